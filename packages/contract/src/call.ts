@@ -1,0 +1,46 @@
+import { z } from 'zod'
+
+/**
+ * Who may make a call. `public`: anybody, `signedIn`: any live session, `corporate`: group 1 only,
+ * otherwise a level (1 reads and exports, 2 also writes) on at least one of the menus.
+ */
+export type Access = 'public' | 'signedIn' | 'corporate' | { menus: readonly MenuId[]; level: 1 | 2 }
+
+export type MenuId = 1 | 2 | 3 | 4 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 13 | 14 | 15 | 16 | 17 | 18 | 19 | 20 | 21 | 22 | 26
+
+/** One call of the API: its rights, whether it changes anything, and the shapes that cross the wire. */
+export type Call<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType, A extends Access = Access> = {
+  access: A
+  /** true: the handler runs in one transaction and needs a same-origin request. */
+  writes: boolean
+  input: I
+  /** The keys of a successful answer beside sStatus and sMsg; 'file' for a download. */
+  output: O | 'file'
+  /** One line for the reader of the OpenAPI page. */
+  about: string
+  /** Everything is POST with a JSON object but what is named here. */
+  method?: 'GET' | 'multipart'
+}
+
+export function call<I extends z.ZodType, O extends z.ZodType, const A extends Access>(definition: Call<I, O, A>) {
+  return definition
+}
+
+/** Outcome of a call as `sStatus` tells it. */
+export type Status = 'Success' | 'Error' | 'DUP' | 'SSEXP' | 'NO'
+
+/** A problem that belongs to one field of the payload, in the reader's language. */
+export type FieldError = { sField: string; sMsg: string }
+
+/** What every unsuccessful answer holds. */
+export type Failure = {
+  sStatus: Exclude<Status, 'Success'>
+  sMsg: string
+  lstFieldError?: FieldError[]
+  /** An id to quote when the server is at fault. */
+  sErrorID?: string
+  nPermission?: number
+  isChangePassword?: boolean
+}
+
+export type Answer<T> = ({ sStatus: 'Success'; sMsg: string } & T) | Failure

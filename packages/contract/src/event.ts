@@ -1,0 +1,120 @@
+import { z } from 'zod'
+import {
+  day, fileReference, id, listOf, option, optional, optionalFlag, text, time, uploadedFile,
+} from './wire.ts'
+
+/** The fields of an event report as the form sends them; shared by CreateReport and EventApprove. */
+export const reportFields = {
+  nEventGroupID: optional(id),
+  nCompanyID: optional(id),
+  nEventTypeID: optional(id),
+  nSubEventTypeID: optional(id),
+  sEventDate: optional(day),
+  sEventStartTime: optional(time),
+  sEventEndTime: optional(time),
+  cEventNotEnd: optionalFlag,
+  sEventDesc: text,
+  nLevelID: optional(z.int()),
+  sSecurityDesc: text,
+  lstWorkingTime: listOf(id, 100),
+  lstFileData: listOf(fileReference, 100),
+  cAdvanceReport: optionalFlag,
+  sAdvanceStartDate: optional(day),
+  sAdvanceEndDate: optional(day),
+  /** The version that the form read; an edit of an older one is refused. */
+  nVersion: optional(z.int()),
+}
+
+export const eventTypeMaster = option.extend({
+  nEventTypeID: z.int(),
+  sEventName: z.string(),
+  sRemark: z.string(),
+  nEventColor: z.int(),
+  nHearID: z.int().nullable(),
+  nOrderID: z.int(),
+  nOrder: z.int(),
+  nUseAreaID: z.int().nullable(),
+  nCompany: z.int().nullable(),
+  nAreaID: z.int().nullable(),
+  cAdvanceReport: z.enum(['Y', 'N']),
+})
+export type EventTypeMaster = z.output<typeof eventTypeMaster>
+
+export const workingTimeMaster = option.extend({
+  nWorkingTimeID: z.int(),
+  /** Name with its hours, 'กะเช้า 08:00-16:00'. */
+  sWorKingTileName: z.string(),
+  sAreaName: z.string(),
+  nAreaID: z.int(),
+})
+export type WorkingTimeMaster = z.output<typeof workingTimeMaster>
+
+export const areaMaster = option.extend({
+  nAreaID: z.int(),
+  /** 'Area / Sub area' for a sub area. */
+  sAreaName: z.string(),
+  nEventGrupID: z.int(),
+  nCompanyID: z.int(),
+  nOrder: z.int(),
+  nSubOrder: z.int(),
+})
+export type AreaMaster = z.output<typeof areaMaster>
+
+export const securityLevelOption = option.extend({ sColor: z.string() })
+
+/** Advance reporting of a group: the last day (ISO) that may be picked, and days (ISO) already taken. */
+export const advanceReport = z.object({
+  IsAdvanceReport: z.boolean(),
+  dAdvanceEndDate: z.string().nullable(),
+  lstDate: z.array(z.string()),
+})
+
+/** A stored report as the dialog and the form show it. */
+export const editData = z.object({
+  nEventID: z.int(),
+  nEventGroupID: z.int(),
+  sEventGroupName: z.string(),
+  nCompanyID: z.int(),
+  sCompanyName: z.string(),
+  nAreaID: z.int(),
+  sAreaName: z.string(),
+  nEventTypeID: z.int(),
+  sEventTypeName: z.string(),
+  nSubEventTypeID: z.int().nullable(),
+  sSubEventTypeName: z.string(),
+  nEventColorID: z.int(),
+  sEventDate: z.string(),
+  sEventStartTime: z.string(),
+  sEventEndTime: z.string(),
+  cEventNotEnd: z.enum(['Y', 'N']),
+  sEventDesc: z.string(),
+  nLevelID: z.int().nullable(),
+  isLevelChanged: z.boolean(),
+  sSecurityDesc: z.string(),
+  lstWorkingTime: z.array(z.int()),
+  lstFileData: z.array(uploadedFile),
+  sApproveRemark: z.string(),
+  cAdvanceReport: z.enum(['Y', 'N']),
+  nStatus: z.int(),
+  sStatusName: z.string(),
+  sReportby: z.string(),
+  dCreateDate: z.string(),
+  nVersion: z.int(),
+  isEdite: z.boolean(),
+  isApprover: z.boolean(),
+  isApprove: z.boolean(),
+  isView: z.boolean(),
+  isDelete: z.boolean(),
+})
+export type EditData = z.output<typeof editData>
+
+/** One step of a report's life, from the audit trail. */
+export const historyEntry = z.object({
+  dDate: z.string(),
+  sUserName: z.string(),
+  /** 'create', 'edit', 'approve', 'reject' or 'delete'. */
+  sAction: z.string(),
+  sRemark: z.string(),
+  /** What an edit changed: the wire name of a field with its old and new value as the form shows them. */
+  lstChange: z.array(z.object({ sField: z.string(), sBefore: z.string(), sAfter: z.string() })),
+})

@@ -1,0 +1,90 @@
+import type { FieldKey } from './texts/en.ts'
+import type { Status } from './call.ts'
+import { en } from './texts/en.ts'
+import { th } from './texts/th.ts'
+
+/**
+ * Every way in which a call can fail: the HTTP status and the sStatus that it is answered with. A business outcome is
+ * 200; faults of the call itself keep their HTTP code. The texts of both languages are looked up by the same code.
+ */
+export const problems = {
+  // faults of the call
+  malformed: { http: 400, status: 'Error' },
+  invalidLink: { http: 200, status: 'Error' },
+  sessionExpired: { http: 401, status: 'SSEXP' },
+  noPermission: { http: 403, status: 'Error' },
+  crossSite: { http: 403, status: 'Error' },
+  unknownCall: { http: 404, status: 'Error' },
+  notFound: { http: 200, status: 'Error' },
+  tooLarge: { http: 413, status: 'Error' },
+  unsupportedType: { http: 415, status: 'Error' },
+  tooManyRequests: { http: 429, status: 'Error' },
+  serverFault: { http: 500, status: 'Error' },
+  databaseAway: { http: 503, status: 'Error' },
+  storageFull: { http: 507, status: 'Error' },
+  // fields
+  required: { http: 200, status: 'Error' },
+  tooLong: { http: 200, status: 'Error' },
+  notInList: { http: 200, status: 'Error' },
+  invalidDate: { http: 400, status: 'Error' },
+  invalidTime: { http: 400, status: 'Error' },
+  invalidText: { http: 400, status: 'Error' },
+  wrongValue: { http: 400, status: 'Error' },
+  invalidEmail: { http: 200, status: 'Error' },
+  // sign-in
+  signInRefused: { http: 200, status: 'Error' },
+  passwordExpired: { http: 200, status: 'Error' },
+  passwordWeak: { http: 200, status: 'Error' },
+  passwordMismatch: { http: 200, status: 'Error' },
+  passwordReused: { http: 200, status: 'Error' },
+  oldPasswordWrong: { http: 200, status: 'Error' },
+  linkExpired: { http: 200, status: 'Error' },
+  notConfigured: { http: 200, status: 'Error' },
+  // reports
+  futureTime: { http: 200, status: 'Error' },
+  futureDate: { http: 200, status: 'Error' },
+  tooFarBack: { http: 200, status: 'Error' },
+  timeOrder: { http: 200, status: 'Error' },
+  shiftNotOfArea: { http: 200, status: 'Error' },
+  levelChanged: { http: 200, status: 'Error' },
+  advanceNotAllowed: { http: 200, status: 'Error' },
+  advanceRange: { http: 200, status: 'Error' },
+  advanceEventType: { http: 200, status: 'Error' },
+  advanceTaken: { http: 200, status: 'Error' },
+  duplicateReport: { http: 200, status: 'DUP' },
+  notConfirmed: { http: 200, status: 'NO' },
+  staleVersion: { http: 200, status: 'Error' },
+  alreadyDecided: { http: 200, status: 'Error' },
+  ownReport: { http: 200, status: 'Error' },
+  approvedClosed: { http: 200, status: 'Error' },
+  notYours: { http: 200, status: 'Error' },
+  inUse: { http: 200, status: 'Error' },
+  duplicate: { http: 200, status: 'DUP' },
+  // files
+  fileWrongType: { http: 200, status: 'Error' },
+  fileTooLarge: { http: 200, status: 'Error' },
+  fileBroken: { http: 200, status: 'Error' },
+  imageTooLarge: { http: 200, status: 'Error' },
+} as const satisfies Record<string, { http: number; status: Status }>
+
+export type ProblemCode = keyof typeof problems
+export type Language = 'en' | 'th'
+export const LANGUAGES: readonly Language[] = ['en', 'th']
+
+/** Values for the {places} of a text. `field` is the key of a field name, said in the reader's language. */
+export type ProblemValues = { field?: FieldKey; [place: string]: string | number | undefined }
+
+/** A problem found at one field of a payload; `path` is the wire name, as in 'sEventDate'. */
+export type FieldProblem = { path: string; code: ProblemCode; values?: ProblemValues }
+
+export const texts = { en, th } satisfies Record<Language, unknown>
+
+/** The sentence of a problem in one language. */
+export function problemText(code: ProblemCode, language: Language, values: ProblemValues = {}): string {
+  const { problem, field } = texts[language]
+  return problem[code].replace(/\{(\w+)\}/g, (place, name: string) => {
+    if (name === 'field') return values.field ? field[values.field] : ''
+    const value = values[name]
+    return value === undefined ? place : String(value)
+  })
+}

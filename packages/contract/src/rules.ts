@@ -1,0 +1,73 @@
+/* Numbers and lists that both sides obey. */
+
+export const EVENT_GROUP = { CSR: 1, OPERATION: 2, SECURITY: 3 } as const
+export type EventGroupId = 1 | 2 | 3
+export const EVENT_GROUPS: readonly EventGroupId[] = [1, 2, 3]
+
+export const GROUP_USER = {
+  CORPORATE_ADMIN: 1,
+  COMPANY_USER: 2,
+  AREA_ADMIN: 3,
+  REPORTER: 4,
+  APPROVER: 5,
+  CSR_ADMIN: 7,
+} as const
+export type GroupUserId = 1 | 2 | 3 | 4 | 5 | 7
+
+/** Status of a report: waiting for approval, filed where none is needed, approved, rejected. */
+export const REPORT_STATUS = { WAITING: 1, COMPLETED: 2, APPROVED: 3, REJECTED: 4 } as const
+export type ReportStatus = 1 | 2 | 3 | 4
+
+/** What EventApprove/SaveData does: 0 saves an edit, 1 approves, 2 rejects. */
+export const DECISION = { EDIT: 0, APPROVE: 1, REJECT: 2 } as const
+
+export const EVENT_COLOR = { NORMAL: 3, ABNORMAL: 4 } as const
+export const SECURITY_LEVELS = [1, 2, 3, 4] as const
+/** Colours of security levels 1 to 4, as the wire carries them. */
+export const SECURITY_LEVEL_COLOR = ['green', 'yellow', 'orange', 'red'] as const
+
+/** An unfinished event ends at this hour of the next day. */
+export const DEFAULT_END_TIME = '08:00'
+export const BACKDATE_DAYS = 30
+export const RECORD_DEFAULT_DAYS = 30
+
+export const LIMIT = {
+  description: 4000,
+  name: 200,
+  shortName: 50,
+  definition: 1000,
+  note: 500,
+  password: 128,
+  email: 254,
+  username: 100,
+  contactUs: 200_000,
+  search: 200,
+} as const
+
+export const PAGE_SIZES = [10, 20, 30, 50, 100] as const
+export const DEFAULT_PAGE_SIZE = 20
+
+/** Extensions that a report accepts; the server also looks at the bytes. */
+export const FILE_EXTENSIONS = [
+  'jpeg', 'png', 'gif', 'jpg', 'txt', 'doc', 'docx', 'xls', 'xlsx', 'pdf', 'rar', 'zip', 'mov', 'wmv', 'avi', 'mp4',
+] as const
+export const EDITOR_IMAGE_EXTENSIONS = ['jpeg', 'jpg', 'png', 'gif'] as const
+export const EDITOR_IMAGE_BYTES = 5_242_880
+export const EDITOR_FILE_BYTES = 20_971_520
+/** Megabytes (1,048,576 bytes) a file of each upload folder may hold. */
+export const UPLOAD_LIMIT_MB = { CreateReport: 50, ImportFile: 20 } as const
+export type UploadFolder = keyof typeof UPLOAD_LIMIT_MB
+
+export const PASSWORD_AGE_DAYS = 90
+export const PASSWORD_MINIMUM = 8
+
+/** At least 8 characters (at most 128) and three of: upper case, lower case, digit, one of !@#$%^&*. */
+export function isStrongPassword(password: string): boolean {
+  const classes = [/[A-Z]/, /[a-z]/, /[0-9]/, /[!@#$%^&*]/].filter((kind) => kind.test(password)).length
+  return password.length >= PASSWORD_MINIMUM && password.length <= LIMIT.password && classes >= 3
+}
+
+/** One @, no blanks or control characters, a dot in the domain: what a mail server would take. */
+export function isEmail(value: string): boolean {
+  return value.length <= LIMIT.email && /^[^\s@<>,;:"()[\]\\]+@[A-Za-z0-9](?:[A-Za-z0-9.-]*[A-Za-z0-9])?\.[A-Za-z]{2,}$/.test(value)
+}

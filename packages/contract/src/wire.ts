@@ -1,0 +1,117 @@
+import { z } from 'zod'
+
+/*
+ * The shapes that many calls share. null, absent and '' mean the same for whatever is optional, so each of them is
+ * read as null here and nowhere else.
+ */
+
+const blankIsNull = (value: unknown) => (value === undefined || value === '' ? null : value)
+
+/** T, or null when the caller left it out, sent null or sent ''. */
+export function optional<T extends z.ZodType>(schema: T) {
+  return z.preprocess<z.input<T> | '' | null | undefined, z.ZodNullable<T>, z.input<T> | '' | null | undefined>(
+    blankIsNull,
+    z.nullable(schema),
+  )
+}
+
+/** A list; null, absent and '' are the empty list. */
+export function listOf<T extends z.ZodType>(schema: T, limit = 20_000) {
+  return optional(z.array(schema).max(limit)).transform((list): z.output<T>[] => list ?? [])
+}
+
+export const id = z.int().min(1).max(2_147_483_647)
+
+/** '' and null are kept apart from text by no screen: both are ''. NUL cannot be stored and is refused. */
+export const text = z
+  .string()
+  .refine((value) => !value.includes('\u0000'), 'text')
+  .nullish()
+  .transform((value) => value ?? '')
+
+export const flag = z.enum(['Y', 'N'])
+export const optionalFlag = optional(flag).transform((value) => value === 'Y')
+
+/** 'dd/MM/yyyy' of a day that exists, read as ISO 'yyyy-MM-dd'. */
+export const day = z
+  .string()
+  .refine((value) => isoDay(value) !== null, 'date')
+  .transform((value) => isoDay(value) as string)
+
+/** 'HH:mm', 00:00 to 23:59. */
+export const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'time')
+
+export function isoDay(value: string): string | null {
+  const parts = /^(\d{2})\/(\d{2})\/(\d{4})$/.exec(value)
+  if (!parts) return null
+  const iso = `${parts[3]}-${parts[2]}-${parts[1]}`
+  const instant = new Date(`${iso}T00:00:00Z`)
+  return Number.isNaN(instant.getTime()) || instant.toISOString().slice(0, 10) !== iso || iso < '1900' ? null : iso
+}
+
+/** ISO 'yyyy-MM-dd' as 'dd/MM/yyyy'. */
+export function wireDay(iso: string): string {
+  return `${iso.slice(8, 10)}/${iso.slice(5, 7)}/${iso.slice(0, 4)}`
+}
+
+/** Lists that grow without bound: which page, and the order by a column's wire name. */
+export const paging = {
+  nPage: optional(z.int().min(1).max(1_000_000)),
+  nPageSize: optional(z.int().min(1).max(5_000)),
+  sSort: optional(z.string().max(60)),
+  sOrder: optional(z.enum(['asc', 'desc'])),
+}
+
+/** What a paged list says beside its rows. */
+export const paged = { nTotal: z.int(), isTruncated: z.boolean().optional() }
+
+export const option = z.object({ value: z.int(), label: z.string() })
+export type Option = z.output<typeof option>
+
+/** A company as a choice; sMode1 'Y' marks a CSR area. */
+export const companyOption = option.extend({ sMode1: flag })
+
+export const groupUser = z.object({ nGroupID: z.int(), sGroupName: z.string() })
+
+export const uploadedFile = z.object({
+  nID: z.int(),
+  sPath: z.string(),
+  sSystemFileName: z.string(),
+  sFileName: z.string(),
+  sSaveToPath: z.string(),
+  sUrl: z.string(),
+  IsDelete: z.boolean(),
+  IsNewFile: z.boolean(),
+  sFileType: z.string(),
+})
+export type UploadedFile = z.output<typeof uploadedFile>
+
+/** A file as a form sends it back: only its id and whether it was taken away are believed. */
+export const fileReference = z.object({ nID: id, IsDelete: z.boolean().nullish() })
+
+/** One report in a list, with what its reader may do to it. */
+export const reportRow = z.object({
+  nEventReportID: z.int(),
+  nEventGroupID: z.int(),
+  sEventGroupName: z.string(),
+  sCompanyName: z.string(),
+  sAreaName: z.string(),
+  nEventColorID: z.int(),
+  sEventTypeName: z.string(),
+  sDescription: z.string(),
+  sReportby: z.string(),
+  dCreateDate: z.string(),
+  dEventDate: z.string(),
+  nStatus: z.int(),
+  sStatusName: z.string(),
+  sSecurityLevelColor: z.string(),
+  sSecurityLevelName: z.string(),
+  nFile: z.int(),
+  nVersion: z.int(),
+  isEdite: z.boolean(),
+  isApprover: z.boolean(),
+  isApprove: z.boolean(),
+  isView: z.boolean(),
+  isDelete: z.boolean(),
+})
+export type ReportRow = z.output<typeof reportRow>
