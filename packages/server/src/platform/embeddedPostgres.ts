@@ -268,10 +268,12 @@ function isAlive(pid: number): boolean {
 
 function isServerOf(pid: number, cluster: string): boolean {
   if (process.platform !== 'linux') {
-    return spawnSync('ps', ['-ww', '-o', 'args=', '-p', String(pid)], { encoding: 'utf8' }).stdout.includes(cluster)
+    const { stdout } = spawnSync('ps', ['-ww', '-o', 'args=', '-p', String(pid)], { encoding: 'utf8' })
+    return !stdout.startsWith('/bin/sh') && stdout.includes(`/bin/postgres -D ${cluster} `)
   }
   try {
-    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0').includes(cluster)
+    const args = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0')
+    return args[0]?.endsWith('/bin/postgres') === true && args.includes(cluster)
   } catch {
     return false
   }

@@ -1,0 +1,51 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import type { TestProject } from 'vitest/node'
+import { migrateToLatest } from '../db/migrate.ts'
+import { startEmbeddedPostgres } from '../platform/embeddedPostgres.ts'
+import { createScratchDatabase, databaseName } from './scratchDatabase.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** A migrated database that the whole run shares: roll back what a test writes there. */
+    databaseUrl: string
+    /** A migrated database without sessions: createScratchDatabase(url, it) makes one for a test that must commit. */
+    templateDatabase: string
+  }
+}
+
+/** One PostgreSQL for the run: embedded in a temporary folder, or the one at DATABASE_URL, where nothing is left behind. */
+export default async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
+  const cleanUp: (() => unknown)[] = []
+  const tearDown = async () => {
+    for (const step of cleanUp.toReversed()) await step()
+  }
+  try {
+    const server = process.env.DATABASE_URL || (await startServer(cleanUp))
+    const template = await createScratchDatabase(server)
+    cleanUp.push(template.drop)
+    await migrateToLatest(template.url)
+    const shared = await createScratchDatabase(server, databaseName(template.url))
+    cleanUp.push(shared.drop)
+    provide('databaseUrl', shared.url)
+    provide('templateDatabase', databaseName(template.url))
+  } catch (error) {
+    await tearDown()
+    throw error
+  }
+  return tearDown
+}
+
+async function startServer(cleanUp: (() => unknown)[]): Promise<string> {
+  const dataDir = mkdtempSync(path.join(os.tmpdir(), 'daybook-test-'))
+  cleanUp.push(() => rmSync(dataDir, { recursive: true, force: true }))
+  const { url, stop } = await startEmbeddedPostgres({
+    dataDir,
+    log: { info: () => {}, warn: console.warn, error: console.error },
+    // Lost with the folder anyway; with them on, most of a run would be waiting for the disk.
+    settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' },
+  })
+  cleanUp.push(stop)
+  return url
+}

@@ -1,0 +1,33 @@
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+
+export type ScratchDatabase = { url: string; drop(): Promise<void> }
+
+/**
+ * Makes a database of its own on the server of `url`, for a test that commits or that ends sessions.
+ *
+ * @param template the database to copy, without sessions at that moment; by default an empty one
+ * @returns its connection string; drop() ends what sessions are left in it
+ */
+export async function createScratchDatabase(url: string, template = 'template1'): Promise<ScratchDatabase> {
+  const name = `daybook_test_${randomBytes(6).toString('hex')}`
+  const own = new URL(url)
+  own.pathname = `/${name}`
+  await administer(url, `CREATE DATABASE ${name} TEMPLATE ${template}`)
+  return { url: own.href, drop: () => administer(url, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`) }
+}
+
+/** The database's name as it stands in a connection string. */
+export function databaseName(url: string): string {
+  return decodeURIComponent(new URL(url).pathname.slice(1))
+}
+
+async function administer(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}
