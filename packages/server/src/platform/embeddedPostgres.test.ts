@@ -18,7 +18,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTes
 import { startEmbeddedPostgres } from './embeddedPostgres.ts'
 
 const ownerScript = fileURLToPath(new URL('../testing/postgresOwner.ts', import.meta.url))
-const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() }
+const log = { info: () => {}, warn: () => {}, error: () => {} }
 let base: string
 let dataDir: string
 let children: ChildProcess[]

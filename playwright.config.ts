@@ -1,0 +1,23 @@
+import { defineConfig } from '@playwright/test'
+import { launchOptions } from './scripts/browser.mjs'
+import { freePort } from './e2e/freePort.ts'
+
+// Each worker reads this file again and has to come to the same address; it inherits the variable.
+process.env.E2E_URL ??= `http://localhost:${await freePort()}`
+
+export default defineConfig({
+  testDir: 'e2e',
+  globalSetup: './e2e/globalSetup.ts',
+  workers: 2,
+  forbidOnly: true,
+  timeout: 60_000,
+  expect: { timeout: 15_000 },
+  reporter: 'list',
+  use: {
+    baseURL: process.env.E2E_URL,
+    launchOptions: launchOptions(),
+    locale: 'en-GB',
+    timezoneId: 'Asia/Bangkok',
+    trace: 'retain-on-failure',
+  },
+})

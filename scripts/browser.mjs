@@ -1,0 +1,92 @@
+// The browser of the tests: one that is there, else Playwright's own, else Debian's.
+import { spawnSync } from 'node:child_process'
+import { existsSync, readdirSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { isMain, main, run, runTool } from './project.mjs'
+
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome']
+const MAC_APPS = [
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+]
+
+/** Nothing of these is wanted in a test: no graphics card, no traffic but the test's. */
+const ARGUMENTS = ['--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'].concat([
+  '--disable-component-update',
+  '--disable-sync',
+])
+
+/** @returns {string | undefined} the path of a Chromium that starts on this machine */
+export function findBrowser() {
+  const folders = (process.env.PATH ?? '').split(path.delimiter)
+  const installed = folders.flatMap((folder) => NAMES.map((name) => path.join(folder, name)))
+  const candidates = [process.env.CHROMIUM_PATH ?? '', ...installed, ...MAC_APPS, ...downloaded()]
+  // Asking for its version also finds the placeholder that installs a snap, and libraries that are missing.
+  return candidates.find(
+    (file) => file && existsSync(file) && spawnSync(file, ['--version'], { timeout: 30_000 }).status === 0,
+  )
+}
+
+/** What Playwright has downloaded before, newest first. */
+function downloaded() {
+  const caches = { darwin: 'Library/Caches/ms-playwright', linux: '.cache/ms-playwright' }
+  const cache = caches[/** @type {'linux'} */ (process.platform)] ?? 'AppData/Local/ms-playwright'
+  const folder = process.env.PLAYWRIGHT_BROWSERS_PATH ?? path.join(os.homedir(), cache)
+  if (!existsSync(folder)) return []
+  const names = [
+    'chrome',
+    'headless_shell',
+    'chrome-headless-shell',
+    'chrome.exe',
+    'Chromium',
+    'Google Chrome for Testing',
+  ]
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.startsWith('chromium') && names.includes(path.basename(file)))
+    .sort((a, b) => b.localeCompare(a, 'en', { numeric: true }))
+    .map((file) => path.join(folder, file))
+}
+
+/** How Playwright is to start it. */
+export function launchOptions() {
+  // As root Chromium refuses to start with its sandbox.
+  const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : []
+  const executablePath = findBrowser()
+  // Playwright's workers come here too and need not look again.
+  if (executablePath) process.env.CHROMIUM_PATH = executablePath
+  return { executablePath, args: [...asRoot, ...ARGUMENTS] }
+}
+
+/** @returns {Promise<string | undefined>} its path, after getting one where there was none; undefined when none can be had */
+export async function ensureBrowser() {
+  const found = findBrowser()
+  if (found) return found
+  console.log('No browser found; fetching the one of Playwright…')
+  await runTool('playwright/cli.js', ['install', 'chromium'])
+  return findBrowser() ?? (await installPackage())
+}
+
+async function installPackage() {
+  if (process.getuid?.() !== 0 || !existsSync('/etc/debian_version')) return undefined
+  console.log('Installing the chromium package…')
+  const env = { DEBIAN_FRONTEND: 'noninteractive' }
+  try {
+    await run('apt-get', ['update', '-qq'], { env })
+    await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], { env })
+  } catch {
+    return undefined
+  }
+  return findBrowser()
+}
+
+export const NO_BROWSER =
+  'No browser for the tests: none was found, and none could be fetched. Install Chromium or Chrome, or set CHROMIUM_PATH.'
+
+if (isMain(import.meta.url)) {
+  await main(async () => {
+    const browser = await ensureBrowser()
+    console.log(browser ?? NO_BROWSER)
+    return browser ? 0 : 1
+  })
+}

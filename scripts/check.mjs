@@ -1,0 +1,12 @@
+// npm run check: format, lint, types, and the tests that need no browser.
+import { staticChecks } from './checks.mjs'
+import { install } from './install.mjs'
+import { main, runTool } from './project.mjs'
+
+await main(async () => {
+  await install()
+  const failed = await staticChecks()
+  if ((await runTool('vitest/vitest.mjs', ['run'])) !== 0) failed.push('tests')
+  if (failed.length > 0) console.error(`Failed: ${failed.join(', ')}`)
+  return failed.length > 0 ? 1 : 0
+})

@@ -1,0 +1,22 @@
+// What can be said about the sources without running them.
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { root, runTool } from './project.mjs'
+
+const PROJECTS = ['.', 'packages/web', 'packages/web/tsconfig.build.json', 'e2e', 'scripts']
+
+/** @returns {Promise<string[]>} the names of the checks that failed; what they found has been printed */
+export async function staticChecks() {
+  /** @type {string[]} */
+  const failed = []
+  /** @param {string} name @param {string} tool @param {string[]} args */
+  const check = async (name, tool, args) => {
+    if ((await runTool(tool, args)) !== 0 && !failed.includes(name)) failed.push(name)
+  }
+  await check('format', '@biomejs/biome/bin/biome', ['format', '.'])
+  await check('lint', 'oxlint/bin/oxlint', ['--type-aware', '--deny-warnings'])
+  for (const project of PROJECTS) {
+    if (existsSync(path.join(root, project))) await check('types', 'typescript/bin/tsc', ['-p', project])
+  }
+  return failed
+}

@@ -1,0 +1,115 @@
+// Brings node_modules in line with package-lock.json, with nothing but npm and any Node from 20 on.
+import { execFileSync, spawnSync } from 'node:child_process'
+import { copyFileSync, existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { hashOf, isMain, isStamped, main, nodeIn, nodePackage, platform, root, run, SetupError } from './project.mjs'
+
+const modules = path.join(root, 'node_modules')
+const stamp = path.join(modules, '.daybook-installed')
+const workshop = path.join(root, '.setup')
+const quiet = ['--no-audit', '--no-fund', '--no-update-notifier', '--loglevel=error', '--ignore-scripts']
+
+/** Installs what is missing or stale; done in a moment when nothing is. */
+export async function install() {
+  const wanted = `${platform} ${hashOf(['package-lock.json', '.npmrc'])}`
+  if (isStamped(stamp, wanted) && existsSync(nodeIn(modules))) return
+  const { version, integrity } = lockedNode()
+  console.log('Installing packages…')
+  rmSync(workshop, { recursive: true, force: true })
+  mkdirSync(workshop)
+  try {
+    // npm leaves out, without a word, what does not suit the Node that it runs on: so it has to run on ours.
+    const node = await ownNode(version, integrity)
+    const code = await npm(['ci', '--include=dev', '--include=optional', ...quiet], root, path.dirname(node))
+    if (code !== 0) throw new SetupError(`npm ci failed (exit code ${code}); its messages stand above.`)
+    requireWorking(nodeIn(modules), version)
+    writeFileSync(stamp, wanted)
+  } finally {
+    rmSync(workshop, { recursive: true, force: true })
+  }
+}
+
+/** What package-lock.json says about the project's Node for this platform. */
+function lockedNode() {
+  /** @type {{ packages: Record<string, { version: string, integrity: string }> }} */
+  const lock = JSON.parse(readFileSync(path.join(root, 'package-lock.json'), 'utf8'))
+  const entry = lock.packages[`node_modules/${nodePackage}`]
+  if (entry) return entry
+  throw new SetupError(
+    `Daybook brings its own Node, and there is none for ${platform}. It runs on Linux (x64, arm64) and macOS.`,
+  )
+}
+
+/**
+ * A Node of the locked version outside node_modules, which npm empties; the one there is taken when it is the same.
+ * @param {string} version @param {string} integrity
+ */
+async function ownNode(version, integrity) {
+  const installed = nodeIn(modules)
+  const kept = nodeIn(path.join(workshop, 'node_modules'))
+  if (versionOf(installed) === `v${version}`) {
+    mkdirSync(path.dirname(kept), { recursive: true })
+    try {
+      linkSync(installed, kept)
+    } catch {
+      copyFileSync(installed, kept)
+    }
+    return kept
+  }
+  const dependencies = { [nodePackage]: version }
+  const packages = { '': { dependencies }, [`node_modules/${nodePackage}`]: { version, integrity } }
+  writeFileSync(path.join(workshop, 'package.json'), JSON.stringify({ private: true, dependencies }))
+  writeFileSync(path.join(workshop, 'package-lock.json'), JSON.stringify({ lockfileVersion: 3, packages }))
+  const code = await npm(['ci', ...quiet], workshop)
+  if (code !== 0) throw new SetupError(`npm could not fetch ${nodePackage}@${version}; its messages stand above.`)
+  requireWorking(kept, version)
+  return kept
+}
+
+/** @param {string} node */
+function versionOf(node) {
+  return spawnSync(node, ['--version'], { encoding: 'utf8' }).stdout?.trim()
+}
+
+/** @param {string} node @param {string} version */
+function requireWorking(node, version) {
+  if (versionOf(node) === `v${version}`) return
+  throw new SetupError(
+    `Node ${version} for ${platform} was installed but does not run here. It needs a system with glibc (not Alpine).`,
+  )
+}
+
+/**
+ * Runs the host's npm.
+ * @param {string[]} args
+ * @param {string} cwd
+ * @param {string} [nodeFolder] the folder of the Node to run it on; the host's own by default
+ */
+function npm(args, cwd, nodeFolder) {
+  const ownFolder = path.join(modules, '.bin')
+  const folders = (process.env.PATH ?? '').split(path.delimiter).filter((folder) => path.resolve(folder) !== ownFolder)
+  const hostPath = folders.join(path.delimiter)
+  /** @type {NodeJS.ProcessEnv} */
+  const env = { PATH: hostPath }
+  try {
+    // npm looks for the machine's settings (registry, proxy) beside its Node, which is to be another one.
+    env.npm_config_globalconfig =
+      process.env.npm_config_globalconfig ||
+      execFileSync('npm', ['config', 'get', 'globalconfig'], {
+        cwd,
+        env: { ...process.env, ...env },
+        encoding: 'utf8',
+      }).trim()
+  } catch {
+    throw new SetupError('npm is not on PATH. Daybook needs npm, which comes with Node.')
+  }
+  if (nodeFolder) env.PATH = `${nodeFolder}${path.delimiter}${hostPath}`
+  return run('npm', args, { cwd, env })
+}
+
+if (isMain(import.meta.url)) {
+  await main(async () => {
+    await install()
+    return 0
+  })
+}

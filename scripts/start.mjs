@@ -1,0 +1,10 @@
+// npm start: whatever is missing is made first, then the server runs until it is told to stop.
+import { buildWeb } from './build.mjs'
+import { install } from './install.mjs'
+import { main, runOwn } from './project.mjs'
+
+await main(async () => {
+  await install()
+  await buildWeb()
+  return runOwn(['packages/server/src/main.ts'], { env: { NODE_ENV: 'production' } })
+})

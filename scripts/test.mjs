@@ -1,0 +1,83 @@
+// npm test: everything that can fail, from a bare clone. The last line is 'N passed, N failed[, N skipped]'.
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { ensureBrowser, NO_BROWSER } from './browser.mjs'
+import { staticChecks } from './checks.mjs'
+import { install } from './install.mjs'
+import { main, runTool } from './project.mjs'
+
+/** @typedef {{ passed: number, failed: number, skipped: number }} Counts */
+/** @typedef {{ numPassedTests: number, numFailedTests: number, numPendingTests: number, numTodoTests: number,
+ *   testResults: { status: string, assertionResults: unknown[] }[] }} VitestReport */
+/** @typedef {{ errors: unknown[],
+ *   stats: { expected: number, unexpected: number, flaky: number, skipped: number } }} PlaywrightReport */
+
+await main(async () => {
+  await install()
+  const browser = await ensureBrowser()
+  const failedChecks = await staticChecks()
+  const reports = mkdtempSync(path.join(os.tmpdir(), 'daybook-reports-'))
+  try {
+    const unit = await vitest(path.join(reports, 'vitest.json'))
+    const screens = browser
+      ? await playwright(path.join(reports, 'playwright.json'), browser)
+      : { passed: 0, failed: 1, skipped: 0 }
+    if (!browser) console.error(NO_BROWSER)
+    if (failedChecks.length > 0) console.error(`Checks that failed: ${failedChecks.join(', ')}`)
+    const passed = unit.passed + screens.passed
+    const failed = unit.failed + screens.failed
+    const skipped = unit.skipped + screens.skipped
+    console.log(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`)
+    return passed > 0 && failed === 0 && failedChecks.length === 0 ? 0 : 1
+  } finally {
+    rmSync(reports, { recursive: true, force: true })
+  }
+})
+
+/** @param {string} report @returns {Promise<Counts>} */
+async function vitest(report) {
+  const code = await runTool('vitest/vitest.mjs', [
+    'run',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${report}`,
+  ])
+  return count(code, report, (/** @type {VitestReport} */ found) => {
+    // A file that cannot be loaded has no tests to fail.
+    const broken = found.testResults.filter(
+      (file) => file.status === 'failed' && file.assertionResults.length === 0,
+    ).length
+    return {
+      passed: found.numPassedTests,
+      failed: found.numFailedTests + broken,
+      skipped: found.numPendingTests + found.numTodoTests,
+    }
+  })
+}
+
+/** @param {string} report @param {string} browser @returns {Promise<Counts>} */
+async function playwright(report, browser) {
+  const env = { CHROMIUM_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_FILE: report }
+  const code = await runTool('playwright/cli.js', ['test', '--reporter=list,json'], { env })
+  return count(code, report, (/** @type {PlaywrightReport} */ { stats, errors }) => ({
+    passed: stats.expected,
+    failed: stats.unexpected + stats.flaky + errors.length,
+    skipped: stats.skipped,
+  }))
+}
+
+/**
+ * A runner that failed without a failed test (it broke off, a set-up threw) counts as one failure.
+ * @template Report
+ * @param {number} code
+ * @param {string} report
+ * @param {(report: Report) => Counts} read
+ * @returns {Counts}
+ */
+function count(code, report, read) {
+  const counts = existsSync(report)
+    ? read(JSON.parse(readFileSync(report, 'utf8')))
+    : { passed: 0, failed: 0, skipped: 0 }
+  return { ...counts, failed: counts.failed || (code === 0 ? 0 : 1) }
+}
