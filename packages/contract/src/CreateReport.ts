@@ -1,7 +1,13 @@
 import { z } from 'zod'
 import { call } from './call.ts'
 import {
-  advanceReport, areaMaster, editData, eventTypeMaster, reportFields, securityLevelOption, workingTimeMaster,
+  advanceReport,
+  areaMaster,
+  editData,
+  eventTypeMaster,
+  reportFields,
+  securityLevelOption,
+  workingTimeMaster,
 } from './event.ts'
 import { companyOption, day, id, listOf, option, optional, reportRow, text, uploadedFile } from './wire.ts'
 

@@ -1,6 +1,14 @@
 import { z } from 'zod'
 import { call } from './call.ts'
-import { areaMaster, editData, eventTypeMaster, historyEntry, reportFields, securityLevelOption, workingTimeMaster } from './event.ts'
+import {
+  areaMaster,
+  editData,
+  eventTypeMaster,
+  historyEntry,
+  reportFields,
+  securityLevelOption,
+  workingTimeMaster,
+} from './event.ts'
 import { companyOption, day, id, option, optional, text } from './wire.ts'
 
 const read = { menus: [1, 2, 3, 12, 13, 14, 15, 16], level: 1 } as const

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import type { z } from 'zod'
 
 /**
  * Who may make a call. `public`: anybody, `signedIn`: any live session, `corporate`: group 1 only,
@@ -9,20 +9,26 @@ export type Access = 'public' | 'signedIn' | 'corporate' | { menus: readonly Men
 export type MenuId = 1 | 2 | 3 | 4 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 13 | 14 | 15 | 16 | 17 | 18 | 19 | 20 | 21 | 22 | 26
 
 /** One call of the API: its rights, whether it changes anything, and the shapes that cross the wire. */
-export type Call<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType, A extends Access = Access> = {
+export type Call<
+  I extends z.ZodType = z.ZodType,
+  O extends z.ZodType | 'file' = z.ZodType | 'file',
+  A extends Access = Access,
+> = {
   access: A
   /** true: the handler runs in one transaction and needs a same-origin request. */
   writes: boolean
   input: I
   /** The keys of a successful answer beside sStatus and sMsg; 'file' for a download. */
-  output: O | 'file'
+  output: O
   /** One line for the reader of the OpenAPI page. */
   about: string
   /** Everything is POST with a JSON object but what is named here. */
   method?: 'GET' | 'multipart'
 }
 
-export function call<I extends z.ZodType, O extends z.ZodType, const A extends Access>(definition: Call<I, O, A>) {
+export function call<I extends z.ZodType, const O extends z.ZodType | 'file', const A extends Access>(
+  definition: Call<I, O, A>,
+): Call<I, O, A> {
   return definition
 }
 

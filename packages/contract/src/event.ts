@@ -1,7 +1,5 @@
 import { z } from 'zod'
-import {
-  day, fileReference, id, listOf, option, optional, optionalFlag, text, time, uploadedFile,
-} from './wire.ts'
+import { day, fileReference, id, listOf, option, optional, optionalFlag, text, time, uploadedFile } from './wire.ts'
 
 /** The fields of an event report as the form sends them; shared by CreateReport and EventApprove. */
 export const reportFields = {

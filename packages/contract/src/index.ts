@@ -40,6 +40,6 @@ export type Output<N extends CallName> =
 /** Every call with its group and name, in the order of the contract. */
 export function allCalls(): { group: Group; name: string; call: Call }[] {
   return Object.entries(contract).flatMap(([group, calls]) =>
-    Object.entries(calls).map(([name, call]) => ({ group: group as Group, name, call: call as Call })),
+    Object.entries(calls).map(([name, call]) => ({ group: group as Group, name, call: call as unknown as Call })),
   )
 }

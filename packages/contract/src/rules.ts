@@ -49,7 +49,22 @@ export const DEFAULT_PAGE_SIZE = 20
 
 /** Extensions that a report accepts; the server also looks at the bytes. */
 export const FILE_EXTENSIONS = [
-  'jpeg', 'png', 'gif', 'jpg', 'txt', 'doc', 'docx', 'xls', 'xlsx', 'pdf', 'rar', 'zip', 'mov', 'wmv', 'avi', 'mp4',
+  'jpeg',
+  'png',
+  'gif',
+  'jpg',
+  'txt',
+  'doc',
+  'docx',
+  'xls',
+  'xlsx',
+  'pdf',
+  'rar',
+  'zip',
+  'mov',
+  'wmv',
+  'avi',
+  'mp4',
 ] as const
 export const EDITOR_IMAGE_EXTENSIONS = ['jpeg', 'jpg', 'png', 'gif'] as const
 export const EDITOR_IMAGE_BYTES = 5_242_880
@@ -69,5 +84,8 @@ export function isStrongPassword(password: string): boolean {
 
 /** One @, no blanks or control characters, a dot in the domain: what a mail server would take. */
 export function isEmail(value: string): boolean {
-  return value.length <= LIMIT.email && /^[^\s@<>,;:"()[\]\\]+@[A-Za-z0-9](?:[A-Za-z0-9.-]*[A-Za-z0-9])?\.[A-Za-z]{2,}$/.test(value)
+  return (
+    value.length <= LIMIT.email &&
+    /^[^\s@<>,;:"()[\]\\]+@[A-Za-z0-9](?:[A-Za-z0-9.-]*[A-Za-z0-9])?\.[A-Za-z]{2,}$/.test(value)
+  )
 }

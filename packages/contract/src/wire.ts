@@ -5,14 +5,13 @@ import { z } from 'zod'
  * read as null here and nowhere else.
  */
 
-const blankIsNull = (value: unknown) => (value === undefined || value === '' ? null : value)
+const blankIsNull = <T>(value: T) =>
+  (value === undefined || value === '' ? null : value) as Exclude<T, undefined | ''> | null
 
 /** T, or null when the caller left it out, sent null or sent ''. */
 export function optional<T extends z.ZodType>(schema: T) {
-  return z.preprocess<z.input<T> | '' | null | undefined, z.ZodNullable<T>, z.input<T> | '' | null | undefined>(
-    blankIsNull,
-    z.nullable(schema),
-  )
+  type Sent = z.input<T> | '' | null | undefined
+  return z.preprocess<z.input<T> | null, z.ZodNullable<T>, Sent>((value) => blankIsNull(value), z.nullable(schema))
 }
 
 /** A list; null, absent and '' are the empty list. */

@@ -4,10 +4,17 @@ import pg from 'pg'
 import { audit } from './migrations/004-audit.sql.ts'
 import { foundation } from './migrations/001-foundation.sql.ts'
 import { lettersAndRules } from './migrations/003-letters-and-rules.sql.ts'
+import { limits } from './migrations/005-limits.sql.ts'
 import { reports } from './migrations/002-reports.sql.ts'
 
 function upOnly(statements: string): Migration {
-  return { up: (db) => sql.raw(statements).execute(db).then(() => undefined) }
+  return {
+    up: (db) =>
+      sql
+        .raw(statements)
+        .execute(db)
+        .then(() => undefined),
+  }
 }
 
 /** Every migration, in order. A landed one is never edited; a change is a new one. */
@@ -16,11 +23,14 @@ export const migrations: Record<string, Migration> = {
   '002-reports': upOnly(reports),
   '003-letters-and-rules': upOnly(lettersAndRules),
   '004-audit': upOnly(audit),
+  '005-limits': upOnly(limits),
 }
 
 /** Brings the database up to date; several processes may call it at once. Throws what PostgreSQL refused. */
 export async function migrateToLatest(databaseUrl: string): Promise<void> {
-  const db = new Kysely({ dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString: databaseUrl, max: 1 }) }) })
+  const db = new Kysely({
+    dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString: databaseUrl, max: 1 }) }),
+  })
   try {
     const migrator = new Migrator({ db, provider: { getMigrations: () => Promise.resolve(migrations) } })
     const { error } = await migrator.migrateToLatest()

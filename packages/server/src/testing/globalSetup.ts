@@ -3,8 +3,10 @@ import os from 'node:os'
 import path from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { migrateToLatest } from '../db/migrate.ts'
+import { openDatabase } from '../platform/database.ts'
 import { startEmbeddedPostgres } from '../platform/embeddedPostgres.ts'
 import { createScratchDatabase, databaseName } from './scratchDatabase.ts'
+import { makeWorld } from './world.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -26,6 +28,7 @@ export default async function setup({ provide }: TestProject): Promise<() => Pro
     const template = await createScratchDatabase(server)
     cleanUp.push(template.drop)
     await migrateToLatest(template.url)
+    await populate(template.url)
     const shared = await createScratchDatabase(server, databaseName(template.url))
     cleanUp.push(shared.drop)
     provide('databaseUrl', shared.url)
@@ -35,6 +38,12 @@ export default async function setup({ provide }: TestProject): Promise<() => Pro
     throw error
   }
   return tearDown
+}
+
+async function populate(url: string): Promise<void> {
+  const { db } = openDatabase({ url, timeZone: 'Asia/Bangkok', size: 1, onError: () => {} })
+  await makeWorld(db)
+  await db.destroy()
 }
 
 async function startServer(cleanUp: (() => unknown)[]): Promise<string> {

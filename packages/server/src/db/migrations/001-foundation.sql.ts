@@ -317,7 +317,7 @@ create table session (
   address text not null default '',
   user_agent text not null default ''
 );
-create index session_user on session (user_id) where ended_at is null;
+create index session_by_user on session (user_id) where ended_at is null;
 create index session_seen on session (seen_at);
 
 /* Links from letters and directory tickets: stored hashed, used once, bound to a purpose. */

@@ -1,0 +1,94 @@
+import helmet from '@fastify/helmet'
+import multipart from '@fastify/multipart'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { allCalls } from '@daybook/contract'
+import { EDITOR_FILE_BYTES, UPLOAD_LIMIT_MB } from '@daybook/contract/rules'
+import type { Services } from './call.ts'
+import { type Dispatched, dispatch, languageOf, sendFailure } from './dispatch.ts'
+import { groups } from './groups.ts'
+import { Problem } from './platform/problem.ts'
+import { readUpload } from './platform/multipart.ts'
+import { staticFiles } from './platform/staticFiles.ts'
+import { sql } from 'kysely'
+
+const JSON_LIMIT = 4 * 1024 * 1024
+/** The largest file that any folder takes, and one byte to know that there was more. */
+const UPLOAD_LIMIT = Math.max(EDITOR_FILE_BYTES, ...Object.values(UPLOAD_LIMIT_MB).map((mb) => mb * 1024 * 1024)) + 1
+
+/** The whole HTTP side: every call of the contract, live updates, uploads and the web app. */
+export async function createApp(services: Services): Promise<FastifyInstance> {
+  const app = Fastify({
+    bodyLimit: JSON_LIMIT,
+    trustProxy: 'loopback',
+    requestTimeout: 0,
+    // Request lines would repeat sealed values of addresses; what matters is in the audit trail and the error log.
+    logger: false,
+    routerOptions: { maxParamLength: 300 },
+  })
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'"],
+        // The component library writes its styles at run time.
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:', 'blob:'],
+        fontSrc: ["'self'"],
+        connectSrc: ["'self'"],
+        objectSrc: ["'none'"],
+        baseUri: ["'none'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+      },
+    },
+    hsts: services.config.isHttps,
+    crossOriginEmbedderPolicy: false,
+    referrerPolicy: { policy: 'same-origin' },
+  })
+  await app.register(multipart, {
+    limits: { files: 1, fields: 5, fieldSize: 1_000, fileSize: UPLOAD_LIMIT },
+    throwFileSizeLimit: false,
+  })
+  // A form of another site could send text/plain without asking first.
+  app.removeContentTypeParser('text/plain')
+
+  app.setErrorHandler((error, request, reply) =>
+    reply.send(sendFailure(services, reply, transportProblem(error), languageOf(request), request.url)),
+  )
+
+  for (const { group, name, call } of allCalls()) {
+    const found = groups[group]?.[name]
+    if (!found) continue
+    const dispatched: Dispatched = { name: `${group}/${name}`, call, ...found }
+    app.route({
+      method: call.method === 'GET' ? 'GET' : 'POST',
+      url: `/api/${group}/${name}`,
+      handler: async (request, reply) => {
+        reply.header('Cache-Control', 'no-store')
+        const payload =
+          call.method === 'multipart' ? await readUpload(request) : { input: call.method === 'GET' ? {} : request.body }
+        return dispatch(services, dispatched, request, reply, payload)
+      },
+    })
+  }
+  app.get('/health', async (_request, reply) => {
+    await sql`select 1`.execute(services.db)
+    return reply.header('Cache-Control', 'no-store').send('ok')
+  })
+  app.all('/api/*', async (request, reply) =>
+    sendFailure(services, reply, new Problem('unknownCall'), languageOf(request), request.url),
+  )
+  await staticFiles(app)
+  return app
+}
+
+/** What the transport itself refuses, as a problem. */
+function transportProblem(error: unknown): unknown {
+  const { statusCode, code } = error as { statusCode?: number; code?: string }
+  if (statusCode === 413) return new Problem('tooLarge')
+  if (statusCode === 415 || code === 'FST_INVALID_MULTIPART_CONTENT_TYPE') return new Problem('unsupportedType')
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500)
+    return new Problem('malformed', { name: 'payload' })
+  return error
+}

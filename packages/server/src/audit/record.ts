@@ -1,0 +1,27 @@
+import type { Querying } from '../platform/database.ts'
+
+/** What the trail keeps beside changed rows: sign-ins, sign-outs and refusals. */
+export type AuditAction = 'sign-in' | 'sign-in-refused' | 'sign-out' | 'denied' | 'seal-check'
+
+/** Writes an entry that belongs to no row of a table; rows are recorded by triggers. */
+export async function record(
+  db: Querying,
+  entry: {
+    actorId: number | null
+    call: string
+    action: AuditAction
+    rowKey?: string
+    detail?: Record<string, string | number | null>
+  },
+): Promise<void> {
+  await db
+    .insertInto('audit_entry')
+    .values({
+      actor_id: entry.actorId,
+      call: entry.call,
+      action: entry.action,
+      row_key: entry.rowKey ?? '',
+      after: entry.detail ? JSON.stringify(entry.detail) : null,
+    })
+    .execute()
+}

@@ -1,0 +1,77 @@
+import type { Readable } from 'node:stream'
+import type { Call } from '@daybook/contract/call'
+import type { Contract, Group } from '@daybook/contract'
+import type { Language } from '@daybook/contract/problems'
+import type { z } from 'zod'
+import type { Transaction } from 'kysely'
+import type { DB } from './db/types.ts'
+import type { Clock } from './platform/clock.ts'
+import type { Config } from './platform/config.ts'
+import type { Database, Querying } from './platform/database.ts'
+import type { FileStore } from './platform/files.ts'
+import type { Limits } from './platform/limits.ts'
+import type { Live } from './platform/live.ts'
+import type { Sealer } from './platform/sealed.ts'
+import type { Caller } from './rights/caller.ts'
+
+/** What the server is made of; one of each for its whole life. */
+export type Services = {
+  config: Config
+  clock: Clock
+  db: Querying
+  /** The pool itself, for work that must not run in a call's transaction. */
+  database: Database
+  sealer: Sealer
+  files: FileStore
+  limits: Limits
+  live: Live
+  log: { info(...parts: unknown[]): void; warn(...parts: unknown[]): void; error(...parts: unknown[]): void }
+}
+
+/** What every call is handed beside its input. In a call that writes, `db` is its transaction. */
+export type Context = Services & {
+  /** 'EventToday/LoadEventToday' */
+  call: string
+  language: Language
+  address: string
+  userAgent: string
+  cookie(name: string): string | undefined
+  setCookie(name: string, value: string, maxAgeSeconds?: number): void
+  /** A transaction of its own, for calls that manage theirs. */
+  write<T>(work: (tx: Transaction<DB>) => Promise<T>, actorId?: number): Promise<T>
+  /** The uploaded file, in multipart calls. */
+  file?: UploadPart
+  /** Aborts when the caller hangs up. */
+  signal: AbortSignal
+}
+
+export type SignedIn = Context & { caller: Caller }
+
+export type UploadPart = { fileName: string; stream: Readable & { truncated?: boolean } }
+
+/** A download. */
+export type FileAnswer = { name: string; type: string; body: Readable | Buffer }
+
+type HandlerOf<C extends Call> = (
+  input: z.output<C['input']>,
+  context: C['access'] extends 'public' ? Context : SignedIn,
+) => Promise<C['output'] extends z.ZodType ? z.input<C['output']> : FileAnswer>
+
+/** `own`: the handler opens its transactions itself with context.write, because it must outlive a refusal or a stream. */
+type Registered<C extends Call> = HandlerOf<C> | { own: HandlerOf<C> }
+
+export type AnyHandler = (input: unknown, context: SignedIn) => Promise<unknown>
+export type Implementation = Record<string, { handler: AnyHandler; own: boolean }>
+
+/** The handlers of one group; its type asks for each call of the contract, no more and no less. */
+export function implement<G extends Group>(
+  _group: G,
+  handlers: { [C in keyof Contract[G]]: Contract[G][C] extends Call ? Registered<Contract[G][C]> : never },
+): Implementation {
+  return Object.fromEntries(
+    Object.entries(handlers as Record<string, AnyHandler | { own: AnyHandler }>).map(([name, registered]) => [
+      name,
+      typeof registered === 'function' ? { handler: registered, own: false } : { handler: registered.own, own: true },
+    ]),
+  )
+}

@@ -1,0 +1,165 @@
+import { randomUUID } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import type { Call } from '@daybook/contract/call'
+import type { FieldProblem, Language, ProblemCode } from '@daybook/contract/problems'
+import type { AnyHandler, Context, FileAnswer, Services, SignedIn } from './call.ts'
+import { record } from './audit/record.ts'
+import { write } from './platform/database.ts'
+import { Problem, asProblem, failure } from './platform/problem.ts'
+import { cookieName, readCookie, resumeSession, setCookie } from './platform/session.ts'
+import { type Caller, isCorporate, levelOf } from './rights/caller.ts'
+
+export type Dispatched = { name: string; call: Call; handler: AnyHandler; own: boolean }
+
+/** Refusals that the audit trail keeps, with who was refused what. */
+const DENIALS: ReadonlySet<ProblemCode> = new Set(['noPermission', 'notYours', 'ownReport', 'notFound'])
+
+/**
+ * The one way in for every call: origin, session, permission, input, transaction, handler, output, audit, error. What a
+ * handler throws rolls its transaction back, here and nowhere else.
+ */
+export async function dispatch(
+  services: Services,
+  { name, call, handler, own }: Dispatched,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  payload: { input: unknown; file?: Context['file'] },
+): Promise<unknown> {
+  const language = languageOf(request)
+  let caller: Caller | undefined
+  try {
+    if (call.writes) requireSameOrigin(request, services.config.publicUrl)
+    if (call.access !== 'public') {
+      caller = await requireSession(services, request)
+      requirePermission(caller, call)
+    }
+    const input = parse(call.input, payload.input)
+    const context = contextOf(services, request, reply, name, language, caller, payload.file)
+    const run = (db: Context['db']) => handler(input, { ...context, db } as SignedIn)
+    const answer =
+      call.writes && !own
+        ? await write(services.db, { actorId: caller?.userId ?? null, call: name }, (tx) => run(tx))
+        : await run(services.db)
+    if (call.output === 'file') return sendFile(reply, answer as FileAnswer)
+    return { sStatus: 'Success', sMsg: '', ...(call.output.parse(answer) as object) }
+  } catch (error) {
+    if (caller && error instanceof Problem && DENIALS.has(error.code)) {
+      await record(services.db, { actorId: caller.userId, call: name, action: 'denied', rowKey: error.code }).catch(
+        () => {},
+      )
+    }
+    return sendFailure(services, reply, error, language, name)
+  }
+}
+
+/** Answers a failure in the caller's language; a fault of ours gets an id to quote, its details go to the log alone. */
+export function sendFailure(
+  services: Pick<Services, 'log'>,
+  reply: FastifyReply,
+  error: unknown,
+  language: Language,
+  name: string,
+): unknown {
+  let problem = asProblem(error)
+  if (!problem) {
+    const id = randomUUID().slice(0, 8)
+    services.log.error({ err: error, call: name, id }, 'call failed')
+    problem = new Problem('serverFault', { id }, [], { sErrorID: id })
+  }
+  const { http, body } = failure(problem, language)
+  const minutes = problem.values.minutes
+  if (problem.code === 'tooManyRequests') reply.header('Retry-After', String(Number(minutes ?? 1) * 60))
+  if (problem.code === 'databaseAway') reply.header('Retry-After', '5')
+  if (problem.code === 'noPermission') body.nPermission = 0
+  reply.code(http)
+  return body
+}
+
+export function languageOf(request: FastifyRequest): Language {
+  const first = (request.headers['accept-language'] ?? '').toLowerCase().match(/\b(en|th)\b/)
+  return first?.[1] === 'th' ? 'th' : 'en'
+}
+
+/** Only pages of our own may change anything: Sec-Fetch-Site says so, or else the exact Origin. */
+export function requireSameOrigin(request: FastifyRequest, publicUrl: string): void {
+  const site = request.headers['sec-fetch-site']
+  const origin = request.headers.origin
+  const isOwn =
+    origin !== undefined &&
+    (origin === new URL(publicUrl).origin || origin === `${request.protocol}://${request.headers.host}`)
+  if (site !== undefined ? site !== 'same-origin' : !isOwn) throw new Problem('crossSite')
+  if (origin !== undefined && !isOwn) throw new Problem('crossSite')
+}
+
+export async function requireSession(services: Services, request: FastifyRequest): Promise<Caller> {
+  const token = readCookie(request, cookieName(services.config.isHttps))
+  const caller = token && (await resumeSession(services.db, services.clock, token))
+  if (!caller) throw new Problem('sessionExpired')
+  return caller
+}
+
+function requirePermission(caller: Caller, { access }: Call): void {
+  if (access === 'public' || access === 'signedIn') return
+  const may = access === 'corporate' ? isCorporate(caller) : levelOf(caller, ...access.menus) >= access.level
+  if (!may) throw new Problem('noPermission')
+}
+
+const MESSAGE_CODES: Record<string, ProblemCode> = { date: 'invalidDate', time: 'invalidTime', text: 'invalidText' }
+
+function parse(schema: z.ZodType, payload: unknown): unknown {
+  const parsed = schema.safeParse(payload ?? {})
+  if (parsed.success) return parsed.data
+  const fields = parsed.error.issues.map((issue): FieldProblem => {
+    const path = issue.path.map(String).join('.')
+    return { path, code: MESSAGE_CODES[issue.message] ?? 'wrongValue', values: { name: path } }
+  })
+  const [first] = fields
+  throw new Problem('malformed', { name: first?.path || 'payload' }, first?.path ? fields : [])
+}
+
+function contextOf(
+  services: Services,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  name: string,
+  language: Language,
+  caller: Caller | undefined,
+  file: Context['file'],
+): Context & { caller?: Caller } {
+  const hungUp = new AbortController()
+  reply.raw.once('close', () => {
+    if (!reply.raw.writableFinished) hungUp.abort()
+  })
+  return {
+    ...services,
+    call: name,
+    language,
+    address: request.ip,
+    userAgent: request.headers['user-agent'] ?? '',
+    cookie: (cookie) => readCookie(request, cookie),
+    setCookie: (cookie, value, maxAge) => setCookie(reply, cookie, value, services.config.isHttps, maxAge),
+    write: (work, actorId) => write(services.db, { actorId: actorId ?? caller?.userId ?? null, call: name }, work),
+    signal: hungUp.signal,
+    ...(file ? { file } : {}),
+    ...(caller ? { caller } : {}),
+  }
+}
+
+function sendFile(reply: FastifyReply, { name, type, body }: FileAnswer): unknown {
+  reply.header('Content-Type', type)
+  reply.header('Content-Disposition', contentDisposition(name))
+  reply.header('Cache-Control', 'no-store')
+  return reply.send(body)
+}
+
+/** An attachment under a name of any script, as RFC 6266 writes it; control characters and path signs are taken out. */
+export function contentDisposition(name: string): string {
+  // eslint-disable-next-line no-control-regex
+  const clean = name.replace(/[\u0000-\u001f\u007f"\\/:*?<>|]/g, '_')
+  const encoded = encodeURIComponent(clean).replace(
+    /['()*]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
+  return `attachment; filename*=UTF-8''${encoded}`
+}

@@ -1,0 +1,62 @@
+import process from 'node:process'
+import pino from 'pino'
+import { createApp } from './app.ts'
+import { loadDemo } from './db/demo/load.ts'
+import { migrateToLatest } from './db/migrate.ts'
+import { startJobs } from './jobs/start.ts'
+import { firstAdministrator } from './Login/firstAdministrator.ts'
+import { systemClock } from './platform/clock.ts'
+import { ConfigError, readConfig } from './platform/config.ts'
+import { startEmbeddedPostgres } from './platform/embeddedPostgres.ts'
+import { openServices } from './services.ts'
+
+async function start(): Promise<void> {
+  const config = readConfig(process.env)
+  const log = pino({ level: config.logLevel }, pino.destination({ dest: 1, sync: false }))
+  const clock = systemClock(config.timeZone)
+
+  const embedded = config.databaseUrl ? undefined : await startEmbeddedPostgres({ dataDir: config.dataDir, log })
+  const databaseUrl = config.databaseUrl ?? (embedded?.url as string)
+  await migrateToLatest(databaseUrl)
+
+  const { services, close } = openServices(config, databaseUrl, clock, log)
+  const demo = config.demo ? await loadDemo(services) : false
+  const firstLink = config.demo ? undefined : await firstAdministrator(services)
+
+  const app = await createApp(services)
+  const jobs = startJobs(services)
+  await app.listen({ host: config.host, port: config.port })
+
+  const address = app.server.address()
+  const port = typeof address === 'object' && address ? address.port : config.port
+  process.stdout.write(`Daybook is ready at ${config.port === 0 ? `http://localhost:${port}` : config.publicUrl}\n`)
+  if (demo) process.stdout.write(`${demo}\n`)
+  if (firstLink) process.stdout.write(`${firstLink}\n`)
+
+  let stopping: Promise<void> | undefined
+  const stop = () => {
+    stopping ??= (async () => {
+      await app.close()
+      await jobs.stop()
+      await close()
+      await embedded?.stop()
+    })().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        log.error({ err: error }, 'could not stop cleanly')
+        process.exit(1)
+      },
+    )
+  }
+  process.on('SIGTERM', stop)
+  process.on('SIGINT', stop)
+}
+
+try {
+  await start()
+} catch (error) {
+  process.stderr.write(
+    `${error instanceof ConfigError ? error.message : String(error instanceof Error ? error.stack : error)}\n`,
+  )
+  process.exit(1)
+}

@@ -1,0 +1,45 @@
+/**
+ * The one place that knows what time it is. Days are calendar days in the company time zone, never the machine's.
+ */
+export type Clock = {
+  now(): Temporal.Instant
+  readonly timeZone: string
+}
+
+export function systemClock(timeZone: string): Clock {
+  return { now: () => Temporal.Now.instant(), timeZone }
+}
+
+/** Today as ISO 'yyyy-MM-dd'. */
+export function today(clock: Clock): string {
+  return clock.now().toZonedDateTimeISO(clock.timeZone).toPlainDate().toString()
+}
+
+/** The time of day as 'HH:mm'. */
+export function timeOfDay(clock: Clock): string {
+  return clock.now().toZonedDateTimeISO(clock.timeZone).toPlainTime().toString().slice(0, 5)
+}
+
+/** An ISO day some days later (or earlier). */
+export function addDays(day: string, days: number): string {
+  return Temporal.PlainDate.from(day).add({ days }).toString()
+}
+
+/** An instant as the wire carries it: ISO 8601 with the offset of the company time zone, to the second. */
+export function wireInstant(moment: Date, timeZone: string): string {
+  return Temporal.Instant.fromEpochMilliseconds(moment.getTime())
+    .toZonedDateTimeISO(timeZone)
+    .toString({ timeZoneName: 'never', smallestUnit: 'second' })
+}
+
+/** An instant as people read it, 'dd/MM/yyyy HH:mm'. */
+export function readableInstant(moment: Date, timeZone: string): string {
+  const local = Temporal.Instant.fromEpochMilliseconds(moment.getTime()).toZonedDateTimeISO(timeZone)
+  const two = (value: number) => String(value).padStart(2, '0')
+  return `${two(local.day)}/${two(local.month)}/${local.year} ${two(local.hour)}:${two(local.minute)}`
+}
+
+/** The stamp in file names, ddMMyyyyHHmm. */
+export function fileStamp(clock: Clock): string {
+  return readableInstant(new Date(clock.now().epochMilliseconds), clock.timeZone).replace(/\D/g, '')
+}

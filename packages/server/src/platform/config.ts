@@ -1,0 +1,137 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { z } from 'zod'
+import { isEmail } from '@daybook/contract/rules'
+
+/** A setting that cannot be used; the message is the one line that the person starting Daybook sees. */
+export class ConfigError extends Error {}
+
+const blank = (value: unknown) => (value === '' ? undefined : value)
+const setting = <T extends z.ZodType>(schema: T) => z.preprocess(blank, schema)
+const url = (...protocols: string[]) =>
+  z.string().refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol), {
+    message: `must be a URL that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
+  })
+
+const environment = z.object({
+  HOST: setting(z.string().default('127.0.0.1')),
+  PORT: setting(z.coerce.number('must be a number').int().min(0).max(65_535).default(3000)),
+  PUBLIC_URL: setting(url('http:', 'https:').optional()),
+  DATA_DIR: setting(z.string().default('./data')),
+  DATABASE_URL: setting(url('postgres:', 'postgresql:').optional()),
+  ADMIN_EMAIL: setting(z.string().refine(isEmail, 'must be an e-mail address').optional()),
+  APP_SECRET: setting(z.string().min(32, 'must have at least 32 characters').optional()),
+  TIME_ZONE: setting(z.string().refine(isTimeZone, 'must be a time zone such as Asia/Bangkok').default('Asia/Bangkok')),
+  SMTP_URL: setting(url('smtp:', 'smtps:').optional()),
+  MAIL_FROM: setting(z.string().default('Daybook <daybook@localhost>')),
+  FILES_URL: setting(z.string().default('files')),
+  AZURE_TENANT_ID: setting(z.string().optional()),
+  AZURE_CLIENT_ID: setting(z.string().optional()),
+  AZURE_CLIENT_SECRET: setting(z.string().optional()),
+  AZURE_INSTANCE: setting(url('https:').optional()),
+  COMPANY1_LOGIN_URL: setting(url('http:', 'https:').optional()),
+  TASK_TOKEN: setting(z.string().min(16, 'must have at least 16 characters').optional()),
+  DEMO: setting(z.enum(['0', '1'], 'must be 0 or 1').optional()),
+  LOG_LEVEL: setting(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info')),
+})
+
+function isTimeZone(value: string): boolean {
+  try {
+    Temporal.Now.zonedDateTimeISO(value)
+    return true
+  } catch {
+    return false
+  }
+}
+
+export type Config = {
+  host: string
+  port: number
+  /** Where people reach it, without a slash at the end. */
+  publicUrl: string
+  isHttps: boolean
+  dataDir: string
+  /** undefined: the embedded PostgreSQL. */
+  databaseUrl: string | undefined
+  adminEmail: string | undefined
+  secret: string
+  timeZone: string
+  smtpUrl: string | undefined
+  mailFrom: string
+  filesUrl: string
+  directory: { tenantId: string; clientId: string; clientSecret: string; instance: string } | undefined
+  company1LoginUrl: string | undefined
+  staffDirectories: Record<number, string>
+  taskToken: string | undefined
+  demo: boolean
+  logLevel: string
+}
+
+/** Reads and checks the environment. Throws ConfigError with one clear line. */
+export function readConfig(env: Record<string, string | undefined>): Config {
+  const parsed = environment.safeParse(env)
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0]
+    throw new ConfigError(`${String(issue?.path[0])} ${issue?.message ?? 'is not valid'}`)
+  }
+  const set = parsed.data
+  const dataDir = path.resolve(set.DATA_DIR)
+  if (set.DATABASE_URL && !set.APP_SECRET) throw new ConfigError('APP_SECRET is required with DATABASE_URL')
+  const directory = directoryOf(set)
+  const publicUrl = (set.PUBLIC_URL ?? `http://localhost:${set.PORT}`).replace(/\/+$/, '')
+  return {
+    host: set.HOST,
+    port: set.PORT,
+    publicUrl,
+    isHttps: publicUrl.startsWith('https:'),
+    dataDir,
+    databaseUrl: set.DATABASE_URL,
+    adminEmail: set.ADMIN_EMAIL,
+    secret: set.APP_SECRET ?? storedSecret(dataDir),
+    timeZone: set.TIME_ZONE,
+    smtpUrl: set.SMTP_URL,
+    mailFrom: set.MAIL_FROM,
+    filesUrl: set.FILES_URL,
+    directory,
+    company1LoginUrl: set.COMPANY1_LOGIN_URL,
+    staffDirectories: staffDirectories(env),
+    taskToken: set.TASK_TOKEN,
+    demo: set.DEMO ? set.DEMO === '1' : !set.DATABASE_URL,
+    logLevel: set.LOG_LEVEL,
+  }
+}
+
+function directoryOf(set: z.output<typeof environment>): Config['directory'] {
+  const { AZURE_TENANT_ID: tenantId, AZURE_CLIENT_ID: clientId, AZURE_CLIENT_SECRET: clientSecret } = set
+  if (!tenantId && !clientId && !clientSecret) return undefined
+  if (!tenantId || !clientId || !clientSecret) {
+    throw new ConfigError('AZURE_TENANT_ID, AZURE_CLIENT_ID and AZURE_CLIENT_SECRET must be set together')
+  }
+  return { tenantId, clientId, clientSecret, instance: set.AZURE_INSTANCE ?? 'https://login.microsoftonline.com/' }
+}
+
+function staffDirectories(env: Record<string, string | undefined>): Record<number, string> {
+  const found: Record<number, string> = {}
+  for (const [name, value] of Object.entries(env)) {
+    const company = /^STAFF_DIRECTORY_(.*)$/.exec(name)?.[1]
+    if (company === undefined || !value) continue
+    if (!/^\d{1,9}$/.test(company)) throw new ConfigError(`${name} must end in a company id`)
+    found[Number(company)] = value
+  }
+  return found
+}
+
+/** The secret of this data folder, made at the first start and readable by its owner alone. */
+function storedSecret(dataDir: string): string {
+  const file = path.join(dataDir, 'app-secret')
+  if (!existsSync(file)) {
+    mkdirSync(dataDir, { recursive: true })
+    try {
+      writeFileSync(file, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx' })
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    }
+  }
+  return readFileSync(file, 'utf8').trim()
+}

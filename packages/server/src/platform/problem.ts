@@ -1,0 +1,91 @@
+import {
+  type FieldProblem,
+  type Language,
+  type ProblemCode,
+  type ProblemValues,
+  problemText,
+  problems,
+} from '@daybook/contract/problems'
+import type { Failure } from '@daybook/contract/call'
+
+/** The one way in which a handler says no: a code of the contract's table, with what its text needs. */
+export class Problem extends Error {
+  readonly code: ProblemCode
+  readonly values: ProblemValues
+  readonly fields: FieldProblem[]
+  readonly extra: Partial<Failure>
+
+  constructor(
+    code: ProblemCode,
+    values: ProblemValues = {},
+    fields: FieldProblem[] = [],
+    extra: Partial<Failure> = {},
+  ) {
+    super(code)
+    this.code = code
+    this.values = values
+    this.fields = fields
+    this.extra = extra
+  }
+}
+
+/** Throws when there are any; the first one is the message of the whole. */
+export function refuseFields(fields: FieldProblem[]): void {
+  const [first] = fields
+  if (first) throw new Problem(first.code, first.values, fields)
+}
+
+/** What a Problem looks like on the wire. */
+export function failure(problem: Problem, language: Language): { http: number; body: Failure } {
+  const { http, status } = problems[problem.code]
+  const body: Failure = { sStatus: status, sMsg: problemText(problem.code, language, problem.values), ...problem.extra }
+  if (problem.fields.length > 0) {
+    body.lstFieldError = problem.fields.map(({ path, code, values }) => ({
+      sField: path,
+      sMsg: problemText(code, language, values),
+    }))
+  }
+  return { http, body }
+}
+
+const UNAVAILABLE = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOENT',
+  'EPIPE',
+  'ETIMEDOUT',
+  '57P01',
+  '57P02',
+  '57P03',
+  '57P05',
+  '53300',
+  '57014',
+  '08000',
+  '08001',
+  '08003',
+  '08004',
+  '08006',
+  '55P03',
+])
+
+/**
+ * What a thrown value means to the caller: a Problem stays itself, a constraint or an outage of the database becomes
+ * one, everything else is undefined, a fault of ours.
+ */
+export function asProblem(thrown: unknown): Problem | undefined {
+  if (thrown instanceof Problem) return thrown
+  if (!(thrown instanceof Error)) return undefined
+  const code = (thrown as { code?: unknown }).code
+  if (code === '23505') return new Problem('duplicate')
+  if (code === '23503') return new Problem('notFound')
+  if (code === '53100' || code === 'ENOSPC' || code === 'EDQUOT') return new Problem('storageFull')
+  if (typeof code === 'string' && UNAVAILABLE.has(code)) return new Problem('databaseAway')
+  if (
+    /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Query read timeout|not queryable/.test(
+      thrown.message,
+    )
+  ) {
+    return new Problem('databaseAway')
+  }
+  return undefined
+}

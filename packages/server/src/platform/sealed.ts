@@ -1,0 +1,93 @@
+import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto'
+import { deflateRawSync, inflateRawSync } from 'node:zlib'
+import type { Querying } from './database.ts'
+
+/** What a sealed value of an address says. */
+export type SealedContent = { ids?: number[]; day?: string; mode?: 'Report'; [more: string]: unknown }
+
+const VERSION = 1
+const LONGEST = 2_000
+const MOST_BYTES = 4_000_000
+
+/** Delta-coded ascending ids: neighbours are small numbers, which deflate well. */
+function packIds(ids: number[]): number[] {
+  const sorted = [...new Set(ids)].sort((a, b) => a - b)
+  return sorted.map((id, index) => id - (sorted[index - 1] ?? 0))
+}
+
+function unpackIds(deltas: number[]): number[] {
+  let last = 0
+  return deltas.map((delta) => (last += delta))
+}
+
+/**
+ * Seals values for addresses so that nobody can read or change them: AES-256-GCM, the page's name and a version as
+ * additional data, base64 with '+' and '/' replaced by '-' and '_'. What would pass 2,000 characters is stored and the
+ * address carries its handle.
+ */
+export function sealer(secret: string) {
+  const key = Buffer.from(hkdfSync('sha256', secret, 'daybook', 'sealed values', 32))
+
+  function encrypt(page: string, content: Buffer): string {
+    const nonce = randomBytes(12)
+    const cipher = createCipheriv('aes-256-gcm', key, nonce)
+    cipher.setAAD(Buffer.from(`${page}:${VERSION}`))
+    return Buffer.concat([nonce, cipher.update(content), cipher.final(), cipher.getAuthTag()]).toString('base64url')
+  }
+
+  function decrypt(page: string, sealed: string): Buffer {
+    const bytes = Buffer.from(sealed, 'base64url')
+    if (bytes.length < 29 || bytes.toString('base64url') !== sealed.replace(/=+$/, '')) throw new Error('not sealed')
+    const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12))
+    decipher.setAAD(Buffer.from(`${page}:${VERSION}`))
+    decipher.setAuthTag(bytes.subarray(-16))
+    return Buffer.concat([decipher.update(bytes.subarray(12, -16)), decipher.final()])
+  }
+
+  function opened(page: string, sealed: string): SealedContent | undefined {
+    try {
+      return read(decrypt(page, sealed))
+    } catch {
+      // Whatever does not open was not sealed here, or was touched: both are an invalid link.
+      return undefined
+    }
+  }
+
+  return {
+    /** The sealed value for a page, such as 'Event-Record'. */
+    async seal(db: Querying, page: string, content: SealedContent): Promise<string> {
+      const plain = { ...content, ...(content.ids ? { ids: packIds(content.ids) } : {}) }
+      const packed = deflateRawSync(Buffer.from(JSON.stringify(plain)))
+      const sealed = encrypt(page, packed)
+      if (sealed.length <= LONGEST) return sealed
+      // The same list twice is one row: its handle is made from what it says.
+      const handle = createHash('sha256').update(key).update(page).update(packed).digest('base64url').slice(0, 32)
+      await db
+        .insertInto('sealed_value')
+        .values({ handle, page, content: packed })
+        .onConflict((conflict) => conflict.column('handle').doNothing())
+        .execute()
+      return encrypt(page, deflateRawSync(Buffer.from(JSON.stringify({ handle }))))
+    },
+
+    /** What a value says on its page; undefined when it does not open there. */
+    async open(db: Querying, page: string, sealed: string): Promise<SealedContent | undefined> {
+      const content = opened(page, sealed)
+      if (typeof content?.handle !== 'string') return content
+      const row = await db
+        .selectFrom('sealed_value')
+        .select('content')
+        .where('handle', '=', content.handle)
+        .where('page', '=', page)
+        .executeTakeFirst()
+      return row && read(row.content)
+    },
+  }
+}
+
+export type Sealer = ReturnType<typeof sealer>
+
+function read(packed: Buffer): SealedContent {
+  const content = JSON.parse(inflateRawSync(packed, { maxOutputLength: MOST_BYTES }).toString()) as SealedContent
+  return content.ids ? { ...content, ids: unpackIds(content.ids) } : content
+}

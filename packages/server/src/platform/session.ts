@@ -1,0 +1,99 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
+import type { Clock } from './clock.ts'
+import type { Querying } from './database.ts'
+import { type Caller, findSession } from '../rights/caller.ts'
+
+const IDLE_MINUTES = 8 * 60
+const LONGEST_MINUTES = 24 * 60
+
+/** 256 random bits, as text for a cookie or a link. */
+export function randomToken(): string {
+  return randomBytes(32).toString('base64url')
+}
+
+/** What is stored of a token: who reads the database cannot sign in with it. */
+export function tokenHash(token: string): Buffer {
+  return createHash('sha256').update(token).digest()
+}
+
+/** __Host- binds the cookie to this host and to https; browsers refuse that prefix on plain http. */
+export function cookieName(isHttps: boolean): string {
+  return isHttps ? '__Host-daybook' : 'daybook'
+}
+
+export function readCookie(request: FastifyRequest, name: string): string | undefined {
+  for (const part of (request.headers.cookie ?? '').split(';')) {
+    const [key, value] = part.trim().split('=')
+    if (key === name && value) return value
+  }
+  return undefined
+}
+
+export function setCookie(reply: FastifyReply, name: string, value: string, isHttps: boolean, maxAge?: number): void {
+  const parts = [`${name}=${value}`, 'Path=/', 'HttpOnly', 'SameSite=Lax']
+  if (isHttps) parts.push('Secure')
+  if (maxAge !== undefined) parts.push(`Max-Age=${maxAge}`)
+  reply.header('Set-Cookie', parts.join('; '))
+}
+
+/** Starts a session and returns its token. */
+export async function startSession(
+  db: Querying,
+  clock: Clock,
+  user: { id: number; address: string; userAgent: string },
+): Promise<string> {
+  const token = randomToken()
+  const now = new Date(clock.now().epochMilliseconds)
+  await db
+    .insertInto('session')
+    .values({
+      token_hash: tokenHash(token),
+      user_id: user.id,
+      created_at: now,
+      seen_at: now,
+      address: user.address,
+      user_agent: user.userAgent.slice(0, 300),
+    })
+    .execute()
+  return token
+}
+
+/**
+ * The person of a session that is neither ended, nor idle for 8 hours, nor older than 24. Being seen is written at most
+ * once a minute.
+ */
+export async function resumeSession(db: Querying, clock: Clock, token: string): Promise<Caller | undefined> {
+  const hash = tokenHash(token)
+  const session = await findSession(db, hash)
+  if (!session) return undefined
+  const now = clock.now().epochMilliseconds
+  const minutesSince = (moment: Date) => (now - moment.getTime()) / 60_000
+  if (minutesSince(session.seenAt) > IDLE_MINUTES || minutesSince(session.createdAt) > LONGEST_MINUTES) return undefined
+  if (minutesSince(session.seenAt) >= 1) {
+    await sql`update session set seen_at = ${new Date(now)} where token_hash = ${hash}`.execute(db)
+  }
+  return session.caller
+}
+
+export async function endSession(db: Querying, clock: Clock, token: string): Promise<void> {
+  const now = new Date(clock.now().epochMilliseconds)
+  await db
+    .updateTable('session')
+    .set({ ended_at: now })
+    .where('token_hash', '=', tokenHash(token))
+    .where('ended_at', 'is', null)
+    .execute()
+}
+
+/** Ends every session of a user: a changed password, a reset, a deactivation. */
+export async function endSessionsOf(db: Querying, clock: Clock, userId: number): Promise<void> {
+  const now = new Date(clock.now().epochMilliseconds)
+  await db
+    .updateTable('session')
+    .set({ ended_at: now })
+    .where('user_id', '=', userId)
+    .where('ended_at', 'is', null)
+    .execute()
+}

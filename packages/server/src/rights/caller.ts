@@ -1,0 +1,107 @@
+import { sql } from 'kysely'
+import { GROUP_USER, type GroupUserId } from '@daybook/contract/rules'
+import type { MenuId } from '@daybook/contract/call'
+import { hot, type Querying } from '../platform/database.ts'
+
+export type Level = 0 | 1 | 2
+
+/** The person behind a call, read anew for every call, so that a right taken away is gone at once. */
+export type Caller = {
+  userId: number
+  username: string
+  fullName: string
+  companyId: number
+  companyName: string
+  groups: GroupUserId[]
+  /** What was given, cut down to what the groups can have. */
+  levels: Partial<Record<MenuId, Level>>
+  /** The own company and its subsidiaries. */
+  companyIds: number[]
+  /** Leaf and upper areas of each role; an upper area stands for its sub areas too. */
+  areas: { report: number[]; approve: number[]; admin: number[]; csrAdmin: number[] }
+}
+
+type Row = {
+  user_id: number
+  username: string | null
+  full_name: string
+  company_id: number
+  company_name: string
+  groups: number[] | null
+  levels: Record<string, number> | null
+  company_ids: number[] | null
+  report: number[] | null
+  approve: number[] | null
+  admin: number[] | null
+  csr_admin: number[] | null
+  seen_at: Date
+  created_at: Date
+}
+
+const areasOf = (role: string) => sql`(
+  select array_agg(distinct a.id) from user_area ua join area a on a.id = ua.area_id or a.parent_id = ua.area_id
+  where ua.user_id = u.id and ua.role = ${sql.lit(role)} and a.deleted_at is null)`
+
+const person = sql`
+  u.id as user_id, u.username, u.first_name || ' ' || u.last_name as full_name, u.company_id, c.name as company_name,
+  (select array_agg(g.group_id order by g.group_id) from user_group g where g.user_id = u.id) as groups,
+  (select jsonb_object_agg(um.menu_id, least(um.level, most.level))
+    from user_menu um join lateral (
+      select max(l.level) as level from user_group g join group_menu_limit l on l.group_id = g.group_id
+      where g.user_id = um.user_id and l.menu_id = um.menu_id) most on most.level is not null
+    where um.user_id = u.id) as levels,
+  (select array_agg(o.id) from company o where (o.id = u.company_id or o.head_company_id = u.company_id) and o.deleted_at is null) as company_ids,
+  ${areasOf('report')} as report, ${areasOf('approve')} as approve,
+  ${areasOf('admin')} as admin, ${areasOf('csr_admin')} as csr_admin
+  from user_account u join company c on c.id = u.company_id`
+
+const live = sql`u.is_active and u.deleted_at is null and c.deleted_at is null`
+
+/** The live session of a token (its SHA-256) with its person; undefined when there is none. */
+export async function findSession(db: Querying, tokenHash: Buffer) {
+  const query = sql<Row>`
+    select s.seen_at, s.created_at, ${person}
+    join session s on s.user_id = u.id
+    where s.token_hash = ${tokenHash} and s.ended_at is null and ${live}`
+  const row = (await hot(db, 'session', { compile: () => query.compile(db) })).rows[0]
+  return row && { caller: callerOf(row), seenAt: row.seen_at, createdAt: row.created_at }
+}
+
+/** A person as calls know them, without a session: for administrators who ask what somebody would see. */
+export async function findCaller(db: Querying, userId: number): Promise<Caller | undefined> {
+  const { rows } =
+    await sql<Row>`select null as seen_at, null as created_at, ${person} where u.id = ${userId} and ${live}`.execute(db)
+  return rows[0] && callerOf(rows[0])
+}
+
+function callerOf(row: Row): Caller {
+  return {
+    userId: row.user_id,
+    username: row.username ?? '',
+    fullName: row.full_name,
+    companyId: row.company_id,
+    companyName: row.company_name,
+    groups: (row.groups ?? []) as GroupUserId[],
+    levels: (row.levels ?? {}) as Caller['levels'],
+    companyIds: row.company_ids ?? [],
+    areas: {
+      report: row.report ?? [],
+      approve: row.approve ?? [],
+      admin: row.admin ?? [],
+      csrAdmin: row.csr_admin ?? [],
+    },
+  }
+}
+
+export function inGroup(caller: Caller, group: GroupUserId): boolean {
+  return caller.groups.includes(group)
+}
+
+export function isCorporate(caller: Caller): boolean {
+  return inGroup(caller, GROUP_USER.CORPORATE_ADMIN)
+}
+
+/** The highest level that the caller has on any of the menus. */
+export function levelOf(caller: Caller, ...menus: MenuId[]): Level {
+  return Math.max(0, ...menus.map((menu) => caller.levels[menu] ?? 0)) as Level
+}

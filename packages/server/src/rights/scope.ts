@@ -1,0 +1,107 @@
+import { type RawBuilder, sql } from 'kysely'
+import { GROUP_USER, REPORT_STATUS } from '@daybook/contract/rules'
+import { type Caller, inGroup, isCorporate, levelOf } from './caller.ts'
+
+/**
+ * The one place that decides which areas a caller sees, files for, administers and approves. A scope is a value: every
+ * query turns it into its condition with `inScope`, every single row is tested with `covers`, and both say the same.
+ */
+export type Scope = { all: boolean; companyIds: number[]; areaIds: number[] }
+
+const nothing: Scope = { all: false, companyIds: [], areaIds: [] }
+const everything: Scope = { all: true, companyIds: [], areaIds: [] }
+
+function union(...scopes: Scope[]): Scope {
+  if (scopes.some((scope) => scope.all)) return everything
+  return {
+    all: false,
+    companyIds: [...new Set(scopes.flatMap((scope) => scope.companyIds))],
+    areaIds: [...new Set(scopes.flatMap((scope) => scope.areaIds))],
+  }
+}
+
+/** What groups 1, 2, 3 and 7 look after, whatever they may do there. */
+function lookedAfter(caller: Caller): Scope {
+  if (isCorporate(caller)) return everything
+  return union(
+    inGroup(caller, GROUP_USER.COMPANY_USER) ? { ...nothing, companyIds: caller.companyIds } : nothing,
+    inGroup(caller, GROUP_USER.AREA_ADMIN) ? { ...nothing, areaIds: caller.areas.admin } : nothing,
+    inGroup(caller, GROUP_USER.CSR_ADMIN) ? { ...nothing, areaIds: caller.areas.csrAdmin } : nothing,
+  )
+}
+
+/** The areas that the caller runs: looks after, with the right to write reports. */
+export function administered(caller: Caller): Scope {
+  return levelOf(caller, 1) === 2 ? lookedAfter(caller) : nothing
+}
+
+/** The areas that the caller files reports for. */
+export function reportable(caller: Caller): Scope {
+  if (levelOf(caller, 1) < 2) return nothing
+  const own = inGroup(caller, GROUP_USER.REPORTER) ? { ...nothing, areaIds: caller.areas.report } : nothing
+  return union(lookedAfter(caller), own)
+}
+
+/** The areas whose reports the caller approves or rejects. */
+export function approvable(caller: Caller): Scope {
+  const may = inGroup(caller, GROUP_USER.APPROVER) && levelOf(caller, 2, 3) === 2
+  return may ? { ...nothing, areaIds: caller.areas.approve } : nothing
+}
+
+/** Every area whose reports the caller sees, in lists, counts, charts, exports, links and live updates. */
+export function visible(caller: Caller): Scope {
+  return union(
+    lookedAfter(caller),
+    inGroup(caller, GROUP_USER.REPORTER) ? { ...nothing, areaIds: caller.areas.report } : nothing,
+    inGroup(caller, GROUP_USER.APPROVER) ? { ...nothing, areaIds: caller.areas.approve } : nothing,
+  )
+}
+
+export function isEmpty(scope: Scope): boolean {
+  return !scope.all && scope.companyIds.length === 0 && scope.areaIds.length === 0
+}
+
+export function covers(scope: Scope, row: { companyId: number; areaId: number }): boolean {
+  return scope.all || scope.companyIds.includes(row.companyId) || scope.areaIds.includes(row.areaId)
+}
+
+/** The condition of a scope over a table that has a company and an area column, such as 'e.company_id', 'e.area_id'. */
+export function inScope(scope: Scope, company: string, area: string): RawBuilder<boolean> {
+  if (scope.all) return sql`true`
+  const conditions = [
+    ...(scope.companyIds.length > 0 ? [sql`${sql.ref(company)} = any(${scope.companyIds}::int[])`] : []),
+    ...(scope.areaIds.length > 0 ? [sql`${sql.ref(area)} = any(${scope.areaIds}::int[])`] : []),
+  ]
+  return conditions.length > 0 ? sql`(${sql.join(conditions, sql` or `)})` : sql`false`
+}
+
+/** What the rights of one report hang on. */
+export type ReportFacts = {
+  companyId: number
+  areaId: number
+  status: number
+  reportedBy: number
+  requiresApproval: boolean
+  /** Whether somebody else could approve it too. */
+  hasOtherApprover: boolean
+}
+
+/** The flags of a row. `isApprover` and `isApprove` are one thing under two names of the wire. */
+export function rightsOn(caller: Caller, report: ReportFacts) {
+  const runs = covers(administered(caller), report)
+  const files = covers(reportable(caller), report)
+  const isOpen = report.status !== REPORT_STATUS.APPROVED
+  const isOwn = report.reportedBy === caller.userId
+  const isApprove =
+    report.requiresApproval &&
+    report.status === REPORT_STATUS.WAITING &&
+    covers(approvable(caller), report) &&
+    (!isOwn || !report.hasOtherApprover)
+  return {
+    isView: true,
+    isEdite: isOpen && files,
+    isDelete: isOpen && (runs || (files && isOwn)),
+    isApprover: isApprove,
+    isApprove,
+  }
+}

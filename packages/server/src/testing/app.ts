@@ -1,0 +1,170 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { Kysely, PostgresDialect, sql } from 'kysely'
+import pg from 'pg'
+import { inject, onTestFinished } from 'vitest'
+import type { CallName, Input, Output } from '@daybook/contract'
+import type { Failure } from '@daybook/contract/call'
+import { createApp } from '../app.ts'
+import type { Services } from '../call.ts'
+import type { DB } from '../db/types.ts'
+import { readConfig } from '../platform/config.ts'
+import { type Querying, openDatabase } from '../platform/database.ts'
+import { folderStore } from '../platform/files.ts'
+import { limitsOn } from '../platform/limits.ts'
+import { listen, silentLive } from '../platform/live.ts'
+import { sealer } from '../platform/sealed.ts'
+import { startSession } from '../platform/session.ts'
+import { createScratchDatabase } from './scratchDatabase.ts'
+import { NOW, type Role, people } from './world.ts'
+
+export type Reply<T> = {
+  http: number
+  body: ({ sStatus: 'Success'; sMsg: string } & T) | Failure
+  headers: Record<string, unknown>
+}
+
+export type TestApp = {
+  app: FastifyInstance
+  services: Services
+  db: Querying
+  /** Moves the clock of the app and of the database to an ISO instant. */
+  setNow(iso: string): Promise<void>
+  /** A person's cookie; each call starts a new session. */
+  signIn(role: Role): Promise<string>
+  /** Makes a call as a person (or 'nobody') and returns its answer. */
+  call<N extends CallName>(
+    role: Role | 'nobody',
+    name: N,
+    input: Input<N> | Record<string, unknown>,
+    headers?: Record<string, string>,
+  ): Promise<Reply<Output<N>>>
+}
+
+/** What a browser of our own pages sends. */
+export const SAME_ORIGIN = { 'sec-fetch-site': 'same-origin' }
+
+/**
+ * An app on the shared database whose every change is rolled back when the test is over. One connection serves it, so a
+ * test of two people at once needs scratchApp.
+ */
+export async function testApp(env: Record<string, string> = {}): Promise<TestApp> {
+  const pool = new pg.Pool({
+    connectionString: inject('databaseUrl'),
+    max: 1,
+    options: '-c daybook.time_zone=Asia/Bangkok',
+  })
+  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
+  const transaction = await db.startTransaction().execute()
+  const limitPool = new pg.Pool({ connectionString: inject('databaseUrl'), max: 2 })
+  onTestFinished(async () => {
+    await transaction.rollback().execute()
+    await db.destroy()
+    await limitPool.end()
+  })
+  const made = await assemble(transaction, db, limitPool, silentLive, env)
+  await made.setNow(NOW)
+  return made
+}
+
+/** An app on a database of its own, with its pool and its live updates: for tests that commit, race or run twice. */
+export async function scratchApp(
+  env: Record<string, string> = {},
+): Promise<TestApp & { url: string; second(): Promise<TestApp> }> {
+  const scratch = await createScratchDatabase(inject('databaseUrl'), inject('templateDatabase'))
+  onTestFinished(() => scratch.drop())
+  const open = async () => {
+    const { db, pool } = openDatabase({ url: scratch.url, timeZone: 'Asia/Bangkok', size: 8, onError: () => {} })
+    const live = listen(scratch.url, { warn: () => {} })
+    onTestFinished(async () => {
+      await live.stop()
+      await db.destroy()
+    })
+    return assemble(db, db, pool, live, env)
+  }
+  const first = await open()
+  return { ...first, url: scratch.url, second: open }
+}
+
+async function assemble(
+  db: Querying,
+  database: Kysely<DB>,
+  limitPool: pg.Pool,
+  live: Services['live'],
+  env: Record<string, string>,
+): Promise<TestApp> {
+  const dataDir = mkdtempSync(path.join(os.tmpdir(), 'daybook-call-'))
+  let now = Temporal.Instant.from(NOW)
+  const config = readConfig({ DATA_DIR: dataDir, APP_SECRET: 'a secret of at least 32 characters', DEMO: '0', ...env })
+  const services: Services = {
+    config,
+    clock: { now: () => now, timeZone: config.timeZone },
+    db,
+    database,
+    sealer: sealer(config.secret),
+    files: folderStore(path.join(dataDir, 'files')),
+    limits: limitsOn(limitPool, path.basename(dataDir)),
+    live,
+    log: { info: () => {}, warn: () => {}, error: (...parts) => console.error(...parts) },
+  }
+  const app = await createApp(services)
+  onTestFinished(async () => {
+    await app.close()
+    rmSync(dataDir, { recursive: true, force: true })
+  })
+  const cookies = new Map<Role, string>()
+  const signIn = async (role: Role) => {
+    const token = await startSession(db, services.clock, {
+      id: people[role].id,
+      address: '127.0.0.1',
+      userAgent: 'test',
+    })
+    return `${config.isHttps ? '__Host-' : ''}daybook=${token}`
+  }
+  return {
+    app,
+    services,
+    db,
+    async setNow(iso) {
+      now = Temporal.Instant.from(iso)
+      if (db.isTransaction) await sql`select set_config('daybook.now', ${iso}, true)`.execute(db)
+    },
+    signIn,
+    async call<N extends CallName>(
+      role: Role | 'nobody',
+      name: N,
+      input: Input<N> | Record<string, unknown>,
+      headers: Record<string, string> = {},
+    ) {
+      if (role !== 'nobody' && !cookies.has(role)) cookies.set(role, await signIn(role))
+      const cookie = role === 'nobody' ? undefined : cookies.get(role)
+      const response = await app.inject({
+        method: 'POST',
+        url: `/api/${name}`,
+        headers: { ...SAME_ORIGIN, ...(cookie ? { cookie } : {}), ...headers },
+        payload: input as Record<string, unknown>,
+      })
+      const isJson = String(response.headers['content-type']).startsWith('application/json')
+      return {
+        http: response.statusCode,
+        body: isJson ? response.json() : (response.rawPayload as never),
+        headers: response.headers,
+      }
+    },
+  }
+}
+
+/** The payload of an answer that must be a success; fails the test with what came instead. */
+export function success<T>(reply: Reply<T>): T {
+  if (reply.http !== 200 || reply.body.sStatus !== 'Success')
+    throw new Error(`expected Success, got ${reply.http} ${JSON.stringify(reply.body)}`)
+  return reply.body
+}
+
+/** The failure of an answer that must not be a success. */
+export function refused<T>(reply: Reply<T>): Failure & { http: number } {
+  if (reply.body.sStatus === 'Success') throw new Error(`expected a refusal, got ${JSON.stringify(reply.body)}`)
+  return { http: reply.http, ...reply.body }
+}
