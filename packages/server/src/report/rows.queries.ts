@@ -1,0 +1,130 @@
+import { type RawBuilder, sql } from 'kysely'
+import { type Language, texts } from '@daybook/contract/problems'
+import { EVENT_GROUP, type EventGroupId, type ReportStatus, SECURITY_LEVEL_COLOR } from '@daybook/contract/rules'
+import type { ReportRow } from '@daybook/contract/wire'
+import { wireInstant } from '../platform/clock.ts'
+import { type Querying, hot } from '../platform/database.ts'
+import type { Caller } from '../rights/caller.ts'
+import { rightsOn } from '../rights/scope.ts'
+
+/** Who reads the rows, in which language and in which zone; a SignedIn context is one. */
+export type RowReader = { caller: Caller; language: Language; clock: { timeZone: string } }
+
+/** What is selected of one report; every name is as entered, nothing of it is in a language yet. */
+export type StoredRow = {
+  id: number
+  event_group_id: EventGroupId
+  company_id: number
+  company_name: string
+  area_id: number
+  area_name: string
+  color_id: number
+  event_type_name: string
+  description: string
+  reporter: string
+  reported_by: number
+  reported_at: Date
+  event_date: string
+  status: ReportStatus
+  security_level_id: 1 | 2 | 3 | 4 | null
+  file_count: number
+  version: number
+  requires_approval: boolean
+  has_other_approver: boolean
+}
+
+/** 'Area / Sub area' of the area `a` with its upper area `upper`. */
+export const areaName = sql<string>`case when upper.id is null then a.name else upper.name || ' / ' || a.name end`
+/** 'Type / Sub type' of the event type `t` with the chosen sub type `st`. */
+export const eventTypeName = sql<string>`case when st.id is null then t.name else t.name || ' / ' || st.name end`
+/** A sub type has a colour of its own, which then is the report's. */
+export const eventColor = sql<number>`coalesce(st.color_id, t.color_id)`
+
+/** Whether anybody but `userId` approves for the area `a`: who could do it today, not only on paper. */
+export function otherApprover(userId: number): RawBuilder<boolean> {
+  return sql`exists (
+    select 1 from user_area ua
+    join user_account au on au.id = ua.user_id and au.is_active and au.deleted_at is null
+    join company ac on ac.id = au.company_id and ac.deleted_at is null
+    where ua.role = 'approve' and ua.area_id in (a.id, a.parent_id) and ua.user_id <> ${userId}::int
+      and exists (select 1 from user_group ug where ug.user_id = ua.user_id and ug.group_id = 5)
+      and exists (select 1 from user_menu um where um.user_id = ua.user_id and um.menu_id in (2, 3) and um.level = 2))`
+}
+
+/** The tables that name a report `e`; also for whoever selects other columns of the same. */
+export const reportSource = sql`
+  event_report e
+  join company c on c.id = e.company_id
+  join area a on a.id = e.area_id
+  left join area upper on upper.id = a.parent_id
+  join event_type t on t.id = e.event_type_id
+  left join event_type st on st.id = e.sub_event_type_id
+  join user_account u on u.id = e.reported_by`
+
+function select(caller: Caller, condition: RawBuilder<unknown>): RawBuilder<StoredRow> {
+  // Asked of the caller's own waiting reports alone: for any other the answer changes no flag.
+  return sql<StoredRow>`
+    select e.id, e.event_group_id, e.company_id, c.name as company_name, e.area_id, ${areaName} as area_name,
+      ${eventColor} as color_id, ${eventTypeName} as event_type_name, e.description,
+      u.first_name || ' ' || u.last_name as reporter, e.reported_by, e.reported_at, e.event_date, e.status,
+      e.security_level_id, e.version, a.requires_approval,
+      (select count(*) from event_report_file f where f.report_id = e.id) as file_count,
+      case when e.status = 1 and e.reported_by = ${caller.userId}::int then ${otherApprover(caller.userId)} else false end
+        as has_other_approver
+    from ${reportSource}
+    where ${condition}`
+}
+
+/** The reports of these ids in the order of the ids; what is not there (any more) is left out. Scope is the caller's to have checked. */
+export async function loadReportRows(db: Querying, reader: RowReader, ids: number[]): Promise<ReportRow[]> {
+  if (ids.length === 0) return []
+  const query = select(reader.caller, sql`e.id = any(${ids}::int[]) and e.deleted_at is null`)
+  const { rows } = await hot(db, 'report_rows', { compile: () => query.compile(db) })
+  const place = new Map(ids.map((id, index) => [id, index]))
+  rows.sort((one, other) => (place.get(one.id) ?? 0) - (place.get(other.id) ?? 0))
+  return rows.map((row) => reportRowOf(row, reader))
+}
+
+/** The reports that meet a condition over `e`, newest dCreateDate first. The condition carries scope and deleted_at. */
+export async function loadReportRowsWhere(
+  db: Querying,
+  reader: RowReader,
+  condition: RawBuilder<unknown>,
+): Promise<ReportRow[]> {
+  const query = sql<StoredRow>`${select(reader.caller, condition)} order by e.reported_at desc, e.id desc`
+  const { rows } = await query.execute(db)
+  return rows.map((row) => reportRowOf(row, reader))
+}
+
+/** One stored report as its reader sees it, with what the reader may do to it. */
+export function reportRowOf(row: StoredRow, { caller, language, clock }: RowReader): ReportRow {
+  const names = texts[language]
+  const level = row.event_group_id === EVENT_GROUP.SECURITY ? row.security_level_id : null
+  return {
+    nEventReportID: row.id,
+    nEventGroupID: row.event_group_id,
+    sEventGroupName: names.eventGroup[row.event_group_id],
+    sCompanyName: row.company_name,
+    sAreaName: row.area_name,
+    nEventColorID: row.color_id,
+    sEventTypeName: row.event_type_name,
+    sDescription: row.description,
+    sReportby: row.reporter,
+    dCreateDate: wireInstant(row.reported_at, clock.timeZone),
+    dEventDate: row.event_date,
+    nStatus: row.status,
+    sStatusName: names.reportStatus[row.status],
+    sSecurityLevelColor: level ? (SECURITY_LEVEL_COLOR[level - 1] ?? '') : '',
+    sSecurityLevelName: level ? names.securityLevel[level] : '',
+    nFile: row.file_count,
+    nVersion: row.version,
+    ...rightsOn(caller, {
+      companyId: row.company_id,
+      areaId: row.area_id,
+      status: row.status,
+      reportedBy: row.reported_by,
+      requiresApproval: row.requires_approval,
+      hasOtherApprover: row.has_other_approver,
+    }),
+  }
+}
