@@ -99,6 +99,7 @@ function npm(args, cwd, nodeFolder) {
         cwd,
         env: { ...process.env, ...env },
         encoding: 'utf8',
+        stdio: ['ignore', 'pipe', 'ignore'],
       }).trim()
   } catch {
     throw new SetupError('npm is not on PATH. Daybook needs npm, which comes with Node.')
