@@ -105,7 +105,8 @@ export const CreateReport = {
       sEventDate: optional(day),
       nSecurityLevelID: optional(z.int()),
     }),
-    output: z.object({ isPass: z.boolean() }),
+    /** sMsg says what a level that does not pass asks for. */
+    output: z.object({ isPass: z.boolean(), sMsg: z.string() }),
   }),
   SaveData: call({
     access: write,
