@@ -4,6 +4,7 @@ import { closeSync, openSync, readFileSync, renameSync, rmSync, statSync } from 
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { ConfigError } from './config.ts'
 import { lockFolder } from './folderLock.ts'
 import {
   asUser,
@@ -79,15 +80,15 @@ exit $status
  * Starts the PostgreSQL that comes with the product, its files under `<dataDir>/postgres`, with an (empty, at first)
  * database `daybook`. It stops when this process ends, however it ends; when the server itself dies it is started again.
  *
- * @throws Error with one line for the operator: another process owns the folder, no binaries for this platform, no
+ * @throws ConfigError with one line for the operator: another process owns the folder, no binaries for this platform, no
  *   account to run as, or what PostgreSQL said when it could not start
  */
 export async function startEmbeddedPostgres({ dataDir, log, settings = {} }: Options): Promise<EmbeddedPostgres> {
-  if (process.platform === 'win32') throw new Error('PostgreSQL is not embedded on Windows; set DATABASE_URL.')
+  if (process.platform === 'win32') throw new ConfigError('PostgreSQL is not embedded on Windows; set DATABASE_URL.')
   const user = databaseUser()
   const lock = lockFolder(dataDir)
   const refuse = (folder: string) =>
-    new Error(
+    new ConfigError(
       `Another Daybook is using the data folder ${folder}. Stop it, or let this one share its database: see DATABASE_URL and APP_SECRET in the README.`,
     )
   if (!lock) throw refuse(dataDir)
@@ -206,7 +207,7 @@ async function startServer(command: string[], cluster: string, logFile: string, 
     const said = readFileSync(logFile).subarray(logStart).toString().trim()
     // Sessions of a killed server need a moment to notice, and until then its memory counts as in use.
     if (!/shared memory block|lock file/.test(said) || Date.now() > deadline) {
-      throw new Error(`PostgreSQL did not start: ${said.split('\n').slice(-3).join(' ') || `see ${logFile}`}`)
+      throw new ConfigError(`PostgreSQL did not start: ${said.split('\n').slice(-3).join(' ') || `see ${logFile}`}`)
     }
     await sleep(200)
   }
@@ -254,7 +255,7 @@ async function stopLeftover(cluster: string, log: Log): Promise<void> {
       await sleep(20)
     }
   }
-  throw new Error(`PostgreSQL process ${pid} of an earlier start cannot be stopped.`)
+  throw new ConfigError(`PostgreSQL process ${pid} of an earlier start cannot be stopped.`)
 }
 
 function isAlive(pid: number): boolean {

@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { ConfigError } from './config.ts'
 
 export type FolderLock = { release(): void }
 
@@ -12,7 +13,7 @@ export type FolderLock = { release(): void }
  * A process that is just ending gets two seconds to let go.
  *
  * @returns undefined when another process (or this one) holds the folder already
- * @throws Error when the folder cannot be written
+ * @throws ConfigError when the folder cannot be written
  */
 export function lockFolder(folder: string): FolderLock | undefined {
   mkdirSync(folder, { recursive: true })
@@ -26,7 +27,7 @@ export function lockFolder(folder: string): FolderLock | undefined {
     const code = error instanceof Error && 'errcode' in error ? error.errcode : undefined
     const SQLITE_BUSY = 5
     if (code === SQLITE_BUSY) return undefined
-    throw new Error(`${file} cannot be locked: ${error instanceof Error ? error.message : String(error)}`)
+    throw new ConfigError(`${file} cannot be locked: ${error instanceof Error ? error.message : String(error)}`)
   }
   const held = database
   return { release: () => held.close() }

