@@ -1,0 +1,29 @@
+import type { Query } from '../query.ts'
+
+/** What a followed link asks for; '' where it says nothing. */
+export type SignInLink = { strid: string; sAction: string; sEvdete: string; sEvreport: string }
+
+/** The query of a sign-in page: strid, action (or action_), evdete and evreport. */
+export function linkOf(query: Query): SignInLink {
+  return {
+    strid: query.strid ?? '',
+    sAction: query.action || query.action_ || '',
+    sEvdete: query.evdete ?? '',
+    sEvreport: query.evreport ?? '',
+  }
+}
+
+/** The same query for another way of signing in; a ticket (strid) is for this page alone and stays behind. */
+export function carriedQuery(query: Query): Record<string, string> {
+  const { sAction, sEvdete, sEvreport } = linkOf(query)
+  const all = { action: sAction, evdete: sEvdete, evreport: sEvreport }
+  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== ''))
+}
+
+/** An outside or server address with the carried query added to what it already has. */
+export function withCarried(address: string, query: Query): string {
+  const carried = new URLSearchParams(carriedQuery(query)).toString()
+  if (!carried) return address
+  const [beforeHash = '', hash] = address.split('#', 2)
+  return `${beforeHash}${beforeHash.includes('?') ? '&' : '?'}${carried}${hash === undefined ? '' : `#${hash}`}`
+}

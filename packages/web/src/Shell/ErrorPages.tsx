@@ -1,0 +1,26 @@
+import { useTranslation } from 'react-i18next'
+import { paths } from '../paths.ts'
+import { PageTitle } from '../ui/PageTitle.tsx'
+
+type Fault = 'forbidden' | 'notFound' | 'serverFault' | 'otherFault'
+
+const CODES: Readonly<Record<Fault, string>> = { forbidden: '403', notFound: '404', serverFault: '500', otherFault: '' }
+
+function ErrorPage({ fault }: { fault: Fault }) {
+  const { t } = useTranslation()
+  return (
+    <main className="error-page" id="content">
+      {CODES[fault] && <p className="error-code">{CODES[fault]}</p>}
+      <PageTitle title={t(`Shell.${fault}`)} />
+      {/* A plain link on purpose: it also leads out of a page that broke. */}
+      <a className="link-button" href={paths.login}>
+        {t('Shell.home')}
+      </a>
+    </main>
+  )
+}
+
+export const ForbiddenPage = () => <ErrorPage fault="forbidden" />
+export const NotFoundPage = () => <ErrorPage fault="notFound" />
+export const ServerFaultPage = () => <ErrorPage fault="serverFault" />
+export const OtherFaultPage = () => <ErrorPage fault="otherFault" />

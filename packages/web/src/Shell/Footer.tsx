@@ -1,0 +1,22 @@
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useCall } from '../api.ts'
+
+const PrivacyDialog = lazy(async () => ({ default: (await import('./PrivacyDialog.tsx')).PrivacyDialog }))
+
+/** Version, privacy notice, copyright. */
+export function Footer() {
+  const { t } = useTranslation()
+  const [isOpen, setOpen] = useState(false)
+  const version = useCall('Login/SystemVersion', {}, { staleTime: Number.POSITIVE_INFINITY, isQuiet: true })
+  return (
+    <footer className="footer">
+      <span>{t('Shell.copyright')}</span>
+      <button type="button" className="text-button" onClick={() => setOpen(true)}>
+        {t('Shell.privacy')}
+      </button>
+      <span>{t('Shell.version', { version: version.data?.sVersion ?? __VERSION__ })}</span>
+      <Suspense fallback={null}>{isOpen && <PrivacyDialog onClose={() => setOpen(false)} />}</Suspense>
+    </footer>
+  )
+}

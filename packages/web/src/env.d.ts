@@ -1,0 +1,3 @@
+declare const __BUILD_DATE__: string
+declare const __VERSION__: string
+declare module '*.css'

@@ -1,0 +1,22 @@
+import { en as shared } from '@daybook/contract/texts/en'
+import { ContactUs } from './en/ContactUs.ts'
+import { CreateReport } from './en/CreateReport.ts'
+import { EventApprove } from './en/EventApprove.ts'
+import { EventRecord } from './en/EventRecord.ts'
+import { EventToday } from './en/EventToday.ts'
+import { Login } from './en/Login.ts'
+import { Shell } from './en/Shell.ts'
+import { ui } from './en/ui.ts'
+
+/** All texts in English: those that both sides say, and one file a group of screens. */
+export const en = {
+  ...shared,
+  ui,
+  Shell,
+  Login,
+  CreateReport,
+  EventApprove,
+  EventToday,
+  EventRecord,
+  ContactUs,
+} as const

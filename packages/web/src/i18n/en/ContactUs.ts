@@ -1,0 +1,3 @@
+export const ContactUs = {
+  title: 'Contact Us',
+} as const

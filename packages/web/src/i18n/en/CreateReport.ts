@@ -1,0 +1,3 @@
+export const CreateReport = {
+  title: 'Create Report',
+} as const

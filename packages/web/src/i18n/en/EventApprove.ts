@@ -1,0 +1,3 @@
+export const EventApprove = {
+  title: 'Detail',
+} as const

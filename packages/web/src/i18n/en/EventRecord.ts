@@ -1,0 +1,3 @@
+export const EventRecord = {
+  title: 'Event Record',
+} as const

@@ -1,0 +1,3 @@
+export const EventToday = {
+  title: 'Event Today',
+} as const

@@ -1,0 +1,24 @@
+import { th as shared } from '@daybook/contract/texts/th'
+import type { en } from './en.ts'
+import type { Same } from './same.ts'
+import { ContactUs } from './th/ContactUs.ts'
+import { CreateReport } from './th/CreateReport.ts'
+import { EventApprove } from './th/EventApprove.ts'
+import { EventRecord } from './th/EventRecord.ts'
+import { EventToday } from './th/EventToday.ts'
+import { Login } from './th/Login.ts'
+import { Shell } from './th/Shell.ts'
+import { ui } from './th/ui.ts'
+
+/** All texts in Thai, key for key those of en.ts. */
+export const th: Same<typeof en> = {
+  ...shared,
+  ui,
+  Shell,
+  Login,
+  CreateReport,
+  EventApprove,
+  EventToday,
+  EventRecord,
+  ContactUs,
+}

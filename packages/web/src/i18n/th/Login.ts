@@ -1,0 +1,31 @@
+import type { Login as en } from '../en/Login.ts'
+import type { Same } from '../same.ts'
+
+export const Login: Same<typeof en> = {
+  pageTitle: 'เข้าสู่ระบบ',
+  heading: 'เข้าสู่ระบบ',
+  tagline: 'ทุกพื้นที่ ทุกวัน บันทึกไว้ครบ',
+  summary: 'รายงานเหตุการณ์ประจำวัน อนุมัติ และค้นหาย้อนหลังได้ ครบทุกบริษัทและทุกพื้นที่ในกลุ่ม',
+  login: 'เข้าสู่ระบบ',
+  contactUs: 'ติดต่อเรา',
+  changePassword: 'เปลี่ยนรหัสผ่าน',
+  forgotPassword: 'ลืมรหัสผ่าน',
+  noContact: 'ยังไม่มีข้อมูลการติดต่อ',
+  showPassword: 'แสดงรหัสผ่าน',
+  hidePassword: 'ซ่อนรหัสผ่าน',
+  confirmForgot: 'ต้องการส่งอีเมลลืมรหัสผ่านหรือไม่',
+  forgotNote: 'ระบบจะส่งลิงก์สำหรับตั้งรหัสผ่านใหม่ไปทางอีเมล ลิงก์ใช้ได้ครั้งเดียวภายใน 30 นาที',
+  sendMail: 'ส่ง',
+  passwordHint: 'อย่างน้อย 8 ตัวอักษร และมีอย่างน้อยสามอย่างจาก: ตัวพิมพ์ใหญ่ ตัวพิมพ์เล็ก ตัวเลข สัญลักษณ์ (!@#$%^&*)',
+  chooserTitle: 'เลือกวิธีเข้าสู่ระบบ',
+  byUserCompany: 'เข้าสู่ระบบด้วยบัญชีของบริษัท',
+  bySystem: 'เข้าสู่ระบบด้วยบัญชีของระบบ',
+  companyUnnamed: 'บริษัทที่หนึ่ง',
+  notConfigured: 'ยังไม่ได้ตั้งค่า',
+  signingIn: 'กำลังเข้าสู่ระบบ…',
+  setPasswordTitle: 'ตั้งรหัสผ่าน',
+  setPasswordFor: 'รหัสผ่านใหม่ของ {name} ({username})',
+  setPassword: 'ตั้งรหัสผ่าน',
+  backToLogin: 'กลับไปหน้าเข้าสู่ระบบ',
+  checkingLink: 'กำลังตรวจสอบลิงก์…',
+}

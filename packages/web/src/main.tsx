@@ -1,0 +1,38 @@
+import '@fontsource-variable/noto-sans-thai/wght.css'
+import './app.css'
+import './Shell/layout.css'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { queryClient } from './api.ts'
+import { startTexts } from './i18n/i18n.ts'
+import { router } from './routes.tsx'
+import { session } from './session.ts'
+import { Frame } from './Shell/Frame.tsx'
+import { paths } from './paths.ts'
+import { reloadOnceForLostChunk } from './Shell/newBuild.ts'
+import { onNotPermitted } from './ui/dialogs.ts'
+
+await startTexts()
+
+session.onLeave(() => {
+  queryClient.clear()
+  const { pathname, href } = router.state.location
+  if (pathname === paths.login) return
+  void router.navigate({ to: paths.login, state: { returnTo: href, isTimedOut: true }, ignoreBlocker: true })
+})
+onNotPermitted(() => void router.navigate({ to: paths.forbidden, ignoreBlocker: true }))
+addEventListener('vite:preloadError', reloadOnceForLostChunk)
+
+const root = document.getElementById('root')
+if (!root) throw new Error('index.html has no #root')
+createRoot(root).render(
+  <StrictMode>
+    <QueryClientProvider client={queryClient}>
+      <Frame>
+        <RouterProvider router={router} />
+      </Frame>
+    </QueryClientProvider>
+  </StrictMode>,
+)

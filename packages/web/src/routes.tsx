@@ -1,0 +1,109 @@
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { paths } from './paths.ts'
+import { parseQuery, type Query, queryText } from './query.ts'
+import { NotFoundPage, OtherFaultPage } from './Shell/ErrorPages.tsx'
+import { Waiting } from './Shell/Waiting.tsx'
+
+/** What a page may find in the state of the history entry that led to it. */
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router
+  }
+  interface HistoryState {
+    /** After signing in: the page that was wanted. */
+    returnTo?: string
+    /** The session ended on the way here. */
+    isTimedOut?: boolean
+  }
+}
+
+const root = createRootRoute({ validateSearch: (search: Record<string, unknown>): Query => search as Query })
+
+/** Pages of who is signed in, within the layout. */
+const signedIn = createRoute({
+  getParentRoute: () => root,
+  id: 'signed-in',
+  component: lazyRouteComponent(() => import('./Shell/Layout.tsx'), 'Layout'),
+})
+
+const publicPages = [
+  createRoute({
+    getParentRoute: () => root,
+    path: paths.start,
+    beforeLoad: () => {
+      throw redirect({ to: paths.login, replace: true })
+    },
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: paths.login,
+    component: lazyRouteComponent(() => import('./Login/LoginPage.tsx'), 'LoginPage'),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: paths.chooser,
+    component: lazyRouteComponent(() => import('./Login/ChooserPage.tsx'), 'ChooserPage'),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: paths.setPassword,
+    component: lazyRouteComponent(() => import('./Login/SetPasswordPage.tsx'), 'SetPasswordPage'),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: paths.logout,
+    component: lazyRouteComponent(() => import('./Login/LogoutPage.tsx'), 'LogoutPage'),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: paths.forbidden,
+    component: lazyRouteComponent(() => import('./Shell/ErrorPages.tsx'), 'ForbiddenPage'),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: paths.serverFault,
+    component: lazyRouteComponent(() => import('./Shell/ErrorPages.tsx'), 'ServerFaultPage'),
+  }),
+  // A chooser may be linked to under any folder; everything else that ends up here does not exist.
+  createRoute({
+    getParentRoute: () => root,
+    path: '$',
+    component: lazyRouteComponent(() => import('./Login/OtherPath.tsx'), 'OtherPath'),
+  }),
+] as const
+
+const signedInPages = [
+  createRoute({
+    getParentRoute: () => signedIn,
+    path: paths.createReport,
+    component: lazyRouteComponent(() => import('./CreateReport/CreateReportPage.tsx'), 'CreateReportPage'),
+  }),
+  createRoute({
+    getParentRoute: () => signedIn,
+    path: paths.eventToday,
+    component: lazyRouteComponent(() => import('./EventToday/EventTodayPage.tsx'), 'EventTodayPage'),
+  }),
+  createRoute({
+    getParentRoute: () => signedIn,
+    path: paths.eventRecord,
+    component: lazyRouteComponent(() => import('./EventRecord/EventRecordPage.tsx'), 'EventRecordPage'),
+  }),
+  createRoute({
+    getParentRoute: () => signedIn,
+    path: paths.contactUs,
+    component: lazyRouteComponent(() => import('./ContactUs/ContactUsPage.tsx'), 'ContactUsPage'),
+  }),
+] as const
+
+export const router = createRouter({
+  routeTree: root.addChildren([...publicPages, signedIn.addChildren([...signedInPages])]),
+  caseSensitive: true,
+  scrollRestoration: true,
+  parseSearch: parseQuery,
+  stringifySearch: queryText,
+  defaultPreload: 'intent',
+  defaultPendingComponent: Waiting,
+  defaultPendingMs: 300,
+  defaultNotFoundComponent: NotFoundPage,
+  defaultErrorComponent: OtherFaultPage,
+})

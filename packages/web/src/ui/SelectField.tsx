@@ -1,0 +1,68 @@
+import { Select } from 'antd'
+import { useTranslation } from 'react-i18next'
+import type { FieldProps } from './DateField.tsx'
+
+export type Choice = { value: number; label: string }
+
+type Common = {
+  options: readonly Choice[]
+  placeholder?: string
+  isLoading?: boolean
+}
+
+const bySearch = { optionFilterProp: 'label' } as const
+
+/** One of a list, found by typing; null when nothing is chosen. It closes after a choice. */
+export function SelectField({
+  options,
+  placeholder,
+  isLoading = false,
+  allowClear = true,
+  value,
+  onChange,
+  ...rest
+}: FieldProps<number | null> & Common & { allowClear?: boolean }) {
+  const { t } = useTranslation()
+  return (
+    <Select<number>
+      {...rest}
+      className="field-wide"
+      options={[...options]}
+      showSearch={bySearch}
+      loading={isLoading}
+      allowClear={allowClear}
+      placeholder={placeholder ?? t('ui.selectPlaceholder')}
+      notFoundContent={<span className="muted">{t('ui.notFound')}</span>}
+      value={value ?? null}
+      onChange={(next: number | undefined) => onChange?.(next ?? null)}
+    />
+  )
+}
+
+/** Several of a list; the list stays open while choosing. */
+export function MultiSelectField({
+  options,
+  placeholder,
+  isLoading = false,
+  value,
+  onChange,
+  ...rest
+}: FieldProps<readonly number[]> & Common) {
+  const { t } = useTranslation()
+  return (
+    <Select<number[]>
+      {...rest}
+      mode="multiple"
+      className="field-wide"
+      options={[...options]}
+      showSearch={bySearch}
+      loading={isLoading}
+      allowClear
+      maxTagCount={6}
+      placeholder={placeholder ?? t('ui.selectPlaceholder')}
+      notFoundContent={<span className="muted">{t('ui.notFound')}</span>}
+      value={[...(value ?? [])]}
+      onChange={(next) => onChange?.(next)}
+    />
+  )
+}

@@ -1,0 +1,9 @@
+/** Of several fields, the one that stands first on the page; null when none can be found there. */
+export function firstInPage(names: readonly string[]): string | null {
+  const elements = names.flatMap((name) => {
+    const element = document.getElementById(name) ?? document.querySelector(`[id$="_${CSS.escape(name)}"]`)
+    return element ? [{ name, element }] : []
+  })
+  elements.sort((a, b) => (a.element.compareDocumentPosition(b.element) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1))
+  return elements[0]?.name ?? null
+}

@@ -1,0 +1,79 @@
+import type { FieldError } from '@daybook/contract/call'
+import type { FieldProblem } from '@daybook/contract/problems'
+import type { FormInstance } from 'antd'
+import { useCallback } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ProblemError } from '../answer.ts'
+import { announce } from './announce.tsx'
+import { firstInPage } from './firstInPage.ts'
+
+type Problem = FieldError | FieldProblem
+
+/**
+ * Puts problems at the fields of a form and moves the focus to the first of them. Fields are found by their wire names;
+ * `names` says what a wire name is called in this form where that differs (lstAreaID → nAreaID).
+ */
+export function useFormProblems(form: FormInstance, names: Readonly<Record<string, string>> = {}) {
+  const { t } = useTranslation()
+
+  const sentence = useCallback(
+    (problem: Problem): string => {
+      if ('sMsg' in problem) return problem.sMsg
+      const { field, ...values } = problem.values ?? {}
+      const places: Record<string, string | number | undefined> = field
+        ? { ...values, field: t(`field.${field}`) }
+        : values
+      return t(`problem.${problem.code}`, places)
+    },
+    [t],
+  )
+
+  /** True when at least one problem found its field; false leaves them to a dialog. */
+  const show = useCallback(
+    (problems: readonly Problem[]): boolean => {
+      const known = new Set(Object.keys(form.getFieldsValue(true) as object))
+      const found = problems
+        .map((problem) => ({ name: nameOf(problem, names), text: sentence(problem) }))
+        .filter(({ name }) => known.has(name) || form.getFieldInstance(name) !== undefined)
+      if (found.length === 0) return false
+      const wrong = [...new Set(found.map(({ name }) => name))]
+      form.setFields(
+        wrong.map((name) => ({ name, errors: found.filter((one) => one.name === name).map(({ text }) => text) })),
+      )
+      const first = firstInPage(wrong)
+      if (first) focusField(form, first)
+      announce(found[0]?.text ?? '')
+      return true
+    },
+    [form, names, sentence],
+  )
+
+  /** For useSave's onProblem: true when the problem was about fields and now stands at them. */
+  const onProblem = useCallback(
+    (problem: ProblemError) => problem.fieldErrors.length > 0 && show(problem.fieldErrors),
+    [show],
+  )
+
+  /** For Form's onFinishFailed: the first field that a rule refuses gets the focus. */
+  const onFinishFailed = useCallback(
+    ({ errorFields }: { errorFields: { name: (string | number)[]; errors: string[] }[] }) => {
+      const first = errorFields[0]
+      if (!first) return
+      const name = firstInPage(errorFields.map((field) => String(field.name[0]))) ?? String(first.name[0])
+      focusField(form, name)
+      announce(first.errors[0] ?? '')
+    },
+    [form],
+  )
+
+  return { show, onProblem, onFinishFailed }
+}
+
+function nameOf(problem: Problem, names: Readonly<Record<string, string>>): string {
+  const path = ('sField' in problem ? problem.sField : problem.path).split('.')[0] ?? ''
+  return names[path] ?? path
+}
+
+function focusField(form: FormInstance, name: string) {
+  form.scrollToField(name, { block: 'center', focus: true })
+}

@@ -1,0 +1,36 @@
+import { readFileSync } from 'node:fs'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+import { buildMeta, preloadFont } from './build/meta.ts'
+import { precompress } from './build/precompress.ts'
+
+const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
+  version: string
+}
+const buildDate = new Date().toISOString()
+const server = `http://localhost:${process.env.PORT ?? '3000'}`
+
+export default defineConfig({
+  root: import.meta.dirname,
+  base: '/',
+  plugins: [react(), buildMeta(buildDate, version), preloadFont('noto-sans-thai-latin-wght'), precompress()],
+  define: { __BUILD_DATE__: JSON.stringify(buildDate), __VERSION__: JSON.stringify(version) },
+  server: {
+    port: Number(process.env.WEB_PORT ?? '5173'),
+    strictPort: true,
+    proxy: Object.fromEntries(
+      ['/api', '/Uploadfiles', '/AzureAD', '/meta.json', '/Task-Daily-Mail', '/Manual'].map((path) => [
+        path,
+        { target: server, changeOrigin: false },
+      ]),
+    ),
+  },
+  build: {
+    outDir: 'dist',
+    target: ['chrome111', 'edge111', 'firefox114', 'safari16.4'],
+    modulePreload: { polyfill: false },
+    assetsInlineLimit: 0,
+    reportCompressedSize: false,
+    chunkSizeWarningLimit: 1200,
+  },
+})
