@@ -1,13 +1,29 @@
-import { defineConfig } from 'vitest/config'
+import { configDefaults, defineConfig } from 'vitest/config'
+
+const RESILIENCE = 'packages/server/src/resilience/**/*.test.ts'
 
 export default defineConfig({
   test: {
-    include: ['packages/*/src/**/*.test.ts', 'bench/**/*.test.ts'],
-    environment: 'node',
-    globalSetup: 'packages/server/src/testing/globalSetup.ts',
     // Every worker talks to the one database of the run, and a small machine has to run a browser as well.
     maxWorkers: 2,
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    projects: [
+      {
+        test: {
+          name: 'calls',
+          include: ['packages/*/src/**/*.test.ts', 'bench/**/*.test.ts'],
+          exclude: [...configDefaults.exclude, RESILIENCE],
+          environment: 'node',
+          globalSetup: 'packages/server/src/testing/globalSetup.ts',
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        // Real processes that are killed and starved: slow, so they run with the whole, not with the quick check.
+        test: { name: 'resilience', include: [RESILIENCE], environment: 'node', fileParallelism: false },
+      },
+    ],
   },
 })

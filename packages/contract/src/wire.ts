@@ -5,13 +5,24 @@ import { z } from 'zod'
  * read as null here and nowhere else.
  */
 
-const blankIsNull = <T>(value: T) =>
-  (value === undefined || value === '' ? null : value) as Exclude<T, undefined | ''> | null
-
 /** T, or null when the caller left it out, sent null or sent ''. */
 export function optional<T extends z.ZodType>(schema: T) {
-  type Sent = z.input<T> | '' | null | undefined
-  return z.preprocess<z.input<T> | null, z.ZodNullable<T>, Sent>((value) => blankIsNull(value), z.nullable(schema))
+  return z
+    .union([schema, z.literal('')])
+    .nullish()
+    .transform((value): z.output<T> | null => (value === undefined || value === '' ? null : value))
+}
+
+/** What is wrong where: of an optional field, what its own schema said. */
+export function issuesOf(error: z.core.$ZodError): { path: string; message: string }[] {
+  const flatten = (issue: z.core.$ZodIssue, above: PropertyKey[]): { path: string; message: string }[] => {
+    const path = [...above, ...issue.path]
+    const inner = issue.code === 'invalid_union' ? issue.errors[0] : undefined
+    return inner?.length
+      ? inner.flatMap((one) => flatten(one, path))
+      : [{ path: path.map(String).join('.'), message: issue.message }]
+  }
+  return error.issues.flatMap((issue) => flatten(issue, []))
 }
 
 /** A list; null, absent and '' are the empty list. */

@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Call } from '@daybook/contract/call'
 import type { FieldProblem, Language, ProblemCode } from '@daybook/contract/problems'
+import { issuesOf } from '@daybook/contract/wire'
 import type { AnyHandler, Context, FileAnswer, Services, SignedIn } from './call.ts'
 import { record } from './audit/record.ts'
 import { write } from './platform/database.ts'
@@ -110,10 +111,13 @@ const MESSAGE_CODES: Record<string, ProblemCode> = { date: 'invalidDate', time: 
 function parse(schema: z.ZodType, payload: unknown): unknown {
   const parsed = schema.safeParse(payload ?? {})
   if (parsed.success) return parsed.data
-  const fields = parsed.error.issues.map((issue): FieldProblem => {
-    const path = issue.path.map(String).join('.')
-    return { path, code: MESSAGE_CODES[issue.message] ?? 'wrongValue', values: { name: path } }
-  })
+  const fields = issuesOf(parsed.error).map(
+    ({ path, message }): FieldProblem => ({
+      path,
+      code: MESSAGE_CODES[message] ?? 'wrongValue',
+      values: { name: path },
+    }),
+  )
   const [first] = fields
   throw new Problem('malformed', { name: first?.path || 'payload' }, first?.path ? fields : [])
 }

@@ -36,6 +36,7 @@ export function openDatabase({ url, timeZone, size = 20, onError }: DatabaseOpti
     connectionTimeoutMillis: 4_000,
     idleTimeoutMillis: 30_000,
     statement_timeout: 30_000,
+    lock_timeout: 5_000,
     query_timeout: 35_000,
     options: `-c daybook.time_zone=${timeZone}`,
   })

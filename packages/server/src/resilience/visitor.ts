@@ -1,0 +1,53 @@
+import type { CallName, Input, Output } from '@daybook/contract'
+import type { Answer } from '@daybook/contract/call'
+
+export type Visited<T> = { http: number; body: Answer<T> }
+
+/** A person with a browser of our own pages, on a server that may come and go. */
+export type Visitor = {
+  cookie: string
+  call<N extends CallName>(server: string, name: N, input: Input<N>): Promise<Visited<Output<N>>>
+}
+
+const HEADERS = { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' }
+
+export async function post<N extends CallName>(
+  server: string,
+  name: N,
+  input: Input<N>,
+  cookie = '',
+): Promise<Visited<Output<N>> & { cookie: string }> {
+  const response = await fetch(`${server}/api/${name}`, {
+    method: 'POST',
+    headers: { ...HEADERS, cookie },
+    body: JSON.stringify(input),
+    signal: AbortSignal.timeout(40_000),
+  })
+  return {
+    http: response.status,
+    body: (await response.json()) as Answer<Output<N>>,
+    cookie: response.headers.get('set-cookie')?.split(';')[0] ?? '',
+  }
+}
+
+/** Signs a demo account in. */
+export async function visit(server: string, username: string): Promise<Visitor> {
+  const { body, cookie } = await post(server, 'Login/Login', {
+    sUsername: username,
+    sPassword: 'Daybook#2026',
+    nCompanyID: 3,
+    sMode: '',
+    strid: '',
+    sAction: '',
+    sEvdete: '',
+    sEvreport: '',
+  })
+  if (body.sStatus !== 'Success') throw new Error(`${username} could not sign in: ${body.sMsg}`)
+  return { cookie, call: (at, name, input) => post(at, name, input, cookie) }
+}
+
+/** The keys of a success; throws what came instead. */
+export function succeeded<T>({ http, body }: Visited<T>): T {
+  if (body.sStatus !== 'Success') throw new Error(`${http} ${body.sStatus} ${body.sMsg}`)
+  return body
+}
