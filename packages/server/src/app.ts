@@ -5,6 +5,7 @@ import { allCalls } from '@daybook/contract'
 import { EDITOR_FILE_BYTES, UPLOAD_LIMIT_MB } from '@daybook/contract/rules'
 import type { Services } from './call.ts'
 import { type Dispatched, dispatch, languageOf, sendFailure } from './dispatch.ts'
+import { liveEventToday } from './EventToday/EventToday.live.ts'
 import { groups } from './groups.ts'
 import { Problem } from './platform/problem.ts'
 import { readUpload } from './platform/multipart.ts'
@@ -72,6 +73,7 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
       },
     })
   }
+  liveEventToday(app, services)
   app.get('/health', async (_request, reply) => {
     await sql`select 1`.execute(services.db)
     return reply.header('Cache-Control', 'no-store').send('ok')
