@@ -120,14 +120,24 @@ export async function main(body) {
 
 /** npm that is killed takes nobody with it: without this a server would be left, and its port taken. */
 function watchParent() {
-  const parent = process.ppid
   if (!process.env.npm_lifecycle_event) return () => {}
+  const parents = parentsNow()
   const timer = setInterval(() => {
-    if (process.ppid === parent) return
+    if (parentsNow() === parents) return
     clearInterval(timer)
     process.kill(process.pid, 'SIGTERM')
   }, 1000)
   return () => clearInterval(timer)
+}
+
+/** The parent, and on Linux its parent too: there npm starts a shell that starts this. */
+function parentsNow() {
+  try {
+    const stat = readFileSync(`/proc/${process.ppid}/stat`, 'utf8')
+    return `${process.ppid} ${stat.slice(stat.lastIndexOf(')')).split(' ')[2]}`
+  } catch {
+    return String(process.ppid)
+  }
 }
 
 /**
