@@ -66,7 +66,7 @@ export function useFormProblems(form: FormInstance, names: Readonly<Record<strin
     [form],
   )
 
-  return { show, onProblem, onFinishFailed }
+  return { show, sentence, onProblem, onFinishFailed }
 }
 
 function nameOf(problem: Problem, names: Readonly<Record<string, string>>): string {
