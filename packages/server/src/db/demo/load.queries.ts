@@ -25,7 +25,7 @@ export async function lockLoading(db: Querying): Promise<void> {
 }
 
 /** Many rows in one statement. Every row has the keys of the first. */
-export async function insertRows<T extends keyof DB & string>(
+export async function insertRows<T extends keyof DB>(
   db: Querying,
   table: T,
   rows: readonly Insertable<DB[T]>[],
@@ -59,7 +59,7 @@ export async function applyDecisions(db: Querying, decisions: readonly DemoDecis
 }
 
 /** Ids were given; the next ones follow them. */
-export async function moveSequences(db: Querying, tables: readonly (keyof DB & string)[]): Promise<void> {
+export async function moveSequences(db: Querying, tables: readonly (keyof DB)[]): Promise<void> {
   for (const table of tables) {
     await sql`select setval(pg_get_serial_sequence(${table}, 'id'), (select max(id) from ${sql.table(table)}))`.execute(
       db,

@@ -81,7 +81,7 @@ describe('loadDemo', () => {
       from event_report`)
     expect(facts).toMatchObject({ days: 121, statuses: 4, levels: 4, future: 0, early: 0 })
     expect(facts?.total).toBeGreaterThan(5_000)
-    for (const kind of ['open', 'advance', 'changed', 'ended']) expect(facts?.[kind], kind).toBeGreaterThan(5)
+    for (const kind of ['open', 'advance', 'changed', 'ended']) expect(facts?.[kind]).toBeGreaterThan(5)
     expect(
       await count(
         sql`select count(*) n from event_report r where exists (select 1 from area s where s.parent_id = r.area_id)`,
