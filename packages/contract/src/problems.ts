@@ -12,6 +12,8 @@ export const problems = {
   malformed: { http: 400, status: 'Error' },
   invalidLink: { http: 200, status: 'Error' },
   sessionExpired: { http: 401, status: 'SSEXP' },
+  // Login/CheckSession asks; that there is no session is its answer
+  noSession: { http: 200, status: 'SSEXP' },
   noPermission: { http: 403, status: 'Error' },
   crossSite: { http: 403, status: 'Error' },
   unknownCall: { http: 404, status: 'Error' },
@@ -51,6 +53,7 @@ export const problems = {
   advanceRange: { http: 200, status: 'Error' },
   advanceEventType: { http: 200, status: 'Error' },
   advanceTaken: { http: 200, status: 'Error' },
+  requestReused: { http: 200, status: 'Error' },
   duplicateReport: { http: 200, status: 'DUP' },
   notConfirmed: { http: 200, status: 'NO' },
   staleVersion: { http: 200, status: 'Error' },
