@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useCall } from '../api.ts'
 import { session } from '../session.ts'
 import { confirm } from '../ui/dialogs.ts'
+import { Kit } from '../ui/Kit.tsx'
 import { useIsPhone } from '../ui/media.ts'
 import { hasUnsaved } from '../ui/unsaved.ts'
 import { Footer } from './Footer.tsx'
@@ -52,9 +53,11 @@ export function Layout() {
       <div className="layout-body">
         {showsSide && <Menu items={menu} shape="side" isLoading={front.isPending} />}
         <main id="content" className="layout-main" tabIndex={-1}>
-          <Suspense fallback={<Waiting />}>
-            <Outlet />
-          </Suspense>
+          <Kit>
+            <Suspense fallback={<Waiting />}>
+              <Outlet />
+            </Suspense>
+          </Kit>
         </main>
       </div>
       <Footer />
