@@ -1,6 +1,6 @@
 import type { EventFacts } from '@daybook/contract/eventRules'
 import { DECISION, EVENT_GROUP, REPORT_STATUS } from '@daybook/contract/rules'
-import { isoDay } from '@daybook/contract/wire'
+import { isoDay } from '@daybook/contract/days'
 import { ConfigProvider, Form, Input } from 'antd'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'

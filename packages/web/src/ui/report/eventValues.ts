@@ -1,8 +1,9 @@
 import type { Input } from '@daybook/contract'
+import { isoDay } from '@daybook/contract/days'
 import type { EditData } from '@daybook/contract/event'
 import type { EventForm } from '@daybook/contract/eventRules'
 import { DEFAULT_END_TIME, EVENT_GROUP } from '@daybook/contract/rules'
-import { isoDay, type UploadedFile } from '@daybook/contract/wire'
+import type { UploadedFile } from '@daybook/contract/wire'
 
 /**
  * The event form as Ant Design's Form holds it. Fields have their wire names, so that a problem of the server finds its
