@@ -80,7 +80,9 @@ export async function resumeSession(db: Querying, clock: Clock, token: string): 
   const session = await lookAtSession(db, clock, token)
   if (session && session.idleMinutes >= 1) {
     const now = new Date(clock.now().epochMilliseconds)
-    await sql`update session set seen_at = ${now} where token_hash = ${tokenHash(token)}`.execute(db)
+    // Of requests that come together one writes; the others find it done.
+    await sql`update session set seen_at = ${now}
+      where token_hash = ${tokenHash(token)} and seen_at <= ${now}::timestamptz - interval '1 minute'`.execute(db)
   }
   return session?.caller
 }
