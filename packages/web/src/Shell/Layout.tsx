@@ -1,5 +1,5 @@
 import { Outlet, useBlocker } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCall } from '../api.ts'
 import { session } from '../session.ts'
@@ -17,7 +17,7 @@ import { Waiting } from './Waiting.tsx'
 const MenuDrawer = lazy(async () => ({ default: (await import('./MenuDrawer.tsx')).MenuDrawer }))
 
 /** Header, menus and footer around the page of who is signed in. */
-export function Layout() {
+export function Layout({ children }: { children?: ReactNode }) {
   const { t } = useTranslation()
   const front = useCall('MP_Front/LoadMP_Front', {}, { isQuiet: true, staleTime: 60_000 })
   const isPhone = useIsPhone()
@@ -55,7 +55,7 @@ export function Layout() {
         <main id="content" className="layout-main" tabIndex={-1}>
           <Kit>
             <Suspense fallback={<Waiting />}>
-              <Outlet />
+              {children ?? <Outlet />}
             </Suspense>
           </Kit>
         </main>
