@@ -24,7 +24,7 @@ export default defineConfig({
     port: Number(process.env.WEB_PORT ?? '5173'),
     strictPort: true,
     proxy: Object.fromEntries(
-      ['/api', '/Uploadfiles', '/AzureAD', '/meta.json', '/Task-Daily-Mail', '/Manual'].map((path) => [
+      ['/api', '/live', '/Uploadfiles', '/AzureAD', '/meta.json', '/Task-Daily-Mail', '/Manual'].map((path) => [
         path,
         { target: server, changeOrigin: false },
       ]),

@@ -108,7 +108,11 @@ export type TableParts<Row> = Omit<DataTableProps<Row>, 'rows' | 'sort' | 'onSor
   onSort: (key: string) => void
 }
 
-function sortRows<Row>(rows: readonly Row[], columns: readonly Column<Row>[], sort: Sort | null): readonly Row[] {
+export function sortRows<Row>(
+  rows: readonly Row[],
+  columns: readonly Column<Row>[],
+  sort: Sort | null,
+): readonly Row[] {
   const compare = columns.find((column) => column.key === sort?.key)?.sort
   if (!sort || typeof compare !== 'function') return rows
   const sign = sort.order === 'asc' ? 1 : -1
