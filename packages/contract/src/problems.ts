@@ -46,6 +46,7 @@ export const problems = {
   futureTime: { http: 200, status: 'Error' },
   futureDate: { http: 200, status: 'Error' },
   tooFarBack: { http: 200, status: 'Error' },
+  dateOrder: { http: 200, status: 'Error' },
   timeOrder: { http: 200, status: 'Error' },
   shiftNotOfArea: { http: 200, status: 'Error' },
   levelChanged: { http: 200, status: 'Error' },

@@ -66,6 +66,7 @@ const problem: Record<ProblemCode, string> = {
   futureTime: 'A future time cannot be specified.',
   futureDate: 'The event date cannot be in the future.',
   tooFarBack: 'The event date can be at most {n} days ago.',
+  dateOrder: 'The start date must not be later than the end date.',
   timeOrder: 'Please select Start Time less than End Time.',
   shiftNotOfArea: 'Working Time is not available in {area}.',
   levelChanged: 'The level was changed. Please give the reason.',
