@@ -7,8 +7,9 @@ import type { Services } from './call.ts'
 import { type Dispatched, dispatch, languageOf, sendFailure } from './dispatch.ts'
 import { liveEventToday } from './EventToday/EventToday.live.ts'
 import { groups } from './groups.ts'
+import { uploadedFiles } from './UploadFile/UploadFile.routes.ts'
 import { Problem } from './platform/problem.ts'
-import { readUpload } from './platform/multipart.ts'
+import { discardRest, readUpload } from './platform/multipart.ts'
 import { staticFiles } from './platform/staticFiles.ts'
 import { sql } from 'kysely'
 
@@ -67,6 +68,7 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
       url: `/api/${group}/${name}`,
       handler: async (request, reply) => {
         reply.header('Cache-Control', 'no-store')
+        if (call.method === 'multipart') reply.raw.once('finish', () => discardRest(request.raw))
         const payload =
           call.method === 'multipart' ? await readUpload(request) : { input: call.method === 'GET' ? {} : request.body }
         return dispatch(services, dispatched, request, reply, payload)
@@ -81,6 +83,7 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
   app.all('/api/*', async (request, reply) =>
     sendFailure(services, reply, new Problem('unknownCall'), languageOf(request), request.url),
   )
+  uploadedFiles(app, services)
   await staticFiles(app)
   return app
 }

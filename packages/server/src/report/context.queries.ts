@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { type Querying, hot } from '../platform/database.ts'
 import { type ReportForm, spanOf } from './form.ts'
+import { lastLevel } from './level.queries.ts'
 import { areaName } from './rows.queries.ts'
 
 /** An area as the rules see it; whether it is the caller's is asked of its company and id. */
@@ -103,11 +104,7 @@ export async function loadSaveContext(
         'hasType', exists (select 1 from area_event_type o where o.area_id = a.upper_id and o.event_type_id = ${form.eventTypeId}::int),
         'shiftIds', (select coalesce(jsonb_agg(s.id), '[]') from area_shift o join shift s on s.id = o.shift_id
           where o.area_id = a.id and s.id = any(${form.shiftIds}::int[]) and s.is_active and s.deleted_at is null),
-        'lastLevel', (select e.security_level_id from event_report e
-          where e.area_id = a.id and e.event_group_id = 3 and e.deleted_at is null and e.status <> 4 and e.id <> ${own}
-            and e.event_date <= ${first}::date
-            and (e.event_date, e.reported_at) < (${first}::date, ${self?.reportedAt ?? ALWAYS_LATER}::timestamptz)
-          order by e.event_date desc, e.reported_at desc limit 1),
+        'lastLevel', ${lastLevel(sql`a.id`, { day: first, reportedAt: sql`${self?.reportedAt ?? ALWAYS_LATER}::timestamptz`, self: own })},
         'advanceDays', (select coalesce(jsonb_agg(distinct e.event_date), '[]') from event_report e
           where e.area_id = a.id and e.is_advance and e.deleted_at is null and e.status <> 4 and e.id <> ${own}
             and e.event_date between ${first}::date and ${last}::date)

@@ -3,10 +3,10 @@ import { eventDays, eventTimes } from '@daybook/contract/eventRules'
 import { REPORT_STATUS } from '@daybook/contract/rules'
 import type { SignedIn } from '../call.ts'
 import { timeOfDay, today } from '../platform/clock.ts'
-import { afterCommit } from '../platform/database.ts'
 import { announce } from '../platform/live.ts'
 import { Problem, refuseFields } from '../platform/problem.ts'
 import { covers, reportable } from '../rights/scope.ts'
+import { removeFilesAfterwards } from '../UploadFile/afterwards.ts'
 import { type ChangingReport, lockReport, refuseStale } from './change.queries.ts'
 import { type ChosenArea, type SaveContext, loadSaveContext, lockForSave } from './context.queries.ts'
 import { type ReportForm, ofGroup } from './form.ts'
@@ -111,17 +111,6 @@ export async function editReport(
   await tell(context, report)
   if (report.areaId !== stored.areaId || report.eventDate !== stored.eventDate) await tell(context, stored)
   return { ids: [id], version }
-}
-
-/** Takes files out of the store once the change that let them go is certain. */
-export function removeFilesAfterwards({ db, files, log }: SignedIn, storedNames: string[]): void {
-  if (storedNames.length === 0) return
-  afterCommit(db, () => {
-    for (const name of storedNames) {
-      // What stays behind by a failure is found by the cleaning job.
-      files.remove(name).catch((error: unknown) => log.warn({ err: error }, 'a removed upload is still stored'))
-    }
-  })
 }
 
 function judgedOf(
