@@ -43,16 +43,16 @@ let interruptedBy
  * Runs a command in the project's folder and passes on the signals that this process gets.
  * @param {string} command
  * @param {string[]} args
- * @param {{ env?: NodeJS.ProcessEnv, cwd?: string, tied?: boolean }} [options] tied: the child is one of ours and ends
- *   when this process is gone, however it went
+ * @param {{ env?: NodeJS.ProcessEnv, cwd?: string, tied?: boolean, quiet?: boolean }} [options] tied: the child is one
+ *   of ours and ends when this process is gone, however it went; quiet: only what it reports as an error is shown
  * @returns {Promise<number>} its exit code; 128 and the signal's number when it died of one
  */
-export async function run(command, args, { env, cwd = root, tied = false } = {}) {
+export async function run(command, args, { env, cwd = root, tied = false, quiet = false } = {}) {
   if (interruptedBy) return exitCode(null, interruptedBy)
   const child = spawn(command, args, {
     cwd,
     env: { ...process.env, ...env },
-    stdio: ['ignore', 'inherit', 'inherit', ...(tied ? /** @type {const} */ (['ipc']) : [])],
+    stdio: ['ignore', quiet ? 'ignore' : 'inherit', 'inherit', ...(tied ? /** @type {const} */ (['ipc']) : [])],
   })
   running.add(child)
   try {
