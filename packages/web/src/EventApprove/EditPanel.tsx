@@ -97,7 +97,7 @@ export function EditPanel({ data, onTyped, onLeave, onFinished, onOvertaken }: P
         <ShiftsField values={values} choices={choices} />
         <SecurityFields values={values} choices={choices} isLevelChanged={isLevelChanged} />
         <HappeningFields values={values} choices={choices} />
-        <FilesField />
+        <FilesField onBusy={problems.onBusy} />
         <button type="submit" hidden aria-hidden="true" tabIndex={-1} />
       </Form>
       <History entries={data.lstHistory} />

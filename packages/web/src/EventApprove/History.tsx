@@ -7,40 +7,42 @@ import type { EventData } from './parts.ts'
 export function History({ entries }: { entries: EventData['lstHistory'] }) {
   const { t } = useTranslation()
   if (entries.length === 0) return null
+  const said = (field: string, value: string) => {
+    if (field === 'cEventNotEnd') return t(value === 'Y' ? 'EventApprove.yes' : 'EventApprove.no')
+    return value || t('EventApprove.nothing')
+  }
   return (
     <section className="event-history" aria-labelledby="event_history">
       <h3 id="event_history">{t('EventApprove.history')}</h3>
       <ol>
-        {entries
-          .toSorted((a, b) => (a.dDate < b.dDate ? 1 : -1))
-          .map((entry, index) => (
-            <li key={`${index} ${entry.dDate}`} data-step={stepOf(entry.sAction)}>
-              <p>
-                <strong>{t(`EventApprove.step.${stepOf(entry.sAction)}`)}</strong> {entry.sUserName}{' '}
-                <time dateTime={entry.dDate} className="muted">
-                  {instantText(entry.dDate)}
-                </time>
-              </p>
-              {entry.sRemark && <p className="history-remark">{entry.sRemark}</p>}
-              {entry.lstChange.length > 0 && (
-                <dl>
-                  {entry.lstChange.map((change) => {
-                    const label = fieldLabel(change.sField)
-                    return (
-                      <div key={change.sField}>
-                        <dt>{label ? t(label) : change.sField}</dt>
-                        <dd>
-                          <del>{change.sBefore || t('EventApprove.nothing')}</del>
-                          <span aria-hidden="true"> → </span>
-                          <ins>{change.sAfter || t('EventApprove.nothing')}</ins>
-                        </dd>
-                      </div>
-                    )
-                  })}
-                </dl>
-              )}
-            </li>
-          ))}
+        {entries.toReversed().map((entry, index) => (
+          <li key={`${index} ${entry.dDate}`} data-step={stepOf(entry.sAction)}>
+            <p>
+              <strong>{t(`EventApprove.step.${stepOf(entry.sAction)}`)}</strong> {entry.sUserName}{' '}
+              <time dateTime={entry.dDate} className="muted">
+                {instantText(entry.dDate)}
+              </time>
+            </p>
+            {entry.sRemark && <p className="history-remark">{entry.sRemark}</p>}
+            {entry.lstChange.length > 0 && (
+              <dl>
+                {entry.lstChange.map((change) => {
+                  const label = fieldLabel(change.sField)
+                  return (
+                    <div key={change.sField}>
+                      <dt>{label ? t(label) : change.sField}</dt>
+                      <dd>
+                        <del>{said(change.sField, change.sBefore)}</del>
+                        <span aria-hidden="true"> → </span>
+                        <ins>{said(change.sField, change.sAfter)}</ins>
+                      </dd>
+                    </div>
+                  )
+                })}
+              </dl>
+            )}
+          </li>
+        ))}
       </ol>
     </section>
   )

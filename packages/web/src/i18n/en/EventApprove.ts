@@ -16,6 +16,8 @@ export const EventApprove = {
   cannotEdit: 'This report can no longer be edited.',
   history: 'History',
   nothing: '(none)',
+  yes: 'Yes',
+  no: 'No',
   step: {
     create: 'Reported',
     edit: 'Edited',

@@ -19,6 +19,8 @@ export const EventApprove: Same<typeof en> = {
   cannotEdit: 'รายงานนี้แก้ไขไม่ได้แล้ว',
   history: 'ประวัติ',
   nothing: '(ไม่มี)',
+  yes: 'ใช่',
+  no: 'ไม่ใช่',
   step: {
     create: 'รายงาน',
     edit: 'แก้ไข',

@@ -69,7 +69,7 @@ export function ShiftsField({ values, choices, isLoading = false }: Part) {
       {values.nAreaID.length === 0 || (isLoading && choices.shifts.length === 0) ? (
         <Waiting text={values.nAreaID.length === 0 ? t('CreateReport.chooseAreaFirst') : t('ui.loading')} />
       ) : (
-        <ShiftField masters={choices.shifts} aria-label={t('field.workingTime')} />
+        <ShiftField masters={choices.shifts} areaIds={values.nAreaID} aria-label={t('field.workingTime')} />
       )}
     </Form.Item>
   )
@@ -139,11 +139,12 @@ export function HappeningFields({ values, choices }: Part) {
   )
 }
 
-export function FilesField() {
+/** `onBusy`: uploads are under way, a save has to wait for them. */
+export function FilesField({ onBusy }: { onBusy: (isBusy: boolean) => void }) {
   const { t } = useTranslation()
   return (
     <Form.Item name="lstFileData" label={t('field.files')} className="span-all">
-      <FileUploader folder="CreateReport" />
+      <FileUploader folder="CreateReport" onBusy={onBusy} />
     </Form.Item>
   )
 }

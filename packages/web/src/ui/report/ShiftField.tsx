@@ -4,37 +4,33 @@ import { CheckboxGroup } from '../CheckboxGroup.tsx'
 import type { FieldProps } from '../DateField.tsx'
 import { shiftGroups } from './shiftGroups.ts'
 
-/** Working times to tick; where areas have different ones, each group says whose they are. */
+/** Working times to tick. Those that only some of the chosen areas have are shown, say whose they are, and stay off. */
 export function ShiftField({
   masters,
+  areaIds,
   value = [],
   onChange,
   disabled = false,
   id,
   ...rest
-}: FieldProps<readonly number[]> & { masters: readonly WorkingTimeMaster[] }) {
+}: FieldProps<readonly number[]> & { masters: readonly WorkingTimeMaster[]; areaIds: readonly number[] }) {
   const { t } = useTranslation()
-  const groups = shiftGroups(masters)
-  if (groups.length === 0) {
-    return (
-      <p className="muted" tabIndex={-1} {...(id ? { id } : {})}>
-        {t('CreateReport.noShifts')}
-      </p>
-    )
-  }
+  const groups = shiftGroups(masters, areaIds)
+  const isMixed = groups.length > 0 && groups.every(({ areaNames }) => areaNames !== null)
   return (
     <div className="shift-groups" role="group" tabIndex={-1} {...(id ? { id } : {})} {...rest}>
-      {groups.map((group) => {
-        const name = group.areaNames?.join(', ') ?? (groups.length > 1 ? t('CreateReport.allAreas') : null)
-        const own = group.shifts.map((shift) => shift.value)
+      {groups.length === 0 && <p className="muted">{t('CreateReport.noShifts')}</p>}
+      {isMixed && <p className="notice notice-warn">{t('CreateReport.noSharedShift')}</p>}
+      {groups.map(({ areaNames, shifts }) => {
+        const own = shifts.map((shift) => shift.value)
         return (
           <div key={own.join()} className="shift-group">
-            {name !== null && <p className="muted">{name}</p>}
+            {areaNames && <p className="muted">{t('CreateReport.onlyIn', { areas: areaNames.join(', ') })}</p>}
             <CheckboxGroup
-              aria-label={name ?? rest['aria-label'] ?? t('field.workingTime')}
-              options={group.shifts}
-              hasAll={group.shifts.length > 2}
-              disabled={disabled}
+              aria-label={areaNames?.join(', ') ?? t('field.workingTime')}
+              options={shifts}
+              hasAll={shifts.length > 2 && !areaNames}
+              disabled={disabled || areaNames !== null}
               value={value.filter((shift) => own.includes(shift))}
               onChange={(chosen) => onChange?.([...value.filter((shift) => !own.includes(shift)), ...chosen])}
             />

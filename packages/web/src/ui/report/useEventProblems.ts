@@ -1,6 +1,7 @@
 import { type EventFacts, eventProblems } from '@daybook/contract/eventRules'
 import type { FormInstance } from 'antd'
 import { useRef } from 'react'
+import { useTranslation } from 'react-i18next'
 import type { ProblemError } from '../../answer.ts'
 import { useFormProblems } from '../useFormProblems.ts'
 import { EVENT_FIELDS, type EventValues, FIELD_OF_WIRE_NAME, ruleForm } from './eventValues.ts'
@@ -10,7 +11,9 @@ import { EVENT_FIELDS, type EventValues, FIELD_OF_WIRE_NAME, ruleForm } from './
  * something changes, since what is wrong with one field often depends on another.
  */
 export function useEventProblems(form: FormInstance<EventValues>, factsOf: (values: EventValues) => EventFacts) {
+  const { t } = useTranslation()
   const problems = useFormProblems(form, FIELD_OF_WIRE_NAME)
+  const isUploading = useRef(false)
   const isTried = useRef(false)
   const found = () => {
     const values = form.getFieldsValue(true) as EventValues
@@ -23,7 +26,8 @@ export function useEventProblems(form: FormInstance<EventValues>, factsOf: (valu
     const list = found()
     form.setFields(EVENT_FIELDS.map((name) => ({ name, errors: [] })))
     if (list.length > 0) problems.show(list)
-    return list.length === 0
+    else if (isUploading.current) problems.show([{ sField: 'lstFileData', sMsg: t('CreateReport.stillUploading') }])
+    return list.length === 0 && !isUploading.current
   }
 
   /** After a change: what is still wrong stays marked, what was mended loses its mark. */
@@ -43,6 +47,11 @@ export function useEventProblems(form: FormInstance<EventValues>, factsOf: (valu
   return {
     check,
     recheck,
+    /** A file on its way belongs to the report: it is waited for. */
+    onBusy: (isBusy: boolean) => {
+      isUploading.current = isBusy
+      if (!isBusy) recheck()
+    },
     /** A form that starts anew has not been tried. */
     forget: () => {
       isTried.current = false
