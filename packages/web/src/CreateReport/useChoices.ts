@@ -33,6 +33,7 @@ export function useChoices(values: Chosen, start: Loaded, stored: EditData | nul
     isLoading: answer.isFetching,
     advance: values.nEventGroupID === null ? noAdvance : loaded.objTAdvanceReport,
     earliestDate: loaded.dEarliestDate,
+    obvious: { companyId: loaded.nDefaultCompany, areaIds: loaded.lstDefaultArea },
     /** Day (ISO) and time in the company time zone at this moment, by the server's clock. */
     clock: () => clockOf(start, answer.data ? answer.dataUpdatedAt : null, loaded),
   }

@@ -6,7 +6,7 @@ import { useEffect, useRef, useState } from 'react'
 import { type EventChoices, subTypesOf } from '../ui/report/EventFields.tsx'
 import { colorOf, type EventValues, resetsAfter } from '../ui/report/eventValues.ts'
 import { useEventProblems } from '../ui/report/useEventProblems.ts'
-import { fitted } from './fit.ts'
+import { fitted, NOTHING_WANTED, wantedAfter } from './fit.ts'
 import { useAdvanceCheck } from './useAdvanceCheck.ts'
 import { useCall } from '../api.ts'
 import { type Loaded, useChoices } from './useChoices.ts'
@@ -33,8 +33,9 @@ export function useEventForm({
   // What the form's layout depends on; texts change in the form alone.
   const [values, setValues] = useState(initial)
   const isTouched = useRef(false)
+  const wanted = useRef(NOTHING_WANTED)
   const read = () => ({ ...initial, ...(form.getFieldsValue(true) as EventValues) })
-  const { choices, isCurrent, isLoading, advance, earliestDate, clock } = useChoices(values, start, stored)
+  const { choices, isCurrent, isLoading, advance, earliestDate, obvious, clock } = useChoices(values, start, stored)
   const isLevelChanged = useLevelCheck(values, stored)
   const problems = useEventProblems(form, factsOf)
   const checkAdvance = useAdvanceCheck({
@@ -70,6 +71,7 @@ export function useEventForm({
   /** What somebody changed, with what follows from it. */
   function changed(change: Partial<EventValues>) {
     isTouched.current = true
+    if ('nEventGroupID' in change || 'nCompanyID' in change) wanted.current = wantedAfter(change)
     if (Object.keys(change).every((name) => TEXTS.includes(name))) {
       problems.recheck()
       onChange(read())
@@ -92,9 +94,13 @@ export function useEventForm({
   })
   useEffect(() => {
     if (!isCurrent) return
-    const change = stored ? {} : fitted(read(), choices)
-    if (Object.keys(change).length > 0) apply(change)
-    else previous.byItself?.()
+    const change = stored ? {} : fitted(read(), choices, obvious, wanted.current)
+    if (Object.keys(change).length > 0) {
+      apply(change)
+      return
+    }
+    wanted.current = NOTHING_WANTED
+    previous.byItself?.()
   })
 
   return {
