@@ -70,8 +70,10 @@ export async function run(command, args, { env, cwd = root, tied = false, quiet 
  * @param {string[]} args
  * @param {{ env?: NodeJS.ProcessEnv, cwd?: string }} [options]
  */
-export function runOwn(args, options) {
-  return run(node, ['--import', exitWithParent, ...args], { ...options, tied: true })
+export function runOwn(args, { env, ...options } = {}) {
+  // Halves what a start spends on reading the sources.
+  const withCache = { NODE_COMPILE_CACHE: path.join(root, 'node_modules/.cache/compiled'), ...env }
+  return run(node, ['--import', exitWithParent, ...args], { env: withCache, ...options, tied: true })
 }
 
 /**
