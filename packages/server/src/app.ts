@@ -68,6 +68,8 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
       url: `/api/${group}/${name}`,
       handler: async (request, reply) => {
         reply.header('Cache-Control', 'no-store')
+        // What an upload is sent as, the form of any page can send.
+        if (call.method !== 'multipart' && request.isMultipart()) throw new Problem('unsupportedType')
         if (call.method === 'multipart') reply.raw.once('finish', () => discardRest(request.raw))
         const payload =
           call.method === 'multipart' ? await readUpload(request) : { input: call.method === 'GET' ? {} : request.body }

@@ -32,17 +32,19 @@ const OTHERS: readonly Page[] = [
 ]
 
 /** The page of an action, and the parameter that its sealed value is carried in. */
-const ACTIONS: Record<string, { page: Page; parameter?: string; hasMode?: boolean }> = {
-  0: { page: EVENT_RECORD },
-  1: { page: WEEKLY, parameter: 'Weekly', hasMode: true },
-  2: { page: MONTHLY, parameter: 'Monthly' },
-  3: { page: YEARLY, parameter: 'Yearly' },
-  4: { page: EVENT_RECORD, parameter: 'ID', hasMode: true },
-  5: { page: EVENT_RECORD, parameter: 'ID', hasMode: true },
-  10: { page: ABNORMAL, parameter: 'Abnormal' },
-  101: { page: CREATE_REPORT },
-  102: { page: USER_PERMISSION },
-}
+type Action = { page: Page; parameter?: string; hasMode?: boolean }
+const UNKNOWN: Action = { page: EVENT_RECORD }
+const ACTIONS = new Map<string, Action>([
+  ['0', UNKNOWN],
+  ['1', { page: WEEKLY, parameter: 'Weekly', hasMode: true }],
+  ['2', { page: MONTHLY, parameter: 'Monthly' }],
+  ['3', { page: YEARLY, parameter: 'Yearly' }],
+  ['4', { page: EVENT_RECORD, parameter: 'ID', hasMode: true }],
+  ['5', { page: EVENT_RECORD, parameter: 'ID', hasMode: true }],
+  ['10', { page: ABNORMAL, parameter: 'Abnormal' }],
+  ['101', { page: CREATE_REPORT }],
+  ['102', { page: USER_PERMISSION }],
+])
 
 /**
  * Where to go after a sign-in: path and query. What the link carried is sealed anew for the page that it leads to; a
@@ -53,7 +55,7 @@ export async function landingOf(
   caller: Caller,
   followed: Followed,
 ): Promise<string> {
-  const asked = followed.sAction === '' ? undefined : (ACTIONS[followed.sAction] ?? ACTIONS[0])
+  const asked = followed.sAction === '' ? undefined : (ACTIONS.get(followed.sAction) ?? UNKNOWN)
   const pages = [...(asked ? [asked.page] : []), ...pagesOf(caller), ...OTHERS]
   const page = pages.find(({ menu }) => levelOf(caller, menu) > 0) ?? pages[0] ?? EVENT_RECORD
   const query = asked && page === asked.page ? await queryOf(services, asked, followed) : ''
@@ -70,7 +72,7 @@ function pagesOf(caller: Caller): Page[] {
 
 async function queryOf(
   { db, sealer }: Pick<Services, 'db' | 'sealer'>,
-  { page, parameter, hasMode }: { page: Page; parameter?: string; hasMode?: boolean },
+  { page, parameter, hasMode }: Action,
   { sEvdete, sEvreport }: Followed,
 ): Promise<string> {
   const values = [sEvdete, sEvreport].filter((value) => value !== '')

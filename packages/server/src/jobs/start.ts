@@ -34,10 +34,12 @@ function startStep(services: Services, step: Step): Jobs {
   }
   const begin = () => {
     if (isStopped || running) return
-    running = turn().then(() => {
-      running = undefined
-      if (isWokenMeanwhile) wake()
-    })
+    running = Promise.resolve()
+      .then(turn)
+      .then(() => {
+        running = undefined
+        if (isWokenMeanwhile) wake()
+      })
   }
   const wake = () => {
     // Work may have come after the running turn had looked.
