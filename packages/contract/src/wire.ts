@@ -49,10 +49,14 @@ export const optionalFlag = optional(flag).transform((value) => value === 'Y')
 export const day = z
   .string()
   .refine((value) => isoDay(value) !== null, 'date')
+  .meta({ description: 'dd/MM/yyyy' })
   .transform((value) => isoDay(value) as string)
 
 /** 'HH:mm', 00:00 to 23:59. */
-export const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'time')
+export const time = z
+  .string()
+  .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'time')
+  .meta({ description: 'HH:mm' })
 
 /** Lists that grow without bound: which page, and the order by a column's wire name. */
 export const paging = {

@@ -8,6 +8,7 @@ import { type Dispatched, dispatch, languageOf, sendFailure } from './dispatch.t
 import { liveEventToday } from './EventToday/EventToday.live.ts'
 import { groups } from './groups.ts'
 import { uploadedFiles } from './UploadFile/UploadFile.routes.ts'
+import { openApi } from './openapi/routes.ts'
 import { Problem } from './platform/problem.ts'
 import { discardRest, readUpload } from './platform/multipart.ts'
 import { staticFiles } from './platform/staticFiles.ts'
@@ -78,6 +79,7 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
     })
   }
   liveEventToday(app, services)
+  openApi(app, services)
   app.get('/health', async (_request, reply) => {
     await sql`select 1`.execute(services.db)
     return reply.header('Cache-Control', 'no-store').send('ok')
