@@ -2,6 +2,7 @@ import type { Group } from '@daybook/contract'
 import type { Implementation } from './call.ts'
 import { createReport } from './CreateReport/CreateReport.calls.ts'
 import { eventApprove } from './EventApprove/EventApprove.calls.ts'
+import { contactUs } from './ContactUs/ContactUs.calls.ts'
 import { eventRecord } from './EventRecord/EventRecord.calls.ts'
 import { eventToday } from './EventToday/EventToday.calls.ts'
 import { login } from './Login/Login.calls.ts'
@@ -17,4 +18,5 @@ export const groups: Partial<Record<Group, Implementation>> = {
   EventApprove: eventApprove,
   EventToday: eventToday,
   EventRecord: eventRecord,
+  ContactUs: contactUs,
 }

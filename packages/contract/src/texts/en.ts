@@ -78,6 +78,7 @@ const problem: Record<ProblemCode, string> = {
   duplicateReport: 'Duplicate Data: {area}, {date}',
   notConfirmed: 'The data was not saved.',
   staleVersion: 'This report was changed by {name} at {at}. Please open it again; what you typed is kept here.',
+  pageChanged: 'This page was changed by {name} at {at}. Please open it again; what you typed is kept here.',
   alreadyDecided: 'This report was already {decision} by {name} at {at}.',
   ownReport: 'You cannot approve a report that you filed yourself.',
   approvedClosed: 'An approved report can no longer be changed.',

@@ -76,6 +76,7 @@ export const th: Same<typeof en> = {
     duplicateReport: 'ข้อมูลซ้ำ: {area} วันที่ {date}',
     notConfirmed: 'ข้อมูลยังไม่ถูกบันทึก',
     staleVersion: 'รายงานนี้ถูกแก้ไขโดย {name} เมื่อ {at} กรุณาเปิดใหม่ ข้อความที่ท่านพิมพ์ยังอยู่ที่นี่',
+    pageChanged: 'หน้านี้ถูกแก้ไขโดย {name} เมื่อ {at} กรุณาเปิดใหม่ ข้อความที่ท่านพิมพ์ยังอยู่ที่นี่',
     alreadyDecided: 'รายงานนี้{decision}แล้วโดย {name} เมื่อ {at}',
     ownReport: 'ท่านไม่สามารถอนุมัติรายงานของตนเองได้',
     approvedClosed: 'รายงานที่อนุมัติแล้วไม่สามารถแก้ไขได้',
