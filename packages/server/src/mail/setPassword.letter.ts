@@ -42,8 +42,7 @@ export const composeSetPassword: Composer = async (content, receiver, { config, 
   const { secret, username, companyName, expiresAt } = setPasswordContent.parse(content)
   const opened = await sealer.open(db, TOKEN_PAGE, secret)
   const left = Temporal.Instant.from(expiresAt).epochMilliseconds - clock.now().epochMilliseconds
-  const minutes = Math.floor(left / 60_000)
-  if (typeof opened?.token !== 'string' || minutes < 1) return undefined
+  if (typeof opened?.token !== 'string' || left < 60_000) return undefined
   const link = `${config.publicUrl}/Set-Password?token=${opened.token}`
 
   const texts = TEXTS[receiver.language]
@@ -51,7 +50,7 @@ export const composeSetPassword: Composer = async (content, receiver, { config, 
     name: receiver.name,
     company: companyName,
     username,
-    minutes: String(minutes),
+    minutes: String(Math.round(left / 60_000)),
   }
   const said = (text: string) => text.replace(/\{(\w+)\}/g, (_place, name: string) => values[name] ?? '')
   const body = html`<p>${said(texts.dear)}</p>
