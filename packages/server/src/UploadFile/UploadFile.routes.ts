@@ -67,17 +67,16 @@ async function send(services: Services, request: FastifyRequest, reply: FastifyR
   if (request.headers['if-none-match'] === etag) return reply.code(304).send()
   const isSame = request.headers['if-range'] === undefined || request.headers['if-range'] === etag
   const wanted = isSame ? request.headers.range : undefined
-  const whole = await services.files.read(upload.storedName)
-  if (!whole) throw new Problem('notFound')
-  const range = byteRange(wanted, whole.size)
-  if (range === undefined) return reply.header('Content-Length', whole.size).send(whole.stream)
-  whole.stream.destroy()
-  if (range === 'outside') return reply.code(416).header('Content-Range', `bytes */${whole.size}`).send()
-  const part = await services.files.read(upload.storedName, range)
-  if (!part) throw new Problem('notFound')
+  const size = await services.files.size(upload.storedName)
+  if (size === undefined) throw new Problem('notFound')
+  const range = byteRange(wanted, size)
+  if (range === 'outside') return reply.code(416).header('Content-Range', `bytes */${size}`).send()
+  const content = await services.files.read(upload.storedName, range)
+  if (!content) throw new Problem('notFound')
+  if (range === undefined) return reply.header('Content-Length', size).send(content)
   return reply
     .code(206)
-    .header('Content-Range', `bytes ${range.start}-${range.end}/${whole.size}`)
+    .header('Content-Range', `bytes ${range.start}-${range.end}/${size}`)
     .header('Content-Length', range.end - range.start + 1)
-    .send(part.stream)
+    .send(content)
 }

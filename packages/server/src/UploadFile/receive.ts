@@ -55,7 +55,7 @@ export async function receive(
   const readAt = async (offset: number, length: number) => {
     if (length <= 0 || offset >= byteSize) return Buffer.alloc(0)
     const found = await files.read(name, { start: offset, end: offset + length - 1 })
-    return found ? buffer(found.stream) : Buffer.alloc(0)
+    return found ? buffer(found) : Buffer.alloc(0)
   }
   return { head: Buffer.concat(heads), hasNul, byteSize, readAt, sha256: hash.digest() }
 }

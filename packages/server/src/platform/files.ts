@@ -1,5 +1,5 @@
-import { createReadStream, createWriteStream } from 'node:fs'
-import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
+import { createWriteStream } from 'node:fs'
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -8,8 +8,10 @@ import { pipeline } from 'node:stream/promises'
 export type FileStore = {
   /** Takes the whole stream or nothing: a cut one leaves no file behind. Rejects with the stream's error. */
   save(name: string, stream: Readable, signal?: AbortSignal): Promise<void>
-  /** undefined when there is no such file. `size` is the whole file's; `end` of a range is its last byte. */
-  read(name: string, range?: { start: number; end: number }): Promise<{ stream: Readable; size: number } | undefined>
+  /** Bytes of a stored file; undefined when there is no such file. */
+  size(name: string): Promise<number | undefined>
+  /** The whole or the bytes from `start` to `end`, both included; undefined when there is no such file. To be read or destroyed. */
+  read(name: string, range?: { start: number; end: number }): Promise<Readable | undefined>
   /** Also what a save that was killed has left. */
   remove(name: string): Promise<void>
   /** Names under which something was stored before a moment, whole or not. */
@@ -37,22 +39,30 @@ export function folderStore(folder: string): FileStore {
         throw error
       }
     },
+    async size(name) {
+      return (await stat(placeOf(name)).catch(missing))?.size
+    },
     async read(name, range) {
-      const place = placeOf(name)
-      const found = await stat(place).catch(() => undefined)
-      return found && { stream: createReadStream(place, range), size: found.size }
+      // Opened before it is handed out: a file that is gone is an answer, not an error in the middle of one.
+      const file = await open(placeOf(name)).catch(missing)
+      return file?.createReadStream(range)
     },
     async remove(name) {
       await rm(placeOf(name), { force: true })
       await rm(`${placeOf(name)}.part`, { force: true })
     },
     async *namesBefore(moment) {
-      for (const place of await readdir(folder, { recursive: true }).catch(() => [])) {
+      for (const place of (await readdir(folder, { recursive: true }).catch(missing)) ?? []) {
         const name = path.basename(place, '.part')
         if (!NAME.test(name)) continue
-        const found = await stat(path.join(folder, place)).catch(() => undefined)
+        const found = await stat(path.join(folder, place)).catch(missing)
         if (found?.isFile() && found.mtime < moment) yield name
       }
     },
   }
+}
+
+function missing(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOENT') throw error
+  return undefined
 }

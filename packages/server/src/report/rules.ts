@@ -24,18 +24,45 @@ export type Judged = {
  * see is not in the list, as if it did not exist. What an edit leaves as it was stays valid when it is no longer offered.
  */
 export function reportProblems(judged: Judged): FieldProblem[] {
-  const missing = eventProblems(judged.form, factsOf(judged))
+  const ofType = typeProblems(judged)
+  const isTypeWrong = ofType.some(({ path }) => path === 'nEventTypeID')
+  // A type that is not to be had says nothing about sub types and times.
+  const facts = isTypeWrong ? { ...factsOf(judged), colorId: null, hasSubTypes: false } : factsOf(judged)
+  const missing = eventProblems(judged.form, facts)
   const isMissing = new Set(missing.map(({ path }) => path))
   const wrong = [
     ...placeProblems(judged),
-    ...typeProblems(judged),
+    ...ofType,
     ...shiftProblems(judged),
     ...levelProblems(judged),
     ...fileProblems(judged),
     ...(missing.length === 0 ? takenProblems(judged) : []),
   ]
-  return [...missing, ...wrong.filter(({ path }) => !isMissing.has(path))]
+  const place = ({ path }: FieldProblem) => FIELDS.indexOf(path)
+  return [...missing, ...wrong.filter(({ path }) => !isMissing.has(path))].sort(
+    (one, other) => place(one) - place(other),
+  )
 }
+
+/** Fields in the order of the form, so that the first problem is the topmost. */
+const FIELDS = [
+  'nEventGroupID',
+  'nCompanyID',
+  'nAreaID',
+  'sEventDate',
+  'cAdvanceReport',
+  'sAdvanceStartDate',
+  'sAdvanceEndDate',
+  'nEventTypeID',
+  'nSubEventTypeID',
+  'lstWorkingTime',
+  'nLevelID',
+  'sSecurityDesc',
+  'sEventStartTime',
+  'sEventEndTime',
+  'sEventDesc',
+  'lstFileData',
+]
 
 /** The colour that decides whether times are needed: the sub type's, which is more precise, else the type's. */
 export function colorOf({ type, subType }: SaveContext): number | null {
