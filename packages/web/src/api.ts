@@ -43,7 +43,7 @@ export async function send(name: CallName, input: unknown, { signal, keepalive }
       ...(signal ? { signal } : {}),
       ...(keepalive ? { keepalive } : {}),
     })
-  } catch (cause) {
+  } catch {
     throw new ProblemError(signal?.aborted ? 'aborted' : 'fault', '', { httpStatus: 0 })
   }
 }

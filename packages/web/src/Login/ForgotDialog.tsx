@@ -3,9 +3,9 @@ import { useSave } from '../api.ts'
 import { Dialog } from '../ui/Dialog.tsx'
 import { confirm, showCompleted } from '../ui/dialogs.ts'
 import { PlainButton } from '../ui/PlainButton.tsx'
-import { useChecks } from './checks.ts'
-import { TextField } from './LightFields.tsx'
-import { useLightForm, wrongOnly } from './useLightForm.ts'
+import { useChecks } from '../ui/light/checks.ts'
+import { TextField } from '../ui/light/LightFields.tsx'
+import { useLightForm, wrongOnly } from '../ui/light/useLightForm.ts'
 
 export function ForgotDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()

@@ -4,9 +4,9 @@ import { Dialog } from '../ui/Dialog.tsx'
 import { showCompleted } from '../ui/dialogs.ts'
 import { PlainButton } from '../ui/PlainButton.tsx'
 import type { Choice } from '../ui/SelectField.tsx'
-import { useChecks } from './checks.ts'
-import { NativeSelectField, PasswordField, TextField } from './LightFields.tsx'
-import { useLightForm, wrongOnly } from './useLightForm.ts'
+import { useChecks } from '../ui/light/checks.ts'
+import { NativeSelectField, PasswordField, TextField } from '../ui/light/LightFields.tsx'
+import { useLightForm, wrongOnly } from '../ui/light/useLightForm.ts'
 
 /** Change Password. With a warning (the password is too old) the company and the username are locked. */
 export function PasswordDialog({

@@ -5,10 +5,10 @@ import { paths } from '../paths.ts'
 import { showCompleted } from '../ui/dialogs.ts'
 import { useDocumentTitle } from '../ui/PageTitle.tsx'
 import { PlainButton } from '../ui/PlainButton.tsx'
-import { useChecks } from './checks.ts'
-import { PasswordField } from './LightFields.tsx'
+import { useChecks } from '../ui/light/checks.ts'
+import { PasswordField } from '../ui/light/LightFields.tsx'
 import { SignInFrame } from './SignInFrame.tsx'
-import { useLightForm, wrongOnly } from './useLightForm.ts'
+import { useLightForm, wrongOnly } from '../ui/light/useLightForm.ts'
 
 /** Where the link of a set-password letter leads. */
 export function SetPasswordPage() {

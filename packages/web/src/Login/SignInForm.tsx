@@ -4,11 +4,11 @@ import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCall, useSave } from '../api.ts'
 import { PlainButton } from '../ui/PlainButton.tsx'
-import { useChecks } from './checks.ts'
-import { NativeSelectField, PasswordField, TextField } from './LightFields.tsx'
+import { useChecks } from '../ui/light/checks.ts'
+import { NativeSelectField, PasswordField, TextField } from '../ui/light/LightFields.tsx'
 import { linkOf } from './link.ts'
 import { rememberCompany, rememberedCompany } from './rememberedCompany.ts'
-import { useLightForm, wrongOnly } from './useLightForm.ts'
+import { useLightForm, wrongOnly } from '../ui/light/useLightForm.ts'
 
 const ContactDialog = lazy(async () => ({ default: (await import('./ContactDialog.tsx')).ContactDialog }))
 const PasswordDialog = lazy(async () => ({ default: (await import('./PasswordDialog.tsx')).PasswordDialog }))

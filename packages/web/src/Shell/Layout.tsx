@@ -54,9 +54,7 @@ export function Layout({ children }: { children?: ReactNode }) {
         {showsSide && <Menu items={menu} shape="side" isLoading={front.isPending} />}
         <main id="content" className="layout-main" tabIndex={-1}>
           <Kit>
-            <Suspense fallback={<Waiting />}>
-              {children ?? <Outlet />}
-            </Suspense>
+            <Suspense fallback={<Waiting />}>{children ?? <Outlet />}</Suspense>
           </Kit>
         </main>
       </div>

@@ -1,7 +1,7 @@
 import { type InputHTMLAttributes, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Icon } from '../ui/icons.tsx'
-import type { Choice } from '../ui/SelectField.tsx'
+import { Icon } from '../icons.tsx'
+import type { Choice } from '../SelectField.tsx'
 import type { LightField } from './useLightForm.ts'
 
 type Common = LightField & { label: string; hint?: string }

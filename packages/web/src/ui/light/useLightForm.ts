@@ -1,6 +1,5 @@
 import { type FormEvent, useId, useRef, useState } from 'react'
-import type { ProblemError } from '../answer.ts'
-import { announce } from '../ui/announce.tsx'
+import type { ProblemError } from '../../answer.ts'
 
 export type Errors<V> = Partial<Record<keyof V & string, string>>
 export type LightField = {
@@ -12,7 +11,8 @@ export type LightField = {
 }
 
 /**
- * A small form of texts, without the kit: values, one sentence at each wrong field, the focus on the first of them.
+ * A small form of texts, without the kit: values, one sentence at each wrong field, the focus on the first of them (whose
+ * sentence a screen reader then reads as its description).
  * `check` says what is wrong in the order of the fields; it runs at submit.
  */
 export function useLightForm<V extends Record<string, string>>(
@@ -33,7 +33,6 @@ export function useLightForm<V extends Record<string, string>>(
     )
     if (!first) return false
     first.focus()
-    announce(next[first.name as keyof V & string] ?? '')
     return true
   }
 
