@@ -1,8 +1,15 @@
 import { describe, expect, it } from 'vitest'
 
-const raw = { query: '?raw', import: 'default', eager: true } as const
-const web: Record<string, string> = import.meta.glob(['./**/*.ts', './**/*.tsx', '!./**/*.test.ts', '!./env.d.ts'], raw)
-const contract: Record<string, string> = import.meta.glob('../../contract/src/**/*.ts', raw)
+const web: Record<string, string> = import.meta.glob(['./**/*.ts', './**/*.tsx', '!./**/*.test.ts', '!./env.d.ts'], {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+})
+const contract: Record<string, string> = import.meta.glob('../../contract/src/**/*.ts', {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+})
 const CONTRACT = '../../contract/src/'
 const IMPORT = /^(?:import|export)\s+(type\s)?[^'"]*?from\s+'([^']+)'/gm
 
