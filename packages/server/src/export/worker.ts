@@ -54,6 +54,8 @@ async function run(): Promise<void> {
   const counted = await client.query<number[]>({ ...statement(job.count), rowMode: 'array' })
   say({ type: 'counted', rows: counted.rows[0]?.[0] ?? 0 })
   const last = await go.promise
+  // The whole of a cursor counts as one statement, and how long that takes is up to the reader.
+  await client.query('set statement_timeout = 0')
 
   const workbook = openWorkbook(sink, job.author)
   for (const { name, columns, statement: rows } of job.sheets) {
