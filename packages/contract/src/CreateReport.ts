@@ -121,7 +121,7 @@ export const CreateReport = {
       sApproveRemark: text,
       nStatus: optional(z.int()),
       nMode: optional(z.int()),
-      /** Made by the form: a repeated submission returns the first answer. */
+      /** Made by the form: a repeated submission returns the first answer; with other values it is refused. */
       sRequestID: optional(z.uuid()),
       /** The draft that this submission came from; it is gone once the report is filed. */
       nDraftID: optional(id),

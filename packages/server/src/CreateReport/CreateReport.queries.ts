@@ -88,6 +88,13 @@ export async function loadPrevious(
   before: string,
 ): Promise<PreviousReport | undefined> {
   const { rows } = await sql<PreviousReport>`
+    with newest as (
+      select l.id from unnest(${areaIds}::int[]) chosen (id) cross join lateral (
+        select e.id, e.event_date, e.reported_at from event_report e
+        where e.area_id = chosen.id and e.event_group_id = ${groupId} and e.event_date < ${before}::date
+          and e.deleted_at is null and e.status <> 4
+        order by e.event_date desc, e.reported_at desc, e.id desc limit 1) l
+      order by l.event_date desc, l.reported_at desc, l.id desc limit 1)
     select e.event_date as "eventDate",
       case when o.is_offered then e.event_type_id end as "eventTypeId",
       case when o.is_offered and st.is_active and st.deleted_at is null then e.sub_event_type_id end as "subEventTypeId",
@@ -104,8 +111,6 @@ export async function loadPrevious(
     cross join lateral (select t.is_active and t.deleted_at is null and not exists (
       select 1 from area a where a.id = any(${areaIds}::int[]) and not exists (
         select 1 from area_event_type x where x.area_id = coalesce(a.parent_id, a.id) and x.event_type_id = t.id)) as is_offered) o
-    where e.area_id = any(${areaIds}::int[]) and e.event_group_id = ${groupId} and e.event_date < ${before}::date
-      and e.deleted_at is null and e.status <> 4
-    order by e.event_date desc, e.reported_at desc, e.id desc limit 1`.execute(db)
+    where e.id = (select id from newest)`.execute(db)
   return rows[0]
 }

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { refused, scratchApp, success } from '../testing/app.ts'
-import { operationForm } from '../testing/report.ts'
+import { abnormalForm, operationForm } from '../testing/report.ts'
+import { uploadPicture } from '../testing/upload.ts'
 import { area } from '../testing/world.ts'
 
 const KEY = '3f0d2f9e-1f3b-4f6b-9f49-6d9a1f0c7c11'
@@ -34,6 +35,21 @@ describe('CreateReport.SaveData by several at once', () => {
     ])
     expect(answers.map(({ body }) => body.sStatus).sort()).toEqual(['DUP', 'Success'])
     expect(await first.db.selectFrom('event_report').selectAll().execute()).toHaveLength(2)
+  })
+
+  it('never has a file that is deleted at the same moment', async () => {
+    const first = await scratchApp()
+    const second = await first.second()
+    await Promise.all([first.signIn('reporter'), second.signIn('reporter')])
+    for (let minute = 10; minute < 16; minute++) {
+      const file = await uploadPicture(first, 'reporter')
+      const form = abnormalForm({ lstFileData: [file], sEventStartTime: `07:${minute}` })
+      const [saved, deleted] = await Promise.all([
+        first.call('reporter', 'CreateReport/SaveData', form),
+        second.call('reporter', 'UploadFile/DeleteFile', file),
+      ])
+      expect([saved.body.sStatus, deleted.body.sStatus].sort()).toEqual(['Error', 'Success'])
+    }
   })
 
   it('files nothing at all when the last row cannot be written', async () => {

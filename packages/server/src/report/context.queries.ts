@@ -62,12 +62,14 @@ const LOCK = { submission: 1, area: 2 } as const
 /**
  * Makes everybody wait who files for the same areas, sends the same request or touches the same uploads, until the
  * transaction ends. In one order, so that two never wait for each other. Nothing may be read before: a statement sees
- * what stood when it began.
+ * what stood when it began. What follows in the transaction finds single rows by keys, whoever asks, and its planning
+ * would take ten times as long as its work: it is planned once a connection.
  */
 export async function lockForSave(db: Querying, form: ReportForm, requestKey: string | null): Promise<void> {
   const query = sql`
     with files as (select id from upload where id = any(${form.fileIds}::int[]) order by id for update)
-    select count(pg_advisory_xact_lock(kind, key)), (select count(*) from files) from (
+    select set_config('plan_cache_mode', 'force_generic_plan', true), count(pg_advisory_xact_lock(kind, key)),
+      (select count(*) from files) from (
       select ${sql.lit(LOCK.submission)} as kind, hashtext(${requestKey}::text) as key where ${requestKey}::text is not null
       union all
       select ${sql.lit(LOCK.area)}, area_id from unnest(${form.areaIds}::int[]) area_id
@@ -104,7 +106,7 @@ export async function loadSaveContext(
         'hasType', exists (select 1 from area_event_type o where o.area_id = a.upper_id and o.event_type_id = ${form.eventTypeId}::int),
         'shiftIds', (select coalesce(jsonb_agg(s.id), '[]') from area_shift o join shift s on s.id = o.shift_id
           where o.area_id = a.id and s.id = any(${form.shiftIds}::int[]) and s.is_active and s.deleted_at is null),
-        'lastLevel', ${lastLevel(sql`a.id`, { day: first, reportedAt: sql`${self?.reportedAt ?? ALWAYS_LATER}::timestamptz`, self: own })},
+        'lastLevel', case when a.event_group_id = 3 then ${lastLevel(sql`a.id`, { day: first, reportedAt: sql`${self?.reportedAt ?? ALWAYS_LATER}::timestamptz`, self: own })} end,
         'advanceDays', (select coalesce(jsonb_agg(distinct e.event_date), '[]') from event_report e
           where e.area_id = a.id and e.is_advance and e.deleted_at is null and e.status <> 4 and e.id <> ${own}
             and e.event_date between ${first}::date and ${last}::date)
@@ -120,7 +122,8 @@ export async function loadSaveContext(
       'alike', (select coalesce(jsonb_agg(jsonb_build_object('areaName', a.name, 'eventDate', e.event_date,
           'startTime', to_char(e.start_time, 'HH24:MI')) order by e.event_date, a.position, a.id), '[]')
         from event_report e join chosen a on a.id = e.area_id
-        where e.event_date between ${first}::date and ${last}::date and e.event_type_id = ${form.eventTypeId}::int
+        where e.area_id = any(${form.areaIds}::int[])
+          and e.event_date between ${first}::date and ${last}::date and e.event_type_id = ${form.eventTypeId}::int
           and e.sub_event_type_id is not distinct from ${form.subEventTypeId}::int
           and e.deleted_at is null and e.status <> 4 and e.id <> ${own}
           and ${form.shiftIds}::int[] =

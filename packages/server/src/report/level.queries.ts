@@ -4,7 +4,8 @@ import { type Scope, inScope } from '../rights/scope.ts'
 
 /**
  * Level of the latest security report of an area that stands before a place in time; null when there is none. By event
- * date, then by when it was filed; a rejected one says nothing, and a report (`self`) never stands before itself.
+ * date, then by when it was filed; a rejected one says nothing, and a report (`self`) never stands before itself. To be
+ * asked of security areas alone: of others the whole history would be read in vain.
  */
 export function lastLevel(
   area: RawBuilder<unknown>,
@@ -27,7 +28,7 @@ export async function loadLastLevels(
   const reportedAt = sql`coalesce((select r.reported_at from event_report r where r.id = ${self}), 'infinity')`
   const { rows } = await sql<{ lastLevel: number | null }>`
     select ${lastLevel(sql`a.id`, { day, reportedAt, self })} as "lastLevel" from area a
-    where a.id = any(${areaIds}::int[]) and a.deleted_at is null and ${inScope(scope, 'a.company_id', 'a.id')}`.execute(
+    where a.id = any(${areaIds}::int[]) and a.event_group_id = 3 and a.deleted_at is null and ${inScope(scope, 'a.company_id', 'a.id')}`.execute(
     db,
   )
   return rows
