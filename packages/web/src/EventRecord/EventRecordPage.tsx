@@ -75,24 +75,26 @@ export function EventRecordPage() {
                 onClear={() => go(linkQuery(query))}
               />
               <SelectedBar chosen={chosen} onChange={setChosen} />
-              <DataTable
-                name={t('EventRecord.title')}
-                columns={columns}
-                rows={page.data?.lstEventData}
-                rowKey={(row) => row.nEventReportID}
-                isLoading={page.isPlaceholderData}
-                problem={page.error}
-                onRetry={() => void page.refetch()}
-                sort={view.sort}
-                onSort={(sort) => go(viewQuery(query, { ...view, sort, page: 1 }))}
-                paging={{
-                  page: view.page,
-                  pageSize: view.pageSize,
-                  total: total ?? 0,
-                  onChange: (next, pageSize) => go(viewQuery(query, { ...view, page: next, pageSize })),
-                }}
-                selection={{ chosen, onChange: setChosen, canSelect: (row) => row.isDelete, nameOf: reportName }}
-              />
+              <div className="record-table">
+                <DataTable
+                  name={t('EventRecord.title')}
+                  columns={columns}
+                  rows={page.data?.lstEventData}
+                  rowKey={(row) => row.nEventReportID}
+                  isLoading={page.isPlaceholderData}
+                  problem={page.error}
+                  onRetry={() => void page.refetch()}
+                  sort={view.sort}
+                  onSort={(sort) => go(viewQuery(query, { ...view, sort, page: 1 }))}
+                  paging={{
+                    page: view.page,
+                    pageSize: view.pageSize,
+                    total: total ?? 0,
+                    onChange: (next, pageSize) => go(viewQuery(query, { ...view, page: next, pageSize })),
+                  }}
+                  selection={{ chosen, onChange: setChosen, canSelect: (row) => row.isDelete, nameOf: reportName }}
+                />
+              </div>
             </>
           ) : (
             <Loading lines={12} />

@@ -135,11 +135,11 @@ export function FilterForm({
           <Form.Item name="dates" label={t('field.eventDate')}>
             <DateRangeField />
           </Form.Item>
+          <ButtonBar>
+            <StandardButton kind="clear" onClick={onClear} />
+            <StandardButton kind="search" htmlType="submit" loading={isBusy} />
+          </ButtonBar>
         </div>
-        <ButtonBar>
-          <StandardButton kind="clear" onClick={onClear} />
-          <StandardButton kind="search" htmlType="submit" loading={isBusy} />
-        </ButtonBar>
       </Form>
     </FilterFold>
   )

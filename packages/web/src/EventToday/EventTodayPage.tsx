@@ -10,6 +10,7 @@ import { PageTitle } from '../ui/PageTitle.tsx'
 import type { DialogMode, OpenReport } from '../ui/reportCells.tsx'
 import { Empty, WithAnswer } from '../ui/states.tsx'
 import { closedSections, closedText, readView, toggled, viewText } from './address.ts'
+import { KeepPlace } from './KeepPlace.tsx'
 import { LiveBadge } from './LiveBadge.tsx'
 import { SectionPanel } from './SectionPanel.tsx'
 import { sectionsOf } from './sections.ts'
@@ -48,7 +49,7 @@ export function EventTodayPage() {
           const sections = sectionsOf(today)
           if (sections.length === 0) return <Empty text={t('EventToday.nothing')} />
           return (
-            <>
+            <KeepPlace stamp={answer.dataUpdatedAt}>
               <Summary rows={sections.flatMap((section) => section.rows)} />
               {sections.map((section) => (
                 <SectionPanel
@@ -62,7 +63,7 @@ export function EventTodayPage() {
                   onOpen={openDialog}
                 />
               ))}
-            </>
+            </KeepPlace>
           )
         }}
       </WithAnswer>

@@ -1,6 +1,6 @@
 import type { ReportRow } from '@daybook/contract/wire'
 import { useCallback, useEffect, useState } from 'react'
-import { session } from '../session.ts'
+import { useCall } from '../api.ts'
 
 export type Mark = 'new' | 'changed' | null
 
@@ -8,11 +8,10 @@ export type Mark = 'new' | 'changed' | null
 type Baseline = { newest: string; versions: ReadonlyMap<number, number> }
 
 const STORED_AS = 'daybook.eventToday.seen'
-const storedAs = () => `${STORED_AS}.${session.person()?.nUserID ?? 0}`
 
-function stored(): string | null {
+function stored(userId: number): string | null {
   try {
-    return localStorage.getItem(storedAs())
+    return localStorage.getItem(`${STORED_AS}.${userId}`)
   } catch {
     return null
   }
@@ -26,10 +25,13 @@ const newestOf = (rows: readonly ReportRow[]) =>
  * device with a wrong clock marks the same.
  */
 export function useMarks(rows: readonly ReportRow[] | undefined): (row: ReportRow) => Mark {
+  // The layout has asked for it already; several people may share a browser.
+  const front = useCall('MP_Front/LoadMP_Front', {}, { isQuiet: true, staleTime: 60_000 })
+  const userId = front.data?.nUserID ?? (front.isError ? 0 : null)
   const [baseline, setBaseline] = useState<Baseline | null>(null)
-  if (rows && !baseline) {
+  if (rows && userId !== null && !baseline) {
     const newest = newestOf(rows)
-    const seen = stored()
+    const seen = stored(userId)
     setBaseline({
       // At the first look of a day everything is new; to mark it all would say nothing.
       newest: seen?.slice(0, 10) === newest.slice(0, 10) ? seen : newest,
@@ -38,13 +40,13 @@ export function useMarks(rows: readonly ReportRow[] | undefined): (row: ReportRo
   }
   useEffect(() => {
     const newest = rows ? newestOf(rows) : ''
-    if (newest === '' || document.visibilityState === 'hidden') return
+    if (newest === '' || userId === null || document.visibilityState === 'hidden') return
     try {
-      localStorage.setItem(storedAs(), newest)
+      localStorage.setItem(`${STORED_AS}.${userId}`, newest)
     } catch {
       // Then only what comes while the page is open is marked.
     }
-  }, [rows])
+  }, [rows, userId])
 
   return useCallback(
     (row) => {

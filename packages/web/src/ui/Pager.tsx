@@ -4,7 +4,7 @@ import { Icon, type IconName } from './icons.tsx'
 import type { Paging } from './tableParts.tsx'
 
 /** Which rows are shown of how many, and the way to the others. */
-export function Pager({ page, pageSize, total, onChange }: Paging) {
+export function Pager({ page, pageSize, total, onChange, name }: Paging & { name: string }) {
   const { t } = useTranslation()
   const last = Math.max(1, Math.ceil(total / pageSize))
   const number = new Intl.NumberFormat('en-US')
@@ -27,7 +27,7 @@ export function Pager({ page, pageSize, total, onChange }: Paging) {
     </button>
   ))
   return (
-    <nav className="pager" aria-label={t('ui.pages')}>
+    <nav className="pager" aria-label={`${t('ui.pages')}: ${name}`}>
       <label className="native-select">
         <span>{t('ui.rowsPerPage')}</span>
         <select value={pageSize} onChange={(event) => onChange(1, Number(event.target.value))}>

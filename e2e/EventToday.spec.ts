@@ -1,0 +1,175 @@
+import { expect, type Page, test } from '@playwright/test'
+import { rowWith } from './forms.ts'
+import { expectGoodLook, LOOKS, nameOfLook, pageWith } from './looks.ts'
+import { signIn } from './people.ts'
+import { type Colleague, colleague, fileStoppage, uniqueWords } from './reports.ts'
+import { startsWith, words } from './words.ts'
+
+/** Reports of this area need no approval, and no other test files any. */
+const AREA = 'อาคารสูบจ่าย'
+const section = (page: Page, name: string) => page.getByRole('main').getByRole('region', { name, exact: true })
+const toggle = (page: Page, name: string) => page.getByRole('button', { name: startsWith(name), expanded: true })
+const live = (page: Page) => page.locator('.live').getByRole('status')
+
+let other: Colleague
+test.beforeAll(async () => {
+  other = await colleague('reporterb.c3')
+})
+test.afterAll(() => other.leave())
+
+test.describe('the sections', () => {
+  test('are those of the groups that the person has areas of', async ({ page }) => {
+    await signIn(page, 'reporter')
+    await page.goto('/Event-Today')
+    await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText([
+      /^Operation/,
+      /^Security/,
+      /^CSR/,
+    ])
+    await page.context().clearCookies()
+    await signIn(page, 'csradmin')
+    await page.goto('/Event-Today')
+    await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText([/^CSR/])
+  })
+
+  test('count what they hold, and the summary is their sum', async ({ page }) => {
+    await signIn(page, 'csradmin')
+    await page.goto('/Event-Today')
+    const rows = section(page, 'CSR').getByRole('row')
+    await expect(rows.nth(1)).toBeVisible()
+    const held = (await section(page, 'CSR').getByText('No Data').isVisible()) ? 0 : (await rows.count()) - 1
+    await expect(page.getByRole('heading', { name: 'CSR' })).toHaveText(`CSR${held}`)
+    const figure = (name: string) =>
+      page.getByRole('region', { name: 'Summary of today' }).locator('div', { hasText: name }).getByRole('definition')
+    await expect(figure('Reported')).toHaveText(String(held))
+    for (const name of ['Abnormal', 'Waiting Approve']) {
+      const badges = await section(page, 'CSR').locator('td .badge', { hasText: name }).count()
+      await expect(figure(name)).toHaveText(String(badges))
+    }
+  })
+
+  test('fold away, and stay so after a reload', async ({ page }) => {
+    await signIn(page, 'viewer')
+    await page.goto('/Event-Today')
+    await toggle(page, 'Security').click()
+    await expect(section(page, 'Security').getByRole('table')).toBeHidden()
+    await expect(page).toHaveURL('/Event-Today?closed=security')
+    await page.reload()
+    await expect(page.getByRole('button', { name: startsWith('Security') })).toHaveAttribute('aria-expanded', 'false')
+    await expect(section(page, 'Operation').getByRole('table')).toBeVisible()
+  })
+
+  test('are sorted and paged each for itself, in the address', async ({ page }) => {
+    await signIn(page, 'admin')
+    await page.goto('/Event-Today')
+    const operation = section(page, 'Operation')
+    await expect(operation.getByRole('columnheader', { name: 'Reporting Date' })).toHaveAttribute(
+      'aria-sort',
+      'descending',
+    )
+    expect(await operation.getByRole('row').count()).toBeLessThanOrEqual(21)
+    await operation.getByLabel('Rows per page').selectOption('10')
+    await expect(operation.getByRole('row')).toHaveCount(11)
+    await operation.getByRole('button', { name: 'Next page' }).click()
+    await operation.getByRole('button', { name: 'Company' }).click()
+    await expect(page).toHaveURL('/Event-Today?operation=sCompanyName.asc.1.10')
+    const companies = () => operation.getByRole('row').locator('td:first-child').allTextContents()
+    const shown = await companies()
+    expect(shown).toEqual(shown.toSorted(new Intl.Collator('th').compare))
+    await page.reload()
+    await expect(operation.getByRole('columnheader', { name: 'Company' })).toHaveAttribute('aria-sort', 'ascending')
+    await expect(section(page, 'Security').getByRole('columnheader', { name: 'Reporting Date' })).toHaveAttribute(
+      'aria-sort',
+      'descending',
+    )
+  })
+
+  test('have the buttons that the flags allow', async ({ page }) => {
+    const text = uniqueWords('Buttons')
+    await fileStoppage(other, { area: AREA, description: text })
+    await signIn(page, 'viewer')
+    await page.goto('/Event-Today')
+    await expect(rowWith(page, text)).toBeVisible()
+    await expect(rowWith(page, text).getByRole('button')).toHaveText(['Equipment Stoppage (อุปกรณ์หยุดทำงาน)'])
+    await page.context().clearCookies()
+    await signIn(page, 'reporter')
+    await page.goto('/Event-Today')
+    await expect(rowWith(page, text).getByRole('button', { name: /^Edit/ })).toBeVisible()
+    await expect(rowWith(page, text).getByRole('button', { name: /^Approve/ })).toBeHidden()
+  })
+})
+
+test.describe('live updates', () => {
+  test('bring a new report by themselves, marked as new', async ({ page }) => {
+    await signIn(page, 'reporter')
+    await page.goto('/Event-Today')
+    await expect(live(page)).toHaveText('Live')
+    const text = uniqueWords('Live')
+    await fileStoppage(other, { area: AREA, description: text })
+    await expect(rowWith(page, text)).toContainText('New')
+    await page.reload()
+    await expect(rowWith(page, text)).toBeVisible()
+    await expect(rowWith(page, text)).not.toContainText('New')
+  })
+
+  test('disturb neither an open dialog nor the place on the page', async ({ page }) => {
+    await page.setViewportSize({ width: 1200, height: 500 })
+    await signIn(page, 'reporter')
+    await page.goto('/Event-Today')
+    await expect(live(page)).toHaveText('Live')
+    const last = section(page, 'CSR').getByRole('button', { expanded: true })
+    await last.scrollIntoViewIfNeeded()
+    await section(page, 'Security').locator('.event-type').first().click()
+    const dialog = page.getByRole('dialog', { name: 'Detail' })
+    await expect(dialog).toContainText('History')
+    const before = await last.evaluate((element) => element.getBoundingClientRect().top)
+    const text = uniqueWords('Behind the dialog')
+    await fileStoppage(other, { area: AREA, description: text })
+    await expect(page.locator('tr', { hasText: text })).toBeAttached()
+    await expect(dialog).toContainText('History')
+    await expect.poll(() => last.evaluate((element) => element.getBoundingClientRect().top)).toBeCloseTo(before, -1)
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+    await expect(section(page, 'Security').locator('.event-type').first()).toBeFocused()
+  })
+
+  test('fall back to asking when the stream fails, and come back when it returns', async ({ page }) => {
+    test.slow()
+    await page.route('**/live/EventToday', (route) => route.abort())
+    await signIn(page, 'reporter')
+    await page.goto('/Event-Today')
+    await expect(live(page)).toHaveText(/Live updates interrupted/)
+    const text = uniqueWords('Without the stream')
+    await fileStoppage(other, { area: AREA, description: text })
+    await expect(rowWith(page, text)).toBeVisible({ timeout: 40_000 })
+    await page.unroute('**/live/EventToday')
+    await expect(live(page)).toHaveText('Live', { timeout: 40_000 })
+  })
+})
+
+test('what cannot be loaded can be tried again', async ({ page }) => {
+  await signIn(page, 'viewer')
+  await page.route('**/api/EventToday/LoadEventToday', (route) => route.abort())
+  await page.route('**/live/EventToday', (route) => route.abort())
+  await page.goto('/Event-Today')
+  await page.getByRole('dialog', { name: 'Error' }).getByRole('button', { name: 'OK' }).click()
+  await page.unroute('**/api/EventToday/LoadEventToday')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('heading', { name: startsWith('Operation') })).toBeVisible()
+})
+
+for (const look of LOOKS) {
+  test(`looks good at ${nameOfLook(look)}`, async ({ browser }) => {
+    const page = await pageWith(browser, look)
+    const w = words[look.language]
+    await signIn(page, 'both')
+    await page.goto('/Event-Today')
+    await expect(page.getByRole('main').getByRole('heading', { level: 2 }).first()).toBeVisible()
+    await expect(live(page)).toHaveText(w.EventToday.live.live)
+    await expectGoodLook(page)
+    await page.locator('.event-type').first().click()
+    await expect(page.getByRole('dialog', { name: w.EventApprove.detail })).toContainText(w.EventApprove.history)
+    await expectGoodLook(page)
+    await page.context().close()
+  })
+}

@@ -1,0 +1,79 @@
+import type { CallName, Input, Output } from '@daybook/contract'
+import type { Answer } from '@daybook/contract/call'
+import { type APIRequestContext, expect, request } from '@playwright/test'
+import { areaNamed, shifts } from '../packages/server/src/db/demo/places.ts'
+import { PASSWORD } from './people.ts'
+
+/** Somebody who is signed in elsewhere: what they do reaches the screens under test from outside. */
+export type Colleague = {
+  /** The answer as it came, whether it went well or not. */
+  ask<N extends CallName>(name: N, input: Input<N>): Promise<Answer<Output<N>>>
+  /** The answer of a call that has to go well. */
+  call<N extends CallName>(name: N, input: Input<N>): Promise<Output<N>>
+  leave(): Promise<void>
+}
+
+export async function colleague(username: string, companyId = 3): Promise<Colleague> {
+  const baseURL = process.env.E2E_URL ?? ''
+  const context: APIRequestContext = await request.newContext({ baseURL, extraHTTPHeaders: { Origin: baseURL } })
+  const ask: Colleague['ask'] = async (name, data) => (await context.post(`/api/${name}`, { data })).json()
+  const call: Colleague['call'] = async (name, input) => {
+    const answer = await ask(name, input)
+    expect(answer, `${name} for ${username}`).toMatchObject({ sStatus: 'Success' })
+    return answer as Output<typeof name>
+  }
+  await call('Login/Login', { sUsername: username, sPassword: PASSWORD, nCompanyID: companyId, sMode: '' })
+  return { ask, call, leave: () => context.dispose() }
+}
+
+const EQUIPMENT_STOPPAGE = 204
+
+/** 'dd/MM/yyyy' and minutes since midnight where the company is, as the demo has it. */
+export function companyNow(): { day: string; minutes: number } {
+  const parts = new Intl.DateTimeFormat('en-GB', {
+    timeZone: 'Asia/Bangkok',
+    dateStyle: 'short',
+    timeStyle: 'short',
+  }).formatToParts(new Date())
+  const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((one) => one.type === type)?.value ?? ''
+  return {
+    day: `${part('day')}/${part('month')}/${part('year')}`,
+    minutes: Number(part('hour')) * 60 + Number(part('minute')),
+  }
+}
+
+const timeOf = (minute: number) =>
+  `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
+
+/** Some time of today that is over. */
+export const pastTime = () => timeOf(Math.floor(Math.random() * (companyNow().minutes + 1)))
+
+/**
+ * Files an abnormal operation report of today. Two stoppages of one area at one time would be one: a time that is taken
+ * is left for another.
+ */
+export async function fileStoppage(
+  by: Colleague,
+  { companyId = 3, area, description }: { companyId?: number; area: string; description: string },
+): Promise<void> {
+  for (let tries = 0; tries < 20; tries += 1) {
+    const answer = await by.ask('CreateReport/SaveData', {
+      nEventGroupID: 2,
+      nCompanyID: companyId,
+      nAreaID: [areaNamed(companyId, area).id],
+      nEventTypeID: EQUIPMENT_STOPPAGE,
+      sEventDate: companyNow().day,
+      sEventStartTime: pastTime(),
+      cEventNotEnd: 'Y',
+      sEventDesc: description,
+      lstWorkingTime: [shifts.find((shift) => shift.companyId === companyId)?.id ?? 0],
+      sRequestID: crypto.randomUUID(),
+    })
+    if (answer.sStatus === 'Success') return
+    expect(answer.sStatus, answer.sMsg).toBe('DUP')
+  }
+  throw new Error(`No time of today is free in ${area}`)
+}
+
+/** Words that stand in no other report. */
+export const uniqueWords = (about: string) => `${about} ${crypto.randomUUID().slice(0, 8)}`
