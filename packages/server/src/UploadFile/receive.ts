@@ -34,7 +34,8 @@ export async function receive(
       done(null, chunk)
     },
   })
-  let isCut = false
+  // A short upload may have broken off before anybody listened.
+  let isCut = part.stream.errored !== null
   part.stream.once('error', () => {
     isCut = byteSize <= limit
   })

@@ -14,7 +14,7 @@ export async function readUpload(request: FastifyRequest): Promise<{ input: unkn
   const fields: Record<string, unknown> = {}
   const nextFile = async () => {
     for (;;) {
-      const { value: part, done } = await parts.next()
+      const { value: part, done } = await parts.next().catch(refuseBroken)
       if (done || !part) return undefined
       if (part.type === 'file') return part
       fields[part.fieldname] = part.value
@@ -29,13 +29,20 @@ export async function readUpload(request: FastifyRequest): Promise<{ input: unkn
   return { input: { ...fields }, file: { fileName: part.filename, stream: part.file, allFields } }
 }
 
+/** What the parser says without a code of its own: the body ended too early, or is no multipart at all. */
+function refuseBroken(error: unknown): never {
+  if (error instanceof Error && 'code' in error) throw error
+  throw new Problem('malformed', { name: 'file' })
+}
+
 /**
  * Lets the rest of an answered upload run out, so that a client that sends all before it reads gets to the answer. One
  * that goes on and on is cut off.
  */
 export function discardRest(request: IncomingMessage): void {
-  if (request.complete || request.destroyed) return
-  const cut = () => request.socket.destroy()
+  if (request.readableEnded || request.destroyed) return
+  // Its connection goes with it.
+  const cut = () => request.destroy()
   const timer = setTimeout(cut, DISCARDED_MS).unref()
   let bytes = 0
   request.unpipe()

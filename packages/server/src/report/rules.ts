@@ -23,7 +23,9 @@ export type Judged = {
  * Everything that is wrong with a form, in the order of its fields; empty when it may be saved. What the caller may not
  * see is not in the list, as if it did not exist. What an edit leaves as it was stays valid when it is no longer offered.
  */
-export function reportProblems(judged: Judged): FieldProblem[] {
+export function reportProblems(asked: Judged): FieldProblem[] {
+  // An area that is not the caller's says nothing, not even that it lacks a shift or a type.
+  const judged = { ...asked, context: { ...asked.context, areas: ownAreas(asked) } }
   const ofType = typeProblems(judged)
   const isTypeWrong = ofType.some(({ path }) => path === 'nEventTypeID')
   // A type that is not to be had says nothing about sub types and times.
