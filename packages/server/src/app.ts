@@ -1,3 +1,5 @@
+import { constants } from 'node:zlib'
+import compress from '@fastify/compress'
 import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import Fastify, { type FastifyInstance } from 'fastify'
@@ -48,6 +50,15 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
     hsts: services.config.isHttps,
     crossOriginEmbedderPolicy: false,
     referrerPolicy: { policy: 'same-origin' },
+  })
+  // Answers only: the web app's files are compressed when it is built, uploads and workbooks are so by themselves.
+  await app.register(compress, {
+    customTypes: /^application\/json/,
+    encodings: ['br', 'gzip'],
+    threshold: 1_400,
+    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
+    zlibOptions: { level: 4 },
+    globalDecompression: false,
   })
   await app.register(multipart, {
     limits: { files: 1, fields: 5, fieldSize: 1_000, fileSize: UPLOAD_LIMIT },
