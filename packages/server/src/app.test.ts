@@ -1,12 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { SAME_ORIGIN, testApp } from './testing/app.ts'
+import { area, company } from './testing/world.ts'
 
 describe('the HTTP side', () => {
   it('compresses a long answer for who takes it so, and leaves a short one as it is', async () => {
     const { app, signIn } = await testApp()
     const cookie = await signIn('admin')
+    const payload = { nEventGroupID: 2, nCompanyID: company.home, lstAreaID: [area.gate] }
     const ask = (url: string, encoding: string) =>
-      app.inject({ method: 'POST', url, headers: { ...SAME_ORIGIN, cookie, 'accept-encoding': encoding }, payload: {} })
+      app.inject({ method: 'POST', url, headers: { ...SAME_ORIGIN, cookie, 'accept-encoding': encoding }, payload })
     const plain = await ask('/api/CreateReport/LoadCreateReport', 'identity')
     const packed = await ask('/api/CreateReport/LoadCreateReport', 'br, gzip')
     expect(plain.headers['content-encoding']).toBeUndefined()
