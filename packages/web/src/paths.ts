@@ -15,6 +15,13 @@ export const paths = {
   directory: '/AzureAD',
 } as const
 
+const screens: ReadonlySet<string> = new Set(Object.values(paths))
+
+/** Whether a link that the server named leads to a screen that this build has. */
+export function isScreen(link: string): boolean {
+  return screens.has(link)
+}
+
 /** Where an uploaded file is served. */
 export function fileUrl(file: { sUrl: string }): string {
   return `/Uploadfiles/${file.sUrl.split('/').map(encodeURIComponent).join('/')}`

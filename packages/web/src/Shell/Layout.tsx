@@ -2,6 +2,7 @@ import { Outlet, useBlocker } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCall } from '../api.ts'
+import { isScreen } from '../paths.ts'
 import { session } from '../session.ts'
 import { confirm } from '../ui/dialogs.ts'
 import { Kit } from '../ui/Kit.tsx'
@@ -29,7 +30,7 @@ export function Layout({ children }: { children?: ReactNode }) {
   }, [person])
   useAskBeforeLeaving()
 
-  const menu = front.isError ? [] : (person?.lstMenuData ?? [])
+  const menu = front.isError ? [] : (person?.lstMenuData ?? []).filter(({ sLink }) => isScreen(sLink))
   const hasMenu = !front.isError
   const showsSide = hasMenu && !isPhone && isSideOpen
   const showsTop = hasMenu && !isPhone && !isSideOpen
