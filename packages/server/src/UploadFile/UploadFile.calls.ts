@@ -8,7 +8,7 @@ import {
 import { type SignedIn, implement } from '../call.ts'
 import { Problem } from '../platform/problem.ts'
 import { randomToken } from '../platform/session.ts'
-import { removeFilesAfterwards } from './afterwards.ts'
+import { removeFilesAfterwards } from '../platform/afterwards.ts'
 import { cleanFileName } from './fileName.ts'
 import { type Extension, extensionOf, isKind, mediaTypeOf } from './kinds.ts'
 import { receive } from './receive.ts'

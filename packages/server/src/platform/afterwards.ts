@@ -1,5 +1,5 @@
 import type { Context } from '../call.ts'
-import { afterCommit } from '../platform/database.ts'
+import { afterCommit } from './database.ts'
 
 /** Takes files out of the store once the change that let them go is certain. */
 export function removeFilesAfterwards(

@@ -1,0 +1,232 @@
+import { execFile, execFileSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import pg from 'pg'
+import { describe, expect, inject, it, onTestFinished } from 'vitest'
+import { z } from 'zod'
+import { allCalls, contract } from '@daybook/contract'
+import { texts } from '@daybook/contract/problems'
+import { migrateToLatest, migrations } from './db/migrate.ts'
+import { groups } from './groups.ts'
+import { createScratchDatabase } from './testing/scratchDatabase.ts'
+
+/* The rules of the house that a reader of the repository can check, so that nobody has to remember them. */
+
+const root = path.resolve(import.meta.dirname, '../../..')
+const tracked = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
+  cwd: root,
+  encoding: 'utf8',
+})
+  .split('\n')
+  .filter((name) => name !== '' && existsSync(path.join(root, name)))
+const read = (name: string) => readFileSync(path.join(root, name), 'utf8')
+const sources = (pattern: RegExp) =>
+  tracked.filter((name) => pattern.test(name)).map((name) => ({ name, text: read(name) }))
+
+const server = sources(/^packages\/server\/src\/.*\.ts$/)
+const isTest = ({ name }: { name: string }) => name.endsWith('.test.ts')
+const calls = allCalls().map(({ group, name, call }) => ({ call: `${group}.${name}`, group, name, definition: call }))
+
+describe('every call of the contract', () => {
+  it.each(calls)('$call has schemas, a line about it and a handler', ({ group, name, definition }) => {
+    expect(definition.input).toBeInstanceOf(z.ZodType)
+    expect(definition.output === 'file' || definition.output instanceof z.ZodObject).toBe(true)
+    expect(definition.about).toMatch(/\w.*\.$/)
+    expect(groups[group]?.[name]).toBeDefined()
+  })
+
+  it('lives in a file of the contract and a folder of the server that are called like its group', () => {
+    for (const group of Object.keys(contract)) {
+      expect(tracked).toContain(`packages/contract/src/${group}.ts`)
+      expect(tracked).toContain(`packages/server/src/${group}/${group}.calls.ts`)
+    }
+    expect(Object.keys(groups).sort()).toEqual(Object.keys(contract).sort())
+  })
+
+  it.each(calls)('$call has its own tests, a refusal among them', ({ call, definition }) => {
+    const own = server.filter(isTest).flatMap(({ text }) => blocksOf(text, call))
+    expect(own.length).toBeGreaterThan(0)
+    expect(own.some((block) => /^ {2}it(\.each\(|\()/m.test(block))).toBe(true)
+    // Who may be anybody is refused nothing by rights.
+    if (definition.access !== 'public') expect(own.join('\n')).toMatch(/'nobody'|401|sessionExpired|SSEXP/)
+  })
+})
+
+/** The bodies of describe('<call>…') at the outermost level, as the formatter lays them out. */
+function blocksOf(text: string, call: string): string[] {
+  return text
+    .split(/^(?=describe\()/m)
+    .filter((block) => new RegExp(`^describe\\('${call.replace('.', '\\.')}[' :]`).test(block))
+    .map((block) => block.slice(0, block.search(/^\}\)/m)))
+}
+
+describe('the texts of the contract', () => {
+  const flat = (value: unknown, way = ''): [string, string][] =>
+    typeof value === 'string'
+      ? [[way, value]]
+      : Object.entries(value as object).flatMap(([key, inner]) => flat(inner, `${way}.${key}`))
+  const places = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(String).sort()
+
+  it('have the same keys and the same places to fill in both languages', () => {
+    const thai = new Map(flat(texts.th))
+    expect([...thai.keys()].sort()).toEqual(
+      flat(texts.en)
+        .map(([key]) => key)
+        .sort(),
+    )
+    const different = flat(texts.en).filter(([key, text]) => places(text).join() !== places(thai.get(key) ?? '').join())
+    expect(different).toEqual([])
+  })
+
+  it('are Thai in Thai', () => {
+    const untranslated = flat(texts.th)
+      .filter(([, text]) => !/[\u0e00-\u0e7f]/.test(text))
+      .map(([key]) => key)
+    // Texts that the specification gives in English for both.
+    expect(untranslated.filter((key) => !SAME_IN_BOTH.has(key))).toEqual([])
+  })
+})
+
+const SAME_IN_BOTH = new Set(['.eventGroup.1'])
+
+describe('the database', () => {
+  it('is made by every migration from empty, by two processes at once, and a second time changes nothing', async () => {
+    const scratch = await createScratchDatabase(inject('databaseUrl'))
+    onTestFinished(() => scratch.drop())
+    await Promise.all([migrateToLatest(scratch.url), migrateToLatest(scratch.url)])
+    await migrateToLatest(scratch.url)
+    const rows = await query(scratch.url, 'select name from kysely_migration order by name')
+    expect(rows.map(({ name }) => name)).toEqual(Object.keys(migrations).sort())
+  })
+
+  it('has the types that db/types.ts says', async () => {
+    const scratch = await createScratchDatabase(inject('databaseUrl'))
+    onTestFinished(() => scratch.drop())
+    await migrateToLatest(scratch.url)
+    const folder = mkdtempSync(path.join(os.tmpdir(), 'daybook-types-'))
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+    const made = path.join(folder, 'types.ts')
+    await promisify(execFile)(
+      process.execPath,
+      [
+        path.join(root, 'node_modules/kysely-codegen/dist/cli/bin.js'),
+        '--dialect=postgres',
+        '--date-parser=string',
+        '--type-mapping={"int8":"number"}',
+        '--exclude-pattern=kysely_*',
+        `--out-file=${made}`,
+      ],
+      { cwd: root, env: { ...process.env, DATABASE_URL: scratch.url } },
+    )
+    const formatted = execFileSync(
+      process.execPath,
+      [
+        path.join(root, 'node_modules/@biomejs/biome/bin/biome'),
+        'format',
+        '--stdin-file-path=packages/server/src/db/types.ts',
+      ],
+      { cwd: root, encoding: 'utf8', input: readFileSync(made) },
+    )
+    expect(formatted).toBe(read('packages/server/src/db/types.ts'))
+  })
+
+  it('keeps every table in the audit trail but these, with a reason', async () => {
+    const rows = await query(
+      inject('databaseUrl'),
+      `select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace
+         and not exists (select 1 from pg_trigger where tgrelid = pg_class.oid and tgname = 'audit_row' and tgenabled = 'O')
+       order by 1`,
+    )
+    expect(rows.map(({ name }) => name)).toEqual(Object.keys(NOT_AUDITED).sort())
+  })
+})
+
+/** What the trail leaves out. */
+const NOT_AUDITED: Record<string, string> = {
+  area_active_period: 'follows area by a trigger',
+  audit_chain: 'is the trail',
+  audit_entry: 'is the trail',
+  audit_head: 'is the trail; signed',
+  company_active_period: 'follows company by a trigger',
+  draft: 'no report yet: seen by its author alone, and saved with every pause in typing',
+  event_group: 'fixed by the product',
+  group_menu_limit: 'fixed by the product',
+  group_user: 'fixed by the product',
+  kysely_migration: 'of the migrator',
+  kysely_migration_lock: 'of the migrator',
+  letter: 'follows what caused it, and says itself what became of it and who resent it',
+  mail_run: 'follows the schedule, and says itself who started it',
+  menu: 'fixed by the product',
+  one_time_token: 'sign-ins and new passwords with it are entries of their own; tells nobody its secret',
+  password_history: 'holds hashes alone; a new password is an entry of user_account',
+  password_request: 'an unanswered question of anybody; the letter and the new password that follow are recorded',
+  rate_limit: 'counts failures; each is an entry of its own',
+  sealed_value: 'holds addresses that are too long, made from what the reader may see',
+  session: 'sign-in and sign-out are entries of their own; seen_at changes every minute',
+  submission: 'the answer to a request; its reports are in the trail',
+}
+
+async function query(url: string, text: string): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    return (await client.query(text)).rows as Record<string, unknown>[]
+  } finally {
+    await client.end()
+  }
+}
+
+describe('the sources', () => {
+  const code = sources(/\.(ts|tsx|mjs)$/).filter(({ name }) => !name.endsWith('.gen.ts'))
+  const found = (files: typeof code, pattern: RegExp) =>
+    files.flatMap(({ name, text }) =>
+      text.split('\n').flatMap((line, index) => (pattern.test(line) ? [`${name}:${index + 1}: ${line.trim()}`] : [])),
+    )
+  const withoutThisFile = code.filter(({ name }) => !name.endsWith('structure.test.ts'))
+
+  it('have no any, no silenced type error, and no test that is skipped or alone', () => {
+    expect(
+      found(withoutThisFile, /@ts-(ignore|nocheck|expect-error)|\bas any\b(?! [a-z])|<any>|: any\b(?=[,;)\]=]|$)/),
+    ).toEqual([])
+    expect(
+      found(withoutThisFile, /\b(it|test|describe)\.(skip|only|todo|fixme|skipIf|runIf)\b|\bx(it|describe)\(/),
+    ).toEqual([])
+  })
+
+  it('keep the SQL of calls in .queries.ts', () => {
+    const elsewhere = server.filter(
+      (file) => !isTest(file) && !/\.queries\.ts$|\/(db|platform|rights|testing|audit)\/|\/app\.ts$/.test(file.name),
+    )
+    expect(found(elsewhere, /\bsql`|\.(selectFrom|insertInto|updateTable|deleteFrom)\(/)).toEqual([])
+  })
+
+  it('look into no other group: of another folder called like a group, its queries alone', () => {
+    const wrong = server.flatMap(({ name, text }) => {
+      const own = /^packages\/server\/src\/([A-Z]\w+)\//.exec(name)?.[1]
+      return [...text.matchAll(/from '(?:\.\.\/)+([A-Z]\w+)\/([^']+)'/g)]
+        .filter(
+          ([, group, file]) => own && group !== own && group && group in contract && !file?.endsWith('.queries.ts'),
+        )
+        .map(([line]) => `${name}: ${line}`)
+    })
+    expect(wrong).toEqual([])
+  })
+
+  it('keep the server out of the web, and both out of the contract', () => {
+    const web = sources(/^packages\/web\/.*\.(ts|tsx)$/)
+    const shared = sources(/^packages\/contract\/.*\.ts$/)
+    expect(found(web, /from '(@daybook\/server|.*packages\/server|.*\/server\/src)/)).toEqual([])
+    expect(found(shared, /from '(@daybook\/|node:)/)).toEqual([])
+  })
+
+  it('name no registry and no folder of one machine', () => {
+    const everything = tracked
+      .filter((name) => !/\.(png|jpg|ico|woff2?|ttf|pdf|xlsx?|zip)$/.test(name) && !name.endsWith('structure.test.ts'))
+      .map((name) => ({ name, text: read(name) }))
+    expect(found(everything, /"resolved": "http|registry\.(npmjs|yarnpkg)|npmmirror/)).toEqual([])
+    expect(found(everything, /(?<![\w.$}-])\/(work|home|root|Users)\/[\w.-]/)).toEqual([])
+    expect(everything.some(({ name }) => name === 'package-lock.json')).toBe(true)
+  })
+})
