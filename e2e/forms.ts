@@ -4,15 +4,25 @@ import { expect, type Locator, type Page } from '@playwright/test'
 export async function choose(page: Page, field: Locator, text: string) {
   await field.click()
   await field.fill(text)
-  const option = page.locator('.ant-select-dropdown:visible .ant-select-item-option').filter({ hasText: text }).first()
+  const option = optionsOf(page).filter({ hasText: text }).first()
   await option.click()
-  // A list of several stays open.
   await page.keyboard.press('Tab')
   await expect(option).toBeHidden()
 }
 
+/** Chooses exactly this in a drop-down of several, whatever was chosen before. */
+export async function chooseOnly(page: Page, field: Locator, text: string) {
+  await field.click()
+  const chosen = optionsOf(page).and(page.locator('.ant-select-item-option-selected'))
+  await expect(optionsOf(page).first()).toBeVisible()
+  while ((await chosen.count()) > 0) await chosen.first().click()
+  await choose(page, field, text)
+}
+
+const optionsOf = (page: Page) => page.locator('.ant-select-dropdown:visible .ant-select-item-option')
+
 /** Says OK to the message with this text. */
-export async function acknowledge(page: Page, text: string | RegExp, ok = /^(OK|ตกลง)$/) {
+export async function acknowledge(page: Page, text: string | RegExp, ok: string | RegExp = /^(OK|ตกลง)$/) {
   const message = page.getByRole('dialog').filter({ hasText: text }).last()
   await expect(message).toBeVisible()
   await message.getByRole('button', { name: ok }).click()

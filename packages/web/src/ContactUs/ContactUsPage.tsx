@@ -11,12 +11,13 @@ const ContactEditor = lazy(async () => ({ default: (await import('./ContactEdito
 /** Whom to contact: to read for all, to edit for corporate users. */
 export function ContactUsPage() {
   const { t } = useTranslation()
-  // An editor must start from what is saved now, not from what was read a while ago.
   const contact = useCall('ContactUs/LoadData', { sContactUs: '' }, { staleTime: 0 })
+  // An editor must start from what is saved now, not from what was read a while ago.
+  const current = contact.isFetchedAfterMount ? contact : { ...contact, data: undefined }
   return (
     <>
       <PageTitle title={t('ContactUs.title')} />
-      <WithAnswer answer={contact} lines={8}>
+      <WithAnswer answer={current} lines={8}>
         {(saved) => {
           if (saved.isCorparate) {
             return (

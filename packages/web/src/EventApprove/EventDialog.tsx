@@ -81,7 +81,8 @@ function Report({ eventId, mode, onTyped, onLeave, onClose, onDone }: ReportProp
     },
   }
   return (
-    <WithAnswer answer={answer} lines={12}>
+    // A report that was open before may have been changed by others since: it is drawn when it has been read again.
+    <WithAnswer answer={answer.isFetchedAfterMount ? answer : { ...answer, data: undefined }} lines={12}>
       {(data) => {
         if (mode === 'Edite') return <EditPanel data={data} {...parts} />
         if (mode === 'Approve') return <ApprovePanel data={data} {...parts} />
