@@ -22,6 +22,6 @@ export function html(strings: TemplateStringsArray, ...values: Value[]): Markup 
 function render(value: Value): string {
   if (value === undefined) return ''
   if (value instanceof Markup) return value.source
-  if (Array.isArray(value)) return value.map(render).join('')
+  if (typeof value === 'object') return value.map(render).join('')
   return String(value).replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign)
 }
