@@ -5,7 +5,7 @@ import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { write } from '../platform/database.ts'
+import { type Querying, write } from '../platform/database.ts'
 import { scratchApp } from '../testing/app.ts'
 import { chainKey, GENESIS, linkHash, signHead } from './chain.ts'
 import { addLinks, entriesAfter, writeHead } from './chain.queries.ts'
@@ -13,6 +13,24 @@ import { headFile } from './headCopy.ts'
 import { record } from './record.ts'
 import { sealTrail } from './seal.ts'
 import { type Finding, verifyTrail } from './verify.ts'
+
+/**
+ * Waits for the transactions of other databases that run now: sealing waits for every older one of the whole server, and
+ * other tests have theirs.
+ */
+async function othersDone(db: Querying): Promise<void> {
+  const { rows } = await sql<{ next: number }>`
+    select (pg_snapshot_xmax(pg_current_snapshot())::text::bigint % 4294967296) as next`.execute(db)
+  for (let waited = 0; waited < 20_000; waited += 50) {
+    const running = await sql`
+      select 1 from pg_stat_activity
+      where datname is distinct from current_database() and backend_xid::text::bigint < ${rows[0]?.next ?? 0}`.execute(
+      db,
+    )
+    if (running.rows.length === 0) return
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+}
 
 /** An app of its own whose trail holds `count` entries more than the fixture world made. */
 async function trail(count = 10) {
@@ -23,7 +41,10 @@ async function trail(count = 10) {
   return {
     ...app,
     entry,
-    seal: () => sealTrail(services),
+    async seal() {
+      await othersDone(services.database)
+      return sealTrail(services)
+    },
     verify: async () => verifyTrail(services.database, services.config),
     /** What somebody with the rights of PostgreSQL's superuser does, leaving the triggers as they were. */
     async attack(...statements: string[]) {
