@@ -78,7 +78,13 @@ function Reporter({ start }: { start: Loaded }) {
       {draft && (
         // Hidden while a report is edited, so that a new one that was begun is still there afterwards.
         <div hidden={editId !== null}>
-          <NewReport start={start} draft={draft} onPlace={show} />
+          <NewReport
+            start={start}
+            draft={draft}
+            onPlace={(next) => {
+              if (editId === null) show(next)
+            }}
+          />
         </div>
       )}
       <DayList

@@ -34,7 +34,9 @@ export function DayList({
   )
   const refresh = useRefresh()
   const [viewed, setViewed] = useState<number | null>(null)
-  const remove = useSave('CreateReport/DeleteEvent', { refresh: ['CreateReport/LoadListEventReport'] })
+  const remove = useSave('CreateReport/DeleteEvent', {
+    refresh: ['CreateReport/LoadListEventReport', 'CreateReport/LoadCreateReport', 'CreateReport/GetEventPrevious'],
+  })
   const rows = day.data?.lstEventReport
 
   async function askAndDelete(row: ReportRow) {
@@ -47,7 +49,9 @@ export function DayList({
     await showDeleted()
   }
 
+  const hasLevels = rows?.some(({ sSecurityLevelName }) => sSecurityLevelName !== '') ?? false
   const columns = useColumns({
+    hasLevels,
     onView: (row) => setViewed(row.nEventReportID),
     onEdit: onEdit && ((row) => onEdit(row.nEventReportID)),
     onDelete: (row) => void askAndDelete(row),
@@ -84,12 +88,14 @@ export function DayList({
 }
 
 type RowActions = {
+  /** Security reports are among the rows. */
+  hasLevels: boolean
   onView: (row: ReportRow) => void
   onEdit: ((row: ReportRow) => void) | null
   onDelete: (row: ReportRow) => void
 }
 
-function useColumns({ onView, onEdit, onDelete }: RowActions): readonly Column<ReportRow>[] {
+function useColumns({ hasLevels, onView, onEdit, onDelete }: RowActions): readonly Column<ReportRow>[] {
   const { t } = useTranslation()
   return useMemo(
     () => [
@@ -116,15 +122,10 @@ function useColumns({ onView, onEdit, onDelete }: RowActions): readonly Column<R
       {
         key: 'sDescription',
         title: t('field.description'),
+        width: 190,
         render: (row) => <DescriptionCell row={row} />,
       },
-      {
-        key: 'sSecurityLevelName',
-        title: t('field.securityLevel'),
-        phone: 'hide',
-        sort: (a, b) => levelOf(a) - levelOf(b),
-        render: (row) => <LevelBadge color={row.sSecurityLevelColor} name={row.sSecurityLevelName} />,
-      },
+      ...(hasLevels ? [level(t('field.securityLevel'))] : []),
       {
         key: 'sReportby',
         title: t('EventApprove.reporter'),
@@ -159,8 +160,15 @@ function useColumns({ onView, onEdit, onDelete }: RowActions): readonly Column<R
         ),
       },
     ],
-    [t, onView, onEdit, onDelete],
+    [t, hasLevels, onView, onEdit, onDelete],
   )
 }
+
+const level = (title: string): Column<ReportRow> => ({
+  key: 'sSecurityLevelName',
+  title,
+  sort: (a, b) => levelOf(a) - levelOf(b),
+  render: (row) => <LevelBadge color={row.sSecurityLevelColor} name={row.sSecurityLevelName} />,
+})
 
 const levelOf = (row: ReportRow) => SECURITY_LEVEL_COLOR.findIndex((color) => color === row.sSecurityLevelColor)

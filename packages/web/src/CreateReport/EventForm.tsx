@@ -51,10 +51,22 @@ export function EventForm(props: EventFormProps) {
   const [attempts] = useState(() => createAttempts())
   const isBusy = useRef(false)
   const [isSending, setSending] = useState(false)
-  const event = useEventForm({ initial, start, stored, onChange: props.onChange })
+  const event = useEventForm({
+    initial,
+    start,
+    stored,
+    isFollowing: props.isFollowing ?? false,
+    onChange: props.onChange,
+  })
   const { form, values, choices, isLoading, problems } = event
   const save = useSave('CreateReport/SaveData', {
-    refresh: ['CreateReport/LoadListEventReport'],
+    // What may be chosen, what came before and which days are taken hangs on the reports that there are.
+    refresh: [
+      'CreateReport/LoadListEventReport',
+      'CreateReport/LoadCreateReport',
+      'CreateReport/GetEventPrevious',
+      'CreateReport/CheclSecurityLevel',
+    ],
     onProblem: problems.onProblem,
   })
   usePlace(values, (place) => {

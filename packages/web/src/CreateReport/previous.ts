@@ -47,3 +47,13 @@ export function fillsByItself(previous: Previous, values: EventValues): boolean 
 export function undoOf(fill: Partial<EventValues>, values: EventValues): Partial<EventValues> {
   return Object.fromEntries(Object.keys(fill).map((name) => [name, values[name as keyof EventValues]]))
 }
+
+/** Of `undo` the fields that still hold what was filled in. */
+export function unchangedOf(
+  filled: Partial<EventValues>,
+  undo: Partial<EventValues>,
+  values: EventValues,
+): Partial<EventValues> {
+  const same = (name: keyof EventValues) => JSON.stringify(filled[name]) === JSON.stringify(values[name])
+  return Object.fromEntries(Object.entries(undo).filter(([name]) => same(name as keyof EventValues)))
+}

@@ -1,12 +1,13 @@
 import { isoDay, wireDay } from '@daybook/contract/days'
 import { useRef } from 'react'
-import { asProblem, callServer } from '../api.ts'
+import { asProblem, callServer, useRefresh } from '../api.ts'
 import { showProblem } from '../ui/dialogs.ts'
 import type { EventValues } from '../ui/report/eventValues.ts'
 
 /** Asks whether the chosen areas already have an advance report on the chosen days; if so it is said, and `onTaken` runs. */
 export function useAdvanceCheck({ onTaken }: { onTaken: () => void }) {
   const newest = useRef(0)
+  const refresh = useRefresh()
   return async (values: EventValues, taken: readonly string[]) => {
     const turn = ++newest.current
     if (values.nAreaID.length === 0) return
@@ -18,6 +19,8 @@ export function useAdvanceCheck({ onTaken }: { onTaken: () => void }) {
       const problem = asProblem(error)
       // A check that could not be made refuses nothing: the server checks again when the report is saved.
       if (turn !== newest.current || problem.kind !== 'refused') return
+      // The calendar did not know yet.
+      void refresh('CreateReport/LoadCreateReport')
       await showProblem(problem)
       onTaken()
     }

@@ -20,12 +20,15 @@ export function useEventForm({
   initial,
   start,
   stored,
+  isFollowing,
   onChange,
 }: {
   initial: EventValues
   start: Loaded
   /** The report being edited, null for a new one. */
   stored: EditData | null
+  /** The form comes after a filed report: it stays empty until somebody begins the next one. */
+  isFollowing: boolean
   /** The form was changed by somebody's hand, or by what followed from it. */
   onChange: (values: EventValues) => void
 }) {
@@ -100,8 +103,10 @@ export function useEventForm({
       return
     }
     wanted.current = NOTHING_WANTED
-    previous.byItself?.()
+    if (!isFollowing || isTouched.current) previous.byItself?.()
   })
+  // An answer can mend what was wrong, or make wrong what was right.
+  useEffect(() => problems.recheck(), [isLevelChanged, isCurrent])
 
   return {
     form,

@@ -1,10 +1,15 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useCall } from '../api.ts'
 import type { EventChoices } from '../ui/report/EventFields.tsx'
 import type { EventValues } from '../ui/report/eventValues.ts'
-import { fillFrom, fillsByItself, type Previous, undoOf } from './previous.ts'
+import { fillFrom, fillsByItself, type Previous, unchangedOf, undoOf } from './previous.ts'
 
-type Done = { place: string; kind: 'applied' | 'undone' | 'closed'; undo: Partial<EventValues> }
+type Done = {
+  place: string
+  kind: 'applied' | 'undone' | 'closed'
+  filled: Partial<EventValues>
+  undo: Partial<EventValues>
+}
 
 export type PreviousOffer = {
   previous: Previous
@@ -48,6 +53,13 @@ export function usePrevious({
   )
   const place = `${nEventGroupID} ${nCompanyID} ${nAreaID.join()} ${sEventDate}`
   const previous = answer.data
+  const left = done && done.place !== place ? done : null
+  useEffect(() => {
+    // What was filled in for another place or day is not this one's, unless somebody has made it their own.
+    if (!left) return
+    setDone(null)
+    if (left.kind === 'applied') fill(unchangedOf(left.filled, left.undo, read()))
+  })
   if (!isWanted || !isPlace || !previous?.isPreviousData || answer.isPlaceholderData) {
     return { offer: null, byItself: null }
   }
@@ -61,7 +73,7 @@ export function usePrevious({
       isToday: now.sEventDate.split('/').toReversed().join('-') === today,
       now: time,
     })
-    setDone({ place, kind: 'applied', undo: undoOf(change, now) })
+    setDone({ place, kind: 'applied', filled: change, undo: undoOf(change, now) })
     fill(change)
   }
   function undo() {
@@ -69,7 +81,7 @@ export function usePrevious({
     setDone({ ...here, kind: 'undone' })
     fill(here.undo)
   }
-  const close = () => setDone({ place, kind: 'closed', undo: here?.undo ?? {} })
+  const close = () => setDone({ place, kind: 'closed', filled: {}, undo: {} })
   const byItself = !here && isReady && fillsByItself(previous, read()) ? apply : null
   const offer = here?.kind === 'closed' ? null : { previous, isApplied: here?.kind === 'applied', apply, undo, close }
   return { offer, byItself }

@@ -1,7 +1,7 @@
 import type { EventFacts } from '@daybook/contract/eventRules'
 import { DECISION, EVENT_GROUP, REPORT_STATUS } from '@daybook/contract/rules'
 import { isoDay } from '@daybook/contract/days'
-import { ConfigProvider, Form, Input } from 'antd'
+import { Form, Input } from 'antd'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCall, useSave } from '../api.ts'
@@ -69,8 +69,7 @@ export function EditPanel({ data, onTyped, onLeave, onFinished, onOvertaken }: P
   }
 
   return (
-    // What lies outside a modal dialog cannot be clicked, so its lists open inside.
-    <ConfigProvider getPopupContainer={(node) => node?.closest('dialog') ?? document.body}>
+    <>
       {report.nStatus === REPORT_STATUS.REJECTED && <RejectRemark text={report.sApproveRemark} />}
       {!report.isEdite && <p className="notice notice-warn">{t('EventApprove.cannotEdit')}</p>}
       <Form
@@ -109,7 +108,7 @@ export function EditPanel({ data, onTyped, onLeave, onFinished, onOvertaken }: P
           </PlainButton>
         )}
       </div>
-    </ConfigProvider>
+    </>
   )
 }
 

@@ -1,6 +1,7 @@
 import { ConfigProvider } from 'antd'
 import type { Locale } from 'antd/es/locale'
-import { type ReactNode, useEffect, useState } from 'react'
+import english from 'antd/es/locale/en_US'
+import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { antdTheme } from './kitTheme.ts'
 import { useStore } from './store.ts'
@@ -11,19 +12,36 @@ export function Kit({ children }: { children: ReactNode }) {
   const mode = useStore(themeMode)
   const locale = useLocale()
   return (
-    <ConfigProvider theme={antdTheme(mode)} wave={{ disabled: true }} {...(locale ? { locale } : {})}>
+    <ConfigProvider
+      theme={antdTheme(mode)}
+      wave={{ disabled: true }}
+      locale={locale}
+      getPopupContainer={popupContainer}
+    >
       {children}
     </ConfigProvider>
   )
 }
 
 /** Ant Design's own words; English is built in, Thai is loaded when it is wanted. */
-function useLocale(): Locale | null {
+function useLocale(): Locale {
   const { i18n } = useTranslation()
   const isThai = i18n.language === 'th'
   const [thai, setThai] = useState<Locale | null>(null)
   useEffect(() => {
     if (isThai && !thai) void import('./thaiKit.ts').then(({ thaiKit }) => setThai(thaiKit))
   }, [isThai, thai])
-  return isThai ? thai : null
+  return useMemo(() => withSpokenCalendar(isThai && thai ? thai : english), [isThai, thai])
+}
+
+/** Lists and calendars open inside the dialog or the page's main part: outside of it they belong to nothing. */
+function popupContainer(node?: HTMLElement): HTMLElement {
+  return node?.closest<HTMLElement>('dialog, main') ?? document.body
+}
+
+/** The buttons 'Nov' and '2026' of a calendar are called what stands on them, not 'Choose a month'. */
+function withSpokenCalendar(locale: Locale): Locale {
+  if (!locale.DatePicker) return locale
+  const lang = { ...locale.DatePicker.lang, monthSelect: '', yearSelect: '' }
+  return { ...locale, DatePicker: { ...locale.DatePicker, lang } }
 }

@@ -1,4 +1,5 @@
 import { Select } from 'antd'
+import { type KeyboardEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FieldProps } from './DateField.tsx'
 
@@ -49,20 +50,31 @@ export function MultiSelectField({
   ...rest
 }: FieldProps<readonly number[]> & Common) {
   const { t } = useTranslation()
+  const [isOpen, setOpen] = useState(false)
+  /** The kit takes Tab in an open list for a choice, which would take back what was just chosen; here it leaves. */
+  function leaveByTab(event: KeyboardEvent) {
+    if (event.key !== 'Tab' || !isOpen) return
+    event.stopPropagation()
+    setOpen(false)
+  }
   return (
-    <Select<number[]>
-      {...rest}
-      mode="multiple"
-      className="field-wide"
-      options={[...options]}
-      showSearch={bySearch}
-      loading={isLoading}
-      allowClear
-      maxTagCount={6}
-      placeholder={placeholder ?? t('ui.selectPlaceholder')}
-      notFoundContent={<span className="muted">{t('ui.notFound')}</span>}
-      value={[...(value ?? [])]}
-      onChange={(next) => onChange?.(next)}
-    />
+    <div onKeyDownCapture={leaveByTab}>
+      <Select<number[]>
+        {...rest}
+        mode="multiple"
+        open={isOpen}
+        onOpenChange={setOpen}
+        className="field-wide"
+        options={[...options]}
+        showSearch={bySearch}
+        loading={isLoading}
+        allowClear
+        maxTagCount={6}
+        placeholder={placeholder ?? t('ui.selectPlaceholder')}
+        notFoundContent={<span className="muted">{t('ui.notFound')}</span>}
+        value={[...(value ?? [])]}
+        onChange={(next) => onChange?.(next)}
+      />
+    </div>
   )
 }

@@ -12,13 +12,26 @@ export function ShiftField({
   onChange,
   disabled = false,
   id,
-  ...rest
-}: FieldProps<readonly number[]> & { masters: readonly WorkingTimeMaster[]; areaIds: readonly number[] }) {
+  'aria-label': label,
+  'aria-describedby': describedBy,
+}: FieldProps<readonly number[]> & {
+  masters: readonly WorkingTimeMaster[]
+  areaIds: readonly number[]
+  'aria-describedby'?: string
+}) {
   const { t } = useTranslation()
   const groups = shiftGroups(masters, areaIds)
   const isMixed = groups.length > 0 && groups.every(({ areaNames }) => areaNames !== null)
   return (
-    <div className="shift-groups" role="group" tabIndex={-1} {...(id ? { id } : {})} {...rest}>
+    // A group can be neither required nor invalid by itself; the message that describes it says so.
+    <div
+      id={id}
+      className="shift-groups"
+      role="group"
+      tabIndex={-1}
+      aria-label={label ?? t('field.workingTime')}
+      aria-describedby={describedBy}
+    >
       {groups.length === 0 && <p className="muted">{t('CreateReport.noShifts')}</p>}
       {isMixed && <p className="notice notice-warn">{t('CreateReport.noSharedShift')}</p>}
       {groups.map(({ areaNames, shifts }) => {

@@ -1,0 +1,564 @@
+import { expect, type Page, type Route, test } from '@playwright/test'
+import { areaNamed, shifts } from '../packages/server/src/db/demo/places.ts'
+import { acknowledge, agree, choose, rowWith } from './forms.ts'
+import { expectGoodLook, LOOKS, nameOfLook, pageWith } from './looks.ts'
+import { PASSWORD, signIn } from './people.ts'
+import { type Colleague, colleague, companyNow, uniqueWords } from './reports.ts'
+import { words } from './words.ts'
+
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+const AREA = 'ปั้นจั่นหน้าท่า'
+const NORMAL = 'Normal Operation'
+const STOPPAGE = 'Equipment Stoppage'
+
+/** 'dd/MM/yyyy' some days before today; negative: after. Days of the past leave today's lists to other tests. */
+function dayBefore(days: number): string {
+  const [day, month, year] = companyNow().day.split('/').map(Number)
+  const moment = new Date(Date.UTC(year ?? 0, (month ?? 1) - 1, (day ?? 1) - days))
+  return moment.toISOString().slice(0, 10).split('-').toReversed().join('/')
+}
+
+/** A time of day that no other report has: two stoppages of an area at one time would be one. */
+function someTime(): string {
+  const minute = Math.floor(Math.random() * 22 * 60)
+  return `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
+}
+
+/** The latest day from `days` days ago on which the area has no report yet. */
+async function dayWithout(by: Colleague, area: string, days: number): Promise<number> {
+  const { lstEventReport } = await by.call('CreateReport/LoadListEventReport', { sEventDate: dayBefore(days) })
+  return lstEventReport.some(({ sAreaName }) => sAreaName.endsWith(area)) ? dayWithout(by, area, days + 1) : days
+}
+
+/** The form, with nothing in it of an earlier test: a person has one draft. */
+async function openForm(page: Page, username: string) {
+  await signIn(page, username)
+  const by = await colleague(username)
+  const { nDraftID } = await by.call('CreateReport/LoadDraft', {})
+  if (nDraftID !== null) await by.call('CreateReport/DeleteDraft', { nDraftID })
+  await by.leave()
+  await page.goto('/Create-Report')
+  await expect(page.getByRole('radiogroup', { name: /^(Event Group|กลุ่มเหตุการณ์)$/ })).toBeVisible()
+}
+
+const field = (page: Page, name: string) => page.getByRole('combobox', { name, exact: true })
+const text = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
+const button = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name, exact: true })
+
+async function chooseGroup(page: Page, name: string) {
+  await page.getByRole('radio', { name }).check()
+  await expect(page.getByRole('radio', { name })).toBeChecked()
+}
+
+/** Exactly this area, whatever the form offered as the obvious one. */
+async function chooseArea(page: Page, name: string) {
+  const area = field(page, 'Area/Sub Area')
+  const item = page.locator('.ant-form-item', { has: area })
+  await expect(area).toBeEnabled()
+  await page.waitForLoadState('networkidle')
+  await item.hover()
+  if (await item.locator('.ant-select-clear').isVisible()) await item.locator('.ant-select-clear').click()
+  await choose(page, area, name)
+  await expect(item).toContainText(name)
+}
+
+async function typeDate(page: Page, name: string, value: string) {
+  await text(page, name).fill(value)
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Tab')
+  await expect(text(page, name)).toHaveValue(value)
+}
+
+async function typeTime(page: Page, name: string, value: string) {
+  await text(page, name).fill(value)
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Tab')
+}
+
+async function submit(page: Page) {
+  await button(page, 'Submit').click()
+  await agree(page, 'Do you want to save data?')
+}
+const saved = (page: Page) => acknowledge(page, 'Data is already saved.')
+
+/** An operation report of an earlier day, ready to be submitted. */
+async function fillOperation(page: Page, { day, type, words: about }: { day: string; type: string; words: string }) {
+  await chooseGroup(page, 'Operation')
+  await chooseArea(page, AREA)
+  await typeDate(page, 'Event Date', day)
+  await choose(page, field(page, 'Event Type'), type)
+  await page.getByRole('checkbox', { name: /^Morning/ }).check()
+  await text(page, 'Description').fill(about)
+}
+
+const errorOf = (page: Page, name: string) =>
+  page
+    .locator('.ant-form-item', { has: page.getByText(name, { exact: true }) })
+    .locator('.ant-form-item-explain-error')
+    .last()
+
+test('files a normal report: it is in the list, and the form is empty again', async ({ page }) => {
+  const about = uniqueWords('Crane checked')
+  const by = await colleague('areaadmin')
+  const day = dayBefore(await dayWithout(by, AREA, 1))
+  await by.leave()
+  await openForm(page, 'areaadmin')
+  await fillOperation(page, { day, type: NORMAL, words: about })
+  await expect(page.getByRole('textbox', { name: 'Start Time' })).toBeHidden()
+  await submit(page)
+  const message = page.getByRole('dialog', { name: 'Action Completed' })
+  await expect(message).toContainText('Data is already saved.')
+  await message.getByRole('button', { name: 'OK' }).click()
+
+  await expect(rowWith(page, about)).toContainText('Normal')
+  await expect(page.getByRole('heading', { name: `Reports of ${day}` })).toBeVisible()
+  await expect(text(page, 'Description')).toHaveValue('')
+  await expect(text(page, 'Event Date')).toHaveValue(companyNow().day)
+  await page.reload()
+  await expect(button(page, 'Submit')).toBeVisible()
+  await expect(page.getByText(/Your draft of/)).toBeHidden()
+})
+
+test('says what is missing at the fields, the first of them in focus, until it is mended', async ({ page }) => {
+  await openForm(page, 'areaadmin')
+  await chooseGroup(page, 'Operation')
+  await chooseArea(page, AREA)
+  await button(page, 'Submit').click()
+  await expect(errorOf(page, 'Event Type')).toHaveText('Please Specify Event Type')
+  await expect(errorOf(page, 'Working Time')).toHaveText('Please Specify Working Time')
+  await expect(field(page, 'Event Type')).toBeFocused()
+
+  await choose(page, field(page, 'Event Type'), 'Spill or Leak')
+  await expect(errorOf(page, 'Event Type')).toBeHidden()
+  await button(page, 'Submit').click()
+  await expect(errorOf(page, 'Sub Event Type')).toHaveText('Please Specify Sub Event Type')
+  await choose(page, field(page, 'Sub Event Type'), 'Oil')
+  await button(page, 'Submit').click()
+  await expect(errorOf(page, 'Start Time')).toHaveText('Please Specify Start Time')
+  await expect(errorOf(page, 'End Time')).toHaveText('Please Specify End Time')
+  await expect(errorOf(page, 'Description')).toHaveText('Please Specify Description')
+  await typeTime(page, 'Start Time', '00:01')
+  await typeTime(page, 'End Time', '00:01')
+  await expect(errorOf(page, 'Start Time')).toHaveText('Please select Start Time less than End Time.')
+
+  await text(page, 'Description').fill('ก'.repeat(4001))
+  await expect(errorOf(page, 'Description')).toHaveText('Description must be at most 4000 characters')
+  await expect(page.getByText('4001 of 4000 characters')).toBeVisible()
+  await expect(page.getByRole('dialog')).toBeHidden()
+})
+
+test('says in Thai that a time is still to come', async ({ page }) => {
+  // In its last minute a day has no time to come.
+  while (companyNow().minutes >= 23 * 60 + 58) await page.waitForTimeout(5_000)
+  await openForm(page, 'areaadmin')
+  await page.getByRole('button', { name: /^TH/ }).click()
+  await chooseGroup(page, words.th.eventGroup[2])
+  await expect(text(page, words.th.field.eventDate)).toHaveValue(companyNow().day)
+  await choose(page, field(page, words.th.field.eventType), STOPPAGE)
+  await typeTime(page, words.th.field.startTime, '23:59')
+  await button(page, words.th.ui.submit).click()
+  await expect(errorOf(page, words.th.field.startTime)).toHaveText('ไม่สามารถระบุเวลาในอนาคตได้')
+})
+
+test('files an abnormal report that has not ended, with a file, and refuses other files', async ({ page }) => {
+  const about = uniqueWords('Belt torn')
+  await openForm(page, 'areaadmin')
+  await fillOperation(page, { day: dayBefore(2), type: STOPPAGE, words: about })
+  const start = someTime()
+  await typeTime(page, 'Start Time', start)
+  await page.getByRole('checkbox', { name: 'Still not ended' }).check()
+  await expect(text(page, 'End Time')).toHaveValue('08:00')
+  await expect(text(page, 'End Time')).toBeDisabled()
+
+  const files = page.getByLabel('Files', { exact: true })
+  await files.setInputFiles([
+    { name: 'belt.png', mimeType: 'image/png', buffer: PNG },
+    { name: 'script.exe', mimeType: 'application/octet-stream', buffer: Buffer.from('MZ') },
+    { name: 'page.png', mimeType: 'image/png', buffer: Buffer.from('<html></html>') },
+  ])
+  await expect(page.getByRole('link', { name: 'Download belt.png' })).toBeVisible()
+  await expect(page.getByRole('listitem').filter({ hasText: 'script.exe: Wrong type' })).toBeVisible()
+  await expect(page.getByRole('listitem').filter({ hasText: 'page.png: Wrong type' })).toBeVisible()
+  await submit(page)
+  await saved(page)
+
+  await rowWith(page, about)
+    .getByRole('button', { name: /^Equipment Stoppage/ })
+    .click()
+  const dialog = page.getByRole('dialog', { name: 'Detail' })
+  await expect(dialog).toContainText(`${start} – 08:00`)
+  await expect(dialog).toContainText('Still not ended')
+  const download = page.waitForEvent('download')
+  await dialog.getByRole('link', { name: 'belt.png' }).click()
+  expect((await download).suggestedFilename()).toBe('belt.png')
+})
+
+test('an upload can be cancelled, and a report waits for one under way', async ({ page }) => {
+  await openForm(page, 'areaadmin')
+  await fillOperation(page, { day: dayBefore(4), type: NORMAL, words: uniqueWords('Waits') })
+  const held: Route[] = []
+  await page.route('**/api/UploadFile/Upload', (route) => void held.push(route))
+  await page
+    .getByLabel('Files', { exact: true })
+    .setInputFiles({ name: 'slow.png', mimeType: 'image/png', buffer: PNG })
+  await expect(page.getByRole('progressbar', { name: 'slow.png is being uploaded' })).toBeVisible()
+  await button(page, 'Submit').click()
+  await expect(page.getByText(/^Files are still being uploaded/)).toBeVisible()
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await page.getByRole('button', { name: 'Cancel upload of slow.png' }).click()
+  await expect(page.getByText('slow.png')).toBeHidden()
+  await button(page, 'Submit').click()
+  await expect(page.getByRole('dialog')).toContainText('Do you want to save data?')
+})
+
+test('a changed security level warns and asks for the reason', async ({ page }) => {
+  const about = uniqueWords('Level raised')
+  const by = await colleague('areaadmin')
+  const place = { nEventGroupID: 3, nCompanyID: 3, lstAreaID: [areaNamed(3, 'แนวรั้วทิศใต้').id] }
+  const day = dayBefore(5)
+  const checks = [1, 2, 3, 4].map((nSecurityLevelID) =>
+    by.call('CreateReport/CheclSecurityLevel', { ...place, sEventDate: day, nSecurityLevelID }),
+  )
+  const passes = (await Promise.all(checks)).map(({ isPass }) => isPass)
+  await by.leave()
+  const same = passes.indexOf(true) + 1
+  const other = passes.indexOf(false) + 1
+
+  await openForm(page, 'areaadmin')
+  await chooseGroup(page, 'Security')
+  await chooseArea(page, 'แนวรั้วทิศใต้')
+  await typeDate(page, 'Event Date', day)
+  await choose(page, field(page, 'Event Type'), 'Gathering')
+  await page.getByRole('radio', { name: `Level ${other}` }).check()
+  await acknowledge(page, 'The level was changed. Please give the reason.')
+  await typeTime(page, 'Start Time', someTime())
+  await typeTime(page, 'End Time', '23:00')
+  await text(page, 'Description').fill(about)
+  await button(page, 'Submit').click()
+  await expect(errorOf(page, 'Security Description')).toHaveText('Please Specify Security Description')
+  await page.getByRole('radio', { name: `Level ${same}` }).check()
+  await expect(errorOf(page, 'Security Description')).toBeHidden()
+  await page.getByRole('radio', { name: `Level ${other}` }).check()
+  await text(page, 'Security Description').fill('More people than yesterday')
+  await submit(page)
+  await saved(page)
+  await expect(rowWith(page, about)).toContainText(`Level ${other}`)
+})
+
+test('CSR asks for a CSR Area, and nothing of the other groups', async ({ page }) => {
+  const about = uniqueWords('Visit')
+  const by = await colleague('csradmin')
+  const day = dayBefore(await dayWithout(by, 'หมู่ 1', 1))
+  await by.leave()
+  await openForm(page, 'csradmin')
+  await chooseGroup(page, 'CSR')
+  await choose(page, field(page, 'CSR Area'), 'Plaifah Basin')
+  await chooseArea(page, 'หมู่ 1')
+  await typeDate(page, 'Event Date', day)
+  await choose(page, field(page, 'Event Type'), 'Normal Situation')
+  await text(page, 'Description').fill(about)
+  await expect(field(page, 'Company')).toBeHidden()
+  await expect(page.getByText('Working Time', { exact: true })).toBeHidden()
+  await expect(page.getByRole('radiogroup', { name: 'Security Level' })).toBeHidden()
+  await submit(page)
+  await saved(page)
+  await expect(rowWith(page, about)).toContainText('หมู่ 1')
+})
+
+test('several areas make a report each, all or none', async ({ page }) => {
+  const about = uniqueWords('Both halls')
+  await openForm(page, 'areaadmin')
+  await fillOperation(page, { day: dayBefore(7), type: STOPPAGE, words: about })
+  await choose(page, field(page, 'Area/Sub Area'), 'ลานกองตู้ A')
+  await choose(page, field(page, 'Event Type'), STOPPAGE)
+  await page.getByRole('checkbox', { name: /^Morning/ }).check()
+  await typeTime(page, 'Start Time', someTime())
+  await typeTime(page, 'End Time', '23:00')
+  await submit(page)
+  await saved(page)
+  await expect(rowWith(page, about)).toHaveCount(2)
+  await expect(rowWith(page, about).filter({ hasText: 'Waiting Approve' })).toHaveCount(1)
+})
+
+test('in advance: only days and types that may be, and no day twice', async ({ page }) => {
+  const about = uniqueWords('Planned')
+  const by = await colleague('areaadmin')
+  const area = areaNamed(3, 'อาคารสูบจ่าย')
+  const rule = await by.call('CreateReport/GetAdvanceReport', { nEventGroupID: 2, lstAreaID: [area.id] })
+  const isFree = (days: number) => !rule.lstDate.includes(dayBefore(-days).split('/').toReversed().join('-'))
+  const first = [1, 2, 3, 4, 5, 6, 7].find((days) => isFree(days) && isFree(days + 1)) ?? 0
+  const third = [1, 2, 3, 4, 5, 6, 7, 8, 9].find((days) => isFree(days) && days !== first && days !== first + 1) ?? 0
+
+  await openForm(page, 'areaadmin')
+  await chooseGroup(page, 'Operation')
+  await chooseArea(page, area.name)
+  await page.getByRole('checkbox', { name: 'Report in advance' }).check()
+  const ends = page.getByRole('textbox', { name: /Start date/ })
+  const typeDays = async (from: number, to: number) => {
+    await ends.first().fill(dayBefore(-from))
+    await page.keyboard.press('Enter')
+    await ends.last().fill(dayBefore(-to))
+    await page.keyboard.press('Enter')
+  }
+  await button(page, 'Submit').click()
+  await expect(errorOf(page, 'Advance Date')).toHaveText('Please Specify Advance Date')
+  await typeDays(first, first + 1)
+  await expect(ends.last()).toHaveValue(dayBefore(-first - 1))
+  await field(page, 'Event Type').click()
+  await expect(page.locator('.ant-select-dropdown:visible .ant-select-item-option')).toHaveText([/^Planned/, /^Drill/])
+  await page.keyboard.press('Escape')
+  await choose(page, field(page, 'Event Type'), 'Drill')
+  await page.getByRole('checkbox', { name: /^Night/ }).check()
+  await text(page, 'Description').fill(about)
+  await submit(page)
+  await saved(page)
+  await expect(page.getByRole('heading', { name: `Reports of ${dayBefore(-first)}` })).toBeVisible()
+  await expect(rowWith(page, about)).toHaveCount(1)
+
+  // The day is taken now and off in the calendar. One that was taken since is found when it is chosen.
+  await chooseGroup(page, 'Operation')
+  await chooseArea(page, area.name)
+  await page.getByRole('checkbox', { name: 'Report in advance' }).check()
+  await ends.first().click()
+  await expect(
+    page.locator(`.ant-picker-cell-disabled[title="${dayBefore(-first).split('/').toReversed().join('-')}"]`).first(),
+  ).toBeVisible()
+  await page.keyboard.press('Escape')
+  await by.call('CreateReport/SaveData', {
+    nEventGroupID: 2,
+    nCompanyID: 3,
+    nAreaID: [area.id],
+    nEventTypeID: 202,
+    cAdvanceReport: 'Y',
+    sAdvanceStartDate: dayBefore(-third),
+    sAdvanceEndDate: dayBefore(-third),
+    sEventDesc: about,
+    lstWorkingTime: [shifts.find(({ companyId }) => companyId === 3)?.id ?? 0],
+    sRequestID: crypto.randomUUID(),
+  })
+  await typeDays(third, third)
+  await acknowledge(page, `There is already an advance report on ${dayBefore(-third)}`)
+  await expect(ends.first()).toHaveValue(companyNow().day)
+
+  for (const days of [first, first + 1, third]) {
+    const { lstEventReport } = await by.call('CreateReport/LoadListEventReport', { sEventDate: dayBefore(-days) })
+    const own = lstEventReport.filter(({ sDescription }) => sDescription === about)
+    expect(own).toHaveLength(1)
+    await by.call('CreateReport/DeleteEvent', { nEventReportID: own[0]?.nEventReportID ?? 0 })
+  }
+  await by.leave()
+})
+
+test('what was typed comes back after a reload, with its file, until it is discarded', async ({ page }) => {
+  const about = uniqueWords('Half written')
+  await openForm(page, 'areaadmin')
+  await fillOperation(page, { day: dayBefore(8), type: STOPPAGE, words: about })
+  await page
+    .getByLabel('Files', { exact: true })
+    .setInputFiles({ name: 'half.png', mimeType: 'image/png', buffer: PNG })
+  await expect(page.getByRole('link', { name: 'Download half.png' })).toBeVisible()
+  await page.reload()
+  await expect(text(page, 'Description')).toHaveValue(about)
+  await expect(text(page, 'Event Date')).toHaveValue(dayBefore(8))
+  await expect(page.getByRole('checkbox', { name: /^Morning/ })).toBeChecked()
+  await expect(page.getByRole('link', { name: 'Download half.png' })).toBeVisible()
+  await expect(page.getByText(/Your draft of|What you had filled in/)).toBeVisible()
+
+  await button(page, 'Discard').click()
+  await agree(page, 'Do you want to delete this data?')
+  await expect(text(page, 'Description')).toHaveValue('')
+  await page.reload()
+  await expect(button(page, 'Submit')).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  await expect(text(page, 'Description')).toHaveValue('')
+})
+
+test('Save Draft keeps it on the server: it is there on another device', async ({ page, browser }) => {
+  const about = uniqueWords('From the gate')
+  await openForm(page, 'company')
+  await chooseGroup(page, 'Operation')
+  await text(page, 'Description').fill(about)
+  await button(page, 'Save Draft').click()
+  await expect(page.getByText('Draft saved', { exact: true }).first()).toBeVisible()
+  const other = await (await browser.newContext()).newPage()
+  await signIn(other, 'company')
+  await other.goto('/Create-Report')
+  await expect(text(other, 'Description')).toHaveValue(about)
+  await expect(other.getByText(/Your draft of/)).toBeVisible()
+  await other.context().close()
+})
+
+test('without a connection what is typed stays on the device', async ({ page, context }) => {
+  const about = uniqueWords('No signal')
+  await openForm(page, 'areaadmin')
+  await context.setOffline(true)
+  await text(page, 'Description').fill(about)
+  await expect(page.getByText('No connection. The draft is kept on this device.')).toBeVisible()
+  await context.setOffline(false)
+  await expect(page.getByText('Draft saved', { exact: true }).first()).toBeVisible()
+})
+
+test('a double click files once, and so does another try after an answer that never came', async ({ page }) => {
+  const about = uniqueWords('Once')
+  await openForm(page, 'areaadmin')
+  await fillOperation(page, { day: dayBefore(9), type: STOPPAGE, words: about })
+  await typeTime(page, 'Start Time', someTime())
+  await typeTime(page, 'End Time', '23:00')
+  let answers = 0
+  await page.route('**/api/CreateReport/SaveData', async (route) => {
+    answers += 1
+    const answer = await route.fetch()
+    if (answers === 1) await route.abort()
+    else await route.fulfill({ response: answer })
+  })
+  await button(page, 'Submit').dblclick()
+  const question = page.getByRole('dialog').filter({ hasText: 'Do you want to save data?' })
+  await question.getByRole('button', { name: 'Confirm' }).dblclick()
+  await page.getByRole('dialog', { name: 'Error' }).getByRole('button', { name: 'OK' }).click()
+  expect(answers).toBe(1)
+  await expect(text(page, 'Description')).toHaveValue(about)
+  await submit(page)
+  await saved(page)
+  await expect(rowWith(page, about)).toHaveCount(1)
+})
+
+test('the same report again is a duplicate: it says so and keeps the form', async ({ page }) => {
+  const about = uniqueWords('Twice')
+  const report = { day: dayBefore(10), type: STOPPAGE, words: about }
+  const start = someTime()
+  await openForm(page, 'areaadmin')
+  for (const time of [1, 2]) {
+    await fillOperation(page, report)
+    await typeTime(page, 'Start Time', start)
+    await typeTime(page, 'End Time', '23:00')
+    await submit(page)
+    if (time === 1) await saved(page)
+  }
+  await acknowledge(page, /^.*Duplicate Data: .*ปั้นจั่นหน้าท่า/)
+  await expect(text(page, 'Description')).toHaveValue(about)
+  await expect(rowWith(page, about)).toHaveCount(1)
+})
+
+test('an ended session asks for the password and then files', async ({ page, context }) => {
+  const about = uniqueWords('Timed out')
+  await openForm(page, 'areaadmin')
+  await fillOperation(page, { day: dayBefore(11), type: STOPPAGE, words: about })
+  await typeTime(page, 'Start Time', someTime())
+  await typeTime(page, 'End Time', '23:00')
+  await expect(page.getByText('Draft saved', { exact: true }).first()).toBeVisible()
+  await context.clearCookies()
+  await submit(page)
+  const dialog = page.getByRole('dialog', { name: 'Session time out' })
+  await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await dialog.getByRole('button', { name: 'Sign in again' }).click()
+  await saved(page)
+  await expect(rowWith(page, about)).toHaveCount(1)
+})
+
+test('a report of the list is edited in the form and deleted from the list', async ({ page }) => {
+  const about = uniqueWords('To be edited')
+  await openForm(page, 'areaadmin')
+  await fillOperation(page, { day: dayBefore(12), type: STOPPAGE, words: about })
+  await typeTime(page, 'Start Time', someTime())
+  await typeTime(page, 'End Time', '23:00')
+  await submit(page)
+  await saved(page)
+  await text(page, 'Description').fill('Begun meanwhile')
+
+  await rowWith(page, about).getByRole('button', { name: /^Edit/ }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Edit Report')
+  await expect(text(page, 'Description')).toHaveValue(about)
+  await text(page, 'Description').fill(`${about} and more`)
+  await page.reload()
+  await expect(text(page, 'Description')).toHaveValue(`${about} and more`)
+  await button(page, 'Save').click()
+  await agree(page, 'Do you want to save data?')
+  await saved(page)
+  await expect(rowWith(page, `${about} and more`)).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Create Report')
+  await expect(text(page, 'Description')).toHaveValue('Begun meanwhile')
+
+  await rowWith(page, about).getByRole('button', { name: /^Edit/ }).click()
+  await expect(text(page, 'Description')).toHaveValue(`${about} and more`)
+  await button(page, 'Cancel').click()
+  await expect(text(page, 'Description')).toHaveValue('Begun meanwhile')
+
+  await rowWith(page, about)
+    .getByRole('button', { name: /^Delete/ })
+    .click()
+  await agree(page, 'Do you want to delete this data?')
+  await acknowledge(page, 'Delete is completed.')
+  await expect(rowWith(page, about)).toHaveCount(0)
+})
+
+test('goes on from the report before: by itself where that had not ended, and undoably', async ({ page }) => {
+  const about = uniqueWords('Goes on')
+  const start = someTime()
+  const by = await colleague('areaadmin')
+  const area = areaNamed(3, 'ถัง T-101')
+  // A day on which nothing was reported here: there the open event of the day before goes on.
+  const gap = await dayWithout(by, area.name, 13)
+  await by.call('CreateReport/SaveData', {
+    nEventGroupID: 2,
+    nCompanyID: 3,
+    nAreaID: [area.id],
+    nEventTypeID: 204,
+    sEventDate: dayBefore(gap + 1),
+    sEventStartTime: start,
+    cEventNotEnd: 'Y',
+    sEventDesc: about,
+    lstWorkingTime: [shifts.find(({ companyId }) => companyId === 3)?.id ?? 0],
+    sRequestID: crypto.randomUUID(),
+  })
+  await by.leave()
+
+  await openForm(page, 'areaadmin')
+  await chooseGroup(page, 'Operation')
+  await chooseArea(page, 'ถัง T-101')
+  await typeDate(page, 'Event Date', dayBefore(gap))
+  await expect(page.getByText(`Filled in from the report of ${dayBefore(gap + 1)}.`)).toBeVisible()
+  await expect(text(page, 'Description')).toHaveValue(about)
+  await expect(text(page, 'Start Time')).toHaveValue(start)
+  await page.getByRole('status').getByRole('button', { name: 'Undo' }).click()
+  await expect(text(page, 'Description')).toHaveValue('')
+  await button(page, 'Fill in').click()
+  await expect(text(page, 'Description')).toHaveValue(about)
+})
+
+test('who may only look is told so and sees the list', async ({ page }) => {
+  await signIn(page, 'viewer')
+  await page.goto('/Create-Report')
+  await expect(page.getByText('You may look at reports here but not create any.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Submit' })).toBeHidden()
+  await text(page, 'Event Date').fill(dayBefore(1))
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: `Reports of ${dayBefore(1)}` })).toBeVisible()
+  await expect(page.locator('.event-type').first()).toBeVisible()
+  await expect(page.getByRole('button', { name: /^(Edit|Delete) / })).toHaveCount(0)
+})
+
+for (const look of LOOKS) {
+  test(`looks good at ${nameOfLook(look)}`, async ({ browser }) => {
+    const page = await pageWith(browser, look)
+    const w = words[look.language]
+    await openForm(page, 'areaadmin')
+    await chooseGroup(page, w.eventGroup[3])
+    await expect(page.getByRole('radiogroup', { name: w.field.securityLevel })).toBeVisible()
+    await expect(page.locator('.day-list tbody tr, .day-list .cards, .day-list .state-box').first()).toBeVisible()
+    await expectGoodLook(page)
+
+    await chooseGroup(page, w.eventGroup[2])
+    await page.waitForLoadState('networkidle')
+    await choose(page, field(page, w.field.eventType), STOPPAGE)
+    await button(page, w.ui.submit).click()
+    await expect(errorOf(page, w.field.startTime)).toBeVisible()
+    await expectGoodLook(page)
+    await text(page, w.field.eventDate).click()
+    await expect(page.locator('.ant-picker-dropdown')).toBeVisible()
+    await expectGoodLook(page)
+    await page.context().close()
+  })
+}
