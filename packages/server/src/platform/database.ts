@@ -42,20 +42,43 @@ export function openDatabase({ url, timeZone, size = 20, onError }: DatabaseOpti
   })
   // Without a listener a connection that PostgreSQL ends would end the process.
   pool.on('error', onError)
-  pool.on('connect', nameHotStatements)
+  pool.on('connect', nameAndGather)
   return { db: new Kysely<DB>({ dialect: new PostgresDialect({ pool }) }), pool }
 }
 
 const HOT = /^\/\*hot:(\w+)\*\//
 
-/** Gives a statement that hot() marked its name, so that PostgreSQL plans it once a connection. */
-function nameHotStatements(client: pg.PoolClient): void {
-  const query = client.query.bind(client) as (...parameters: unknown[]) => unknown
-  const named = (text: unknown, values: unknown, ...rest: unknown[]) => {
+/** Marks a statement whose result nobody asks for, so that it may travel with the next one. */
+const WITH_NEXT = '/*with next*/'
+const NOTHING = { command: '', rowCount: 0, rows: [], fields: [] }
+
+/**
+ * Gives a statement that hot() marked its name, so that PostgreSQL plans it once a connection, and lets the beginning of
+ * a transaction travel with its first statement: each way to the database and back costs more than what it does there.
+ */
+function nameAndGather(client: pg.PoolClient): void {
+  const query = client.query.bind(client) as (...parameters: unknown[]) => Promise<unknown>
+  const send = (text: unknown, values: unknown, ...rest: unknown[]) => {
     const name = typeof text === 'string' ? HOT.exec(text)?.[1] : undefined
     return name ? query({ name, text, values }, ...rest) : query(text, values, ...rest)
   }
-  client.query = named as typeof client.query
+  let held: string[] = []
+  const gathering = (text: unknown, values: unknown, ...rest: unknown[]) => {
+    if (text === 'begin' || (typeof text === 'string' && text.startsWith(WITH_NEXT))) {
+      held.push(text)
+      return Promise.resolve(NOTHING)
+    }
+    if (held.length === 0) return send(text, values, ...rest)
+    const before = held.join(';')
+    held = []
+    // A transaction that came to nothing was never begun.
+    if (text === 'commit' || text === 'rollback') return Promise.resolve(NOTHING)
+    if (typeof text === 'string' && Array.isArray(values) && values.length === 0) {
+      return query(`${before};${text}`).then((results) => (results as unknown[]).at(-1))
+    }
+    return query(before).then(() => send(text, values, ...rest))
+  }
+  client.query = gathering as typeof client.query
 }
 
 /**
@@ -88,7 +111,7 @@ export type Cause = { actorId: number | null; call: string }
  */
 export async function write<T>(db: Querying, cause: Cause, work: (tx: Transaction<DB>) => Promise<T>): Promise<T> {
   const setCause = sql.raw(
-    `select set_config('daybook.actor', '${cause.actorId ?? ''}', true), set_config('daybook.call', '${cause.call.replaceAll("'", '')}', true)`,
+    `${WITH_NEXT}select set_config('daybook.actor', '${cause.actorId ?? ''}', true), set_config('daybook.call', '${cause.call.replaceAll("'", '')}', true)`,
   )
   const waiting: ((db: Querying) => void)[] = []
   if (!db.isTransaction) {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { type Querying, hot } from '../platform/database.ts'
 import { type ReportForm, spanOf } from './form.ts'
@@ -56,6 +57,9 @@ export type Self = { id: number; reportedAt: Date }
 /** Reports of the same moment follow one another, so whatever is there comes before a new one. */
 const ALWAYS_LATER = 'infinity'
 
+/** PostgreSQL's own limit is 1,664. */
+const MOST_COLUMNS = 1_000
+
 /** Names what a submission competes for. Both numbers of an advisory lock: what kind of thing, and which. */
 const LOCK = { submission: 1, area: 2 } as const
 
@@ -64,17 +68,28 @@ const LOCK = { submission: 1, area: 2 } as const
  * transaction ends. In one order, so that two never wait for each other. Nothing may be read before: a statement sees
  * what stood when it began. What follows in the transaction finds single rows by keys, whoever asks, and its planning
  * would take ten times as long as its work: it is planned once a connection.
+ *
+ * Without parameters, so that it travels together with the beginning of the transaction.
  */
 export async function lockForSave(db: Querying, form: ReportForm, requestKey: string | null): Promise<void> {
-  const query = sql`
-    with files as (select id from upload where id = any(${form.fileIds}::int[]) order by id for update)
-    select set_config('plan_cache_mode', 'force_generic_plan', true), count(pg_advisory_xact_lock(kind, key)),
-      (select count(*) from files) from (
-      select ${sql.lit(LOCK.submission)} as kind, hashtext(${requestKey}::text) as key where ${requestKey}::text is not null
-      union all
-      select ${sql.lit(LOCK.area)}, area_id from unnest(${form.areaIds}::int[]) area_id
-      order by 1, 2 offset 0) locks`
-  await hot(db, 'save_lock', { compile: () => query.compile(db) })
+  if (form.fileIds.length > 0) {
+    const files = sql.join(form.fileIds.map((id) => sql.lit(id)))
+    await sql`select id from upload where id in (${files}) order by id for update`.execute(db)
+  }
+  const lock = (kind: number, key: number) => sql`pg_advisory_xact_lock(${sql.lit(kind)}, ${sql.lit(key)})`
+  const locks = [
+    sql`set_config('plan_cache_mode', 'force_generic_plan', true)`,
+    ...(requestKey === null ? [] : [lock(LOCK.submission, lockNumber(requestKey))]),
+    ...form.areaIds.map((area) => lock(LOCK.area, area)),
+  ]
+  for (let from = 0; from < locks.length; from += MOST_COLUMNS) {
+    await sql`select ${sql.join(locks.slice(from, from + MOST_COLUMNS))}`.execute(db)
+  }
+}
+
+/** 32 bits of a hash: two requests that share them wait for each other without need, and no more. */
+function lockNumber(key: string): number {
+  return createHash('sha256').update(key).digest().readInt32BE()
 }
 
 export async function loadSaveContext(
