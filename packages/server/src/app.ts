@@ -106,6 +106,8 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
 /** What the transport itself refuses, as a problem. */
 function transportProblem(error: unknown): unknown {
   const { statusCode, code } = error as { statusCode?: number; code?: string }
+  // Who asked hung up while the answer was being sent: nobody is there to read this one, and nothing is at fault.
+  if (code === 'ERR_STREAM_PREMATURE_CLOSE') return new Problem('malformed', { name: 'payload' })
   if (statusCode === 413) return new Problem('tooLarge')
   if (statusCode === 415 || code === 'FST_INVALID_MULTIPART_CONTENT_TYPE') return new Problem('unsupportedType')
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500)
