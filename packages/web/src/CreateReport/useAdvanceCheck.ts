@@ -1,8 +1,8 @@
-import { isoDay, wireDay } from '@daybook/contract/days'
 import { useRef } from 'react'
 import { asProblem, callServer, useRefresh } from '../api.ts'
 import { showProblem } from '../ui/dialogs.ts'
 import type { EventValues } from '../ui/report/eventValues.ts'
+import { daysToAsk } from './advanceDays.ts'
 
 /** Asks whether the chosen areas already have an advance report on the chosen days; if so it is said, and `onTaken` runs. */
 export function useAdvanceCheck({ onTaken }: { onTaken: () => void }) {
@@ -25,13 +25,4 @@ export function useAdvanceCheck({ onTaken }: { onTaken: () => void }) {
       onTaken()
     }
   }
-}
-
-/** 'dd/MM/yyyy' of the days worth asking about: a taken day within the range, else its ends. */
-export function daysToAsk([first, last]: readonly [string, string], taken: readonly string[]): string[] {
-  const from = isoDay(first)
-  const to = isoDay(last) ?? from
-  if (!from || !to) return []
-  const hit = taken.find((day) => day >= from && day <= to)
-  return hit ? [wireDay(hit)] : [...new Set([first, wireDay(to)])]
 }

@@ -1,0 +1,167 @@
+import { describe, expect, it } from 'vitest'
+import { emptyValues, type EventValues } from '../ui/report/eventValues.ts'
+import { createDraftKeeper } from './draftKeeper.ts'
+
+const typed = (sEventDesc: string): EventValues => ({ ...emptyValues, sEventDesc })
+
+/** A server that answers when it is told to, a device, and a clock that is wound by hand. */
+function world(draftId: number | null = null) {
+  const saves: { text: string; answer: () => Promise<void>; fail: () => Promise<void> }[] = []
+  const removed: number[] = []
+  const timers: { action: () => void; milliseconds: number }[] = []
+  const device: { copy: string | null; works: boolean } = { copy: null, works: true }
+  const settled = async () => {
+    for (let turn = 0; turn < 10; turn += 1) await Promise.resolve()
+  }
+  const keeper = createDraftKeeper(
+    {
+      save: (values) =>
+        new Promise((resolve, reject) => {
+          saves.push({
+            text: values.sEventDesc,
+            answer: () => (resolve(41), settled()),
+            fail: () => (reject(new Error('no line')), settled()),
+          })
+        }),
+      remove: async (id) => void removed.push(id),
+      mirror(values) {
+        if (device.works) device.copy = values && values.sEventDesc
+        return device.works
+      },
+      later(action, milliseconds) {
+        const timer = { action, milliseconds }
+        timers.push(timer)
+        return () => void (timers.includes(timer) && timers.splice(timers.indexOf(timer), 1))
+      },
+    },
+    draftId,
+  )
+  const wind = () => {
+    for (const { action } of timers.splice(0)) action()
+    return settled()
+  }
+  return { keeper, saves, removed, timers, device, wind, settled }
+}
+
+describe('the draft keeper', () => {
+  it('writes on the device at once and on the server once the typing pauses', async () => {
+    const { keeper, saves, device, timers, wind } = world()
+    keeper.touch(typed('a'))
+    keeper.touch(typed('ab'))
+    expect(device.copy).toBe('ab')
+    expect(saves).toHaveLength(0)
+    expect(timers).toHaveLength(1)
+    await wind()
+    expect(saves.map(({ text }) => text)).toEqual(['ab'])
+    expect(keeper.get()).toBe('saving')
+    await saves[0]?.answer()
+    expect(keeper.get()).toBe('kept')
+    expect(device.copy).toBeNull()
+  })
+
+  it('keeps the device copy of what was typed while an older state was being saved', async () => {
+    const { keeper, saves, device, wind } = world()
+    keeper.touch(typed('a'))
+    await wind()
+    keeper.touch(typed('ab'))
+    await saves[0]?.answer()
+    expect(device.copy).toBe('ab')
+    expect(keeper.get()).toBe('changed')
+    await wind()
+    expect(saves.map(({ text }) => text)).toEqual(['a', 'ab'])
+  })
+
+  it('never has two saves under way, so that an older one cannot come last', async () => {
+    const { keeper, saves, settled } = world()
+    keeper.touch(typed('a'))
+    void keeper.flush()
+    keeper.touch(typed('ab'))
+    void keeper.flush()
+    await settled()
+    expect(saves.map(({ text }) => text)).toEqual(['a'])
+    await saves[0]?.answer()
+    expect(saves.map(({ text }) => text)).toEqual(['a', 'ab'])
+  })
+
+  it('says that it is on the device alone when the server is away, and tries again', async () => {
+    const { keeper, saves, device, wind } = world()
+    keeper.touch(typed('a'))
+    await wind()
+    await saves[0]?.fail()
+    expect(keeper.get()).toBe('local')
+    expect(device.copy).toBe('a')
+    await wind()
+    await saves[1]?.answer()
+    expect(keeper.get()).toBe('kept')
+  })
+
+  it('is at risk only where the device stores nothing either', async () => {
+    const { keeper, saves, device, wind } = world()
+    keeper.touch(typed('a'))
+    expect(keeper.isAtRisk()).toBe(false)
+    device.works = false
+    keeper.touch(typed('ab'))
+    expect(keeper.isAtRisk()).toBe(true)
+    await wind()
+    await saves[0]?.answer()
+    expect(keeper.isAtRisk()).toBe(false)
+  })
+
+  it('saves nothing more once a submission has begun, and gives the draft that it ends', async () => {
+    const { keeper, saves, wind, settled } = world()
+    keeper.touch(typed('a'))
+    void keeper.flush()
+    let ended: number | null | undefined
+    void keeper.settle().then((id) => {
+      ended = id
+    })
+    await settled()
+    expect(ended).toBeUndefined()
+    await saves[0]?.answer()
+    expect(ended).toBe(41)
+    await wind()
+    expect(saves).toHaveLength(1)
+  })
+
+  it('goes on after a submission that failed, and forgets after one that did not', async () => {
+    const { keeper, saves, device, wind } = world(41)
+    keeper.touch(typed('a'))
+    expect(await keeper.settle()).toBe(41)
+    await wind()
+    expect(saves).toHaveLength(0)
+    keeper.resume()
+    await wind()
+    expect(saves).toHaveLength(1)
+    await saves[0]?.answer()
+    keeper.filed()
+    expect(keeper.get()).toBe('empty')
+    expect(device.copy).toBeNull()
+    expect(await keeper.settle()).toBeNull()
+  })
+
+  it('throws away what the server has after a save under way has ended', async () => {
+    const { keeper, saves, removed, device, settled } = world()
+    keeper.touch(typed('a'))
+    void keeper.flush()
+    const discarded = keeper.discard()
+    await settled()
+    expect(removed).toEqual([])
+    await saves[0]?.answer()
+    await discarded
+    expect(removed).toEqual([41])
+    expect(device.copy).toBeNull()
+    expect(keeper.get()).toBe('empty')
+  })
+
+  it('tells when its state changes', async () => {
+    const { keeper, saves, wind } = world()
+    const states: string[] = []
+    const stop = keeper.subscribe(() => states.push(keeper.get()))
+    keeper.touch(typed('a'))
+    await wind()
+    await saves[0]?.answer()
+    stop()
+    keeper.touch(typed('b'))
+    expect(states).toEqual(['changed', 'saving', 'kept'])
+  })
+})

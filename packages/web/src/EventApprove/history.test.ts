@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest'
+import { reportFields } from '@daybook/contract/event'
+import { fieldLabel, stepOf } from './history.ts'
+
+describe('the history of a report', () => {
+  it('has a word for every step, and a change for any other', () => {
+    expect(['create', 'edit', 'approve', 'reject', 'delete'].map(stepOf)).toEqual([
+      'create',
+      'edit',
+      'approve',
+      'reject',
+      'delete',
+    ])
+    expect(stepOf('something new')).toBe('edit')
+  })
+  it('has a label for every field that an edit can change', () => {
+    const unseen = ['cAdvanceReport', 'sAdvanceStartDate', 'sAdvanceEndDate', 'nVersion']
+    for (const name of Object.keys(reportFields).filter((one) => !unseen.includes(one))) {
+      expect(fieldLabel(name), name).not.toBeNull()
+    }
+    expect(fieldLabel('nothing')).toBeNull()
+    expect(fieldLabel('constructor')).toBeNull()
+  })
+})

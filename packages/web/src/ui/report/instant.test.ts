@@ -1,0 +1,18 @@
+import { describe, expect, it } from 'vitest'
+import { companyNow, instantText } from './instant.ts'
+
+describe('instantText', () => {
+  it('shows an instant in the zone that it names', () => {
+    expect(instantText('2026-11-20T08:15:30+07:00')).toBe('20/11/2026 08:15')
+    expect(instantText('')).toBe('')
+  })
+})
+
+describe('companyNow', () => {
+  it('is the day and time where the company is, whatever the device thinks', () => {
+    const at = new Date('2026-11-20T18:30:00Z')
+    expect(companyNow('2026-11-20T08:15:00+07:00', at)).toEqual({ today: '2026-11-21', now: '01:30' })
+    expect(companyNow('2026-11-20T08:15:00-03:30', at)).toEqual({ today: '2026-11-20', now: '15:00' })
+    expect(companyNow('2026-11-20T08:15:00Z', at)).toEqual({ today: '2026-11-20', now: '18:30' })
+  })
+})

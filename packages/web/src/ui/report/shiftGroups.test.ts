@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest'
+import type { WorkingTimeMaster } from '@daybook/contract/event'
+import { sharedShifts, shiftGroups } from './shiftGroups.ts'
+
+const row = (nAreaID: number, nWorkingTimeID: number): WorkingTimeMaster => ({
+  value: nWorkingTimeID,
+  label: `Shift ${nWorkingTimeID}`,
+  nWorkingTimeID,
+  sWorKingTileName: `Shift ${nWorkingTimeID}`,
+  sAreaName: `Area ${nAreaID}`,
+  nAreaID,
+})
+
+describe('working times of several areas', () => {
+  it('stand in one group where all areas have the same', () => {
+    const masters = [row(1, 10), row(1, 11), row(2, 10), row(2, 11)]
+    expect(shiftGroups(masters, [1, 2])).toEqual([
+      {
+        areaNames: null,
+        shifts: [
+          { value: 10, label: 'Shift 10' },
+          { value: 11, label: 'Shift 11' },
+        ],
+      },
+    ])
+    expect(sharedShifts(masters, [1, 2])).toEqual([10, 11])
+  })
+  it('stand apart by the areas that have them, the shared ones first', () => {
+    const masters = [row(1, 12), row(1, 10), row(2, 10), row(2, 11), row(3, 10), row(3, 11)]
+    expect(shiftGroups(masters, [1, 2, 3])).toEqual([
+      { areaNames: null, shifts: [{ value: 10, label: 'Shift 10' }] },
+      { areaNames: ['Area 2', 'Area 3'], shifts: [{ value: 11, label: 'Shift 11' }] },
+      { areaNames: ['Area 1'], shifts: [{ value: 12, label: 'Shift 12' }] },
+    ])
+    expect(sharedShifts(masters, [1, 2, 3])).toEqual([10])
+  })
+  it('are shared by none when an area has none at all', () => {
+    expect(sharedShifts([row(1, 10)], [1, 2])).toEqual([])
+    expect(shiftGroups([row(1, 10)], [1, 2])[0]?.areaNames).toEqual(['Area 1'])
+  })
+  it('are none without areas', () => {
+    expect(shiftGroups([], [])).toEqual([])
+  })
+})
