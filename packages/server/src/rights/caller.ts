@@ -30,29 +30,26 @@ type Row = {
   groups: number[] | null
   levels: Record<string, number> | null
   company_ids: number[] | null
-  report: number[] | null
-  approve: number[] | null
-  admin: number[] | null
-  csr_admin: number[] | null
+  areas: Partial<Record<'report' | 'approve' | 'admin' | 'csr_admin', number[]>> | null
   seen_at: Date
   created_at: Date
 }
 
-const areasOf = (role: string) => sql`(
-  select array_agg(distinct a.id) from user_area ua join area a on a.id = ua.area_id or a.parent_id = ua.area_id
-  where ua.user_id = u.id and ua.role = ${sql.lit(role)} and a.deleted_at is null)`
-
 const person = sql`
   u.id as user_id, u.username, u.first_name || ' ' || u.last_name as full_name, u.company_id, c.name as company_name,
   (select array_agg(g.group_id order by g.group_id) from user_group g where g.user_id = u.id) as groups,
-  (select jsonb_object_agg(um.menu_id, least(um.level, most.level))
-    from user_menu um join lateral (
-      select max(l.level) as level from user_group g join group_menu_limit l on l.group_id = g.group_id
-      where g.user_id = um.user_id and l.menu_id = um.menu_id) most on most.level is not null
-    where um.user_id = u.id) as levels,
+  (select jsonb_object_agg(given.menu_id, given.level) from (
+    select um.menu_id, least(um.level, max(l.level)) as level
+    from user_menu um join user_group g on g.user_id = um.user_id
+    join group_menu_limit l on l.group_id = g.group_id and l.menu_id = um.menu_id
+    where um.user_id = u.id group by um.menu_id, um.level) given) as levels,
   (select array_agg(o.id) from company o where (o.id = u.company_id or o.head_company_id = u.company_id) and o.deleted_at is null) as company_ids,
-  ${areasOf('report')} as report, ${areasOf('approve')} as approve,
-  ${areasOf('admin')} as admin, ${areasOf('csr_admin')} as csr_admin
+  (select jsonb_object_agg(given.role, given.ids) from (
+    select ua.role, array_agg(distinct a.id) as ids
+    from user_area ua cross join lateral (
+      select own.id from area own where own.id = ua.area_id and own.deleted_at is null
+      union all select sub.id from area sub where sub.parent_id = ua.area_id and sub.deleted_at is null) a
+    where ua.user_id = u.id group by ua.role) given) as areas
   from user_account u join company c on c.id = u.company_id`
 
 const live = sql`u.is_active and u.deleted_at is null and c.deleted_at is null`
@@ -85,10 +82,10 @@ function callerOf(row: Row): Caller {
     levels: (row.levels ?? {}) as Caller['levels'],
     companyIds: row.company_ids ?? [],
     areas: {
-      report: row.report ?? [],
-      approve: row.approve ?? [],
-      admin: row.admin ?? [],
-      csrAdmin: row.csr_admin ?? [],
+      report: row.areas?.report ?? [],
+      approve: row.areas?.approve ?? [],
+      admin: row.areas?.admin ?? [],
+      csrAdmin: row.areas?.csr_admin ?? [],
     },
   }
 }
