@@ -15,6 +15,9 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'daybook-e2e-'))
   // The letters that the product writes lie there; the tests' workers inherit the variable.
   process.env.E2E_DATA_DIR = dataDir
+  // And with this they seal what a letter's link would carry.
+  const secret = randomBytes(32).toString('hex')
+  process.env.E2E_APP_SECRET = secret
   const cleanUp: (() => unknown)[] = [() => rmSync(dataDir, { recursive: true, force: true })]
   const tearDown = async () => {
     for (const step of cleanUp.toReversed()) await step()
@@ -28,12 +31,12 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
       DATA_DIR: dataDir,
       DEMO: '1',
       LOG_LEVEL: 'warn',
+      APP_SECRET: secret,
     }
     if (process.env.DATABASE_URL) {
       const scratch = await createScratchDatabase(process.env.DATABASE_URL)
       cleanUp.push(scratch.drop)
       environment.DATABASE_URL = scratch.url
-      environment.APP_SECRET = randomBytes(32).toString('hex')
     }
     const server = start(environment)
     cleanUp.push(() => stop(server))

@@ -43,7 +43,7 @@ export function EditorToolbar({ editor, uploads }: { editor: Editor; uploads: Re
   const groups: Tool[][] = [
     ([1, 2, 3] as const).map((level) => ({
       name: t(`ContactUs.heading${level}`),
-      face: `H${level}`,
+      face: <EditorIcon name={`heading${level}`} />,
       isOn: now.headings[level - 1] ?? false,
       run: () => chain().toggleHeading({ level }).run(),
     })),

@@ -1,0 +1,229 @@
+import { expect, type Page, test } from '@playwright/test'
+import { acknowledge, agree } from './forms.ts'
+import { expectGoodLook, LOOKS, nameOfLook, pageWith } from './looks.ts'
+import { signIn } from './people.ts'
+import { colleague, uniqueWords } from './reports.ts'
+import { words } from './words.ts'
+
+// One page for all: the tests write to it one after the other, and leave it as it was.
+test.describe.configure({ mode: 'serial' })
+
+const editor = (page: Page) => page.getByRole('textbox', { name: 'Content of the contact page' })
+const tool = (page: Page, name: string) =>
+  page.getByRole('toolbar', { name: 'Text formatting' }).getByRole('button', { name, exact: true })
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+
+let original = ''
+test.beforeAll(async () => {
+  const admin = await colleague('admin')
+  original = (await admin.call('ContactUs/LoadData', {})).sContactUs
+  await admin.leave()
+})
+test.afterAll(async () => {
+  const admin = await colleague('admin')
+  await admin.call('ContactUs/SaveData', { nID: 1, sContactUs: original })
+  await admin.leave()
+})
+
+async function openEditor(page: Page) {
+  await signIn(page, 'admin')
+  await page.goto('/Contact-US')
+  await expect(editor(page)).toContainText('The reporting desk')
+}
+
+/** Puts the cursor behind everything, on a line of its own. */
+async function newLine(page: Page) {
+  await editor(page).click()
+  await page.keyboard.press('Control+End')
+  await page.keyboard.press('Enter')
+}
+
+async function save(page: Page) {
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await agree(page, 'Do you want to save data?')
+}
+
+test('is to be read by everybody, who load no editor', async ({ page }) => {
+  const loaded: string[] = []
+  page.on('request', (request) => loaded.push(request.url()))
+  await signIn(page, 'reporter')
+  await page.goto('/Contact-US')
+  await expect(page.getByRole('main')).toContainText('The reporting desk')
+  await expect(page.getByRole('main').getByRole('link', { name: /desk@/ })).toHaveAttribute('href', /^mailto:/)
+  await expect(page.getByRole('button', { name: 'Save' })).toBeHidden()
+  await expect(page.getByRole('toolbar')).toBeHidden()
+  expect(loaded.filter((url) => /ContactEditor/.test(url))).toEqual([])
+})
+
+test('is written by corporate users, and everybody reads what they saved', async ({ page, browser }) => {
+  await openEditor(page)
+  const text = uniqueWords('Night desk')
+  await newLine(page)
+  await tool(page, 'Heading 2').click()
+  await page.keyboard.type(text)
+  await page.keyboard.press('Enter')
+  await tool(page, 'Bold').click()
+  await expect(tool(page, 'Bold')).toHaveAttribute('aria-pressed', 'true')
+  await page.keyboard.type('Ring twice')
+  await tool(page, 'Bold').click()
+  await page.keyboard.type(' then wait ')
+  await tool(page, 'Link').click()
+  const dialog = page.getByRole('dialog', { name: 'Link' })
+  await dialog.getByRole('textbox', { name: 'Address' }).fill('javascript:alert(1)')
+  await dialog.getByRole('button', { name: 'Insert link' }).click()
+  await expect(dialog).toContainText('Use an address that starts with http://')
+  await dialog.getByRole('textbox', { name: 'Address' }).fill('example.com/desk')
+  await dialog.getByRole('textbox', { name: 'Text to show' }).fill('the desk')
+  await dialog.getByRole('button', { name: 'Insert link' }).click()
+  await expect(page.getByText('Not saved yet')).toBeVisible()
+  await save(page)
+  await acknowledge(page, 'Data is already saved.')
+  await expect(page.getByText('Not saved yet')).toBeHidden()
+
+  const reader = await (await browser.newContext()).newPage()
+  await signIn(reader, 'viewer')
+  await reader.goto('/Contact-US')
+  await expect(reader.getByRole('heading', { level: 2, name: text })).toBeVisible()
+  await expect(reader.locator('strong', { hasText: 'Ring twice' })).toBeVisible()
+  await expect(reader.getByRole('link', { name: 'the desk' })).toHaveAttribute('href', 'https://example.com/desk')
+  await reader.context().close()
+
+  const stranger = await (await browser.newContext()).newPage()
+  await stranger.goto('/login')
+  await stranger.getByRole('button', { name: 'Contact Us' }).click()
+  await expect(stranger.getByRole('dialog', { name: 'Contact Us' })).toContainText(text)
+  await stranger.context().close()
+})
+
+test('takes pictures and files, which everybody then gets', async ({ page, browser }) => {
+  await openEditor(page)
+  await newLine(page)
+  const [pictures] = await Promise.all([page.waitForEvent('filechooser'), tool(page, 'Insert image').click()])
+  await pictures.setFiles({ name: 'desk.png', mimeType: 'image/png', buffer: PNG })
+  const about = uniqueWords('The desk by the gate')
+  const dialog = page.getByRole('dialog', { name: 'Insert image' })
+  await dialog.getByRole('textbox', { name: 'What the image shows' }).fill(about)
+  await dialog.getByRole('button', { name: 'Insert image' }).click()
+  await expect(editor(page).getByRole('img', { name: about })).toBeVisible()
+
+  await newLine(page)
+  const [files] = await Promise.all([page.waitForEvent('filechooser'), tool(page, 'Insert file').click()])
+  await files.setFiles({ name: 'numbers.txt', mimeType: 'text/plain', buffer: Buffer.from('02-000-0000') })
+  await expect(editor(page).getByRole('link', { name: 'numbers.txt' })).toBeVisible()
+  await save(page)
+  await acknowledge(page, 'Data is already saved.')
+
+  const reader = await (await browser.newContext()).newPage()
+  await signIn(reader, 'viewer')
+  await reader.goto('/Contact-US')
+  const picture = reader.getByRole('img', { name: about })
+  await expect
+    .poll(() => picture.evaluate((image) => (image instanceof HTMLImageElement ? image.naturalWidth : 0)))
+    .toBe(1)
+  const address = await reader.getByRole('link', { name: 'numbers.txt' }).getAttribute('href')
+  const file = await reader.request.get(address ?? '')
+  expect(await file.text()).toBe('02-000-0000')
+  await reader.context().close()
+})
+
+test('refuses what is too big or of a wrong kind before it is sent', async ({ page }) => {
+  await openEditor(page)
+  const sent: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('UploadFile')) sent.push(request.url())
+  })
+  const [pictures] = await Promise.all([page.waitForEvent('filechooser'), tool(page, 'Insert image').click()])
+  await pictures.setFiles({ name: 'huge.png', mimeType: 'image/png', buffer: Buffer.alloc(5_242_881) })
+  await page.getByRole('dialog', { name: 'Insert image' }).getByRole('button', { name: 'Insert image' }).click()
+  await acknowledge(page, 'File is too big. Max allowed size is 5 MB')
+
+  const [files] = await Promise.all([page.waitForEvent('filechooser'), tool(page, 'Insert file').click()])
+  await files.setFiles({ name: 'huge.zip', mimeType: 'application/zip', buffer: Buffer.alloc(20_971_521) })
+  await acknowledge(page, 'File is too big. Max allowed size is 20 MB')
+
+  const [others] = await Promise.all([page.waitForEvent('filechooser'), tool(page, 'Insert file').click()])
+  await others.setFiles({ name: 'page.html', mimeType: 'text/html', buffer: Buffer.from('<b>x</b>') })
+  await acknowledge(page, 'Wrong type')
+  expect(sent).toEqual([])
+})
+
+test('says what the server found wrong with a file', async ({ page }) => {
+  await openEditor(page)
+  const [pictures] = await Promise.all([page.waitForEvent('filechooser'), tool(page, 'Insert image').click()])
+  const before = await editor(page).getByRole('img').count()
+  await pictures.setFiles({ name: 'fake.png', mimeType: 'image/png', buffer: Buffer.from('<html><script>1</script>') })
+  await page.getByRole('dialog', { name: 'Insert image' }).getByRole('button', { name: 'Insert image' }).click()
+  await acknowledge(page, 'fake.png: Wrong type')
+  await expect(editor(page).getByRole('img')).toHaveCount(before)
+})
+
+test('keeps a text that somebody else overtook, until it is decided which one stays', async ({ page }) => {
+  await openEditor(page)
+  const mine = uniqueWords('Mine')
+  const theirs = uniqueWords('Theirs')
+  await newLine(page)
+  await page.keyboard.type(mine)
+  const admin = await colleague('admin')
+  const before = await admin.call('ContactUs/LoadData', {})
+  await admin.call('ContactUs/SaveData', {
+    nID: before.nID,
+    sContactUs: `${before.sContactUs}<p>${theirs}</p>`,
+    nVersion: before.nVersion,
+  })
+  await save(page)
+  const notice = page.getByRole('alert').filter({ hasText: 'Somebody else saved this page meanwhile' })
+  await expect(notice).toBeVisible()
+  await expect(editor(page)).toContainText(mine)
+  await notice.getByRole('button', { name: 'Show what is saved now' }).click()
+  await expect(notice).toContainText(theirs)
+  await notice.getByRole('button', { name: 'Save mine over it' }).click()
+  await agree(page, 'Do you want to save data?')
+  await acknowledge(page, 'Data is already saved.')
+  await expect(notice).toBeHidden()
+  const after = await admin.call('ContactUs/LoadData', {})
+  expect(after.sContactUs).toContain(mine)
+  expect(after.sContactUs).not.toContain(theirs)
+  await admin.leave()
+})
+
+test('asks before unsaved text is left', async ({ page }) => {
+  await openEditor(page)
+  await newLine(page)
+  await page.keyboard.type('half a sentence')
+  await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Event Today' }).click()
+  await page.getByRole('dialog', { name: 'Leave this page?' }).getByRole('button', { name: 'Stay' }).click()
+  await expect(editor(page)).toContainText('half a sentence')
+})
+
+test('is formatted from the keyboard: one stop, arrows within', async ({ page }) => {
+  await openEditor(page)
+  await editor(page).click()
+  await page.keyboard.press('Shift+Tab')
+  await expect(tool(page, 'Heading 1')).toBeFocused()
+  await page.keyboard.press('ArrowRight')
+  await expect(tool(page, 'Heading 2')).toBeFocused()
+  await page.keyboard.press('End')
+  await expect(tool(page, 'Redo')).toBeFocused()
+  await page.keyboard.press('ArrowRight')
+  await expect(tool(page, 'Heading 1')).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(editor(page)).toBeFocused()
+})
+
+for (const look of LOOKS) {
+  test(`looks good at ${nameOfLook(look)}`, async ({ browser }) => {
+    const page = await pageWith(browser, look)
+    const w = words[look.language]
+    await signIn(page, 'admin')
+    await page.goto('/Contact-US')
+    await expect(page.getByRole('toolbar', { name: w.ContactUs.toolbar })).toBeVisible()
+    await expectGoodLook(page)
+    await page.getByRole('button', { name: w.ContactUs.link, exact: true }).click()
+    await expect(page.getByRole('dialog', { name: w.ContactUs.link })).toBeVisible()
+    await expectGoodLook(page)
+    await page.context().close()
+  })
+}

@@ -1,0 +1,272 @@
+import { expect, type Page, test } from '@playwright/test'
+import { sealer } from '../packages/server/src/platform/sealed.ts'
+import { acknowledge, agree, choose, rowWith } from './forms.ts'
+import { expectGoodLook, LOOKS, nameOfLook, pageWith } from './looks.ts'
+import { signIn } from './people.ts'
+import { type Colleague, colleague, companyNow, fileStoppage, uniqueWords } from './reports.ts'
+import { startsWith, words } from './words.ts'
+
+/** Reports of this area need no approval, and no other test files any. */
+const AREA = 'Control Room'
+const field = (page: Page, name: string) => page.getByRole('main').getByRole('combobox', { name })
+const text = (page: Page) => page.getByRole('textbox', { name: 'Description text' })
+const search = (page: Page) => page.getByRole('button', { name: 'Search', exact: true })
+const rows = (page: Page) => page.locator('tbody tr, .cards > li')
+const dates = (page: Page) => page.getByRole('textbox').and(page.getByPlaceholder('dd/MM/yyyy'))
+
+/** What a drop-down shows as chosen. */
+const chosen = (page: Page, name: string) =>
+  page.locator('.ant-form-item', { has: page.getByRole('combobox', { name }) })
+
+let other: Colleague
+test.beforeAll(async () => {
+  other = await colleague('reporterb.c3')
+})
+test.afterAll(() => other.leave())
+
+test.describe('searching', () => {
+  test('starts with the last 30 days, newest first, 20 rows a page', async ({ page }) => {
+    await signIn(page, 'admin')
+    await page.goto('/Event-Record')
+    await expect(rows(page)).toHaveCount(20)
+    const { day } = companyNow()
+    await expect(dates(page).nth(1)).toHaveValue(day)
+    const [from, to] = await Promise.all([0, 1].map((nth) => dates(page).nth(nth).inputValue()))
+    expect(daysBetween(from ?? '', to ?? '')).toBe(29)
+    await expect(page.getByRole('columnheader', { name: 'Event Date' })).toHaveAttribute('aria-sort', 'descending')
+    await expect(rows(page).first()).toContainText(day)
+  })
+
+  test('shows 10 rows, and reload and Back bring filters, order, page and size back', async ({ page }) => {
+    await signIn(page, 'admin')
+    await page.goto('/Event-Record')
+    await choose(page, field(page, 'Event Group'), 'Security')
+    await choose(page, field(page, 'Company'), 'Khiripat Port')
+    await choose(page, field(page, 'Level'), 'Level 1')
+    await search(page).click()
+    await expect(rows(page)).toHaveCount(10)
+    await expect(page).toHaveURL(/group=3&company=3&level=1&from=[^&]+&to=[^&]+&size=10$/)
+    await page.getByRole('button', { name: 'Next page' }).click()
+    await page.getByRole('columnheader', { name: 'Reporter' }).getByRole('button').click()
+    await expect(page).toHaveURL(/sort=sReportby&order=asc/)
+    await page.getByRole('button', { name: 'Next page' }).click()
+    await expect(page.locator('.pager-page')).toHaveText(/^2 \//)
+    const shown = await rows(page).allTextContents()
+
+    await page.reload()
+    await expect(chosen(page, 'Event Group')).toContainText('Security')
+    await expect(chosen(page, 'Company')).toContainText('Khiripat Port')
+    await expect(chosen(page, 'Level')).toContainText('Level 1')
+    await expect(page.locator('.pager-page')).toHaveText(/^2 \//)
+    await expect.poll(() => rows(page).allTextContents()).toEqual(shown)
+
+    await page.goBack()
+    await expect(page.locator('.pager-page')).toHaveText(/^1 \//)
+    await page.goBack()
+    await expect(page.getByRole('columnheader', { name: 'Event Date' })).toHaveAttribute('aria-sort', 'descending')
+    await page.goBack()
+    await page.goBack()
+    await expect(page).toHaveURL('/Event-Record')
+    await expect(chosen(page, 'Event Group')).toContainText('All')
+    await expect(page.getByRole('combobox', { name: 'Level' })).toBeHidden()
+  })
+
+  test('asks for a level in the security group alone, and for CSR areas in the CSR group', async ({ page }) => {
+    await signIn(page, 'admin')
+    await page.goto('/Event-Record')
+    await expect(field(page, 'Level')).toBeHidden()
+    await choose(page, field(page, 'Event Group'), 'Security')
+    await expect(field(page, 'Level')).toBeVisible()
+    await choose(page, field(page, 'Event Group'), 'CSR')
+    await expect(field(page, 'Level')).toBeHidden()
+    await field(page, 'CSR Area').click()
+    await expect(page.locator('.ant-select-item-option:visible')).toHaveText([/Plaifah/, /Hinrung/, /Donmek/])
+  })
+
+  test('clears what depends on a choice when it changes', async ({ page }) => {
+    await signIn(page, 'admin')
+    await page.goto('/Event-Record')
+    await choose(page, field(page, 'Event Group'), 'Operation')
+    await choose(page, field(page, 'Company'), 'Mekha')
+    await choose(page, field(page, 'Area/Sub Area'), 'CDU-1')
+    await choose(page, field(page, 'Event Type'), 'Normal Operation')
+    await choose(page, field(page, 'Area/Sub Area'), 'CDU-2')
+    await expect(chosen(page, 'Event Type')).toContainText('All')
+    await choose(page, field(page, 'Event Type'), 'Normal Operation')
+    await choose(page, field(page, 'Company'), 'Khiripat Port')
+    await expect(chosen(page, 'Area/Sub Area')).toContainText('All')
+    await expect(chosen(page, 'Event Type')).toContainText('All')
+    await choose(page, field(page, 'Area/Sub Area'), 'Workshop')
+    await choose(page, field(page, 'Event Group'), 'Security')
+    await expect(chosen(page, 'Company')).toContainText('All')
+    await expect(chosen(page, 'Area/Sub Area')).toContainText('All')
+  })
+
+  for (const [language, part] of [
+    ['English', 'valve'],
+    ['Thai', 'อุปกรณ์'],
+  ] as const) {
+    test(`finds a part of a description in ${language}`, async ({ page }) => {
+      await signIn(page, 'admin')
+      await page.goto('/Event-Record')
+      await text(page).fill(part)
+      await text(page).press('Enter')
+      await expect(page).toHaveURL(/text=/)
+      await expect(rows(page).first()).toContainText(part)
+      for (const row of await rows(page).all()) await expect(row).toContainText(part)
+    })
+  }
+
+  test('says No Data, and refuses a text that is too long at its field', async ({ page }) => {
+    await signIn(page, 'viewer')
+    await page.goto('/Event-Record?text=no+such+words+anywhere')
+    await expect(page.getByRole('main')).toContainText('No Data')
+    await expect(page.getByRole('button', { name: 'Export Excel' })).toBeDisabled()
+    await text(page).fill('x'.repeat(201))
+    await search(page).click()
+    await expect(page.getByText('Description must be at most 200 characters')).toBeVisible()
+    await expect(text(page)).toBeFocused()
+    await expect(page).toHaveURL(/no\+such/)
+  })
+
+  test('leads from a page that is no more to the last one', async ({ page }) => {
+    await signIn(page, 'viewer')
+    await page.goto('/Event-Record?group=2&page=9999&size=100')
+    await expect(rows(page).first()).toBeVisible()
+    await expect(page).not.toHaveURL(/page=9999/)
+  })
+})
+
+test.describe('a link from a letter', () => {
+  const seal = (content: Parameters<ReturnType<typeof sealer>['seal']>[2]) => {
+    // A short list is in the value itself; nothing is stored.
+    const nowhere = undefined as unknown as Parameters<ReturnType<typeof sealer>['seal']>[0]
+    return sealer(process.env.E2E_APP_SECRET ?? '').seal(nowhere, 'Event-Record', content)
+  }
+
+  test('shows its events whatever their day, and the way to all others', async ({ page }) => {
+    const description = uniqueWords('Linked')
+    await fileStoppage(other, { area: AREA, description })
+    const found = await other.call('EventRecord/GetData', { sText: description })
+    const id = found.lstEventData[0]?.nEventReportID ?? 0
+    const [ID, Mode] = await Promise.all([seal({ ids: [id] }), seal({ mode: 'Report' })])
+    await signIn(page, 'reporter')
+    await page.goto(`/Event-Record?ID=${ID}&Mode=${Mode}`)
+    await expect(rows(page)).toHaveCount(1)
+    await expect(rowWith(page, description)).toBeVisible()
+    await expect(dates(page).nth(0)).toHaveValue('')
+    await expect(dates(page).nth(1)).toHaveValue('')
+    await search(page).click()
+    await expect(page).toHaveURL(new RegExp(`ID=${ID}&Mode=${Mode}`))
+    await expect(rows(page)).toHaveCount(1)
+    await page.getByRole('link', { name: 'Show all events' }).click()
+    await expect(page).toHaveURL('/Event-Record')
+    await expect(rows(page)).toHaveCount(20)
+  })
+
+  test('that was touched is an invalid link with a way out', async ({ page }) => {
+    const ID = await seal({ ids: [1, 2, 3] })
+    await signIn(page, 'reporter')
+    await page.goto(`/Event-Record?ID=${ID.slice(0, -4)}AAAA`)
+    await expect(page.getByRole('main')).toContainText('Invalid link')
+    await page.getByRole('link', { name: 'Show all events' }).click()
+    await expect(rows(page)).toHaveCount(20)
+  })
+})
+
+test.describe('deleting', () => {
+  test('takes all chosen rows after a question', async ({ page }) => {
+    const description = uniqueWords('Filed by mistake')
+    const own = await colleague('reporter')
+    for (const part of ['one', 'two', 'three']) {
+      await fileStoppage(part === 'three' ? other : own, { area: AREA, description: `${description} ${part}` })
+    }
+    await own.leave()
+    await signIn(page, 'reporter')
+    await page.goto(`/Event-Record?text=${encodeURIComponent(description)}`)
+    await expect(rows(page)).toHaveCount(3)
+    // What somebody else filed has no box, and is not counted with all.
+    await expect(rowWith(page, 'three').getByRole('checkbox')).toBeHidden()
+    await page.getByRole('checkbox', { name: 'Select all rows that can be deleted' }).check()
+    await expect(page.getByText('Selected (2) Row')).toBeVisible()
+    await page.getByRole('button', { name: 'Delete selected' }).click()
+    await acknowledge(page, 'Do you want to delete this data?', 'Cancel')
+    await expect(rows(page)).toHaveCount(3)
+    await page.getByRole('button', { name: 'Delete selected' }).click()
+    await agree(page, 'Do you want to delete this data?')
+    await acknowledge(page, 'Delete is completed.')
+    await expect(rows(page)).toHaveCount(1)
+    await expect(page.getByText(/^Selected/)).toBeHidden()
+    await expect(rowWith(page, 'three')).toBeVisible()
+  })
+
+  test('is not offered to who only looks', async ({ page }) => {
+    await signIn(page, 'viewer')
+    await page.goto('/Event-Record')
+    await expect(rows(page)).toHaveCount(20)
+    await expect(rows(page).getByRole('checkbox')).toHaveCount(0)
+    await expect(page.getByRole('checkbox', { name: /Select all/ })).toBeDisabled()
+    await expect(rows(page).getByRole('button', { name: /^(Edit|Approver)/ })).toHaveCount(0)
+  })
+})
+
+test('an export shows that it is on its way and can be given up', async ({ page }) => {
+  await signIn(page, 'admin')
+  await page.goto('/Event-Record')
+  const asked = page.waitForRequest('**/api/EventRecord/ExportExcels')
+  await page.route('**/api/EventRecord/ExportExcels', () => {
+    // Never answered: a large file on a slow line.
+  })
+  let downloads = 0
+  page.on('download', () => {
+    downloads += 1
+  })
+  await page.getByRole('button', { name: 'Export Excel' }).click()
+  const request = await asked
+  expect(request.postDataJSON()).toMatchObject({ sSort: 'dEventDate', sOrder: 'desc' })
+  await expect(page.getByText('Preparing the file…')).toBeVisible()
+  const given = page.waitForEvent('requestfailed', (failed) => failed === request)
+  await page.getByRole('button', { name: 'Cancel export' }).click()
+  await given
+  await expect(page.getByRole('button', { name: 'Export Excel' })).toBeEnabled()
+  await expect(page.getByRole('dialog')).toBeHidden()
+  expect(downloads).toBe(0)
+})
+
+test('an edit from a row is in the list when it is saved', async ({ page }) => {
+  const description = uniqueWords('To be mended')
+  await fileStoppage(other, { area: AREA, description })
+  await signIn(page, 'reporter')
+  await page.goto(`/Event-Record?text=${encodeURIComponent(description)}`)
+  await rowWith(page, description)
+    .getByRole('button', { name: startsWith('Edit') })
+    .click()
+  const dialog = page.getByRole('dialog', { name: 'Edit Data' })
+  await dialog.getByRole('textbox', { name: 'Description' }).fill(`${description} mended`)
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await agree(page, 'Do you want to save data?')
+  await acknowledge(page, 'Data is already saved.')
+  await expect(rowWith(page, `${description} mended`)).toBeVisible()
+})
+
+for (const look of LOOKS) {
+  test(`looks good at ${nameOfLook(look)}`, async ({ browser }) => {
+    const page = await pageWith(browser, look)
+    const w = words[look.language]
+    await signIn(page, 'both')
+    await page.goto('/Event-Record?group=3')
+    await expect(rows(page).first()).toBeVisible()
+    if (look.width < 720) await page.getByRole('button', { name: startsWith(w.EventRecord.showFilters) }).click()
+    await expect(page.getByRole('combobox', { name: w.field.level })).toBeVisible()
+    await expectGoodLook(page)
+    await page.goto('/Event-Record?ID=touched')
+    await expect(page.getByRole('main')).toContainText(w.problem.invalidLink)
+    await expectGoodLook(page)
+    await page.context().close()
+  })
+}
+
+function daysBetween(from: string, to: string): number {
+  const instant = (day: string) => Date.parse(day.split('/').toReversed().join('-'))
+  return (instant(to) - instant(from)) / 86_400_000
+}
