@@ -25,42 +25,18 @@ export function addDays(day: string, days: number): string {
   return Temporal.PlainDate.from(day).add({ days }).toString()
 }
 
-type Offset = { milliseconds: number; text: string }
-
-const DAY = 86_400_000
-const MOST_DAYS = 20_000
-/** Offsets by zone and day of UTC, null for a day on which it changes: to ask Temporal for each row costs more than to read the row. */
-const offsets = new Map<string, Map<number, Offset | null>>()
-
-function offsetAt(moment: number, timeZone: string): Offset {
-  let days = offsets.get(timeZone)
-  if (!days) offsets.set(timeZone, (days = new Map()))
-  const day = Math.floor(moment / DAY)
-  let found = days.get(day)
-  if (found === undefined) {
-    const [first, last] = [computeOffset(day * DAY, timeZone), computeOffset((day + 1) * DAY, timeZone)]
-    found = first.milliseconds === last.milliseconds ? first : null
-    if (days.size >= MOST_DAYS) days.clear()
-    days.set(day, found)
-  }
-  return found ?? computeOffset(moment, timeZone)
-}
-
-function computeOffset(moment: number, timeZone: string): Offset {
-  const zoned = Temporal.Instant.fromEpochMilliseconds(moment).toZonedDateTimeISO(timeZone)
-  return { milliseconds: zoned.offsetNanoseconds / 1e6, text: zoned.offset }
-}
-
 /** An instant as the wire carries it: ISO 8601 with the offset of the company time zone, to the second. */
 export function wireInstant(moment: Date, timeZone: string): string {
-  const { milliseconds, text } = offsetAt(moment.getTime(), timeZone)
-  return `${new Date(moment.getTime() + milliseconds).toISOString().slice(0, 19)}${text}`
+  return Temporal.Instant.fromEpochMilliseconds(moment.getTime())
+    .toZonedDateTimeISO(timeZone)
+    .toString({ timeZoneName: 'never', smallestUnit: 'second' })
 }
 
 /** An instant as people read it, 'dd/MM/yyyy HH:mm'. */
 export function readableInstant(moment: Date, timeZone: string): string {
-  const local = wireInstant(moment, timeZone)
-  return `${local.slice(8, 10)}/${local.slice(5, 7)}/${local.slice(0, 4)} ${local.slice(11, 16)}`
+  const local = Temporal.Instant.fromEpochMilliseconds(moment.getTime()).toZonedDateTimeISO(timeZone)
+  const two = (value: number) => String(value).padStart(2, '0')
+  return `${two(local.day)}/${two(local.month)}/${local.year} ${two(local.hour)}:${two(local.minute)}`
 }
 
 /** The stamp in file names, ddMMyyyyHHmm. */
