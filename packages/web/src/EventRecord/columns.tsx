@@ -69,7 +69,7 @@ export function useColumns({
         title: t('ui.report.reportingStatus'),
         render: (row) => <ReportStatusBadge nStatus={row.nStatus} name={row.sStatusName} />,
       }),
-      sorted('sReportby', { title: t('ui.report.reporter'), width: 92, render: (row) => row.sReportby }),
+      sorted('sReportby', { title: t('ui.report.reporter'), width: 100, render: (row) => row.sReportby }),
       sorted('dCreateDate', {
         title: t('ui.report.reportingDate'),
         render: (row) => <InstantCell instant={row.dCreateDate} />,

@@ -78,7 +78,7 @@ export function useColumns({
         key: 'sReportby',
         title: t('ui.report.reporter'),
         sort: byText((row) => row.sReportby),
-        width: 92,
+        width: 108,
         render: (row) => row.sReportby,
       },
       {
