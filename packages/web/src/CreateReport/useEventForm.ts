@@ -39,7 +39,7 @@ export function useEventForm({
   const wanted = useRef(NOTHING_WANTED)
   const read = () => ({ ...initial, ...(form.getFieldsValue(true) as EventValues) })
   const { choices, isCurrent, isLoading, advance, earliestDate, obvious, clock } = useChoices(values, start, stored)
-  const isLevelChanged = useLevelCheck(values, stored)
+  const isLevelChanged = useLevelCheck(values, stored, isTouched)
   const problems = useEventProblems(form, factsOf)
   const checkAdvance = useAdvanceCheck({
     onTaken: () => {
@@ -106,7 +106,9 @@ export function useEventForm({
     if (!isFollowing || isTouched.current) previous.byItself?.()
   })
   // An answer can mend what was wrong, or make wrong what was right.
-  useEffect(() => problems.recheck(), [isLevelChanged, isCurrent])
+  const recheck = useRef(problems.recheck)
+  recheck.current = problems.recheck
+  useEffect(() => recheck.current(), [isLevelChanged, isCurrent])
 
   return {
     form,

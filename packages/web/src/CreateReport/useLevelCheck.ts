@@ -1,16 +1,16 @@
 import type { EditData } from '@daybook/contract/event'
 import { EVENT_GROUP } from '@daybook/contract/rules'
-import { useEffect, useRef } from 'react'
+import { type RefObject, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCall } from '../api.ts'
 import { showWarning } from '../ui/dialogs.ts'
 import type { Chosen } from '../ui/report/EventFields.tsx'
 
 /**
- * Whether the chosen security level differs from the level that the areas had before; then a warning comes up once, and
- * the description becomes mandatory. An edit asks about its own report, and not about what it leaves as it was.
+ * Whether the chosen security level differs from the level that the areas had before; then a warning comes up once for
+ * who chose it, and the description becomes mandatory. An edit asks about its own report, and not about what it leaves as it was.
  */
-export function useLevelCheck(values: Chosen, stored: EditData | null): boolean {
+export function useLevelCheck(values: Chosen, stored: EditData | null, isTouched: RefObject<boolean>): boolean {
   const { t } = useTranslation()
   const { nEventGroupID, nCompanyID, nAreaID, nLevelID } = values
   const sEventDate = values.isAdvance && !stored ? values.advanceDates[0] : values.sEventDate
@@ -35,7 +35,9 @@ export function useLevelCheck(values: Chosen, stored: EditData | null): boolean 
   useEffect(() => {
     if (!isNews || told.current === what) return
     told.current = what
+    // A restored draft says it at the field; nobody has chosen anything just now.
+    if (!isTouched.current) return
     void showWarning(t('problem.levelChanged'))
-  }, [isNews, what, t])
+  }, [isNews, what, t, isTouched])
   return isChanged
 }

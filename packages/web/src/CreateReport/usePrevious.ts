@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useCall } from '../api.ts'
 import type { EventChoices } from '../ui/report/EventFields.tsx'
 import type { EventValues } from '../ui/report/eventValues.ts'
@@ -54,12 +54,15 @@ export function usePrevious({
   const place = `${nEventGroupID} ${nCompanyID} ${nAreaID.join()} ${sEventDate}`
   const previous = answer.data
   const left = done && done.place !== place ? done : null
+  const form = useRef({ fill, read })
+  form.current = { fill, read }
   useEffect(() => {
     // What was filled in for another place or day is not this one's, unless somebody has made it their own.
     if (!left) return
     setDone(null)
-    if (left.kind === 'applied') fill(unchangedOf(left.filled, left.undo, read()))
-  })
+    const now = form.current
+    if (left.kind === 'applied') now.fill(unchangedOf(left.filled, left.undo, now.read()))
+  }, [left])
   if (!isWanted || !isPlace || !previous?.isPreviousData || answer.isPlaceholderData) {
     return { offer: null, byItself: null }
   }

@@ -98,7 +98,11 @@ export function ApprovePanel({ data, onTyped, onLeave, onFinished, onOvertaken }
           <PlainButton onClick={onLeave}>{t('ui.close')}</PlainButton>
         )}
         {canDecide && (
-          <PlainButton tone="danger" isBusy={isRejecting && save.isPending} onClick={reject}>
+          <PlainButton
+            tone={isRejecting ? 'danger' : 'default'}
+            isBusy={isRejecting && save.isPending}
+            onClick={reject}
+          >
             {t('EventApprove.reject')}
           </PlainButton>
         )}

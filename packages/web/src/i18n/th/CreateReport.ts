@@ -2,8 +2,8 @@ import type { CreateReport as en } from '../en/CreateReport.ts'
 import type { Same } from '../same.ts'
 
 export const CreateReport: Same<typeof en> = {
-  title: 'รายงานเหตุการณ์',
-  editTitle: 'แก้ไขรายงานเหตุการณ์',
+  title: 'สร้างรายงาน',
+  editTitle: 'แก้ไขรายงาน',
   status: 'สถานะ',
   noShifts: 'พื้นที่นี้ยังไม่ได้กำหนดช่วงเวลาทำงาน',
   noSharedShift: 'พื้นที่ที่เลือกไม่มีช่วงเวลาทำงานร่วมกัน กรุณารายงานทีละพื้นที่',

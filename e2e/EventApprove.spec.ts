@@ -1,0 +1,180 @@
+import { expect, type Page, test } from '@playwright/test'
+import { acknowledge, agree, rowWith } from './forms.ts'
+import { expectGoodLook, LOOKS, nameOfLook, pageWith } from './looks.ts'
+import { signIn } from './people.ts'
+import { type Colleague, colleague, companyNow, fileStoppage, uniqueWords } from './reports.ts'
+import { startsWith, words } from './words.ts'
+
+/** Its reports wait for the account 'approver'; no other test files any. */
+const AREA = 'Workshop'
+
+let reporter: Colleague
+let approver: Colleague
+test.beforeAll(async () => {
+  reporter = await colleague('reporter')
+  approver = await colleague('approver')
+})
+test.afterAll(async () => {
+  await reporter.leave()
+  await approver.leave()
+})
+
+/** A report that waits, and its id. */
+async function waiting(about: string): Promise<number> {
+  await fileStoppage(reporter, { area: AREA, description: about })
+  const { lstEventReport } = await reporter.call('CreateReport/LoadListEventReport', { sEventDate: companyNow().day })
+  return lstEventReport.find(({ sDescription }) => sDescription === about)?.nEventReportID ?? 0
+}
+
+async function editFrom(by: Colleague, nEventID: number, sEventDesc: string) {
+  const { EditeData } = await by.call('EventApprove/GetData', { nEventID })
+  await by.call('EventApprove/SaveData', {
+    nEventID,
+    nAreaID: EditeData.nAreaID,
+    nEventTypeID: EditeData.nEventTypeID,
+    sEventDate: EditeData.sEventDate,
+    sEventStartTime: EditeData.sEventStartTime,
+    sEventEndTime: EditeData.sEventEndTime,
+    cEventNotEnd: EditeData.cEventNotEnd,
+    lstWorkingTime: EditeData.lstWorkingTime,
+    nEventGroupID: EditeData.nEventGroupID,
+    nCompanyID: EditeData.nCompanyID,
+    sEventDesc,
+    nVersion: EditeData.nVersion,
+    nMode: 0,
+  })
+}
+
+/** Opens a report of today by the button of its row. */
+async function open(page: Page, username: string, about: string, name: string) {
+  await page.context().clearCookies()
+  await signIn(page, username)
+  await page.goto('/Event-Today')
+  await rowWith(page, about)
+    .getByRole('button', { name: startsWith(name) })
+    .click()
+}
+
+test('a rejection needs a reason, which the reporter then reads', async ({ page }) => {
+  const about = uniqueWords('Needs a reason')
+  const reason = uniqueWords('Which pump?')
+  await waiting(about)
+  await open(page, 'approver', about, 'Approve')
+  const dialog = page.getByRole('dialog', { name: 'Approve Data' })
+  await expect(dialog).toContainText(about)
+  await dialog.getByRole('button', { name: 'Reject' }).click()
+  await expect(dialog.getByRole('textbox', { name: 'Reject Reason' })).toBeFocused()
+  await dialog.getByRole('button', { name: 'Reject' }).click()
+  await expect(dialog).toContainText('Please Specify Reject Reason')
+  await dialog.getByRole('textbox', { name: 'Reject Reason' }).fill('x'.repeat(4001))
+  await dialog.getByRole('button', { name: 'Reject' }).click()
+  await expect(dialog).toContainText('Reject Reason must be at most 4000 characters')
+  await dialog.getByRole('textbox', { name: 'Reject Reason' }).fill(reason)
+  await dialog.getByRole('button', { name: 'Reject' }).click()
+  await agree(page, 'Do you want to save data?')
+  await acknowledge(page, 'Data is Rejected.')
+  await expect(dialog).toBeHidden()
+
+  await open(page, 'reporter', about, 'Equipment Stoppage')
+  const detail = page.getByRole('dialog', { name: 'Detail' })
+  await expect(detail.getByRole('textbox', { name: 'Remark Reject' })).toHaveValue(reason)
+  await expect(detail.getByRole('textbox', { name: 'Remark Reject' })).not.toBeEditable()
+  await expect(detail.getByRole('listitem').first()).toContainText(`Rejected Approver Demo`)
+})
+
+test('who is second learns who decided, and keeps what was typed', async ({ page }) => {
+  const about = uniqueWords('Two deciders')
+  const nEventID = await waiting(about)
+  await open(page, 'approver', about, 'Approve')
+  const dialog = page.getByRole('dialog', { name: 'Approve Data' })
+  await dialog.getByRole('button', { name: 'Reject' }).click()
+  await dialog.getByRole('textbox', { name: 'Reject Reason' }).fill('Too late')
+  await approver.call('EventApprove/SaveData', { nEventID, nMode: 1 })
+  await dialog.getByRole('button', { name: 'Reject' }).click()
+  await agree(page, 'Do you want to save data?')
+  await acknowledge(page, /This report was already approved by Approver Demo at/)
+  await expect(dialog).toContainText('This report is not waiting for your decision.')
+  await expect(dialog.getByRole('textbox', { name: 'Reject Reason' })).toHaveValue('Too late')
+
+  await page.keyboard.press('Escape')
+  const question = page.getByRole('dialog', { name: 'Close without saving?' })
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(dialog).toBeVisible()
+  await page.keyboard.press('Escape')
+  await question.getByRole('button', { name: 'Close', exact: true }).last().click()
+  await expect(dialog).toBeHidden()
+})
+
+test('an edit of what somebody changed meanwhile is refused and kept; the history says what was changed', async ({
+  page,
+}) => {
+  const about = uniqueWords('Two editors')
+  const nEventID = await waiting(about)
+  await open(page, 'reporter', about, 'Edit')
+  const dialog = page.getByRole('dialog', { name: 'Edit Data' })
+  await dialog.getByRole('textbox', { name: 'Description' }).fill(`${about} mine`)
+  await editFrom(reporter, nEventID, `${about} theirs`)
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await agree(page, 'Do you want to save data?')
+  await acknowledge(page, /This report was changed by Reporter Demo at/)
+  await expect(dialog.getByRole('textbox', { name: 'Description' })).toHaveValue(`${about} mine`)
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await page
+    .getByRole('dialog', { name: 'Close without saving?' })
+    .getByRole('button', { name: 'Close', exact: true })
+    .last()
+    .click()
+
+  await rowWith(page, `${about} theirs`)
+    .getByRole('button', { name: /^Equipment Stoppage/ })
+    .click()
+  const step = page.getByRole('dialog', { name: 'Detail' }).getByRole('listitem').filter({ hasText: 'Edited' })
+  await expect(step).toContainText('Description')
+  await expect(step.locator('del')).toHaveText(about)
+  await expect(step.locator('ins')).toHaveText(`${about} theirs`)
+})
+
+test('an edit is held to the rules of the form', async ({ page }) => {
+  const about = uniqueWords('To the rules')
+  await waiting(about)
+  await open(page, 'reporter', about, 'Edit')
+  const dialog = page.getByRole('dialog', { name: 'Edit Data' })
+  await dialog.getByRole('textbox', { name: 'Description' }).fill('')
+  await dialog.getByRole('checkbox', { name: /^Morning/ }).uncheck()
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog).toContainText('Please Specify Working Time')
+  await expect(dialog).toContainText('Please Specify Description')
+  await dialog.getByRole('combobox', { name: 'Event Type' }).click()
+  await dialog.locator('.ant-select-item-option').filter({ hasText: 'Normal Operation' }).click()
+  await expect(dialog.getByRole('textbox', { name: 'Start Time' })).toBeHidden()
+  await expect(dialog.getByText('Please Specify Description')).toBeHidden()
+  await dialog.getByRole('checkbox', { name: /^Afternoon/ }).check()
+  await dialog.getByRole('textbox', { name: 'Description' }).fill(`${about} after all`)
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await agree(page, 'Do you want to save data?')
+  await acknowledge(page, 'Data is already saved.')
+  await expect(rowWith(page, `${about} after all`)).toContainText('Normal')
+})
+
+for (const look of LOOKS) {
+  test(`looks good at ${nameOfLook(look)}`, async ({ browser }) => {
+    const w = words[look.language]
+    const about = uniqueWords('To look at')
+    await waiting(about)
+    const page = await pageWith(browser, look)
+    await open(page, 'approver', about, w.ui.report.approve)
+    const approve = page.getByRole('dialog', { name: w.EventApprove.approveData })
+    await expect(approve).toContainText(about)
+    await approve.getByRole('button', { name: w.EventApprove.reject }).click()
+    await approve.getByRole('button', { name: w.EventApprove.reject }).click()
+    await expect(approve).toContainText(w.problem.required.replace('{field}', w.field.rejectReason))
+    await expectGoodLook(page)
+
+    await open(page, 'reporter', about, w.ui.edit)
+    const edit = page.getByRole('dialog', { name: w.EventApprove.editData })
+    await edit.getByRole('combobox', { name: w.field.eventType }).click()
+    await expect(edit.locator('.ant-select-dropdown')).toBeVisible()
+    await expectGoodLook(page)
+    await page.context().close()
+  })
+}
