@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { useCall } from '../api.ts'
 import { Dialog } from '../ui/Dialog.tsx'
 import { PlainButton } from '../ui/PlainButton.tsx'
+import { RichText } from '../ui/RichText.tsx'
 import { Empty, WithAnswer } from '../ui/states.tsx'
 
 /** The contact page, for who cannot sign in. */
@@ -20,14 +21,7 @@ export function ContactDialog({ onClose }: { onClose: () => void }) {
       }
     >
       <WithAnswer answer={contact}>
-        {({ sContent }) =>
-          sContent ? (
-            // The server keeps only sanitised HTML here.
-            <div className="prose" dangerouslySetInnerHTML={{ __html: sContent }} />
-          ) : (
-            <Empty text={t('Login.noContact')} />
-          )
-        }
+        {({ sContent }) => (sContent ? <RichText html={sContent} /> : <Empty text={t('Login.noContact')} />)}
       </WithAnswer>
     </Dialog>
   )
