@@ -1,0 +1,118 @@
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { inTurns, median } from './compare.ts'
+import { table } from './figures.ts'
+import { bodyOf, type Load, load } from './load.ts'
+import { readOptions } from './options.ts'
+
+async function listening(server: Server): Promise<number> {
+  onTestFinished(() => void server.close())
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  return (server.address() as AddressInfo).port
+}
+
+const turn = (rate: number): Load => ({ rate, median: 1, p99: 1, answers: rate })
+
+describe('inTurns', () => {
+  it('compares neighbours, so that a slow moment of the machine meets both', async () => {
+    // The machine is ten times slower in the second half; ours is always half as fast.
+    const speeds = [9, 100, 100, 10, 10, 10]
+    let [ours, theirs] = [0, 0]
+    const { ratio } = await inTurns(
+      5,
+      () => Promise.resolve(turn((speeds[ours++] ?? 0) / 2)),
+      () => Promise.resolve(turn(speeds[theirs++] ?? 0)),
+    )
+    expect(ratio).toBe(0.5)
+    expect([ours, theirs]).toEqual([6, 6])
+  })
+
+  it('takes the one in the middle', () => {
+    expect(median([5, 1, 9], (value) => value)).toBe(5)
+  })
+})
+
+describe('load', () => {
+  it('asks one at a time on each connection and counts the answers', async () => {
+    let [open, most] = [0, 0]
+    const server = createServer((request, response) => {
+      most = Math.max(most, ++open)
+      request.resume().on('end', () => {
+        setTimeout(() => {
+          open--
+          response.setHeader('Content-Length', Buffer.byteLength('{"ก":1}'))
+          response.end('{"ก":1}')
+        }, 1)
+      })
+    })
+    const port = await listening(server)
+    const seen = new Set<string>()
+    const { answers, rate } = await load(
+      port,
+      4,
+      0.3,
+      (connection) => ({ path: `/${connection}`, body: {} }),
+      (body) => {
+        seen.add(body)
+        return true
+      },
+    )
+    expect(most).toBe(4)
+    expect(answers).toBeGreaterThanOrEqual(4)
+    expect(rate).toBeGreaterThan(0)
+    expect([...seen]).toEqual(['{"ก":1}'])
+  })
+
+  it('stops at an answer that is not good', async () => {
+    const server = createServer((request, response) => request.resume().on('end', () => response.end('no')))
+    const port = await listening(server)
+    const asked = load(
+      port,
+      1,
+      5,
+      () => ({ path: '/x', body: {} }),
+      () => false,
+    )
+    await expect(asked).rejects.toThrow('/x answered no')
+  })
+
+  it('waits for all of an answer', () => {
+    const whole = Buffer.from('HTTP/1.1 200 OK\r\nContent-Length: 6\r\n\r\nกข')
+    expect(bodyOf(whole)).toBe('กข')
+    expect(bodyOf(whole.subarray(0, -1))).toBeUndefined()
+    expect(bodyOf(whole.subarray(0, 10))).toBeUndefined()
+  })
+})
+
+describe('readOptions', () => {
+  it('takes some parts and smaller sizes', () => {
+    const options = readOptions(['--only', 'record,save', '--events', '1000', '--turns', '1'])
+    expect(options).toMatchObject({
+      only: ['record', 'save'],
+      events: 1000,
+      smallEvents: 1000,
+      turns: 1,
+      connections: 16,
+    })
+  })
+
+  it.each([[['--only', 'nothing']], [['--events', 'many']], [['--events', '0']], [['--unknown']]])(
+    'refuses %s',
+    (args) => {
+      expect(() => readOptions(args)).toThrow(/--/)
+    },
+  )
+})
+
+describe('table', () => {
+  it('says what was missed', () => {
+    const lines = table([
+      { part: 'a', what: 'fast', value: '2', goal: '≥ 1', isGood: true },
+      { part: 'b', what: 'slow', value: '0', goal: '≥ 1', isGood: false, note: 'why' },
+    ]).split('\n')
+    expect(lines[1]).toMatch(/pass$/)
+    expect(lines[2]).toMatch(/FAIL {2}why$/)
+  })
+})

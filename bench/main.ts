@@ -1,0 +1,57 @@
+import { mkdirSync } from 'node:fs'
+import path from 'node:path'
+import { startEmbeddedPostgres } from '../packages/server/src/platform/embeddedPostgres.ts'
+import { makeDatabase } from './data.ts'
+import { type Figure, table } from './figures.ts'
+import { machine } from './machine.ts'
+import { type Options, type Part, readOptions, USAGE } from './options.ts'
+import type { Bench } from './parts/bench.ts'
+import { exportRecord } from './parts/export.ts'
+import { record } from './parts/record.ts'
+import { save } from './parts/save.ts'
+import { secondStart } from './parts/start.ts'
+import { eventToday } from './parts/today.ts'
+import { webWeights } from './parts/web.ts'
+
+const parts: Record<Part, (bench: Bench) => Promise<Figure[]>> = {
+  record,
+  save,
+  today: eventToday,
+  export: exportRecord,
+  start: secondStart,
+  web: webWeights,
+}
+
+let options: Options
+try {
+  options = readOptions(process.argv.slice(2))
+} catch (error) {
+  console.error(`${error instanceof Error ? error.message : String(error)}\n\n${USAGE}`)
+  process.exit(2)
+}
+process.exit(await run(options))
+
+async function run(asked: Options): Promise<number> {
+  const log = (line: string) => console.error(line)
+  log(machine())
+  mkdirSync(path.join(asked.data, 'postgres-of-bench'), { recursive: true })
+  const quiet = { info: () => {}, warn: log, error: log }
+  const postgres = await startEmbeddedPostgres({ dataDir: path.join(asked.data, 'postgres-of-bench'), log: quiet })
+  const made = new Map<number, Promise<string>>()
+  const database = (events: number) => {
+    const url = made.get(events) ?? makeDatabase(postgres.url, events, log)
+    made.set(events, url)
+    return url
+  }
+  const figures: Figure[] = []
+  try {
+    for (const part of asked.only) {
+      log(`${part} …`)
+      figures.push(...(await parts[part]({ ...asked, database })))
+    }
+  } finally {
+    await postgres.stop()
+  }
+  console.log(`${table(figures)}\n\n${machine()}`)
+  return figures.some(({ isGood }) => isGood === false) ? 1 : 0
+}

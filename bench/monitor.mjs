@@ -1,0 +1,28 @@
+// Preloaded into a measured process (--import): tells its parent how much memory it took and how long its event loop was
+// held up. The product itself knows nothing of being measured.
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { isMainThread } from 'node:worker_threads'
+
+const RESOLUTION_MS = 2
+
+if (isMainThread && process.channel) {
+  const delays = monitorEventLoopDelay({ resolution: RESOLUTION_MS })
+  delays.enable()
+  let peak = process.memoryUsage.rss()
+  setInterval(() => {
+    peak = Math.max(peak, process.memoryUsage.rss())
+  }, 20).unref()
+
+  process.on('message', (/** @type {{ ask?: string }} */ { ask }) => {
+    if (ask === 'reset') {
+      delays.reset()
+      peak = process.memoryUsage.rss()
+    }
+    const rss = process.memoryUsage.rss()
+    // The timer itself accounts for its interval.
+    const blocked = delays.count > 0 ? Math.max(0, delays.max / 1e6 - RESOLUTION_MS) : 0
+    process.send?.({ rss, peak: Math.max(peak, rss), blocked })
+  })
+  process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'))
+  process.channel.unref()
+}

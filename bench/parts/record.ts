@@ -1,0 +1,71 @@
+import { inTurns } from '../compare.ts'
+import { signIn, userOf } from '../data.ts'
+import type { Figure } from '../figures.ts'
+import { load } from '../load.ts'
+import { recordPlan } from '../plan.ts'
+import { startPeer, startServer } from '../processes.ts'
+import { type Bench, companyOf, isSuccess, scratch, today, wireDay } from './bench.ts'
+
+/** EventRecord/GetData: 20 rows of a 30-day range of one company, sorted, with total, beside the bare server. */
+export async function record(bench: Bench): Promise<Figure[]> {
+  const url = await bench.database(bench.events)
+  const server = await startServer(bench.port, scratch(bench), url)
+  const peer = await startPeer(bench.port + 1, url)
+  try {
+    const cookies = await Promise.all(
+      Array.from({ length: bench.connections }, (_, n) => signIn(url, userOf(companyOf(n), 'company'))),
+    )
+    let asked = 0
+    const range = () => {
+      // Another month at each request, so that neither side answers from what it has just read.
+      const to = today().subtract({ days: (asked++ * 37) % 365 })
+      return { from: to.subtract({ days: 29 }).toString(), to: to.toString() }
+    }
+    const ours = () =>
+      load(
+        server.port,
+        bench.connections,
+        bench.seconds,
+        (n) => {
+          const { from, to } = range()
+          const body = {
+            nCompyne: companyOf(n),
+            sStartDate: wireDay(from),
+            sEndDate: wireDay(to),
+            nPage: 1,
+            nPageSize: 20,
+            sSort: 'dEventDate',
+            sOrder: 'desc',
+          }
+          return { path: '/api/EventRecord/GetData', cookie: cookies[n], body }
+        },
+        isSuccess,
+      )
+    const theirs = () =>
+      load(
+        peer.port,
+        bench.connections,
+        bench.seconds,
+        (n) => ({
+          path: '/record',
+          body: { ...range(), companyId: companyOf(n), size: 20, userId: userOf(companyOf(n), 'company') },
+        }),
+        isSuccess,
+      )
+    const { ratio, ours: own, theirs: bare } = await inTurns(bench.turns, ours, theirs)
+    const plan = await recordPlan(url)
+    return [
+      {
+        part: 'record',
+        what: `GetData, ${bench.connections} connections, of the bare server's rate`,
+        value: ratio.toFixed(2),
+        goal: '≥ 0.70',
+        isGood: ratio >= 0.7,
+        note: `${own.rate.toFixed(0)}/s (median ${own.median.toFixed(1)} ms, p99 ${own.p99.toFixed(1)} ms) beside ${bare.rate.toFixed(0)}/s`,
+      },
+      { part: 'record', what: 'GetData, pages of an index, not the table', ...plan },
+    ]
+  } finally {
+    await Promise.all([server.stop(), peer.stop()])
+  }
+}

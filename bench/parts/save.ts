@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto'
+import { inTurns } from '../compare.ts'
+import { connected, removeFiled, signIn, userOf } from '../data.ts'
+import type { Figure } from '../figures.ts'
+import { load } from '../load.ts'
+import { startPeer, startServer } from '../processes.ts'
+import { type Bench, companyOf, isSuccess, scratch, today, wireDay } from './bench.ts'
+
+/** CreateReport/SaveData beside a bare transaction that inserts the same rows, audit included. */
+export async function save(bench: Bench): Promise<Figure[]> {
+  const url = await bench.database(bench.events)
+  const before = await connected(url, async (client) =>
+    Number((await client.query('select max(id) as id from event_report')).rows[0]?.id),
+  )
+  const server = await startServer(bench.port, scratch(bench), url)
+  const peer = await startPeer(bench.port + 1, url)
+  try {
+    const cookies = await Promise.all(
+      Array.from({ length: bench.connections }, (_, n) => signIn(url, userOf(companyOf(n), 'reporter'))),
+    )
+    let filed = 0
+    /** A place and time that nothing was filed for yet. */
+    const place = (n: number) => {
+      const nth = filed++
+      const minute = nth % 1200
+      // Areas of Operation, by turns those that need no approval.
+      const area = [1, 2, 4, 5, 7, 8, 10, 11, 13, 14][Math.floor(nth / 1200) % 10] ?? 1
+      const clock = (at: number) =>
+        `${String(Math.floor(at / 60)).padStart(2, '0')}:${String(at % 60).padStart(2, '0')}`
+      const day = today()
+        .subtract({ days: 1 + (Math.floor(nth / 12_000) % 28) })
+        .toString()
+      return {
+        company: companyOf(n),
+        area: companyOf(n) * 1000 + area,
+        day,
+        start: `${clock(minute)}`,
+        end: clock(minute + 61),
+      }
+    }
+    const words = 'สายพานหยุดทำงาน ช่างเข้าแก้ไขแล้ว เดินเครื่องต่อได้ตามปกติ'
+    const ours = () =>
+      load(
+        server.port,
+        bench.connections,
+        bench.seconds,
+        (n) => {
+          const { company, area, day, start, end } = place(n)
+          const body = {
+            nEventGroupID: 2,
+            nCompanyID: company,
+            nAreaID: [area],
+            sEventDate: wireDay(day),
+            nEventTypeID: 202,
+            sEventStartTime: start,
+            sEventEndTime: end,
+            sEventDesc: words,
+            lstWorkingTime: [company * 10],
+            sRequestID: randomUUID(),
+          }
+          return { path: '/api/CreateReport/SaveData', cookie: cookies[n], body }
+        },
+        isSuccess,
+      )
+    const theirs = () =>
+      load(
+        peer.port,
+        bench.connections,
+        bench.seconds,
+        (n) => {
+          const { company, area, day, start, end } = place(n)
+          return {
+            path: '/save',
+            body: {
+              group: 2,
+              company,
+              area,
+              day,
+              type: 202,
+              start,
+              end,
+              text: words,
+              shift: company * 10,
+              user: userOf(company, 'reporter'),
+            },
+          }
+        },
+        isSuccess,
+      )
+    const { ratio, ours: own, theirs: bare } = await inTurns(bench.turns, ours, theirs)
+    return [
+      {
+        part: 'save',
+        what: `SaveData, ${bench.connections} connections, of a bare transaction's rate`,
+        value: ratio.toFixed(2),
+        goal: '≥ 0.60',
+        isGood: ratio >= 0.6,
+        note: `${own.rate.toFixed(0)}/s (median ${own.median.toFixed(1)} ms, p99 ${own.p99.toFixed(1)} ms) beside ${bare.rate.toFixed(0)}/s`,
+      },
+    ]
+  } finally {
+    await Promise.all([server.stop(), peer.stop()])
+    await removeFiled(url, before)
+  }
+}

@@ -1,0 +1,41 @@
+import { inTurns } from '../compare.ts'
+import { signIn, userOf } from '../data.ts'
+import type { Figure } from '../figures.ts'
+import { load } from '../load.ts'
+import { startServer } from '../processes.ts'
+import { type Bench, count, isSuccess, scratch } from './bench.ts'
+
+/** EventToday/LoadEventToday of a company, on the small and on the large database in turns. */
+export async function eventToday(bench: Bench): Promise<Figure[]> {
+  const urls = [await bench.database(bench.events), await bench.database(bench.smallEvents)] as const
+  const servers = [
+    await startServer(bench.port, scratch(bench), urls[0]),
+    await startServer(bench.port + 1, scratch(bench), urls[1]),
+  ] as const
+  try {
+    const side = async (index: 0 | 1) => {
+      const cookie = await signIn(urls[index], userOf(1, 'company'))
+      return () =>
+        load(
+          servers[index].port,
+          4,
+          bench.seconds,
+          () => ({ path: '/api/EventToday/LoadEventToday', cookie, body: { nMode: 1 } }),
+          isSuccess,
+        )
+    }
+    const { ratio, ours: large, theirs: small } = await inTurns(bench.turns, await side(0), await side(1))
+    return [
+      {
+        part: 'today',
+        what: `LoadEventToday at ${count(bench.events)} of its rate at ${count(bench.smallEvents)} reports`,
+        value: ratio.toFixed(2),
+        goal: 'flat (≥ 0.90)',
+        isGood: ratio >= 0.9,
+        note: `median ${large.median.toFixed(1)} ms beside ${small.median.toFixed(1)} ms`,
+      },
+    ]
+  } finally {
+    await Promise.all(servers.map((server) => server.stop()))
+  }
+}
