@@ -22,6 +22,7 @@ export function html(strings: TemplateStringsArray, ...values: Value[]): Markup 
 function render(value: Value): string {
   if (value === undefined) return ''
   if (value instanceof Markup) return value.source
-  if (typeof value === 'object') return value.map(render).join('')
-  return String(value).replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign)
+  if (Array.isArray(value)) return value.map(render).join('')
+  // Whatever else gets past the types is text, and escaped.
+  return `${value as string | number}`.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign)
 }
