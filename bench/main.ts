@@ -22,6 +22,10 @@ const parts: Record<Part, (bench: Bench) => Promise<Figure[]>> = {
   web: webWeights,
 }
 
+if (process.argv.includes('--help')) {
+  console.log(USAGE)
+  process.exit(0)
+}
 let options: Options
 try {
   options = readOptions(process.argv.slice(2))

@@ -21,7 +21,8 @@ if (isMainThread && process.channel) {
     const rss = process.memoryUsage.rss()
     // The timer itself accounts for its interval.
     const blocked = delays.count > 0 ? Math.max(0, delays.max / 1e6 - RESOLUTION_MS) : 0
-    process.send?.({ rss, peak: Math.max(peak, rss), blocked })
+    const { user, system } = process.cpuUsage()
+    process.send?.({ rss, peak: Math.max(peak, rss), blocked, cpu: (user + system) / 1000 })
   })
   process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'))
   process.channel.unref()

@@ -7,8 +7,11 @@ const root = path.resolve(import.meta.dirname, '..')
 const MONITORED = ['--import', path.join(import.meta.dirname, 'monitor.mjs')]
 const READY = /^Daybook is ready/
 
-/** Bytes of memory, now and at most since the last reset, and the longest time (ms) for which the event loop stood still. */
-export type Measure = { rss: number; peak: number; blocked: number }
+/**
+ * Bytes of memory, now and at most since the last reset, the longest time (ms) for which the event loop stood still since
+ * then, and the processor time (ms) of the process in all.
+ */
+export type Measure = { rss: number; peak: number; blocked: number; cpu: number }
 
 export type Running = {
   port: number

@@ -1,6 +1,7 @@
 import { inTurns } from '../compare.ts'
 import { signIn, userOf } from '../data.ts'
 import type { Figure } from '../figures.ts'
+import { effortText, withEffort } from '../effort.ts'
 import { load } from '../load.ts'
 import { recordPlan } from '../plan.ts'
 import { startPeer, startServer } from '../processes.ts'
@@ -22,35 +23,39 @@ export async function record(bench: Bench): Promise<Figure[]> {
       return { from: to.subtract({ days: 29 }).toString(), to: to.toString() }
     }
     const ours = () =>
-      load(
-        server.port,
-        bench.connections,
-        bench.seconds,
-        (n) => {
-          const { from, to } = range()
-          const body = {
-            nCompyne: companyOf(n),
-            sStartDate: wireDay(from),
-            sEndDate: wireDay(to),
-            nPage: 1,
-            nPageSize: 20,
-            sSort: 'dEventDate',
-            sOrder: 'desc',
-          }
-          return { path: '/api/EventRecord/GetData', cookie: cookies[n], body }
-        },
-        isSuccess,
+      withEffort(server, url, () =>
+        load(
+          server.port,
+          bench.connections,
+          bench.seconds,
+          (n) => {
+            const { from, to } = range()
+            const body = {
+              nCompyne: companyOf(n),
+              sStartDate: wireDay(from),
+              sEndDate: wireDay(to),
+              nPage: 1,
+              nPageSize: 20,
+              sSort: 'dEventDate',
+              sOrder: 'desc',
+            }
+            return { path: '/api/EventRecord/GetData', cookie: cookies[n], body }
+          },
+          isSuccess,
+        ),
       )
     const theirs = () =>
-      load(
-        peer.port,
-        bench.connections,
-        bench.seconds,
-        (n) => ({
-          path: '/record',
-          body: { ...range(), companyId: companyOf(n), size: 20, userId: userOf(companyOf(n), 'company') },
-        }),
-        isSuccess,
+      withEffort(peer, url, () =>
+        load(
+          peer.port,
+          bench.connections,
+          bench.seconds,
+          (n) => ({
+            path: '/record',
+            body: { ...range(), companyId: companyOf(n), size: 20, userId: userOf(companyOf(n), 'company') },
+          }),
+          isSuccess,
+        ),
       )
     const { ratio, ours: own, theirs: bare } = await inTurns(bench.turns, ours, theirs)
     const plan = await recordPlan(url)
@@ -61,7 +66,7 @@ export async function record(bench: Bench): Promise<Figure[]> {
         value: ratio.toFixed(2),
         goal: '≥ 0.70',
         isGood: ratio >= 0.7,
-        note: `${own.rate.toFixed(0)}/s (median ${own.median.toFixed(1)} ms, p99 ${own.p99.toFixed(1)} ms) beside ${bare.rate.toFixed(0)}/s`,
+        note: `${own.rate.toFixed(0)}/s, median ${own.median.toFixed(1)} ms, p99 ${own.p99.toFixed(1)} ms, ${effortText(own.effort)}; bare ${bare.rate.toFixed(0)}/s, median ${bare.median.toFixed(1)} ms, ${effortText(bare.effort)}`,
       },
       { part: 'record', what: 'GetData, pages of an index, not the table', ...plan },
     ]
