@@ -296,17 +296,13 @@ test('in advance: only days and types that may be, and no day twice', async ({ p
   await chooseGroup(page, 'Operation')
   await chooseArea(page, area.name)
   await page.getByRole('checkbox', { name: 'Report in advance' }).check()
-  const ends = page.getByRole('textbox', { name: /Start date/ })
   const typeDays = async (from: number, to: number) => {
-    await ends.first().fill(dayBefore(-from))
-    await page.keyboard.press('Enter')
-    await ends.last().fill(dayBefore(-to))
-    await page.keyboard.press('Enter')
+    await typeDate(page, 'Start date', dayBefore(-from))
+    await typeDate(page, 'End date', dayBefore(-to))
   }
   await button(page, 'Submit').click()
   await expect(errorOf(page, 'Advance Date')).toHaveText('Please Specify Advance Date')
   await typeDays(first, first + 1)
-  await expect(ends.last()).toHaveValue(dayBefore(-first - 1))
   await field(page, 'Event Type').click()
   await expect(page.locator('.ant-select-dropdown:visible .ant-select-item-option')).toHaveText([/^Planned/, /^Drill/])
   await page.keyboard.press('Escape')
@@ -322,7 +318,7 @@ test('in advance: only days and types that may be, and no day twice', async ({ p
   await chooseGroup(page, 'Operation')
   await chooseArea(page, area.name)
   await page.getByRole('checkbox', { name: 'Report in advance' }).check()
-  await ends.first().click()
+  await text(page, 'Start date').click()
   await expect(
     page.locator(`.ant-picker-cell-disabled[title="${dayBefore(-first).split('/').toReversed().join('-')}"]`).first(),
   ).toBeVisible()
@@ -339,9 +335,9 @@ test('in advance: only days and types that may be, and no day twice', async ({ p
     lstWorkingTime: [shifts.find(({ companyId }) => companyId === 3)?.id ?? 0],
     sRequestID: crypto.randomUUID(),
   })
-  await typeDays(third, third)
+  await typeDate(page, 'Start date', dayBefore(-third))
   await acknowledge(page, `There is already an advance report on ${dayBefore(-third)}`)
-  await expect(ends.first()).toHaveValue(companyNow().day)
+  await expect(text(page, 'Start date')).toHaveValue(companyNow().day)
 
   for (const days of [first, first + 1, third]) {
     const { lstEventReport } = await by.call('CreateReport/LoadListEventReport', { sEventDate: dayBefore(-days) })
