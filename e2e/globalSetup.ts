@@ -13,6 +13,8 @@ import { root } from '../scripts/project.mjs'
 export default async function globalSetup(): Promise<() => Promise<void>> {
   await buildWeb()
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'daybook-e2e-'))
+  // The letters that the product writes lie there; the tests' workers inherit the variable.
+  process.env.E2E_DATA_DIR = dataDir
   const cleanUp: (() => unknown)[] = [() => rmSync(dataDir, { recursive: true, force: true })]
   const tearDown = async () => {
     for (const step of cleanUp.toReversed()) await step()

@@ -105,7 +105,7 @@ function npm(args, cwd, nodeFolder) {
     throw new SetupError('npm is not on PATH. Daybook needs npm, which comes with Node.')
   }
   if (nodeFolder) env.PATH = `${nodeFolder}${path.delimiter}${hostPath}`
-  return run('npm', args, { cwd, env })
+  return run('npm', args, { cwd, env, quiet: true })
 }
 
 if (isMain(import.meta.url)) {

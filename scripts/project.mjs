@@ -43,16 +43,16 @@ let interruptedBy
  * Runs a command in the project's folder and passes on the signals that this process gets.
  * @param {string} command
  * @param {string[]} args
- * @param {{ env?: NodeJS.ProcessEnv, cwd?: string, tied?: boolean }} [options] tied: the child is one of ours and ends
- *   when this process is gone, however it went
+ * @param {{ env?: NodeJS.ProcessEnv, cwd?: string, tied?: boolean, quiet?: boolean }} [options] tied: the child is one
+ *   of ours and ends when this process is gone, however it went; quiet: only what it reports as an error is shown
  * @returns {Promise<number>} its exit code; 128 and the signal's number when it died of one
  */
-export async function run(command, args, { env, cwd = root, tied = false } = {}) {
+export async function run(command, args, { env, cwd = root, tied = false, quiet = false } = {}) {
   if (interruptedBy) return exitCode(null, interruptedBy)
   const child = spawn(command, args, {
     cwd,
     env: { ...process.env, ...env },
-    stdio: ['ignore', 'inherit', 'inherit', ...(tied ? /** @type {const} */ (['ipc']) : [])],
+    stdio: ['ignore', quiet ? 'ignore' : 'inherit', 'inherit', ...(tied ? /** @type {const} */ (['ipc']) : [])],
   })
   running.add(child)
   try {
@@ -70,8 +70,10 @@ export async function run(command, args, { env, cwd = root, tied = false } = {})
  * @param {string[]} args
  * @param {{ env?: NodeJS.ProcessEnv, cwd?: string }} [options]
  */
-export function runOwn(args, options) {
-  return run(node, ['--import', exitWithParent, ...args], { ...options, tied: true })
+export function runOwn(args, { env, ...options } = {}) {
+  // Halves what a start spends on reading the sources.
+  const withCache = { NODE_COMPILE_CACHE: path.join(root, 'node_modules/.cache/compiled'), ...env }
+  return run(node, ['--import', exitWithParent, ...args], { env: withCache, ...options, tied: true })
 }
 
 /**
@@ -120,14 +122,24 @@ export async function main(body) {
 
 /** npm that is killed takes nobody with it: without this a server would be left, and its port taken. */
 function watchParent() {
-  const parent = process.ppid
   if (!process.env.npm_lifecycle_event) return () => {}
+  const parents = parentsNow()
   const timer = setInterval(() => {
-    if (process.ppid === parent) return
+    if (parentsNow() === parents) return
     clearInterval(timer)
     process.kill(process.pid, 'SIGTERM')
   }, 1000)
   return () => clearInterval(timer)
+}
+
+/** The parent, and on Linux its parent too: there npm starts a shell that starts this. */
+function parentsNow() {
+  try {
+    const stat = readFileSync(`/proc/${process.ppid}/stat`, 'utf8')
+    return `${process.ppid} ${stat.slice(stat.lastIndexOf(')')).split(' ')[2]}`
+  } catch {
+    return String(process.ppid)
+  }
 }
 
 /**

@@ -46,6 +46,8 @@ export const CreateReport = {
       lstSecurityLevel: z.array(securityLevelOption),
       /** Today in the company time zone, ISO. */
       dToday: z.string(),
+      /** The moment of the answer in the company time zone, by which the form knows what is in the future. */
+      dNow: z.string(),
       /** The earliest event date (ISO) that the caller may file in the chosen areas; null: no limit. */
       dEarliestDate: z.string().nullable(),
     }),

@@ -59,6 +59,7 @@ export const EventApprove = {
       nStatus: optional(z.int()),
       nMode: optional(z.union([z.literal(0), z.literal(1), z.literal(2)])),
     }),
-    output: z.object({ nVersion: z.int() }),
+    /** sMsg says what was decided. */
+    output: z.object({ nVersion: z.int(), sMsg: z.string() }),
   }),
 }

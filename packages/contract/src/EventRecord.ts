@@ -12,7 +12,12 @@ const filters = {
   nArea: optional(id),
   nCompyne: optional(id),
   nLavel: optional(z.int()),
-  sText: optional(z.string().max(LIMIT.search)),
+  sText: optional(
+    z
+      .string()
+      .max(LIMIT.search)
+      .refine((value) => !value.includes('\u0000'), 'text'),
+  ),
   sStartDate: optional(day),
   sEndDate: optional(day),
   /** Sealed values of the address: a list of event ids, and the mode 'Report'. */

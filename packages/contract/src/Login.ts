@@ -2,6 +2,12 @@ import { z } from 'zod'
 import { call } from './call.ts'
 import { companyOption, groupUser, optional, text } from './wire.ts'
 
+/** Never stored as it is, so any character goes, NUL too. */
+const password = z
+  .string()
+  .nullish()
+  .transform((value) => value ?? '')
+
 /** The query of a link that was followed to get here: which page is wanted, and its sealed values. */
 const landing = { sAction: text, sEvdete: text, sEvreport: text }
 
@@ -40,7 +46,7 @@ export const Login = {
     about: 'Signs in; the session is an HttpOnly cookie.',
     input: z.object({
       sUsername: text,
-      sPassword: text,
+      sPassword: password,
       nCompanyID: optional(z.int()),
       sMode: text,
       strid: text,
@@ -66,8 +72,8 @@ export const Login = {
       nUserID: optional(z.int()),
       sUserName: text,
       isAlert90D: z.boolean().nullish(),
-      sOLOPassword: text,
-      sNewPassword: text,
+      sOLOPassword: password,
+      sNewPassword: password,
       nCompanyID: optional(z.int()),
     }),
     output: z.object({}),
@@ -90,7 +96,7 @@ export const Login = {
     access: 'public',
     writes: true,
     about: 'Sets a password with a link from a letter; the link works once.',
-    input: z.object({ sToken: text, sNewPassword: text }),
+    input: z.object({ sToken: text, sNewPassword: password }),
     output: z.object({}),
   }),
   ContactUsData: call({

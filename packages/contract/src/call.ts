@@ -47,6 +47,8 @@ export type Failure = {
   sErrorID?: string
   nPermission?: number
   isChangePassword?: boolean
+  /** Of an upload. */
+  sStatusUpload?: string
 }
 
 export type Answer<T> = ({ sStatus: 'Success'; sMsg: string } & T) | Failure

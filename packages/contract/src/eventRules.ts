@@ -32,7 +32,7 @@ export type EventFacts = {
   today: string
   /** The time of day there. */
   now: string
-  /** Colour of the chosen event type; null while none is chosen. */
+  /** Colour of the chosen sub type, else of the event type; null while none is chosen. */
   colorId: number | null
   /** Whether the chosen event type has active sub types. */
   hasSubTypes: boolean

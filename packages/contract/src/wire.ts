@@ -1,4 +1,7 @@
 import { z } from 'zod'
+import { isoDay } from './days.ts'
+
+export { isoDay, wireDay } from './days.ts'
 
 /*
  * The shapes that many calls share. null, absent and '' mean the same for whatever is optional, so each of them is
@@ -46,23 +49,14 @@ export const optionalFlag = optional(flag).transform((value) => value === 'Y')
 export const day = z
   .string()
   .refine((value) => isoDay(value) !== null, 'date')
+  .meta({ description: 'dd/MM/yyyy' })
   .transform((value) => isoDay(value) as string)
 
 /** 'HH:mm', 00:00 to 23:59. */
-export const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'time')
-
-export function isoDay(value: string): string | null {
-  const parts = /^(\d{2})\/(\d{2})\/(\d{4})$/.exec(value)
-  if (!parts) return null
-  const iso = `${parts[3]}-${parts[2]}-${parts[1]}`
-  const instant = new Date(`${iso}T00:00:00Z`)
-  return Number.isNaN(instant.getTime()) || instant.toISOString().slice(0, 10) !== iso || iso < '1900' ? null : iso
-}
-
-/** ISO 'yyyy-MM-dd' as 'dd/MM/yyyy'. */
-export function wireDay(iso: string): string {
-  return `${iso.slice(8, 10)}/${iso.slice(5, 7)}/${iso.slice(0, 4)}`
-}
+export const time = z
+  .string()
+  .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'time')
+  .meta({ description: 'HH:mm' })
 
 /** Lists that grow without bound: which page, and the order by a column's wire name. */
 export const paging = {

@@ -5,9 +5,12 @@ import { allCalls } from '@daybook/contract'
 import { EDITOR_FILE_BYTES, UPLOAD_LIMIT_MB } from '@daybook/contract/rules'
 import type { Services } from './call.ts'
 import { type Dispatched, dispatch, languageOf, sendFailure } from './dispatch.ts'
+import { liveEventToday } from './EventToday/EventToday.live.ts'
 import { groups } from './groups.ts'
+import { uploadedFiles } from './UploadFile/UploadFile.routes.ts'
+import { openApi } from './openapi/routes.ts'
 import { Problem } from './platform/problem.ts'
-import { readUpload } from './platform/multipart.ts'
+import { discardRest, readUpload } from './platform/multipart.ts'
 import { staticFiles } from './platform/staticFiles.ts'
 import { sql } from 'kysely'
 
@@ -66,12 +69,17 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
       url: `/api/${group}/${name}`,
       handler: async (request, reply) => {
         reply.header('Cache-Control', 'no-store')
+        // What an upload is sent as, the form of any page can send.
+        if (call.method !== 'multipart' && request.isMultipart()) throw new Problem('unsupportedType')
+        if (call.method === 'multipart') reply.raw.once('finish', () => discardRest(request.raw))
         const payload =
           call.method === 'multipart' ? await readUpload(request) : { input: call.method === 'GET' ? {} : request.body }
         return dispatch(services, dispatched, request, reply, payload)
       },
     })
   }
+  liveEventToday(app, services)
+  openApi(app, services)
   app.get('/health', async (_request, reply) => {
     await sql`select 1`.execute(services.db)
     return reply.header('Cache-Control', 'no-store').send('ok')
@@ -79,6 +87,7 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
   app.all('/api/*', async (request, reply) =>
     sendFailure(services, reply, new Problem('unknownCall'), languageOf(request), request.url),
   )
+  uploadedFiles(app, services)
   await staticFiles(app)
   return app
 }

@@ -21,6 +21,8 @@ export type Services = {
   db: Querying
   /** The pool itself, for work that must not run in a call's transaction. */
   database: Database
+  /** For a connection outside of the pool, such as a worker's. */
+  databaseUrl: string
   sealer: Sealer
   files: FileStore
   limits: Limits
@@ -47,7 +49,12 @@ export type Context = Services & {
 
 export type SignedIn = Context & { caller: Caller }
 
-export type UploadPart = { fileName: string; stream: Readable & { truncated?: boolean } }
+export type UploadPart = {
+  fileName: string
+  stream: Readable & { truncated?: boolean }
+  /** All fields of the form, those behind the file too; to be asked once the stream has been read. */
+  allFields(): Promise<Record<string, unknown>>
+}
 
 /** A download. */
 export type FileAnswer = { name: string; type: string; body: Readable | Buffer }

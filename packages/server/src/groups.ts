@@ -1,8 +1,22 @@
 import type { Group } from '@daybook/contract'
 import type { Implementation } from './call.ts'
+import { createReport } from './CreateReport/CreateReport.calls.ts'
+import { eventApprove } from './EventApprove/EventApprove.calls.ts'
+import { contactUs } from './ContactUs/ContactUs.calls.ts'
+import { eventRecord } from './EventRecord/EventRecord.calls.ts'
+import { eventToday } from './EventToday/EventToday.calls.ts'
+import { login } from './Login/Login.calls.ts'
 import { mpFront } from './MP_Front/MP_Front.calls.ts'
+import { uploadFile } from './UploadFile/UploadFile.calls.ts'
 
 /** Who answers what: every group of the contract has its handlers here. */
 export const groups: Partial<Record<Group, Implementation>> = {
+  Login: login,
   MP_Front: mpFront,
+  UploadFile: uploadFile,
+  CreateReport: createReport,
+  EventApprove: eventApprove,
+  EventToday: eventToday,
+  EventRecord: eventRecord,
+  ContactUs: contactUs,
 }

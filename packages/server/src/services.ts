@@ -27,6 +27,7 @@ export function openServices(
     clock,
     db,
     database: db,
+    databaseUrl,
     sealer: sealer(config.secret),
     files: fileStore(config),
     limits: limitsOn(pool),

@@ -20,12 +20,16 @@ export type JsonCall = { [N in CallName]: Output<N> extends Blob ? never : N }[C
 /** Calls that answer with a file. */
 export type FileCall = Exclude<CallName, JsonCall>
 
-type CallOptions = { signal?: AbortSignal }
+type CallOptions = {
+  signal?: AbortSignal
+  /** Let the call end even when the page is left meanwhile; browsers allow that up to 64 kB. */
+  keepalive?: boolean
+}
 
 /** The sign-in group answers SSEXP as its outcome; for every other call it means that the session ended. */
 const isSignIn = (name: CallName) => name.startsWith('Login/')
 
-export async function send(name: CallName, input: unknown, { signal }: CallOptions): Promise<Response> {
+export async function send(name: CallName, input: unknown, { signal, keepalive }: CallOptions): Promise<Response> {
   const isGet = name === 'Login/SystemVersion'
   try {
     return await fetch(`/api/${name}`, {
@@ -37,8 +41,9 @@ export async function send(name: CallName, input: unknown, { signal }: CallOptio
       credentials: 'same-origin',
       ...(isGet ? {} : { body: JSON.stringify(input) }),
       ...(signal ? { signal } : {}),
+      ...(keepalive ? { keepalive } : {}),
     })
-  } catch (cause) {
+  } catch {
     throw new ProblemError(signal?.aborted ? 'aborted' : 'fault', '', { httpStatus: 0 })
   }
 }

@@ -7,7 +7,7 @@ export function parseQuery(text: string): Query {
 }
 
 /** The query with its '?', '' when it is empty; values that are undefined or '' are left out. */
-export function queryText(query: Record<string, unknown>): string {
+export function queryText(query: Readonly<Record<string, string | number | null | undefined>>): string {
   const parameters = new URLSearchParams()
   for (const [name, value] of Object.entries(query)) {
     if (value !== undefined && value !== null && value !== '') parameters.set(name, String(value))

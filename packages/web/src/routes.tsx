@@ -100,7 +100,7 @@ export const router = createRouter({
   caseSensitive: true,
   scrollRestoration: true,
   parseSearch: parseQuery,
-  stringifySearch: queryText,
+  stringifySearch: (search) => queryText(search as Query),
   defaultPreload: 'intent',
   defaultPendingComponent: Waiting,
   defaultPendingMs: 300,

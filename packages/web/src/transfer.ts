@@ -1,45 +1,60 @@
 import type { Input, Output } from '@daybook/contract'
 import type { UploadFolder } from '@daybook/contract/rules'
 import type { UploadedFile } from '@daybook/contract/wire'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { ProblemError, readAnswer } from './answer.ts'
 import { asProblem, type FileCall, send, withSession } from './api.ts'
+import { givenName } from './fileName.ts'
 import { language } from './i18n/i18n.ts'
 import { showProblem } from './ui/dialogs.ts'
 
 /** How long the link of a download stays in the page. */
 const LINK_MS = 200
 
+export type DownloadOptions = {
+  signal?: AbortSignal
+  /** Bytes that have come so far; how many there will be is not known. */
+  onProgress?: (bytes: number) => void
+}
+
 /**
  * Posts, and saves the file that comes back. `fileName` absent: the name that the server gave.
- * Throws ProblemError.
+ * Throws ProblemError; 'aborted' when the signal ended it.
  */
-export function download<N extends FileCall>(name: N, input: Input<N>, fileName?: string): Promise<void> {
+export function download<N extends FileCall>(
+  name: N,
+  input: Input<N>,
+  fileName?: string,
+  { signal, onProgress }: DownloadOptions = {},
+): Promise<void> {
   return withSession(name, async () => {
-    const response = await send(name, input, {})
+    const response = await send(name, input, signal ? { signal } : {})
     if (!response.ok || response.headers.get('Content-Type')?.startsWith('application/json')) {
       readAnswer(response.status, await response.json().catch(() => null))
       throw new ProblemError('fault', '', { httpStatus: response.status })
     }
     const given = fileName ?? givenName(response.headers.get('Content-Disposition')) ?? 'download'
-    const blob = await response.blob().catch(() => {
-      throw new ProblemError('fault', '')
+    const blob = await blobOf(response, onProgress).catch(() => {
+      throw new ProblemError(signal?.aborted ? 'aborted' : 'fault', '')
     })
     saveBlob(blob, given)
   })
 }
 
-/** The name in a Content-Disposition header, null when it has none. */
-export function givenName(header: string | null): string | null {
-  const encoded = header?.match(/filename\*=UTF-8''([^;]+)/i)?.[1]
-  if (encoded) {
-    try {
-      return decodeURIComponent(encoded)
-    } catch {
-      return null
-    }
+/** The body, telling how much of it has come. */
+async function blobOf(response: Response, onProgress?: (bytes: number) => void): Promise<Blob> {
+  if (!response.body || !onProgress) return response.blob()
+  const parts: Uint8Array<ArrayBuffer>[] = []
+  let bytes = 0
+  const reader = response.body.getReader()
+  for (;;) {
+    const { done, value } = await reader.read()
+    if (done) break
+    parts.push(value)
+    bytes += value.byteLength
+    onProgress(bytes)
   }
-  return header?.match(/filename="([^"]+)"/i)?.[1] ?? null
+  return new Blob(parts, { type: response.headers.get('Content-Type') ?? 'application/octet-stream' })
 }
 
 function saveBlob(blob: Blob, fileName: string) {
@@ -56,20 +71,31 @@ function saveBlob(blob: Blob, fileName: string) {
   }, LINK_MS)
 }
 
-/** A download made by a button: problems are shown, `isPending` disables the button. */
+/**
+ * A download made by a button: problems are shown, `isPending` disables the button. `bytes` have come so far, `cancel` gives
+ * it up.
+ */
 export function useDownload<N extends FileCall>(name: N) {
   const [isPending, setPending] = useState(false)
+  const [bytes, setBytes] = useState(0)
+  const running = useRef<AbortController | null>(null)
+  // A file that nobody waits for any more is not worth making.
+  useEffect(() => () => running.current?.abort(), [])
+
   async function run(input: Input<N>, fileName?: string) {
+    const controller = new AbortController()
+    running.current = controller
+    setBytes(0)
     setPending(true)
     try {
-      await download(name, input, fileName)
+      await download(name, input, fileName, { signal: controller.signal, onProgress: setBytes })
     } catch (error) {
       await showProblem(asProblem(error))
     } finally {
       setPending(false)
     }
   }
-  return { run, isPending }
+  return { run, isPending, bytes, cancel: () => running.current?.abort() }
 }
 
 export type UploadCall = 'UploadFile/Upload' | 'UploadFile/UploadFileCotactUs'

@@ -325,6 +325,12 @@ export interface PasswordHistory {
   user_id: number
 }
 
+export interface PasswordRequest {
+  email: string
+  id: Generated<number>
+  requested_at: Timestamp
+}
+
 export interface RateLimit {
   expire: number | null
   key: string
@@ -485,6 +491,7 @@ export interface DB {
   notification_time_rule: NotificationTimeRule
   one_time_token: OneTimeToken
   password_history: PasswordHistory
+  password_request: PasswordRequest
   rate_limit: RateLimit
   receiver_group: ReceiverGroup
   receiver_group_area: ReceiverGroupArea

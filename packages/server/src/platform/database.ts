@@ -67,6 +67,18 @@ export function hot<T>(db: Querying, name: string, query: { compile(): CompiledQ
   return db.executeQuery({ ...compiled, sql: `/*hot:${name}*/ ${compiled.sql}` })
 }
 
+const afterwards = new WeakMap<object, ((db: Querying) => void)[]>()
+
+/**
+ * Has something done once what `db` is writing is committed, and never when it is rolled back; at once when `db` is no
+ * transaction of write(). It is handed the database outside of that transaction.
+ */
+export function afterCommit(db: Querying, work: (db: Querying) => void): void {
+  const waiting = afterwards.get(db)
+  if (waiting) waiting.push(work)
+  else work(db)
+}
+
 /** Who changes something and by which call: what the audit trail writes beside each row. */
 export type Cause = { actorId: number | null; call: string }
 
@@ -78,11 +90,15 @@ export async function write<T>(db: Querying, cause: Cause, work: (tx: Transactio
   const setCause = sql.raw(
     `select set_config('daybook.actor', '${cause.actorId ?? ''}', true), set_config('daybook.call', '${cause.call.replaceAll("'", '')}', true)`,
   )
+  const waiting: ((db: Querying) => void)[] = []
   if (!db.isTransaction) {
-    return db.transaction().execute(async (tx) => {
+    const result = await db.transaction().execute(async (tx) => {
+      afterwards.set(tx, waiting)
       await setCause.execute(tx)
       return work(tx)
     })
+    for (const step of waiting) step(db)
+    return result
   }
   const tx = db as Transaction<DB>
   await sql`savepoint daybook_write`.execute(tx)

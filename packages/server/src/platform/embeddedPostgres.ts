@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { closeSync, openSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
+import { closeSync, openSync, readFileSync, realpathSync, renameSync, rmSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
@@ -113,11 +113,22 @@ export async function startEmbeddedPostgres({ dataDir, log, settings = {} }: Opt
   }
 }
 
+function urlOn(socket: string): string {
+  return `postgresql://daybook@localhost/daybook?host=${encodeURIComponent(socket)}`
+}
+
+/** Where the server of a data folder listens while another process runs it. */
+export function embeddedUrl(dataDir: string): string {
+  const home = realpathSync(path.join(dataDir, 'postgres'))
+  const socket = readPidFile(path.join(home, 'cluster'))[4]?.trim()
+  return urlOn(socket || socketFolder(home))
+}
+
 async function keepRunning(home: string, user: DatabaseUser, log: Log, settings: Record<string, string>) {
   const native = binaries(home, user)
   const cluster = makeCluster(home, native, user)
   const socket = socketFolder(home)
-  const url = `postgresql://daybook@localhost/daybook?host=${encodeURIComponent(socket)}`
+  const url = urlOn(socket)
   const command = [path.join(native, 'bin/postgres'), '-D', cluster]
   for (const [name, value] of Object.entries({ ...settings, unix_socket_directories: socket })) {
     command.push('-c', `${name}=${value}`)

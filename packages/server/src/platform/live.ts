@@ -1,54 +1,102 @@
 import { EventEmitter } from 'node:events'
 import { sql } from 'kysely'
 import pg from 'pg'
-import type { Querying } from './database.ts'
+import { z } from 'zod'
+import { type Querying, afterCommit } from './database.ts'
 
 /** Which area's reports changed; what changed is for the reader to ask, under the reader's own rights. */
-export type ReportChange = { companyId: number; areaId: number; eventDate: string }
+const reportChange = z.object({ companyId: z.int(), areaId: z.int(), eventDate: z.string() })
+export type ReportChange = z.output<typeof reportChange>
 
 export type Live = {
-  onChange(listener: (change: ReportChange) => void): () => void
+  /** Hears of every change; undefined says that some may have been missed, so that whoever shows something reads it again. */
+  onChange(listener: (change: ReportChange | undefined) => void): () => void
   stop(): Promise<void>
 }
 
 const CHANNEL = 'daybook_report'
+/** Changes within this time leave together. */
+const GATHER_MS = 50
+const RECONNECT_MS = 1_000
+/** A connection that was cut without a word is noticed by asking it. */
+const ASK_MS = 15_000
+/** Below PostgreSQL's 8,000 bytes a payload. */
+const CHANGES_A_MESSAGE = 50
 
-/** Tells every app process on this database, when the transaction commits. */
+const gathering = new Map<Querying, Map<string, ReportChange>>()
+
+/**
+ * Tells every app process on this database, after the transaction's commit. Not within it: PostgreSQL commits
+ * transactions that notify one after the other, which would make all who file reports queue. A process that is killed
+ * in between loses the hint, and no more: the report is there for whoever looks.
+ */
 export async function announce(db: Querying, change: ReportChange): Promise<void> {
-  await sql`select pg_notify(${CHANNEL}, ${JSON.stringify(change)})`.execute(db)
+  afterCommit(db, (root) => {
+    const key = JSON.stringify(change)
+    const waiting = gathering.get(root)
+    if (waiting) return void waiting.set(key, change)
+    gathering.set(root, new Map([[key, change]]))
+    setTimeout(() => void send(root), GATHER_MS).unref()
+  })
+}
+
+async function send(db: Querying): Promise<void> {
+  const changes = [...(gathering.get(db)?.values() ?? [])]
+  gathering.delete(db)
+  for (let from = 0; from < changes.length; from += CHANGES_A_MESSAGE) {
+    const payload = JSON.stringify(changes.slice(from, from + CHANGES_A_MESSAGE))
+    // A hint needs no wait for the disk. Where the database has gone, every listener is told to look again anyway.
+    await sql`select set_config('synchronous_commit', 'off', true), pg_notify(${CHANNEL}, ${payload})`
+      .execute(db)
+      .catch(() => {})
+  }
 }
 
 /** Listens on a connection of its own and comes back by itself when it is lost. */
 export function listen(databaseUrl: string, log: { warn(...parts: unknown[]): void }): Live {
   const emitter = new EventEmitter().setMaxListeners(0)
   let client: pg.Client | undefined
-  let timer: NodeJS.Timeout | undefined
-  let stopped = false
+  let wait: NodeJS.Timeout | undefined
+  let isStopped = false
 
-  const again = (delay: number) => {
-    if (stopped) return
-    clearTimeout(timer)
-    timer = setTimeout(() => void connect(), delay)
-    timer.unref()
+  /** Gives up a connection, once, and tries another after a while. */
+  const lose = (lost: pg.Client, error?: unknown) => {
+    if (client !== lost) return
+    client = undefined
+    clearTimeout(wait)
+    if (error) log.warn({ err: error }, 'live updates lost their connection')
+    lost.end().catch(() => {})
+    if (!isStopped) wait = setTimeout(() => void connect(), RECONNECT_MS).unref()
+  }
+  const ask = (asked: pg.Client) => {
+    wait = setTimeout(() => {
+      asked.query('select 1').then(
+        () => client === asked && ask(asked),
+        (error) => lose(asked, error),
+      )
+    }, ASK_MS).unref()
   }
   async function connect(): Promise<void> {
-    const next = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 4_000, keepAlive: true })
-    client = next
-    next.on('error', (error) => {
-      log.warn({ err: error }, 'live updates lost their connection')
-      next.end().catch(() => {})
-      again(1_000)
+    const next = new pg.Client({
+      connectionString: databaseUrl,
+      connectionTimeoutMillis: 4_000,
+      query_timeout: 5_000,
+      application_name: 'daybook live',
     })
-    next.on('end', () => again(1_000))
+    client = next
+    next.on('error', (error) => lose(next, error))
+    next.on('end', () => lose(next))
     next.on('notification', ({ payload }) => {
-      if (payload) emitter.emit('change', JSON.parse(payload))
+      for (const change of changesIn(payload)) emitter.emit('change', change)
     })
     try {
       await next.connect()
       await next.query(`listen ${CHANNEL}`)
+      if (client !== next) return
+      emitter.emit('change', undefined)
+      ask(next)
     } catch {
-      next.end().catch(() => {})
-      again(1_000)
+      lose(next)
     }
   }
   void connect()
@@ -59,10 +107,19 @@ export function listen(databaseUrl: string, log: { warn(...parts: unknown[]): vo
       return () => emitter.off('change', listener)
     },
     async stop() {
-      stopped = true
-      clearTimeout(timer)
+      isStopped = true
+      clearTimeout(wait)
       await client?.end().catch(() => {})
     },
+  }
+}
+
+/** Anybody on the database could notify: what is not ours is not heard. */
+function changesIn(payload: string | undefined): ReportChange[] {
+  try {
+    return z.array(reportChange).parse(JSON.parse(payload ?? ''))
+  } catch {
+    return []
   }
 }
 

@@ -1,15 +1,49 @@
+import type { IncomingMessage } from 'node:http'
 import type { FastifyRequest } from 'fastify'
 import type { UploadPart } from '../call.ts'
 import { Problem } from './problem.ts'
 
-/** The file and the fields of an upload. The fields that count must stand before the file, as browsers send them. */
+/** What is still taken in after an answer was given. */
+const DISCARDED_BYTES = 100 * 1024 * 1024
+const DISCARDED_MS = 30_000
+
+/** The file of an upload and the fields before it. Those behind it are there once the file has been read. */
 export async function readUpload(request: FastifyRequest): Promise<{ input: unknown; file?: UploadPart }> {
   if (!request.isMultipart()) throw new Problem('unsupportedType')
-  const part = await request.file()
-  if (!part) return { input: {} }
+  const parts = request.parts()
   const fields: Record<string, unknown> = {}
-  for (const [name, field] of Object.entries(part.fields)) {
-    if (field && !Array.isArray(field) && field.type === 'field') fields[name] = field.value
+  const nextFile = async () => {
+    for (;;) {
+      const { value: part, done } = await parts.next()
+      if (done || !part) return undefined
+      if (part.type === 'file') return part
+      fields[part.fieldname] = part.value
+    }
   }
-  return { input: fields, file: { fileName: part.filename, stream: part.file } }
+  const part = await nextFile()
+  if (!part) return { input: fields }
+  const allFields = async () => {
+    for (let more = await nextFile(); more; more = await nextFile()) more.file.resume()
+    return fields
+  }
+  return { input: { ...fields }, file: { fileName: part.filename, stream: part.file, allFields } }
+}
+
+/**
+ * Lets the rest of an answered upload run out, so that a client that sends all before it reads gets to the answer. One
+ * that goes on and on is cut off.
+ */
+export function discardRest(request: IncomingMessage): void {
+  if (request.complete || request.destroyed) return
+  const cut = () => request.socket.destroy()
+  const timer = setTimeout(cut, DISCARDED_MS).unref()
+  let bytes = 0
+  request.unpipe()
+  request.on('data', (chunk: Buffer) => {
+    bytes += chunk.length
+    if (bytes > DISCARDED_BYTES) cut()
+  })
+  request.once('close', () => clearTimeout(timer))
+  request.once('end', () => clearTimeout(timer))
+  request.resume()
 }

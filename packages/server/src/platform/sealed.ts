@@ -1,5 +1,6 @@
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto'
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
+import { sql } from 'kysely'
 import type { Querying } from './database.ts'
 
 /** What a sealed value of an address says. */
@@ -65,7 +66,13 @@ export function sealer(secret: string) {
       await db
         .insertInto('sealed_value')
         .values({ handle, page, content: packed })
-        .onConflict((conflict) => conflict.column('handle').doNothing())
+        // Handed out again: its time begins anew. Not written each time, as the same report is read many times a day.
+        .onConflict((conflict) =>
+          conflict
+            .column('handle')
+            .doUpdateSet({ created_at: sql`daybook_now()` })
+            .where(sql<boolean>`sealed_value.created_at < daybook_now() - interval '1 day'`),
+        )
         .execute()
       return encrypt(page, deflateRawSync(Buffer.from(JSON.stringify({ handle }))))
     },

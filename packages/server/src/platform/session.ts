@@ -23,9 +23,14 @@ export function cookieName(isHttps: boolean): string {
   return isHttps ? '__Host-daybook' : 'daybook'
 }
 
+/** Marks the browser that a directory sign-in was started in; its ticket is good there alone. */
+export function browserCookieName(isHttps: boolean): string {
+  return `${cookieName(isHttps)}-browser`
+}
+
 export function readCookie(request: FastifyRequest, name: string): string | undefined {
   for (const part of (request.headers.cookie ?? '').split(';')) {
-    const [key, value] = part.trim().split('=')
+    const [key, value] = part.trim().split('=', 2)
     if (key === name && value) return value
   }
   return undefined
@@ -60,21 +65,26 @@ export async function startSession(
   return token
 }
 
-/**
- * The person of a session that is neither ended, nor idle for 8 hours, nor older than 24. Being seen is written at most
- * once a minute.
- */
-export async function resumeSession(db: Querying, clock: Clock, token: string): Promise<Caller | undefined> {
-  const hash = tokenHash(token)
-  const session = await findSession(db, hash)
+/** The person of a session that is neither ended, nor idle for 8 hours, nor older than 24; what is asked counts as no activity. */
+export async function lookAtSession(db: Querying, clock: Clock, token: string) {
+  const session = await findSession(db, tokenHash(token))
   if (!session) return undefined
   const now = clock.now().epochMilliseconds
   const minutesSince = (moment: Date) => (now - moment.getTime()) / 60_000
-  if (minutesSince(session.seenAt) > IDLE_MINUTES || minutesSince(session.createdAt) > LONGEST_MINUTES) return undefined
-  if (minutesSince(session.seenAt) >= 1) {
-    await sql`update session set seen_at = ${new Date(now)} where token_hash = ${hash}`.execute(db)
+  const isOver = minutesSince(session.seenAt) > IDLE_MINUTES || minutesSince(session.createdAt) > LONGEST_MINUTES
+  return isOver ? undefined : { caller: session.caller, idleMinutes: minutesSince(session.seenAt) }
+}
+
+/** The same, as activity of that person. Being seen is written at most once a minute. */
+export async function resumeSession(db: Querying, clock: Clock, token: string): Promise<Caller | undefined> {
+  const session = await lookAtSession(db, clock, token)
+  if (session && session.idleMinutes >= 1) {
+    const now = new Date(clock.now().epochMilliseconds)
+    // Of requests that come together one writes; the others find it done.
+    await sql`update session set seen_at = ${now}
+      where token_hash = ${tokenHash(token)} and seen_at <= ${now}::timestamptz - interval '1 minute'`.execute(db)
   }
-  return session.caller
+  return session?.caller
 }
 
 export async function endSession(db: Querying, clock: Clock, token: string): Promise<void> {

@@ -64,7 +64,7 @@ export async function testApp(env: Record<string, string> = {}): Promise<TestApp
     await db.destroy()
     await limitPool.end()
   })
-  const made = await assemble(transaction, db, limitPool, silentLive, env)
+  const made = await assemble(transaction, db, limitPool, silentLive, inject('databaseUrl'), env)
   await made.setNow(NOW)
   return made
 }
@@ -82,7 +82,7 @@ export async function scratchApp(
       await live.stop()
       await db.destroy()
     })
-    return assemble(db, db, pool, live, env)
+    return assemble(db, db, pool, live, scratch.url, env)
   }
   const first = await open()
   return { ...first, url: scratch.url, second: open }
@@ -93,6 +93,7 @@ async function assemble(
   database: Kysely<DB>,
   limitPool: pg.Pool,
   live: Services['live'],
+  databaseUrl: string,
   env: Record<string, string>,
 ): Promise<TestApp> {
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'daybook-call-'))
@@ -103,9 +104,11 @@ async function assemble(
     clock: { now: () => now, timeZone: config.timeZone },
     db,
     database,
+    databaseUrl,
     sealer: sealer(config.secret),
     files: folderStore(path.join(dataDir, 'files')),
-    limits: limitsOn(limitPool, path.basename(dataDir)),
+    // On the shared database the counters of a test are its own; processes on a database of their own share theirs.
+    limits: limitsOn(limitPool, db.isTransaction ? path.basename(dataDir) : ''),
     live,
     log: { info: () => {}, warn: () => {}, error: (...parts) => console.error(...parts) },
   }

@@ -1,58 +1,53 @@
-import { Button, Form, Input, Modal } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { useSave } from '../api.ts'
+import { Dialog } from '../ui/Dialog.tsx'
 import { confirm, showCompleted } from '../ui/dialogs.ts'
-import { useRules } from '../ui/rules.ts'
-import { useFormProblems } from '../ui/useFormProblems.ts'
-
-type Values = { UserNameOrEmail: string }
+import { PlainButton } from '../ui/PlainButton.tsx'
+import { useChecks } from '../ui/light/checks.ts'
+import { TextField } from '../ui/light/LightFields.tsx'
+import { useLightForm, wrongOnly } from '../ui/light/useLightForm.ts'
 
 export function ForgotDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
-  const rules = useRules()
-  const [form] = Form.useForm<Values>()
-  const problems = useFormProblems(form)
-  const forgot = useSave('Login/ForgotPassword', { onProblem: problems.onProblem })
+  const check = useChecks()
+  const form = useLightForm(
+    { UserNameOrEmail: '' },
+    ({ UserNameOrEmail }) => wrongOnly({ UserNameOrEmail: check.email(UserNameOrEmail) }),
+    (values) => void submit(values),
+  )
+  const forgot = useSave('Login/ForgotPassword', { onProblem: form.onProblem })
 
-  async function submit({ UserNameOrEmail }: Values) {
+  async function submit({ UserNameOrEmail }: typeof form.values) {
     if (!(await confirm(t('Login.confirmForgot')))) return
-    const answer = await forgot.run({ UserNameOrEmail: UserNameOrEmail.trim() })
-    if (!answer) return
+    if (!(await forgot.run({ UserNameOrEmail: UserNameOrEmail.trim() }))) return
     await showCompleted(t('message.forgotPassword'))
     onClose()
   }
 
   return (
-    <Modal
-      open
-      centered
+    <Dialog
       title={t('Login.forgotPassword')}
-      onCancel={onClose}
-      mask={{ closable: false }}
+      onClose={onClose}
       footer={
         <>
-          <Button onClick={onClose}>{t('ui.cancel')}</Button>
-          <Button type="primary" loading={forgot.isPending} onClick={() => form.submit()}>
+          <PlainButton onClick={onClose}>{t('ui.cancel')}</PlainButton>
+          <PlainButton tone="primary" isBusy={forgot.isPending} onClick={form.requestSubmit}>
             {t('Login.sendMail')}
-          </Button>
+          </PlainButton>
         </>
       }
     >
-      <p className="muted">{t('Login.forgotNote')}</p>
-      <Form
-        form={form}
-        name="forgotPassword"
-        layout="vertical"
-        validateTrigger="onSubmit"
-        initialValues={{ UserNameOrEmail: '' }}
-        onFinish={(values: Values) => void submit(values)}
-        onFinishFailed={problems.onFinishFailed}
-      >
-        <Form.Item name="UserNameOrEmail" label={t('field.email')} rules={[rules.required('email'), rules.email()]}>
-          <Input inputMode="email" autoComplete="email" autoCapitalize="none" spellCheck={false} />
-        </Form.Item>
-        <button type="submit" hidden aria-hidden="true" tabIndex={-1} />
-      </Form>
-    </Modal>
+      <form {...form.bind}>
+        <TextField
+          {...form.field('UserNameOrEmail')}
+          label={t('field.email')}
+          hint={t('Login.forgotNote')}
+          inputMode="email"
+          autoComplete="email"
+          autoFocus
+        />
+        <button type="submit" hidden />
+      </form>
+    </Dialog>
   )
 }

@@ -1,19 +1,12 @@
-import { Button, Form, Input, Modal } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { useSave } from '../api.ts'
+import { Dialog } from '../ui/Dialog.tsx'
 import { showCompleted } from '../ui/dialogs.ts'
-import { useRules } from '../ui/rules.ts'
-import { type Choice, SelectField } from '../ui/SelectField.tsx'
-import { useFormProblems } from '../ui/useFormProblems.ts'
-import { NewPasswordFields } from './NewPasswordFields.tsx'
-
-type Values = {
-  nCompanyID: number | null
-  sUserName: string
-  sOLOPassword: string
-  sNewPassword: string
-  sConfirmPassword: string
-}
+import { PlainButton } from '../ui/PlainButton.tsx'
+import type { Choice } from '../ui/SelectField.tsx'
+import { useChecks } from '../ui/light/checks.ts'
+import { NativeSelectField, PasswordField, TextField } from '../ui/light/LightFields.tsx'
+import { useLightForm, wrongOnly } from '../ui/light/useLightForm.ts'
 
 /** Change Password. With a warning (the password is too old) the company and the username are locked. */
 export function PasswordDialog({
@@ -23,21 +16,37 @@ export function PasswordDialog({
   onClose,
 }: {
   warning: string
-  user: { nCompanyID: number | null; sUsername: string }
+  user: { company: string; username: string }
   companies: readonly Choice[]
   onClose: () => void
 }) {
   const { t } = useTranslation()
-  const rules = useRules()
-  const [form] = Form.useForm<Values>()
-  const problems = useFormProblems(form)
-  const change = useSave('Login/ChangePassword', { onProblem: problems.onProblem })
+  const check = useChecks()
   const isLocked = warning !== ''
+  const form = useLightForm(
+    {
+      nCompanyID: user.company,
+      sUserName: user.username,
+      sOLOPassword: '',
+      sNewPassword: '',
+      sConfirmPassword: '',
+    },
+    (values) =>
+      wrongOnly({
+        nCompanyID: check.given('company', values.nCompanyID),
+        sUserName: check.given('username', values.sUserName),
+        sOLOPassword: check.given('oldPassword', values.sOLOPassword),
+        sNewPassword: check.newPassword(values.sNewPassword),
+        sConfirmPassword: check.confirmPassword(values.sConfirmPassword, values.sNewPassword),
+      }),
+    (values) => void submit(values),
+  )
+  const change = useSave('Login/ChangePassword', { onProblem: form.onProblem })
 
-  async function submit({ nCompanyID, sUserName, sOLOPassword, sNewPassword }: Values) {
+  async function submit({ nCompanyID, sUserName, sOLOPassword, sNewPassword }: typeof form.values) {
     const answer = await change.run({
       nUserID: null,
-      nCompanyID,
+      nCompanyID: Number(nCompanyID),
       sUserName: sUserName.trim(),
       sOLOPassword,
       sNewPassword,
@@ -49,18 +58,15 @@ export function PasswordDialog({
   }
 
   return (
-    <Modal
-      open
-      centered
+    <Dialog
       title={t('Login.changePassword')}
-      onCancel={onClose}
-      mask={{ closable: false }}
+      onClose={onClose}
       footer={
         <>
-          <Button onClick={onClose}>{t('ui.cancel')}</Button>
-          <Button type="primary" loading={change.isPending} onClick={() => form.submit()}>
+          <PlainButton onClick={onClose}>{t('ui.cancel')}</PlainButton>
+          <PlainButton tone="primary" isBusy={change.isPending} onClick={form.requestSubmit}>
             {t('ui.save')}
-          </Button>
+          </PlainButton>
         </>
       }
     >
@@ -69,33 +75,38 @@ export function PasswordDialog({
           {warning}
         </p>
       )}
-      <Form
-        form={form}
-        name="changePassword"
-        layout="vertical"
-        validateTrigger="onSubmit"
-        initialValues={{
-          nCompanyID: user.nCompanyID,
-          sUserName: user.sUsername,
-          sOLOPassword: '',
-          sNewPassword: '',
-          sConfirmPassword: '',
-        }}
-        onFinish={(values: Values) => void submit(values)}
-        onFinishFailed={problems.onFinishFailed}
-      >
-        <Form.Item name="nCompanyID" label={t('field.company')} rules={[rules.required('company')]}>
-          <SelectField options={companies} disabled={isLocked} />
-        </Form.Item>
-        <Form.Item name="sUserName" label={t('field.username')} rules={[rules.required('username')]}>
-          <Input autoComplete="username" autoCapitalize="none" spellCheck={false} disabled={isLocked} />
-        </Form.Item>
-        <Form.Item name="sOLOPassword" label={t('field.oldPassword')} rules={[rules.required('oldPassword')]}>
-          <Input.Password autoComplete="current-password" />
-        </Form.Item>
-        <NewPasswordFields />
-        <button type="submit" hidden aria-hidden="true" tabIndex={-1} />
-      </Form>
-    </Modal>
+      <form {...form.bind}>
+        <NativeSelectField
+          {...form.field('nCompanyID')}
+          label={t('field.company')}
+          options={companies}
+          disabled={isLocked}
+        />
+        <TextField
+          {...form.field('sUserName')}
+          label={t('field.username')}
+          autoComplete="username"
+          disabled={isLocked}
+        />
+        <PasswordField
+          {...form.field('sOLOPassword')}
+          label={t('field.oldPassword')}
+          autoComplete="current-password"
+          autoFocus={isLocked}
+        />
+        <PasswordField
+          {...form.field('sNewPassword')}
+          label={t('field.newPassword')}
+          hint={t('Login.passwordHint')}
+          autoComplete="new-password"
+        />
+        <PasswordField
+          {...form.field('sConfirmPassword')}
+          label={t('field.confirmPassword')}
+          autoComplete="new-password"
+        />
+        <button type="submit" hidden />
+      </form>
+    </Dialog>
   )
 }

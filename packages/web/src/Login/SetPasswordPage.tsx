@@ -1,15 +1,14 @@
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
-import { Button, Form } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { useCall, useSave } from '../api.ts'
 import { paths } from '../paths.ts'
 import { showCompleted } from '../ui/dialogs.ts'
 import { useDocumentTitle } from '../ui/PageTitle.tsx'
-import { useFormProblems } from '../ui/useFormProblems.ts'
-import { NewPasswordFields } from './NewPasswordFields.tsx'
+import { PlainButton } from '../ui/PlainButton.tsx'
+import { useChecks } from '../ui/light/checks.ts'
+import { PasswordField } from '../ui/light/LightFields.tsx'
 import { SignInFrame } from './SignInFrame.tsx'
-
-type Values = { sNewPassword: string; sConfirmPassword: string }
+import { useLightForm, wrongOnly } from '../ui/light/useLightForm.ts'
 
 /** Where the link of a set-password letter leads. */
 export function SetPasswordPage() {
@@ -31,7 +30,7 @@ export function SetPasswordPage() {
         </p>
       )}
       {link.data && <SetPasswordForm token={token} name={link.data.sFullUserName} username={link.data.sUserName} />}
-      <p>
+      <p className="sign-in-back">
         <Link to={paths.login}>{t('Login.backToLogin')}</Link>
       </p>
     </SignInFrame>
@@ -40,12 +39,20 @@ export function SetPasswordPage() {
 
 function SetPasswordForm({ token, name, username }: { token: string; name: string; username: string }) {
   const { t } = useTranslation()
+  const check = useChecks()
   const navigate = useNavigate()
-  const [form] = Form.useForm<Values>()
-  const problems = useFormProblems(form)
-  const save = useSave('Login/SetPassword', { onProblem: problems.onProblem })
+  const form = useLightForm(
+    { sNewPassword: '', sConfirmPassword: '' },
+    (values) =>
+      wrongOnly({
+        sNewPassword: check.newPassword(values.sNewPassword),
+        sConfirmPassword: check.confirmPassword(values.sConfirmPassword, values.sNewPassword),
+      }),
+    (values) => void submit(values),
+  )
+  const save = useSave('Login/SetPassword', { onProblem: form.onProblem })
 
-  async function submit({ sNewPassword }: Values) {
+  async function submit({ sNewPassword }: typeof form.values) {
     if (!(await save.run({ sToken: token, sNewPassword }))) return
     await showCompleted(t('message.passwordChanged'))
     await navigate({ to: paths.login, replace: true })
@@ -53,22 +60,25 @@ function SetPasswordForm({ token, name, username }: { token: string; name: strin
 
   return (
     <>
-      <p className="muted">{t('Login.setPasswordFor', { name, username })}</p>
-      <Form
-        form={form}
-        layout="vertical"
-        validateTrigger="onSubmit"
-        initialValues={{ sNewPassword: '', sConfirmPassword: '' }}
-        onFinish={(values: Values) => void submit(values)}
-        onFinishFailed={problems.onFinishFailed}
-      >
+      <p className="muted sign-in-note">{t('Login.setPasswordFor', { name, username })}</p>
+      <form {...form.bind} className="sign-in-form">
         {/* Lets a password manager store the new password under the right name. */}
         <input type="text" autoComplete="username" value={username} readOnly hidden />
-        <NewPasswordFields />
-        <Button type="primary" htmlType="submit" size="large" block loading={save.isPending}>
+        <PasswordField
+          {...form.field('sNewPassword')}
+          label={t('field.newPassword')}
+          hint={t('Login.passwordHint')}
+          autoComplete="new-password"
+        />
+        <PasswordField
+          {...form.field('sConfirmPassword')}
+          label={t('field.confirmPassword')}
+          autoComplete="new-password"
+        />
+        <PlainButton type="submit" tone="primary" className="button-wide" isBusy={save.isPending}>
           {t('Login.setPassword')}
-        </Button>
-      </Form>
+        </PlainButton>
+      </form>
     </>
   )
 }

@@ -1,18 +1,18 @@
 const STORED_AS = 'daybook.company'
 
-/** The company of the last sign-in in this browser; people rarely change it. */
-export function rememberedCompany(): number | null {
+/** The company of the last sign-in in this browser, '' when there was none; people rarely change it. */
+export function rememberedCompany(): string {
   try {
-    const id = Number(localStorage.getItem(STORED_AS))
-    return Number.isInteger(id) && id > 0 ? id : null
+    const id = localStorage.getItem(STORED_AS) ?? ''
+    return /^\d{1,9}$/.test(id) ? id : ''
   } catch {
-    return null
+    return ''
   }
 }
 
-export function rememberCompany(id: number | null) {
+export function rememberCompany(id: string) {
   try {
-    if (id !== null) localStorage.setItem(STORED_AS, String(id))
+    localStorage.setItem(STORED_AS, id)
   } catch {
     // Only a convenience.
   }

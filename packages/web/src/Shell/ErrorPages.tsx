@@ -6,21 +6,24 @@ type Fault = 'forbidden' | 'notFound' | 'serverFault' | 'otherFault'
 
 const CODES: Readonly<Record<Fault, string>> = { forbidden: '403', notFound: '404', serverFault: '500', otherFault: '' }
 
-function ErrorPage({ fault }: { fault: Fault }) {
+/** `isInside`: the layout around it is the page's main part already. */
+function ErrorPage({ fault, isInside = false }: { fault: Fault; isInside?: boolean }) {
   const { t } = useTranslation()
+  const Part = isInside ? 'div' : 'main'
   return (
-    <main className="error-page" id="content">
+    <Part className="error-page" {...(isInside ? {} : { id: 'content' })}>
       {CODES[fault] && <p className="error-code">{CODES[fault]}</p>}
       <PageTitle title={t(`Shell.${fault}`)} />
       {/* A plain link on purpose: it also leads out of a page that broke. */}
       <a className="link-button" href={paths.login}>
         {t('Shell.home')}
       </a>
-    </main>
+    </Part>
   )
 }
 
 export const ForbiddenPage = () => <ErrorPage fault="forbidden" />
 export const NotFoundPage = () => <ErrorPage fault="notFound" />
+export const NotFoundInside = () => <ErrorPage fault="notFound" isInside />
 export const ServerFaultPage = () => <ErrorPage fault="serverFault" />
 export const OtherFaultPage = () => <ErrorPage fault="otherFault" />

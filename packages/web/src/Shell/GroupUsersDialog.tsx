@@ -1,5 +1,6 @@
-import { Button, Modal } from 'antd'
 import { useTranslation } from 'react-i18next'
+import { Dialog } from '../ui/Dialog.tsx'
+import { PlainButton } from '../ui/PlainButton.tsx'
 
 /** All group users of the person who is signed in. */
 export function GroupUsersDialog({
@@ -11,19 +12,17 @@ export function GroupUsersDialog({
 }) {
   const { t } = useTranslation()
   return (
-    <Modal
-      open
-      centered
+    <Dialog
       width={360}
       title={t('Shell.groupUsers')}
-      onCancel={onClose}
-      footer={<Button onClick={onClose}>{t('ui.close')}</Button>}
+      onClose={onClose}
+      footer={<PlainButton onClick={onClose}>{t('ui.ok')}</PlainButton>}
     >
       <ul className="plain-list">
         {groups.map((group) => (
           <li key={group.nGroupID}>{group.sGroupName}</li>
         ))}
       </ul>
-    </Modal>
+    </Dialog>
   )
 }

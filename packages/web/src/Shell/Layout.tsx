@@ -1,9 +1,10 @@
 import { Outlet, useBlocker } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCall } from '../api.ts'
 import { session } from '../session.ts'
 import { confirm } from '../ui/dialogs.ts'
+import { Kit } from '../ui/Kit.tsx'
 import { useIsPhone } from '../ui/media.ts'
 import { hasUnsaved } from '../ui/unsaved.ts'
 import { Footer } from './Footer.tsx'
@@ -16,7 +17,7 @@ import { Waiting } from './Waiting.tsx'
 const MenuDrawer = lazy(async () => ({ default: (await import('./MenuDrawer.tsx')).MenuDrawer }))
 
 /** Header, menus and footer around the page of who is signed in. */
-export function Layout() {
+export function Layout({ children }: { children?: ReactNode }) {
   const { t } = useTranslation()
   const front = useCall('MP_Front/LoadMP_Front', {}, { isQuiet: true, staleTime: 60_000 })
   const isPhone = useIsPhone()
@@ -52,9 +53,9 @@ export function Layout() {
       <div className="layout-body">
         {showsSide && <Menu items={menu} shape="side" isLoading={front.isPending} />}
         <main id="content" className="layout-main" tabIndex={-1}>
-          <Suspense fallback={<Waiting />}>
-            <Outlet />
-          </Suspense>
+          <Kit>
+            <Suspense fallback={<Waiting />}>{children ?? <Outlet />}</Suspense>
+          </Kit>
         </main>
       </div>
       <Footer />

@@ -5,6 +5,11 @@ import { newerBuild, reloadFor } from './newBuild.ts'
 
 const EVERY_MS = 5 * 60_000
 
+/** Whether a dialog stands open, the browser's own or the kit's. */
+function isReading(): boolean {
+  return [...document.querySelectorAll('dialog[open], [role="dialog"]')].some((dialog) => dialog.checkVisibility())
+}
+
 /** Watches for a newer build. A page at rest reloads by itself; one with unsaved input asks. */
 export function NewBuildBar() {
   const { t } = useTranslation()
@@ -15,7 +20,7 @@ export function NewBuildBar() {
       if (document.visibilityState === 'hidden') return
       const found = await newerBuild()
       if (!found || !isOn) return
-      const isBusy = hasUnsaved() || document.querySelector('[role="dialog"]') !== null
+      const isBusy = hasUnsaved() || isReading()
       if (isBusy || !reloadFor(found)) setBuild(found)
     }
     const timer = setInterval(() => void look(), EVERY_MS)

@@ -1,21 +1,20 @@
-import { Button, Modal } from 'antd'
 import { useTranslation } from 'react-i18next'
+import { Dialog } from '../ui/Dialog.tsx'
+import { PlainButton } from '../ui/PlainButton.tsx'
 
 const PARTS = ['data', 'why', 'who', 'long', 'cookies', 'rights'] as const
 
 export function PrivacyDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
   return (
-    <Modal
-      open
-      centered
-      width={640}
+    <Dialog
+      width={680}
       title={t('Shell.privacy')}
-      onCancel={onClose}
+      onClose={onClose}
       footer={
-        <Button type="primary" onClick={onClose}>
-          {t('ui.close')}
-        </Button>
+        <PlainButton tone="primary" onClick={onClose}>
+          {t('ui.ok')}
+        </PlainButton>
       }
     >
       <div className="prose">
@@ -27,6 +26,6 @@ export function PrivacyDialog({ onClose }: { onClose: () => void }) {
           </section>
         ))}
       </div>
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,68 +1,60 @@
-import { Button, Form, Input, Modal } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { useSave } from '../api.ts'
+import { useChecks } from '../ui/light/checks.ts'
+import { PasswordField, TextField } from '../ui/light/LightFields.tsx'
+import { useLightForm, wrongOnly } from '../ui/light/useLightForm.ts'
 import { session } from '../session.ts'
-import { useRules } from '../ui/rules.ts'
-import { useFormProblems } from '../ui/useFormProblems.ts'
-
-type Values = { sPassword: string }
+import { Dialog } from '../ui/Dialog.tsx'
+import { PlainButton } from '../ui/PlainButton.tsx'
 
 /** The session ended while somebody worked: the same person signs in again, on top of the page. */
 export function SessionDialog() {
   const { t } = useTranslation()
-  const rules = useRules()
-  const [form] = Form.useForm<Values>()
-  const problems = useFormProblems(form)
-  const signIn = useSave('Login/Login', { onProblem: problems.onProblem })
+  const check = useChecks()
   const person = session.person()
+  const form = useLightForm(
+    { sUsername: person?.sUserName ?? '', sPassword: '' },
+    ({ sPassword }) => wrongOnly({ sPassword: check.given('password', sPassword) }),
+    (values) => void submit(values),
+  )
+  const signIn = useSave('Login/Login', { onProblem: form.onProblem })
 
-  async function submit({ sPassword }: Values) {
+  async function submit({ sUsername, sPassword }: typeof form.values) {
     if (!person) return
-    const { sUserName, nCompanyID } = person
-    const answer = await signIn.run({ sUsername: sUserName, nCompanyID, sPassword, sMode: '' })
-    if (!answer) form.resetFields()
+    const answer = await signIn.run({ sUsername, nCompanyID: person.nCompanyID, sPassword, sMode: '' })
+    if (!answer) form.setValue('sPassword', '')
     else if (answer.nUserID === person.nUserID) session.resume()
     else session.abandon()
   }
 
   return (
-    <Modal
-      open
-      centered
-      closable={false}
-      keyboard={false}
-      mask={{ closable: false }}
-      width={420}
-      zIndex={1100}
+    <Dialog
+      isClosable={false}
+      width={440}
       title={t('Shell.timedOut')}
+      onClose={() => {}}
       footer={
         <>
-          <Button onClick={() => session.abandon()}>{t('Shell.toSignInPage')}</Button>
-          <Button type="primary" loading={signIn.isPending} onClick={() => form.submit()}>
+          <PlainButton onClick={() => session.abandon()}>{t('Shell.toSignInPage')}</PlainButton>
+          <PlainButton tone="primary" isBusy={signIn.isPending} onClick={form.requestSubmit}>
             {t('Shell.signInAgain')}
-          </Button>
+          </PlainButton>
         </>
       }
     >
-      <p role="alert">{t('Shell.timedOutNote')}</p>
-      <Form
-        form={form}
-        name="signInAgain"
-        layout="vertical"
-        requiredMark={false}
-        validateTrigger="onSubmit"
-        initialValues={{ sPassword: '' }}
-        onFinish={(values: Values) => void submit(values)}
-        onFinishFailed={problems.onFinishFailed}
-      >
-        <Form.Item label={t('field.username')} htmlFor="signInAgain_user">
-          <Input id="signInAgain_user" value={person?.sUserName ?? ''} autoComplete="username" disabled />
-        </Form.Item>
-        <Form.Item name="sPassword" label={t('field.password')} rules={[rules.required('password')]}>
-          <Input.Password autoComplete="current-password" autoFocus />
-        </Form.Item>
-        <button type="submit" hidden aria-hidden="true" tabIndex={-1} />
-      </Form>
-    </Modal>
+      <p className="dialog-lead" role="alert">
+        {t('Shell.timedOutNote')}
+      </p>
+      <form {...form.bind}>
+        <TextField {...form.field('sUsername')} label={t('field.username')} autoComplete="username" disabled />
+        <PasswordField
+          {...form.field('sPassword')}
+          label={t('field.password')}
+          autoComplete="current-password"
+          autoFocus
+        />
+        <button type="submit" hidden />
+      </form>
+    </Dialog>
   )
 }

@@ -1,3 +1,4 @@
+import type { Language } from '@daybook/contract/problems'
 import { useTranslation } from 'react-i18next'
 import { language, setLanguage } from '../i18n/i18n.ts'
 import { queryClient } from '../api.ts'
@@ -6,25 +7,30 @@ import { Icon } from '../ui/icons.tsx'
 import { useStore } from '../ui/store.ts'
 import { themeChoice } from '../ui/theme.ts'
 
+const LANGUAGE_NAMES = { th: 'ภาษาไทย', en: 'English' } as const
+
 /** TH | EN; names and messages that came from the server are read again in the new language. */
 export function LanguageSwitch() {
   const { t } = useTranslation()
-  const isThai = language() === 'th'
-  async function change() {
-    await setLanguage(isThai ? 'en' : 'th')
+  async function change(next: Language) {
+    await setLanguage(next)
     await queryClient.invalidateQueries()
   }
   return (
-    <button
-      type="button"
-      className="plain-button language-switch"
-      lang={isThai ? 'en' : 'th'}
-      aria-label={t('Shell.switchLanguage')}
-      onClick={() => void change()}
-    >
-      <span data-on={isThai || undefined}>TH</span>
-      <span data-on={!isThai || undefined}>EN</span>
-    </button>
+    <div className="language-switch" role="group" aria-label={t('Shell.language')}>
+      {(['th', 'en'] as const).map((one) => (
+        <button
+          key={one}
+          type="button"
+          lang={one}
+          aria-pressed={one === language()}
+          aria-label={`${one.toUpperCase()} – ${LANGUAGE_NAMES[one]}`}
+          onClick={() => void change(one)}
+        >
+          {one.toUpperCase()}
+        </button>
+      ))}
+    </div>
   )
 }
 

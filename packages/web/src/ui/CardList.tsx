@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { RowBox, SelectAll, type TableParts } from './DataTable.tsx'
+import { RowBox, SelectAll, type TableParts } from './tableParts.tsx'
 import { Icon } from './icons.tsx'
 import { Empty } from './states.tsx'
 

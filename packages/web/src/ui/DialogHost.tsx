@@ -1,8 +1,8 @@
-import { Button, Modal } from 'antd'
-import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Dialog } from './Dialog.tsx'
 import { dialogStore, type OpenDialog } from './dialogs.ts'
 import { Icon, type IconName } from './icons.tsx'
+import { PlainButton } from './PlainButton.tsx'
 import { useStore } from './store.ts'
 
 const LOOK = {
@@ -20,17 +20,11 @@ export function DialogHost() {
 
 function OneDialog({ dialog }: { dialog: OpenDialog }) {
   const { t } = useTranslation()
-  const agree = useRef<HTMLButtonElement>(null)
   const isQuestion = dialog.kind === 'confirm'
   const { icon, tone } = LOOK[dialog.kind]
   return (
-    <Modal
-      open
-      centered
-      width={420}
-      zIndex={1200}
-      closable={false}
-      mask={{ closable: !isQuestion }}
+    <Dialog
+      width={440}
       title={
         <span className="dialog-title">
           <span className={`tone-mark tone-${tone}`}>
@@ -39,20 +33,21 @@ function OneDialog({ dialog }: { dialog: OpenDialog }) {
           {dialog.title}
         </span>
       }
-      onCancel={() => dialog.close(false)}
-      afterOpenChange={(isOpen) => isOpen && agree.current?.focus()}
+      onClose={() => dialog.close(false)}
       footer={
         <>
-          {isQuestion && <Button onClick={() => dialog.close(false)}>{dialog.cancelText ?? t('ui.cancel')}</Button>}
-          <Button ref={agree} type="primary" danger={dialog.isDanger ?? false} onClick={() => dialog.close(true)}>
+          {isQuestion && (
+            <PlainButton onClick={() => dialog.close(false)}>{dialog.cancelText ?? t('ui.cancel')}</PlainButton>
+          )}
+          <PlainButton tone={dialog.isDanger ? 'danger' : 'primary'} autoFocus onClick={() => dialog.close(true)}>
             {dialog.okText ?? (isQuestion ? t('ui.confirm') : t('ui.ok'))}
-          </Button>
+          </PlainButton>
         </>
       }
     >
       <p className="dialog-text" role={isQuestion ? undefined : 'alert'}>
         {dialog.text}
       </p>
-    </Modal>
+    </Dialog>
   )
 }

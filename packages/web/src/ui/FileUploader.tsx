@@ -2,7 +2,7 @@ import './ui.css'
 import { FILE_EXTENSIONS, UPLOAD_LIMIT_MB, type UploadFolder } from '@daybook/contract/rules'
 import type { UploadedFile } from '@daybook/contract/wire'
 import { Button } from 'antd'
-import { type DragEvent, useId, useRef, useState } from 'react'
+import { type DragEvent, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { callServer } from '../api.ts'
 import { fileUrl } from '../paths.ts'
@@ -15,6 +15,8 @@ export type FileUploaderProps = FieldProps<readonly UploadedFile[]> & {
   /** Megabytes; the folder's own limit when absent. */
   limitMb?: number
   extensions?: readonly string[]
+  /** Told when uploads are under way and when the last one is through: a form waits for them. */
+  onBusy?: (isBusy: boolean) => void
 }
 
 /**
@@ -28,6 +30,7 @@ export function FileUploader({
   value = [],
   onChange,
   disabled = false,
+  onBusy,
   ...rest
 }: FileUploaderProps) {
   const { t } = useTranslation()
@@ -47,6 +50,10 @@ export function FileUploader({
     extensions,
     onUploaded: (file) => change([...latest.current, file]),
   })
+  const isBusy = uploads.running.length > 0
+  const tellBusy = useRef(onBusy)
+  tellBusy.current = onBusy
+  useEffect(() => tellBusy.current?.(isBusy), [isBusy])
 
   function remove(file: UploadedFile) {
     if (file.IsNewFile) {

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 
 /** Names the browser's tab. */
@@ -10,13 +10,29 @@ export function useDocumentTitle(title: string) {
   }, [title, product])
 }
 
-/** The one h1 of a page, with what stands beside it. It gets the focus when the page is opened, see Shell/Layout. */
+let isFirstPage = true
+
+/** A new page is announced by its heading getting the focus; the very first starts at the top, as any document does. */
+function useFocusOnOpen() {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    const isFirst = isFirstPage
+    isFirstPage = false
+    const active = document.activeElement
+    const isFree = active === null || active === document.body || active.closest('nav, header, dialog') !== null
+    if (!isFirst && isFree) heading.current?.focus({ preventScroll: true })
+  }, [])
+  return heading
+}
+
+/** The one h1 of a page, with what stands beside it. */
 export function PageTitle({ title, note, actions }: { title: string; note?: ReactNode; actions?: ReactNode }) {
   useDocumentTitle(title)
+  const heading = useFocusOnOpen()
   return (
     <div className="page-title">
       <div>
-        <h1 tabIndex={-1}>{title}</h1>
+        <h1 ref={heading} tabIndex={-1}>{title}</h1>
         {note !== undefined && <p className="page-note">{note}</p>}
       </div>
       {actions !== undefined && <div className="page-actions">{actions}</div>}

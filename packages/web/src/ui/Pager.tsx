@@ -1,7 +1,7 @@
 import { PAGE_SIZES } from '@daybook/contract/rules'
 import { useTranslation } from 'react-i18next'
 import { Icon, type IconName } from './icons.tsx'
-import type { Paging } from './DataTable.tsx'
+import type { Paging } from './tableParts.tsx'
 
 /** Which rows are shown of how many, and the way to the others. */
 export function Pager({ page, pageSize, total, onChange }: Paging) {

@@ -20,7 +20,7 @@ export function announce(next: string) {
 export function LiveRegion() {
   const now = useStore(announcements)
   return (
-    <div className="sr-only" role="status" aria-live="polite">
+    <div className="sr-only live-region" role="status" aria-live="polite">
       {now}
     </div>
   )

@@ -1,15 +1,17 @@
-import { Button, Skeleton } from 'antd'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ProblemError } from '../answer.ts'
 import { Icon } from './icons.tsx'
+import { PlainButton } from './PlainButton.tsx'
 
 /** What stands where an answer is awaited. `lines` is about the height of what will come. */
 export function Loading({ lines = 4 }: { lines?: number }) {
   const { t } = useTranslation()
   return (
     <div className="state-loading" role="status" aria-label={t('ui.loading')}>
-      <Skeleton active title={false} paragraph={{ rows: lines }} />
+      {Array.from({ length: lines }, (_, line) => (
+        <span key={line} className="skeleton" style={{ width: `${92 - ((line * 17) % 40)}%` }} />
+      ))}
     </div>
   )
 }
@@ -32,9 +34,10 @@ export function ErrorState({ problem, onRetry }: { problem: ProblemError | null;
     <div className="state-box state-bad" role="alert">
       <Icon name="alert" size={28} />
       <p>{problem?.message || t('ui.loadFailed')}</p>
-      <Button icon={<Icon name="refresh" size={16} />} onClick={onRetry}>
+      <PlainButton onClick={onRetry}>
+        <Icon name="refresh" size={16} />
         {t('ui.retry')}
-      </Button>
+      </PlainButton>
     </div>
   )
 }

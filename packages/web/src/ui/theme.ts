@@ -1,4 +1,3 @@
-import { theme as antd, type ThemeConfig } from 'antd'
 import { darkStore } from './media.ts'
 import type { Store } from './store.ts'
 
@@ -54,53 +53,6 @@ export const palette = {
     shadow: '0 1px 2px rgb(0 0 0 / 40%), 0 4px 16px rgb(0 0 0 / 25%)',
   },
 } as const satisfies Record<Mode, Record<string, string>>
-
-export const FONT = "'Noto Sans Thai Variable', 'Noto Sans Thai', system-ui, -apple-system, 'Segoe UI', sans-serif"
-
-/** Ant Design's tokens for a mode; where its own would fall short in contrast they are set. */
-export function antdTheme(mode: Mode): ThemeConfig {
-  const c = palette[mode]
-  const isDark = mode === 'dark'
-  return {
-    cssVar: { key: `daybook-${mode}` },
-    algorithm: isDark ? antd.darkAlgorithm : antd.defaultAlgorithm,
-    token: {
-      fontFamily: FONT,
-      fontSize: 14,
-      lineHeight: 1.5,
-      borderRadius: 8,
-      controlHeight: 36,
-      wireframe: false,
-      colorPrimary: c.accent,
-      colorInfo: c.accent,
-      colorLink: c.accentText,
-      colorLinkHover: c.accentHover,
-      colorSuccess: c.green,
-      colorWarning: c.orange,
-      colorError: c.red,
-      colorErrorText: c.red,
-      colorBgLayout: c.ground,
-      colorBgContainer: c.surface,
-      colorBgElevated: c.raised,
-      colorText: c.text,
-      colorTextSecondary: c.muted,
-      colorTextTertiary: c.muted,
-      colorTextDescription: c.muted,
-      colorTextPlaceholder: c.placeholder,
-      colorTextDisabled: c.placeholder,
-      colorBorder: c.lineStrong,
-      colorBorderSecondary: c.line,
-      colorSplit: c.line,
-      ...(isDark ? { colorTextLightSolid: '#12151c' } : {}),
-    },
-    components: {
-      Form: { labelColor: c.text, verticalLabelPadding: '0 0 4px', itemMarginBottom: 18 },
-      Button: { primaryShadow: 'none', defaultShadow: 'none', dangerShadow: 'none', fontWeight: 500 },
-      Select: { optionSelectedBg: c.accentSoft },
-      Modal: { titleFontSize: 17 },
-    },
-  }
-}
 
 const STORED_AS = 'daybook.theme'
 const CHOICES: readonly ThemeChoice[] = ['system', 'light', 'dark']

@@ -4,7 +4,6 @@ import type { FormInstance } from 'antd'
 import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ProblemError } from '../answer.ts'
-import { announce } from './announce.tsx'
 import { firstInPage } from './firstInPage.ts'
 
 type Problem = FieldError | FieldProblem
@@ -42,7 +41,6 @@ export function useFormProblems(form: FormInstance, names: Readonly<Record<strin
       )
       const first = firstInPage(wrong)
       if (first) focusField(form, first)
-      announce(found[0]?.text ?? '')
       return true
     },
     [form, names, sentence],
@@ -61,12 +59,11 @@ export function useFormProblems(form: FormInstance, names: Readonly<Record<strin
       if (!first) return
       const name = firstInPage(errorFields.map((field) => String(field.name[0]))) ?? String(first.name[0])
       focusField(form, name)
-      announce(first.errors[0] ?? '')
     },
     [form],
   )
 
-  return { show, onProblem, onFinishFailed }
+  return { show, sentence, onProblem, onFinishFailed }
 }
 
 function nameOf(problem: Problem, names: Readonly<Record<string, string>>): string {

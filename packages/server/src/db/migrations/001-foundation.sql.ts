@@ -332,6 +332,26 @@ create table one_time_token (
 );
 create index one_time_token_user on one_time_token (user_id, purpose);
 
+/* Who is deactivated is out at once and stays out when made active again, whatever did it. */
+create function end_sessions() returns trigger language plpgsql as $$
+begin
+  update session set ended_at = daybook_now() where user_id = new.id and ended_at is null;
+  update one_time_token set used_at = daybook_now() where user_id = new.id and used_at is null;
+  return null;
+end $$;
+create trigger end_sessions after update of is_active, deleted_at on user_account for each row
+  when (not new.is_active or new.deleted_at is not null) execute function end_sessions();
+
+/*
+ * Addresses that asked for a set-password letter, until the next turn of the job that writes it: the call does the same
+ * for every address, so that its time tells nobody who has an account.
+ */
+create table password_request (
+  id bigint generated always as identity primary key,
+  email text not null check (length(email) <= 254),
+  requested_at timestamptz not null
+);
+
 create table sealed_value (
   handle text primary key,
   page text not null,

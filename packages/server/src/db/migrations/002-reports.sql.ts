@@ -49,6 +49,8 @@ create index event_report_day on event_report (event_date, area_id, event_type_i
 create index event_report_area_day on event_report (area_id, event_date, event_type_id) include (company_id, event_group_id, status, security_level_id, id) where deleted_at is null;
 create index event_report_description on event_report using gin (description gin_trgm_ops) where deleted_at is null;
 /* A report that stands keeps its place: the same area, day, type and times cannot be filed twice. Shifts are compared in the call. */
+/* Where somebody filed last: the defaults of the next form. */
+create index event_report_reporter on event_report (reported_by, reported_at desc, id desc);
 create index event_report_event_type on event_report (event_type_id);
 create index event_report_advance on event_report (area_id, event_date) where is_advance and deleted_at is null;
 

@@ -8,7 +8,7 @@ export const Shell = {
   signingOut: 'Signing out…',
   groupUsers: 'Group User',
   showGroupUsers: 'Show all group users',
-  switchLanguage: 'เปลี่ยนเป็นภาษาไทย',
+  language: 'Language',
   theme: { system: 'Theme: as the device', light: 'Theme: light', dark: 'Theme: dark' },
   version: 'Version {version}',
   copyright: '© 2020 Daybook. All rights reserved.',

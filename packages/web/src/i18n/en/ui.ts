@@ -66,4 +66,12 @@ export const ui = {
   dismissFailed: 'Clear list',
   openFile: 'Download {name}',
   level: 'Level {n}',
+  report: {
+    status: 'Status',
+    reporter: 'Reporter',
+    reportingDate: 'Reporting Date',
+    reportingStatus: 'Reporting Status',
+    approve: 'Approve',
+    files: 'Attached files: {count}',
+  },
 } as const

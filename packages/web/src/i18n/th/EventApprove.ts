@@ -2,5 +2,30 @@ import type { EventApprove as en } from '../en/EventApprove.ts'
 import type { Same } from '../same.ts'
 
 export const EventApprove: Same<typeof en> = {
-  title: 'รายละเอียด',
+  detail: 'รายละเอียด',
+  editData: 'แก้ไขข้อมูล',
+  approveData: 'อนุมัติข้อมูล',
+  closeTitle: 'ปิดโดยไม่บันทึกหรือไม่',
+  approve: 'อนุมัติ',
+  reject: 'ไม่อนุมัติ',
+  back: 'ย้อนกลับ',
+  remarkReject: 'เหตุผลที่ไม่อนุมัติ',
+  status: 'สถานะรายงาน',
+  reporter: 'ผู้รายงาน',
+  reportingDate: 'วันที่รายงาน',
+  time: 'เวลา',
+  levelChanged: 'มีการเปลี่ยนระดับ',
+  cannotDecide: 'รายงานนี้ไม่ได้รอการพิจารณาจากท่าน',
+  cannotEdit: 'รายงานนี้แก้ไขไม่ได้แล้ว',
+  history: 'ประวัติ',
+  nothing: '(ไม่มี)',
+  yes: 'ใช่',
+  no: 'ไม่ใช่',
+  step: {
+    create: 'รายงาน',
+    edit: 'แก้ไข',
+    approve: 'อนุมัติ',
+    reject: 'ไม่อนุมัติ',
+    delete: 'ลบ',
+  },
 }

@@ -3,4 +3,23 @@ import type { Same } from '../same.ts'
 
 export const EventRecord: Same<typeof en> = {
   title: 'บันทึกเหตุการณ์',
+  filters: 'ตัวกรอง',
+  showFilters: 'แสดงตัวกรอง',
+  hideFilters: 'ซ่อนตัวกรอง',
+  text: 'ข้อความในรายละเอียด',
+  textHint: 'บางส่วนของรายละเอียด ภาษาไทยหรืออังกฤษ',
+  eventDate: 'วันที่เกิดเหตุการณ์',
+  approver: 'อนุมัติ',
+  exportExcel: 'ส่งออก Excel',
+  preparing: 'กำลังเตรียมไฟล์…',
+  received: 'ได้รับแล้ว {size}',
+  cancelExport: 'ยกเลิกการส่งออก',
+  exported: 'ดาวน์โหลดไฟล์แล้ว',
+  exportCancelled: 'ยกเลิกการส่งออกแล้ว',
+  selected: 'เลือก ({n}) แถว',
+  deleteSelected: 'ลบรายการที่เลือก',
+  unselect: 'ยกเลิกการเลือกทั้งหมด',
+  found: 'พบ {count} เหตุการณ์',
+  ofLink: 'รายการเหล่านี้คือเหตุการณ์จากลิงก์ที่ท่านเปิด',
+  showAll: 'แสดงเหตุการณ์ทั้งหมด',
 }

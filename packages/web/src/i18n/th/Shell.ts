@@ -11,7 +11,7 @@ export const Shell: Same<typeof en> = {
   signingOut: 'กำลังออกจากระบบ…',
   groupUsers: 'กลุ่มผู้ใช้งาน',
   showGroupUsers: 'ดูกลุ่มผู้ใช้งานทั้งหมด',
-  switchLanguage: 'Switch to English',
+  language: 'ภาษา',
   theme: { system: 'ธีม: ตามอุปกรณ์', light: 'ธีม: สว่าง', dark: 'ธีม: มืด' },
   version: 'เวอร์ชัน {version}',
   copyright: '© 2020 Daybook สงวนลิขสิทธิ์',

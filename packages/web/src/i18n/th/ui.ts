@@ -68,4 +68,12 @@ export const ui: Same<typeof en> = {
   dismissFailed: 'ล้างรายการ',
   openFile: 'ดาวน์โหลด {name}',
   level: 'ระดับ {n}',
+  report: {
+    status: 'สถานะ',
+    reporter: 'ผู้รายงาน',
+    reportingDate: 'วันที่รายงาน',
+    reportingStatus: 'สถานะการรายงาน',
+    approve: 'อนุมัติ',
+    files: 'ไฟล์แนบ {count} ไฟล์',
+  },
 }

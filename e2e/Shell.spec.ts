@@ -1,0 +1,251 @@
+import { expect, type Page, test } from '@playwright/test'
+import { expectGoodLook, LOOKS, nameOfLook, pageWith } from './looks.ts'
+import { PASSWORD, signIn } from './people.ts'
+
+const menu = (page: Page) => page.getByRole('navigation', { name: 'Main menu' })
+
+test.describe('the menus', () => {
+  test('hold what the server gives, in its order, and mark the page shown', async ({ page }) => {
+    await signIn(page, 'viewer')
+    await expect(menu(page).getByRole('link').first()).toHaveText('Create Report')
+    await expect(menu(page).getByRole('link', { name: 'Event Record' })).toHaveAttribute('aria-current', 'page')
+    await menu(page).getByRole('link', { name: 'Event Today' }).click()
+    await expect(page).toHaveURL('/Event-Today')
+    await expect(menu(page).locator('[aria-current=page]')).toHaveText('Event Today')
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+    await expect(page).toHaveTitle('Event Today · Daybook')
+  })
+
+  test('stand at the side or, when it is closed, under the header, and stay so', async ({ page }) => {
+    await signIn(page, 'viewer')
+    const side = (await menu(page).boundingBox())?.height ?? 0
+    await page.getByRole('button', { name: 'Hide menu' }).click()
+    await expect(page.getByRole('button', { name: 'Show menu' })).toHaveAttribute('aria-expanded', 'false')
+    expect((await menu(page).boundingBox())?.height).toBeLessThan(side)
+    await page.reload()
+    await expect(page.getByRole('button', { name: 'Show menu' })).toBeVisible()
+    await expect(menu(page).getByRole('link', { name: 'Event Record' })).toBeVisible()
+  })
+
+  test('are a drawer on a phone', async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await signIn(page, 'viewer')
+    await expect(menu(page)).toBeHidden()
+    await page.getByRole('button', { name: 'Show menu' }).click()
+    await menu(page).getByRole('link', { name: 'Event Today' }).click()
+    await expect(page).toHaveURL('/Event-Today')
+    await expect(menu(page)).toBeHidden()
+  })
+
+  test('are hidden when they cannot be loaded, and the page works on', async ({ page }) => {
+    await page.route('**/api/MP_Front/LoadMP_Front', (route) => route.abort())
+    await signIn(page, 'viewer')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Event Record')
+    await expect(menu(page)).toBeHidden()
+    await expect(page.getByRole('button', { name: /menu/ })).toBeHidden()
+  })
+})
+
+test.describe('the header', () => {
+  test('shows the full name and the role', async ({ page }) => {
+    await signIn(page, 'areaadmin')
+    await expect(page.getByRole('banner')).toContainText('Area Admin Demo')
+    await expect(page.getByRole('banner').getByRole('button', { name: /…/ })).toBeHidden()
+  })
+
+  test('shows several roles by an ellipsis that opens the list', async ({ page }) => {
+    await signIn(page, 'both')
+    await page.getByRole('button', { name: /^Reporter…/ }).click()
+    const dialog = page.getByRole('dialog', { name: 'Group User' })
+    await expect(dialog.getByRole('listitem')).toHaveText(['Reporter', 'Approver'])
+  })
+
+  test('changes the language of everything, for good', async ({ page }) => {
+    await signIn(page, 'viewer')
+    await page.getByRole('button', { name: /^TH/ }).click()
+    await expect(page.locator('html')).toHaveAttribute('lang', 'th')
+    await expect(
+      page.getByRole('navigation', { name: 'เมนูหลัก' }).getByRole('link', { name: 'เหตุการณ์วันนี้' }),
+    ).toBeVisible()
+    await page.reload()
+    await expect(page.getByRole('button', { name: /^TH/ })).toHaveAttribute('aria-pressed', 'true')
+  })
+
+  test('changes the theme, for good', async ({ page }) => {
+    await signIn(page, 'viewer')
+    await page.getByRole('button', { name: 'Theme: as the device' }).click()
+    await page.getByRole('button', { name: 'Theme: light' }).click()
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+    await page.reload()
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  })
+
+  test('the first key press offers to skip to the content', async ({ page }) => {
+    await signIn(page, 'viewer')
+    await page.reload()
+    await expect(menu(page).getByRole('link').first()).toBeVisible()
+    await page.keyboard.press('Tab')
+    await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('main')).toBeFocused()
+  })
+})
+
+test('the footer has the version, the year and the privacy notice', async ({ page }) => {
+  await signIn(page, 'viewer')
+  const footer = page.getByRole('contentinfo')
+  await expect(footer).toContainText('Version 0.1.0')
+  await expect(footer).toContainText('© 2020')
+  await footer.getByRole('button', { name: 'Privacy Notice' }).click()
+  await expect(page.getByRole('dialog', { name: 'Privacy Notice' })).toContainText('personal data')
+})
+
+test.describe('an ended session', () => {
+  test('lets the person sign in again over the page, and the call goes on', async ({ page, context }) => {
+    await signIn(page, 'viewer')
+    await page.getByRole('button', { name: 'Search' }).waitFor()
+    await context.clearCookies()
+    await menu(page).getByRole('link', { name: 'Contact Us' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Session time out' })
+    await expect(dialog.getByRole('textbox', { name: 'Username' })).toHaveValue('viewer')
+    await expect(dialog.getByRole('textbox', { name: 'Username' })).toBeDisabled()
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeVisible()
+
+    await dialog.getByLabel('Password', { exact: true }).fill('Wrong#2026')
+    await dialog.getByRole('button', { name: 'Sign in again' }).click()
+    await page.getByRole('dialog', { name: 'Warning' }).getByRole('button', { name: 'OK' }).click()
+    await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD)
+    await page.keyboard.press('Enter')
+    await expect(dialog).toBeHidden()
+    await expect(page).toHaveURL('/Contact-US')
+    await expect(page.getByRole('main')).toContainText('The reporting desk')
+  })
+
+  test('keeps what was typed', async ({ page, context }) => {
+    await signIn(page, 'viewer')
+    const text = page.getByRole('main').getByRole('textbox', { name: 'Description' })
+    await text.fill('pump seal')
+    await context.clearCookies()
+    await page.getByRole('button', { name: 'Search' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Session time out' })
+    await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD)
+    await dialog.getByRole('button', { name: 'Sign in again' }).click()
+    await expect(dialog).toBeHidden()
+    await expect(text).toHaveValue('pump seal')
+    await expect(page).toHaveURL(/pump/)
+  })
+
+  test('or leads to the sign-in page', async ({ page, context }) => {
+    await signIn(page, 'viewer')
+    await page.getByRole('button', { name: 'Search' }).waitFor()
+    await context.clearCookies()
+    await menu(page).getByRole('link', { name: 'Event Today' }).click()
+    await page.getByRole('button', { name: 'Go to the sign-in page' }).click()
+    await expect(page).toHaveURL(/\/login/)
+    await expect(page.getByText('Session time out')).toBeVisible()
+  })
+})
+
+test('signing out ends the session at once', async ({ page }) => {
+  await signIn(page, 'manager.c1', { company: '1' })
+  const before = (await page.context().cookies()).map(({ name, value }) => `${name}=${value}`).join('; ')
+  await page.getByRole('link', { name: 'Sign out' }).click()
+  await expect(page).toHaveURL('/login')
+  const answer = await page.request.post('/api/MP_Front/LoadMP_Front', {
+    data: {},
+    headers: { Cookie: before, Origin: new URL(page.url()).origin },
+  })
+  expect(answer.status()).toBe(401)
+  await page.goBack()
+  await expect(page.getByRole('button', { name: 'Login', exact: true })).toBeVisible()
+})
+
+test.describe('pages of errors', () => {
+  for (const [address, text] of [
+    ['/403', "Sorry, you don't have access to this page"],
+    ['/nowhere/at.all', 'Sorry, the page you visited does not exist'],
+    ['/event-today', 'Sorry, the page you visited does not exist'],
+    ['/500', 'Sorry, the server is reporting an error'],
+  ] as const) {
+    test(`${address} says what is wrong`, async ({ page }) => {
+      await page.goto(address)
+      await expect(page.getByRole('heading', { level: 1, name: text })).toBeVisible()
+      await page.getByRole('link', { name: 'Go to the start page' }).click()
+      await expect(page).toHaveURL(/\/login/)
+    })
+  }
+
+  test('who may not see a page is told and led to the page of refusal', async ({ page }) => {
+    await signIn(page, 'approver')
+    await page.goto('/Create-Report')
+    await page.getByRole('dialog', { name: 'No Permission' }).getByRole('button', { name: 'OK' }).click()
+    await expect(page).toHaveURL('/403')
+    await expect(page.getByRole('heading', { name: "Sorry, you don't have access to this page" })).toBeVisible()
+  })
+
+  test('a failing server is an error dialog, and trying again works', async ({ page }) => {
+    await signIn(page, 'viewer')
+    await page.getByRole('button', { name: 'Search' }).waitFor()
+    await page.route('**/api/EventToday/LoadEventToday', (route) =>
+      route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad Gateway</h1>' }),
+    )
+    await menu(page).getByRole('link', { name: 'Event Today' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Error' })
+    await expect(dialog).toContainText('Sorry, the server is reporting an error')
+    await dialog.getByRole('button', { name: 'OK' }).click()
+    await page.unroute('**/api/EventToday/LoadEventToday')
+    await page.getByRole('button', { name: 'Try again' }).first().click()
+    await expect(page.getByRole('button', { name: 'Try again' })).toBeHidden()
+  })
+})
+
+test.describe('a newer build', () => {
+  const later = () => new Date(Date.now() + 3_600_000).toISOString()
+
+  test('is loaded when the window is looked at again', async ({ page }) => {
+    await signIn(page, 'viewer')
+    await page.route('**/meta.json', (route) => route.fulfill({ json: { buildDate: later() } }))
+    const loaded = page.waitForEvent('load')
+    await page.evaluate(() => dispatchEvent(new Event('focus')))
+    await loaded
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Event Record')
+  })
+
+  test('is only offered while something stands open', async ({ page }) => {
+    await signIn(page, 'viewer')
+    await page.route('**/meta.json', (route) => route.fulfill({ json: { buildDate: later() } }))
+    await page.getByRole('button', { name: 'Privacy Notice' }).click()
+    await page.evaluate(() => {
+      document.documentElement.dataset.before = 'yes'
+      dispatchEvent(new Event('focus'))
+    })
+    await expect(page.getByText('A new version of Daybook is ready.')).toBeVisible()
+    await expect(page.locator('html')).toHaveAttribute('data-before', 'yes')
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Reload' }).click()
+    await expect(page.locator('html')).not.toHaveAttribute('data-before', 'yes')
+  })
+})
+
+for (const look of LOOKS) {
+  test(`looks good at ${nameOfLook(look)}`, async ({ browser }) => {
+    const page = await pageWith(browser, look)
+    await signIn(page, 'both')
+    await page.goto('/nowhere')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expectGoodLook(page)
+    await page.goto('/Contact-US')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expectGoodLook(page)
+    if (look.width < 720) {
+      await page.getByRole('button', { name: /Show menu|แสดงเมนู/ }).click()
+      await expect(page.getByRole('dialog')).toBeVisible()
+      await expectGoodLook(page)
+    } else {
+      await page.getByRole('button', { name: /Hide menu|ซ่อนเมนู/ }).click()
+      await expectGoodLook(page)
+    }
+    await page.context().close()
+  })
+}

@@ -1,0 +1,41 @@
+import AxeBuilder from '@axe-core/playwright'
+import { type Browser, expect, type Page } from '@playwright/test'
+
+export type Look = { width: number; height: number; language: 'en' | 'th'; theme: 'light' | 'dark' }
+
+/** Every screen is looked at in each of these: desk and phone, both languages, light and dark. */
+export const LOOKS: readonly Look[] = [
+  { width: 1440, height: 900, language: 'en', theme: 'light' },
+  { width: 1440, height: 900, language: 'th', theme: 'dark' },
+  { width: 390, height: 844, language: 'th', theme: 'light' },
+  { width: 390, height: 844, language: 'en', theme: 'dark' },
+]
+
+export const nameOfLook = ({ width, language, theme }: Look) => `${width} px, ${language}, ${theme}`
+
+/** A page of a new visitor with that window, language and theme. */
+export async function pageWith(browser: Browser, look: Look): Promise<Page> {
+  const context = await browser.newContext({
+    viewport: { width: look.width, height: look.height },
+    colorScheme: look.theme,
+  })
+  await context.addInitScript((language) => localStorage.setItem('daybook.language', language), look.language)
+  return context.newPage()
+}
+
+/** Nothing that axe finds, and nothing that makes the page wider than its window. */
+export async function expectGoodLook(page: Page) {
+  // Colours in the middle of a transition are nobody's to judge.
+  await page.evaluate(() =>
+    Promise.all(
+      document
+        .getAnimations()
+        .filter((one) => one.effect?.getTiming().iterations !== Infinity)
+        .map((one) => one.finished.catch(() => {})),
+    ),
+  )
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([])
+  const width = await page.evaluate(() => [document.documentElement.scrollWidth, document.documentElement.clientWidth])
+  expect(width[0]).toBeLessThanOrEqual(width[1] ?? 0)
+}

@@ -1,0 +1,23 @@
+import { expect, type Page } from '@playwright/test'
+
+export const PASSWORD = 'Daybook#2026'
+export const COMPANY = '3'
+
+/** Signs in by the screen, as a person does, and waits for the page that the server chose. */
+export async function signIn(
+  page: Page,
+  username: string,
+  { company = COMPANY, password = PASSWORD, query = '' } = {},
+) {
+  await page.goto(`/login${query}`)
+  await fillSignIn(page, username, { company, password })
+  await page.getByRole('button', { name: /^(Login|เข้าสู่ระบบ)$/ }).click()
+  await expect(page).not.toHaveURL(/\/login/)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+}
+
+export async function fillSignIn(page: Page, username: string, { company = COMPANY, password = PASSWORD } = {}) {
+  await page.getByRole('combobox', { name: /^(Company|บริษัท)$/ }).selectOption(company)
+  await page.getByRole('textbox', { name: /^(Username|ชื่อผู้ใช้)$/ }).fill(username)
+  await page.getByLabel(/^(Password|รหัสผ่าน)$/).fill(password)
+}

@@ -1,0 +1,61 @@
+import { sql } from 'kysely'
+import { Problem, refuseFields } from '../platform/problem.ts'
+import type { Querying } from '../platform/database.ts'
+import { type StoredUpload, lockUnheld } from '../UploadFile/UploadFile.queries.ts'
+
+export type Draft = { id: number; formData: string; updatedAt: Date; files: StoredUpload[] }
+
+/** The one draft of a user with its uploads, in the order in which they came. */
+export async function loadDraft(db: Querying, userId: number): Promise<Draft | undefined> {
+  const { rows } = await sql<Draft>`
+    select d.id, d.form_data as "formData", d.updated_at as "updatedAt",
+      (select coalesce(jsonb_agg(jsonb_build_object('id', u.id, 'folder', u.folder, 'storedName', u.stored_name,
+          'originalName', u.original_name, 'extension', u.extension) order by u.id), '[]')
+        from upload u where u.draft_id = d.id and u.deleted_at is null) as files
+    from draft d where d.user_id = ${userId}`.execute(db)
+  return rows[0]
+}
+
+/** Keeps a form and exactly these uploads of its author. Throws notInList for one that is not the author's or already saved. */
+export async function saveDraft(
+  db: Querying,
+  userId: number,
+  draft: { formData: string; fileIds: number[]; at: Date },
+): Promise<number> {
+  const fileIds = [...new Set(draft.fileIds)]
+  const free = await lockUnheld(db, userId, fileIds)
+  if (free.length < fileIds.length) {
+    refuseFields([{ path: 'lstFileData', code: 'notInList', values: { field: 'files' } }])
+  }
+  const { rows } = await sql<{ id: number }>`
+    insert into draft (user_id, form_data, updated_at) values (${userId}, ${draft.formData}, ${draft.at})
+    on conflict (user_id) do update set form_data = excluded.form_data, updated_at = excluded.updated_at
+    returning id`.execute(db)
+  const id = rows[0]?.id ?? 0
+  await sql`
+    update upload set draft_id = case when id = any(${fileIds}::int[]) then ${id}::int end
+    where (draft_id = ${id} and id <> all(${fileIds}::int[])) or (id = any(${fileIds}::int[]) and draft_id is distinct from ${id})`.execute(
+    db,
+  )
+  return id
+}
+
+/** Removes a draft and returns its uploads that nothing else holds, locked. Throws notFound for another's. */
+export async function removeDraft(
+  db: Querying,
+  userId: number,
+  id: number,
+): Promise<{ id: number; storedName: string }[]> {
+  const { rows } = await sql<{ id: number }>`
+    select u.id from draft d left join upload u on u.draft_id = d.id where d.id = ${id} and d.user_id = ${userId}`.execute(
+    db,
+  )
+  if (rows.length === 0) throw new Problem('notFound')
+  const files = await lockUnheld(
+    db,
+    userId,
+    rows.flatMap((row) => row.id ?? []),
+  )
+  await sql`delete from draft where id = ${id} and user_id = ${userId}`.execute(db)
+  return files
+}

@@ -1,0 +1,103 @@
+import type { z } from 'zod'
+import type { contract } from '@daybook/contract'
+import { type Language, texts } from '@daybook/contract/problems'
+import { sheetTexts } from '@daybook/contract/texts/sheets'
+import { wireDay } from '@daybook/contract/wire'
+import type { FileAnswer, SignedIn } from '../call.ts'
+import { aboutSheet } from '../export/about.ts'
+import { openExport } from '../export/export.ts'
+import { logExport } from '../export/log.queries.ts'
+import type { Column } from '../export/workbook.ts'
+import { fileStamp } from '../platform/clock.ts'
+import { visible } from '../rights/scope.ts'
+import { choiceNames } from './EventRecord.choices.queries.ts'
+import { type RecordFilter, type RecordOrder, countQuery, exportQuery } from './EventRecord.queries.ts'
+
+type Asked = z.output<(typeof contract)['EventRecord']['ExportExcels']['input']>
+
+const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+const EVENT_RECORD = 3
+
+/** All rows of a filter as a workbook, streamed; what leaves is in the export log before it does. */
+export async function exportRecord(
+  context: SignedIn,
+  asked: Asked,
+  filter: RecordFilter,
+  order: RecordOrder,
+): Promise<FileAnswer> {
+  const { caller, language, clock, db } = context
+  const scope = visible(caller)
+  const says = sheetTexts[language]
+  const { sql: count, parameters: counted } = countQuery(scope, filter).compile(db)
+  const { sql, parameters } = exportQuery(scope, filter, order, language, clock.timeZone).compile(db)
+  const running = await openExport(
+    context,
+    {
+      author: caller.fullName,
+      count: { sql: count, parameters: counted },
+      sheets: [{ name: says.eventRecord, columns: columns(language), statement: { sql, parameters } }],
+    },
+    context.signal,
+  )
+  try {
+    const { rows } = running
+    await context.write((tx) => logExport(tx, caller, { menuId: EVENT_RECORD, fileType: 'Excel', rows }))
+    const about = { report: says.eventRecord, filter: await filterLines(context, asked, filter), rows }
+    const body = await running.start(await aboutSheet(context, about))
+    return { name: `Event Record_Export_${fileStamp(clock)}.xlsx`, type: XLSX, body }
+  } catch (error) {
+    running.cancel()
+    throw error
+  }
+}
+
+/** In the order in which exportQuery selects. */
+function columns(language: Language): Column[] {
+  const says = sheetTexts[language]
+  const { eventGroup, eventColor, securityLevel, reportStatus } = texts[language]
+  return [
+    { title: says.eventDate, width: 14, kind: 'day' },
+    { title: says.eventGroup, width: 14, kind: 'text', names: eventGroup },
+    { title: says.company, width: 28, kind: 'text' },
+    { title: says.area, width: 34, kind: 'text' },
+    { title: says.color, width: 12, kind: 'text', names: eventColor },
+    { title: says.eventType, width: 32, kind: 'text' },
+    { title: says.securityLevel, width: 16, kind: 'text', names: securityLevel },
+    { title: says.workingTime, width: 22, kind: 'text' },
+    { title: says.startTime, width: 12, kind: 'time' },
+    { title: says.endTime, width: 12, kind: 'time' },
+    { title: says.description, width: 60, kind: 'text' },
+    { title: says.securityDescription, width: 40, kind: 'text' },
+    { title: says.reporter, width: 26, kind: 'text' },
+    { title: says.reportingDate, width: 18, kind: 'instant' },
+    { title: says.reportingStatus, width: 20, kind: 'text', names: reportStatus },
+    { title: says.decider, width: 26, kind: 'text' },
+    { title: says.decidedAt, width: 18, kind: 'instant' },
+    { title: says.rejectRemark, width: 40, kind: 'text' },
+  ]
+}
+
+/** What was looked for, in words. What the caller may not see is not found, as everywhere. */
+async function filterLines(
+  { db, caller, language }: SignedIn,
+  asked: Asked,
+  filter: RecordFilter,
+): Promise<[string, string][]> {
+  const says = sheetTexts[language]
+  const { eventGroup, securityLevel } = texts[language]
+  const names = await choiceNames(db, visible(caller), asked.nCompyne, asked.nArea, asked.nEventType)
+  const chosen = (id: number | null, name: string | null | undefined) =>
+    id === null ? says.all : (name ?? says.notFound)
+  const day = (iso: string | null) => (iso ? wireDay(iso) : says.all)
+  return [
+    [says.eventGroup, chosen(filter.groupId, (eventGroup as Record<number, string>)[filter.groupId ?? 0])],
+    [says.company, chosen(filter.companyId, names.company)],
+    [says.area, chosen(asked.nArea, names.area)],
+    [says.eventType, chosen(asked.nEventType, names.type)],
+    [says.level, chosen(filter.levelId, (securityLevel as Record<number, string>)[filter.levelId ?? 0])],
+    [says.text, filter.text ?? says.all],
+    [says.from, day(filter.day ?? filter.from)],
+    [says.to, day(filter.day ?? filter.to)],
+    ...(filter.ids ? ([[says.named, String(filter.ids.length)]] as [string, string][]) : []),
+  ]
+}

@@ -1,0 +1,117 @@
+import { implement } from '../call.ts'
+import { groupUsersOf } from '../MP_Front/MP_Front.queries.ts'
+import { Problem, refuseFields } from '../platform/problem.ts'
+import { cookieName, endSession, endSessionsOf, resumeSession } from '../platform/session.ts'
+import { runningVersion } from '../platform/version.ts'
+import { record } from '../audit/record.ts'
+import { findCaller } from '../rights/caller.ts'
+import { loadContactContent, loadSignInCompanies } from './Login.queries.ts'
+import { landingOf } from './landing.ts'
+import { accountOfLink, changePassword, forgotPassword, setPassword } from './newPassword.ts'
+import { proveByPassword, proveByTicket, startSignedIn } from './signIn.ts'
+
+/** The first company signs in through its own directory page, the second through ours. */
+const FIRST_COMPANY = 1
+const SECOND_COMPANY = 2
+
+export const login = implement('Login', {
+  async onLoad(_input, { db, config }) {
+    const lstCompyne = await loadSignInCompanies(db)
+    const nameOf = (id: number) => lstCompyne.find(({ value }) => value === id)?.label ?? ''
+    return {
+      lstCompyne,
+      sCompany1Url: config.company1LoginUrl ?? '',
+      sCompany1Name: nameOf(FIRST_COMPANY),
+      sCompany2Name: nameOf(SECOND_COMPANY),
+      isDirectory: config.directory !== undefined,
+    }
+  },
+
+  async CheckSession({ sAction, sEvdete, sEvreport }, context) {
+    const token = context.cookie(cookieName(context.config.isHttps))
+    const caller = token && (await resumeSession(context.db, context.clock, token))
+    if (!caller) throw new Problem('noSession')
+    return {
+      sAction,
+      sEvdete,
+      sEvreport,
+      sLanding: await landingOf(context, caller, { sAction, sEvdete, sEvreport }),
+      lstGroupUser: await groupUsersOf(context.db, caller.groups),
+    }
+  },
+
+  Login: {
+    async own(input, context) {
+      const { sMode, sAction, sEvdete, sEvreport } = input
+      if (!['', 'BYPASS', 'AD'].includes(sMode)) {
+        refuseFields([{ path: 'sMode', code: 'wrongValue', values: { name: 'sMode' } }])
+      }
+      const proven = sMode === 'AD' ? await proveByTicket(context, input.strid) : await proveByPassword(context, input)
+      await startSignedIn(context, proven)
+      const caller = await findCaller(context.db, proven.userId)
+      if (!caller) throw new Problem('signInRefused')
+      return {
+        isChangePassword: false,
+        nUserID: caller.userId,
+        nCompanyID: caller.companyId,
+        sUserName: caller.username,
+        sAction,
+        sEvdete,
+        sEvreport,
+        sLanding: await landingOf(context, caller, { sAction, sEvdete, sEvreport }),
+        lstGroupUser: await groupUsersOf(context.db, caller.groups),
+      }
+    },
+  },
+
+  ChangePassword: {
+    async own(input, context) {
+      await changePassword(context, input)
+      return {}
+    },
+  },
+
+  ForgotPassword: {
+    async own(input, context) {
+      await forgotPassword(context, input)
+      return {}
+    },
+  },
+
+  async CheckPasswordLink({ sToken }, context) {
+    const { username, fullName } = await accountOfLink(context, sToken)
+    return { sUserName: username, sFullUserName: fullName }
+  },
+
+  SetPassword: {
+    async own(input, context) {
+      await setPassword(context, input)
+      return {}
+    },
+  },
+
+  async ContactUsData(_input, { db }) {
+    return { sContent: await loadContactContent(db) }
+  },
+
+  /** Ends every session of the person: a device that was left somewhere is signed out from here. */
+  async ClearSession(_input, { db, clock, config, call, address, cookie, setCookie }) {
+    const name = cookieName(config.isHttps)
+    const token = cookie(name)
+    if (token) {
+      const caller = await resumeSession(db, clock, token)
+      await endSession(db, clock, token)
+      if (caller) {
+        await endSessionsOf(db, clock, caller.userId)
+        const rowKey = String(caller.userId)
+        await record(db, { actorId: caller.userId, call, action: 'sign-out', rowKey, detail: { address } })
+      }
+    }
+    setCookie(name, '', 0)
+    return {}
+  },
+
+  async SystemVersion() {
+    return runningVersion()
+  },
+})

@@ -1,0 +1,22 @@
+import type { FieldProblem, ProblemValues } from '@daybook/contract/problems'
+import { LIMIT, isStrongPassword } from '@daybook/contract/rules'
+
+type FieldName = NonNullable<ProblemValues['field']>
+
+/** 'Please Specify …' for a field that was left empty. */
+export function missing(path: string, field: FieldName, value: unknown): FieldProblem[] {
+  return value === null || value === undefined || value === '' ? [{ path, code: 'required', values: { field } }] : []
+}
+
+export function tooLong(path: string, field: FieldName, value: string, n: number): FieldProblem[] {
+  return value.length > n ? [{ path, code: 'tooLong', values: { field, n } }] : []
+}
+
+/** What is wrong with a new password, whoever it is for. */
+export function unfitPassword(path: string, password: string): FieldProblem[] {
+  const problems = [
+    ...missing(path, 'newPassword', password),
+    ...tooLong(path, 'newPassword', password, LIMIT.password),
+  ]
+  return problems.length > 0 || isStrongPassword(password) ? problems : [{ path, code: 'passwordWeak' }]
+}

@@ -1,0 +1,76 @@
+import { LIMIT, isEmail } from '@daybook/contract/rules'
+import type { Context } from '../call.ts'
+import { wakeMail } from '../mail/wake.ts'
+import { addressKey } from '../platform/limits.ts'
+import { Problem, refuseFields } from '../platform/problem.ts'
+import { endSessionsOf } from '../platform/session.ts'
+import { type Account, askForLetter, findAccountById, replacePassword, usedHashes } from './Login.queries.ts'
+import { missing, tooLong, unfitPassword } from './fields.ts'
+import { hashPassword, verifyPassword } from './passwords.ts'
+import { type Received, foldName, instant, proveAccount } from './signIn.ts'
+import { cancelLinks, ownerOfLink, useLink } from './tokens.queries.ts'
+
+export async function changePassword(context: Context, input: Received<'ChangePassword'>): Promise<void> {
+  const { nCompanyID, sUserName, sOLOPassword, sNewPassword } = input
+  refuseFields([
+    ...missing('nCompanyID', 'company', nCompanyID),
+    ...missing('sUserName', 'username', sUserName.trim()),
+    ...missing('sOLOPassword', 'oldPassword', sOLOPassword),
+    ...tooLong('sUserName', 'username', sUserName, LIMIT.username),
+    ...tooLong('sOLOPassword', 'oldPassword', sOLOPassword, LIMIT.password),
+    ...unfitPassword('sNewPassword', sNewPassword),
+  ])
+  const refusal = new Problem('oldPasswordWrong')
+  const credentials = { companyId: nCompanyID ?? 0, username: sUserName, password: sOLOPassword }
+  const account = await proveAccount(context, credentials, refusal)
+  await putInForce(context, account, sNewPassword, refusal)
+}
+
+/** Sets a password with a link. The link is used up in the same transaction, so of many at once one wins. */
+export async function setPassword(context: Context, { sToken, sNewPassword }: Received<'SetPassword'>): Promise<void> {
+  const account = await accountOfLink(context, sToken)
+  refuseFields(unfitPassword('sNewPassword', sNewPassword))
+  await putInForce(context, account, sNewPassword, new Problem('linkExpired'), sToken)
+  // The letter reached its owner, whom a stranger's guesses must not keep out.
+  await context.limits.reset('account', `${account.companyId}:${foldName(account.username)}`)
+}
+
+/** The account that a link is for. Throws linkExpired. */
+export async function accountOfLink(context: Context, token: string): Promise<Account> {
+  const userId = await ownerOfLink(context.db, token, instant(context))
+  const account = userId === undefined ? undefined : await findAccountById(context.db, userId)
+  if (!account) throw new Problem('linkExpired')
+  return account
+}
+
+/** The new password, the end of every session and link of the old one: all or nothing. */
+async function putInForce(
+  context: Context,
+  account: Account,
+  password: string,
+  refusal: Problem,
+  link?: string,
+): Promise<void> {
+  for (const used of await usedHashes(context.db, account)) {
+    if (await verifyPassword(used, password)) refuseFields([{ path: 'sNewPassword', code: 'passwordReused' }])
+  }
+  const newHash = await hashPassword(password)
+  const now = instant(context)
+  await context.write(async (tx) => {
+    if (link !== undefined && !(await useLink(tx, link, now))) throw refusal
+    if (!(await replacePassword(tx, account, newHash, now))) throw refusal
+    await cancelLinks(tx, account.id, now)
+    await endSessionsOf(tx, context.clock, account.id)
+  }, account.id)
+}
+
+/** The wish is all that is written here, for every address alike; who it belongs to is looked up afterwards. */
+export async function forgotPassword(context: Context, { UserNameOrEmail }: Received<'ForgotPassword'>): Promise<void> {
+  const email = UserNameOrEmail.trim()
+  refuseFields(missing('UserNameOrEmail', 'email', email))
+  if (!isEmail(email)) refuseFields([{ path: 'UserNameOrEmail', code: 'invalidEmail' }])
+  await context.limits.take('letterAddress', addressKey(context.address))
+  await context.limits.take('letter', email.toLowerCase())
+  await context.write((tx) => askForLetter(tx, email, instant(context)))
+  wakeMail(context)
+}

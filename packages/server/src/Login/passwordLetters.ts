@@ -1,0 +1,57 @@
+import type { Transaction } from 'kysely'
+import type { Services } from '../call.ts'
+import type { DB } from '../db/types.ts'
+import { addLetter } from '../mail/outbox.queries.ts'
+import { TOKEN_PAGE } from '../mail/setPassword.letter.ts'
+import { write } from '../platform/database.ts'
+import { tokenHash } from '../platform/session.ts'
+import { findLetterAccount, findLetterAccounts, takeRequests } from './passwordLetters.queries.ts'
+import { instant } from './signIn.ts'
+import { LINK_MINUTES, issueLink } from './tokens.queries.ts'
+
+/** Requests that one transaction answers. */
+const AT_ONCE = 20
+
+/** Writes the letter with a link to set a password, in the transaction of what asked for it. */
+export async function addPasswordLetter(
+  tx: Transaction<DB>,
+  services: Pick<Services, 'clock' | 'config' | 'sealer'>,
+  userId: number,
+): Promise<void> {
+  const account = await findLetterAccount(tx, userId)
+  if (!account) return
+  const now = instant(services)
+  const token = await issueLink(tx, userId, now)
+  await addLetter(tx, {
+    kind: 'set_password',
+    receiverId: userId,
+    subjectKey: tokenHash(token).toString('base64url'),
+    content: {
+      secret: await services.sealer.seal(tx, TOKEN_PAGE, { token }),
+      username: account.username,
+      companyName: account.companyName,
+      expiresAt: new Date(now.getTime() + LINK_MINUTES * 60_000).toISOString(),
+    },
+    host: new URL(services.config.publicUrl).hostname,
+  })
+}
+
+/**
+ * Answers who forgot their password: a letter for each active account of the address, or none, and nobody is told.
+ *
+ * @returns whether there was anybody to answer
+ */
+export async function answerPasswordRequests(services: Services): Promise<boolean> {
+  let answered = 0
+  for (;;) {
+    const count = await write(services.db, { actorId: null, call: 'Login/ForgotPassword' }, async (tx) => {
+      const emails = await takeRequests(tx, AT_ONCE)
+      for (const email of new Set(emails.map((address) => address.toLowerCase()))) {
+        for (const { id } of await findLetterAccounts(tx, email)) await addPasswordLetter(tx, services, id)
+      }
+      return emails.length
+    })
+    answered += count
+    if (count < AT_ONCE) return answered > 0
+  }
+}

@@ -1,0 +1,148 @@
+import type { z } from 'zod'
+import type { Contract } from '@daybook/contract'
+import { LIMIT, PASSWORD_AGE_DAYS } from '@daybook/contract/rules'
+import { record } from '../audit/record.ts'
+import type { Context } from '../call.ts'
+import { addressKey } from '../platform/limits.ts'
+import { Problem, refuseFields } from '../platform/problem.ts'
+import { browserCookieName, cookieName, endSession, startSession } from '../platform/session.ts'
+import { type Account, findAccount, holdAccount, rememberLanguage, renewHash } from './Login.queries.ts'
+import { missing, tooLong } from './fields.ts'
+import { hashPassword, isOutdated, verifyPassword } from './passwords.ts'
+import { useTicket } from './tokens.queries.ts'
+
+/** What a call of this group is handed, parsed. */
+export type Received<C extends keyof Contract['Login']> = z.output<Contract['Login'][C]['input']>
+
+type Credentials = { companyId: number; username: string; password: string }
+
+/** Somebody whose sign-in counts: by what, and what else is to be written with it. */
+export type Proven = { userId: number; way: 'password' | 'directory'; checkedHash?: string; newHash?: string }
+
+export function instant(context: Pick<Context, 'clock'>): Date {
+  return new Date(context.clock.now().epochMilliseconds)
+}
+
+/** A name as it is counted and looked up, so that its variants are one. */
+export function foldName(username: string): string {
+  return username.trim().toLowerCase()
+}
+
+/**
+ * Finds the account of company, name and password, counting the try before it is made. Who does not exist, has no
+ * password or is not active costs and answers the same as a wrong password.
+ *
+ * @throws tooManyRequests, and `refusal` when they do not belong together
+ */
+export async function proveAccount(
+  context: Context,
+  { companyId, username, password }: Credentials,
+  refusal: Problem,
+): Promise<Account & { passwordHash: string }> {
+  const { limits } = context
+  const account = `${companyId}:${foldName(username)}`
+  const address = addressKey(context.address)
+  await limits.check('address', address)
+  const isLast = await limits.take('account', account)
+  const isLastOfAddress = await limits.take('address', address)
+
+  let found: Account | undefined
+  let isRight: boolean
+  try {
+    found = await findAccount(context.db, companyId, foldName(username))
+    isRight = await verifyPassword(found?.passwordHash, password)
+  } catch (error) {
+    // Nothing was tried: an outage must lock nobody out.
+    await limits.giveBack('account', account)
+    await limits.giveBack('address', address)
+    throw error
+  }
+  if (!found?.passwordHash || !isRight) {
+    if (isLast) await limits.lock('account', account)
+    if (isLastOfAddress) await limits.lock('address', address)
+    await recordRefusal(context, companyId, found?.id)
+    throw refusal
+  }
+  await limits.reset('account', account)
+  // Not forgotten as a whole: with an account of one's own one could guess those of others for ever.
+  await limits.giveBack('address', address)
+  return { ...found, passwordHash: found.passwordHash }
+}
+
+/** The name that was tried is not kept: people type their password into the wrong field. */
+async function recordRefusal(context: Context, companyId: number | null, userId?: number): Promise<void> {
+  await record(context.db, {
+    actorId: null,
+    call: context.call,
+    action: 'sign-in-refused',
+    rowKey: userId === undefined ? '' : String(userId),
+    detail: { address: context.address, companyId },
+  })
+}
+
+export async function proveByPassword(
+  context: Context,
+  { nCompanyID, sUsername, sPassword }: Received<'Login'>,
+): Promise<Proven> {
+  refuseFields([
+    ...missing('nCompanyID', 'company', nCompanyID),
+    ...missing('sUsername', 'username', sUsername.trim()),
+    ...missing('sPassword', 'password', sPassword),
+    ...tooLong('sUsername', 'username', sUsername, LIMIT.username),
+    ...tooLong('sPassword', 'password', sPassword, LIMIT.password),
+  ])
+  const credentials = { companyId: nCompanyID ?? 0, username: sUsername, password: sPassword }
+  const account = await proveAccount(context, credentials, new Problem('signInRefused'))
+  const age = instant(context).getTime() - (account.passwordChangedAt?.getTime() ?? 0)
+  if (age > PASSWORD_AGE_DAYS * 24 * 3_600_000) {
+    await recordRefusal(context, account.companyId, account.id)
+    throw new Problem('passwordExpired', {}, [], { isChangePassword: true })
+  }
+  return {
+    userId: account.id,
+    way: 'password',
+    checkedHash: account.passwordHash,
+    ...(isOutdated(account.passwordHash) ? { newHash: await hashPassword(sPassword) } : {}),
+  }
+}
+
+/** Redeems the ticket that a directory sign-in left; a user name in its place is no ticket. */
+export async function proveByTicket(context: Context, ticket: string): Promise<Proven> {
+  const address = addressKey(context.address)
+  const isLast = await context.limits.take('address', address)
+  const browser = context.cookie(browserCookieName(context.config.isHttps))
+  const userId = browser && (await context.write((tx) => useTicket(tx, ticket, browser, instant(context))))
+  if (!userId) {
+    if (isLast) await context.limits.lock('address', address)
+    await recordRefusal(context, null)
+    throw new Problem('signInRefused')
+  }
+  await context.limits.giveBack('address', address)
+  return { userId, way: 'directory' }
+}
+
+/** Starts the session, with all that belongs to it, or nothing. The token that the browser came with is dead after it. */
+export async function startSignedIn(context: Context, proven: Proven): Promise<void> {
+  const cookie = cookieName(context.config.isHttps)
+  const token = await context.write(async (tx) => {
+    if (!(await holdAccount(tx, proven.userId, proven.checkedHash))) throw new Problem('signInRefused')
+    const before = context.cookie(cookie)
+    if (before) await endSession(tx, context.clock, before)
+    if (proven.newHash) await renewHash(tx, proven.userId, proven.newHash)
+    await rememberLanguage(tx, proven.userId, context.language)
+    await record(tx, {
+      actorId: proven.userId,
+      call: context.call,
+      action: 'sign-in',
+      rowKey: String(proven.userId),
+      detail: { address: context.address, way: proven.way },
+    })
+    return startSession(tx, context.clock, {
+      id: proven.userId,
+      address: context.address,
+      userAgent: context.userAgent,
+    })
+  }, proven.userId)
+  context.setCookie(cookie, token)
+  if (proven.way === 'directory') context.setCookie(browserCookieName(context.config.isHttps), '', 0)
+}

@@ -1,0 +1,126 @@
+import {
+  EDITOR_FILE_BYTES,
+  EDITOR_IMAGE_BYTES,
+  EDITOR_IMAGE_EXTENSIONS,
+  UPLOAD_LIMIT_MB,
+  type UploadFolder,
+} from '@daybook/contract/rules'
+import { type SignedIn, implement } from '../call.ts'
+import { Problem } from '../platform/problem.ts'
+import { randomToken } from '../platform/session.ts'
+import { removeFilesAfterwards } from './afterwards.ts'
+import { cleanFileName } from './fileName.ts'
+import { type Extension, extensionOf, isKind, mediaTypeOf } from './kinds.ts'
+import { receive } from './receive.ts'
+import { insertUpload, lockUnheld, markUploadsDeleted, uploadedFileOf } from './UploadFile.queries.ts'
+
+const MB = 1_048_576
+const WORKBOOKS: readonly Extension[] = ['xls', 'xlsx']
+const FOLDERS = Object.keys(UPLOAD_LIMIT_MB) as UploadFolder[]
+const IMAGES: readonly string[] = EDITOR_IMAGE_EXTENSIONS
+
+export const uploadFile = implement('UploadFile', {
+  Upload: {
+    own: (input, context) =>
+      answered(async () => {
+        const named = input.sFolder === '' ? undefined : folderOf(input.sFolder)
+        // A form may send the folder behind the file; until then the widest limit holds.
+        const widest = Math.max(...FOLDERS.map((folder) => UPLOAD_LIMIT_MB[folder]))
+        return keep(context, {
+          limit: (named ? UPLOAD_LIMIT_MB[named] : widest) * MB,
+          tooLarge: new Problem('fileTooLarge', { n: named ? UPLOAD_LIMIT_MB[named] : widest }),
+          async folder(extension, byteSize) {
+            const folder = named ?? folderOf((await context.file?.allFields())?.sFolder)
+            if (folder === 'ImportFile' && !WORKBOOKS.includes(extension)) throw new Problem('fileWrongType')
+            const megabytes = UPLOAD_LIMIT_MB[folder]
+            if (byteSize > megabytes * MB) throw new Problem('fileTooLarge', { n: megabytes })
+            return folder
+          },
+        })
+      }),
+  },
+
+  async DeleteFile({ nID }, context) {
+    const { db, caller, clock } = context
+    const [file] = await lockUnheld(db, caller.userId, [nID])
+    if (!file) throw new Problem('notFound')
+    await markUploadsDeleted(db, [file.id], new Date(clock.now().epochMilliseconds))
+    removeFilesAfterwards(context, [file.storedName])
+    return {}
+  },
+
+  UploadFileCotactUs: {
+    own: (_input, context) =>
+      answered(() => {
+        const extension = extensionOf(cleanFileName(context.file?.fileName ?? ''))
+        const limit = extension && IMAGES.includes(extension) ? EDITOR_IMAGE_BYTES : EDITOR_FILE_BYTES
+        return keep(context, {
+          limit,
+          tooLarge: new Problem('imageTooLarge', { n: `${limit / MB} MB` }),
+          folder: () => Promise.resolve('ContactUs'),
+        })
+      }),
+  },
+})
+
+type Rules = {
+  limit: number
+  tooLarge: Problem
+  /** Where the file goes, once it is there; throws when it may not. */
+  folder(extension: Extension, byteSize: number): Promise<string>
+}
+
+/** Takes the call's file in: stored, judged by its bytes, and in the list of uploads; or nowhere at all. */
+async function keep(context: SignedIn, { limit, tooLarge, folder }: Rules) {
+  const { file, files, caller, clock } = context
+  if (!file)
+    throw new Problem('required', { field: 'files' }, [{ path: 'file', code: 'required', values: { field: 'files' } }])
+  const originalName = cleanFileName(file.fileName)
+  const extension = extensionOf(originalName)
+  if (!extension) throw new Problem('fileWrongType')
+  const storedName = randomToken()
+  try {
+    const received = await receive(files, storedName, file, limit, tooLarge)
+    const place = await folder(extension, received.byteSize)
+    if (received.byteSize === 0) throw new Problem('fileBroken')
+    if (!(await isKind(extension, received))) throw new Problem('fileWrongType')
+    if (context.signal.aborted) throw new Problem('fileBroken')
+    const { byteSize, sha256 } = received
+    const stored = await context.write((tx) =>
+      insertUpload(
+        tx,
+        {
+          folder: place,
+          storedName,
+          originalName,
+          extension,
+          mediaType: mediaTypeOf(extension),
+          byteSize,
+          sha256,
+          userId: caller.userId,
+        },
+        new Date(clock.now().epochMilliseconds),
+      ),
+    )
+    return { sStatusUpload: 'Success', FileData: uploadedFileOf(stored, { isNew: true }) }
+  } catch (error) {
+    await files.remove(storedName).catch(() => {})
+    throw error
+  }
+}
+
+function folderOf(sent: unknown): UploadFolder {
+  const folder = FOLDERS.find((known) => known === sent)
+  if (!folder) throw new Problem('malformed', { name: 'sFolder' })
+  return folder
+}
+
+/** The answer of an upload says its status twice, also when it fails. */
+async function answered<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error
+    throw new Problem(error.code, error.values, error.fields, { ...error.extra, sStatusUpload: 'Error' })
+  }
+}

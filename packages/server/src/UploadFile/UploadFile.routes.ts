@@ -1,0 +1,82 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { record } from '../audit/record.ts'
+import type { Services } from '../call.ts'
+import { contentDisposition, languageOf, requireSession, sendFailure } from '../dispatch.ts'
+import { Problem } from '../platform/problem.ts'
+import { type Caller, levelOf } from '../rights/caller.ts'
+import { type Scope, visible } from '../rights/scope.ts'
+import { byteRange } from './byteRange.ts'
+import { type ServedUpload, findUpload } from './UploadFile.queries.ts'
+
+const NOTHING: Scope = { all: false, companyIds: [], areaIds: [] }
+
+/**
+ * GET /Uploadfiles/{sUrl}: a file for those who see a report that holds it, for its uploader while nothing holds it, and
+ * the files of the contact page. To anybody else it does not exist.
+ */
+export function uploadedFiles(app: FastifyInstance, services: Services): void {
+  app.get<{ Params: { sUrl: string } }>('/Uploadfiles/:sUrl', async (request, reply) => {
+    try {
+      return await serve(services, request, reply, request.params.sUrl)
+    } catch (error) {
+      const answer = sendFailure(services, reply, error, languageOf(request), 'Uploadfiles')
+      if (error instanceof Problem && error.code === 'notFound') reply.code(404)
+      return reply.header('Cache-Control', 'no-store').send(answer)
+    }
+  })
+}
+
+async function serve(services: Services, request: FastifyRequest, reply: FastifyReply, name: string): Promise<unknown> {
+  const caller = await requireSession(services, request).catch((error: unknown) => {
+    if (error instanceof Problem && error.code === 'sessionExpired') return undefined
+    throw error
+  })
+  const upload = /^[A-Za-z0-9_-]{20,60}$/.test(name) ? await findUpload(services.db, name, sightOf(caller)) : undefined
+  if (!upload || !mayRead(upload, caller)) {
+    if (upload && caller) {
+      const entry = { actorId: caller.userId, call: 'Uploadfiles', action: 'denied', rowKey: 'notFound' } as const
+      await record(services.db, entry).catch(() => {})
+    }
+    throw new Problem('notFound')
+  }
+  return send(services, request, reply, upload)
+}
+
+/** Whose reports the caller reads anywhere in the product: without one of those menus, nobody's. */
+function sightOf(caller: Caller | undefined): Scope {
+  return caller && levelOf(caller, 1, 2, 3, 12, 13, 14, 15, 16) > 0 ? visible(caller) : NOTHING
+}
+
+function mayRead({ folder, isHeld, isInSight, uploadedBy }: ServedUpload, caller: Caller | undefined): boolean {
+  // The contact page is shown before anybody has signed in, so what it shows is for everybody.
+  if (folder === 'ContactUs') return isHeld || caller !== undefined
+  return isInSight || (!isHeld && uploadedBy === caller?.userId)
+}
+
+async function send(services: Services, request: FastifyRequest, reply: FastifyReply, upload: ServedUpload) {
+  const etag = `"${upload.sha256.toString('base64url')}"`
+  reply
+    .header('Content-Disposition', contentDisposition(upload.originalName))
+    .header('X-Content-Type-Options', 'nosniff')
+    .header('Content-Security-Policy', "sandbox; default-src 'none'")
+    // Asked for again each time, because the right to read it may have gone.
+    .header('Cache-Control', 'private, no-cache')
+    .header('ETag', etag)
+    .header('Accept-Ranges', 'bytes')
+    .type(upload.mediaType)
+  if (request.headers['if-none-match'] === etag) return reply.code(304).send()
+  const isSame = request.headers['if-range'] === undefined || request.headers['if-range'] === etag
+  const wanted = isSame ? request.headers.range : undefined
+  const size = await services.files.size(upload.storedName)
+  if (size === undefined) throw new Problem('notFound')
+  const range = byteRange(wanted, size)
+  if (range === 'outside') return reply.code(416).header('Content-Range', `bytes */${size}`).send()
+  const content = await services.files.read(upload.storedName, range)
+  if (!content) throw new Problem('notFound')
+  if (range === undefined) return reply.header('Content-Length', size).send(content)
+  return reply
+    .code(206)
+    .header('Content-Range', `bytes ${range.start}-${range.end}/${size}`)
+    .header('Content-Length', range.end - range.start + 1)
+    .send(content)
+}

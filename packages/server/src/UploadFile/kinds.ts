@@ -1,0 +1,98 @@
+import { fileTypeFromBuffer } from 'file-type'
+import { FILE_EXTENSIONS } from '@daybook/contract/rules'
+import { type ReadAt, compoundNames, officeContentTypes } from './containers.ts'
+
+export type Extension = (typeof FILE_EXTENSIONS)[number]
+
+/** What is known of a file's bytes once it has been received. */
+export type Content = {
+  /** The first bytes, at most HEAD_BYTES. */
+  head: Buffer
+  hasNul: boolean
+  byteSize: number
+  readAt: ReadAt
+}
+
+/** Enough for every signature, and more than any browser looks at when it guesses. */
+export const HEAD_BYTES = 64 * 1024
+
+type Kind = { mediaType: string; matches: (content: Content) => boolean | Promise<boolean> }
+
+/** Types that the signature alone tells, by the names that the detector has for them. */
+const signature =
+  (...names: string[]): Kind['matches'] =>
+  async ({ head }) => {
+    const found = await fileTypeFromBuffer(head).catch(() => undefined)
+    return found !== undefined && names.includes(found.ext)
+  }
+
+const compound =
+  (...streams: string[]): Kind['matches'] =>
+  async ({ readAt }) => {
+    const names = await compoundNames(readAt)
+    return streams.some((stream) => names.has(stream))
+  }
+
+const startsWith =
+  (...magics: string[]): Kind['matches'] =>
+  ({ head }) =>
+    magics.some((magic) => head.toString('latin1', 0, magic.length) === magic)
+
+const isZip = startsWith('PK\u0003\u0004', 'PK\u0005\u0006')
+
+/** The main part decides: a workbook with macros or a template has another one. An encrypted document is a compound file. */
+const office =
+  (mainPart: string): Kind['matches'] =>
+  async (content) => {
+    if (!(await isZip(content))) return compound('EncryptedPackage')(content)
+    const types = await officeContentTypes(content.readAt, content.byteSize)
+    return types?.includes(`application/vnd.openxmlformats-officedocument.${mainPart}.main+xml`) ?? false
+  }
+
+const MARKUP =
+  /<(?:!doctype|!--|html|head|body|script|iframe|frame|svg|math|object|embed|style|img|link|meta|form|base|template|\?|%)|^\s*#!/i
+
+/** Text: no NUL anywhere, and nothing that somebody could open as a page or run as a script. */
+const isPlainText: Kind['matches'] = ({ head, hasNul }) => !hasNul && !MARKUP.test(head.toString('latin1'))
+
+const isoVideo = signature('mp4', 'm4v', 'm4p', 'f4v', 'mov', '3gp', '3g2')
+const jpeg: Kind = { mediaType: 'image/jpeg', matches: signature('jpg') }
+
+const kinds: Record<Extension, Kind> = {
+  jpeg,
+  jpg: jpeg,
+  png: { mediaType: 'image/png', matches: signature('png', 'apng') },
+  gif: { mediaType: 'image/gif', matches: signature('gif') },
+  txt: { mediaType: 'text/plain', matches: isPlainText },
+  doc: { mediaType: 'application/msword', matches: compound('WordDocument') },
+  xls: { mediaType: 'application/vnd.ms-excel', matches: compound('Workbook', 'Book') },
+  docx: {
+    mediaType: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+    matches: office('wordprocessingml.document'),
+  },
+  xlsx: {
+    mediaType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    matches: office('spreadsheetml.sheet'),
+  },
+  pdf: { mediaType: 'application/pdf', matches: signature('pdf') },
+  rar: { mediaType: 'application/vnd.rar', matches: signature('rar') },
+  zip: { mediaType: 'application/zip', matches: isZip },
+  mov: { mediaType: 'video/quicktime', matches: isoVideo },
+  mp4: { mediaType: 'video/mp4', matches: isoVideo },
+  wmv: { mediaType: 'video/x-ms-wmv', matches: signature('asf', 'wmv') },
+  avi: { mediaType: 'video/x-msvideo', matches: signature('avi') },
+}
+
+export function extensionOf(fileName: string): Extension | undefined {
+  const extension = /\.([A-Za-z0-9]{1,10})$/.exec(fileName)?.[1]?.toLowerCase()
+  return FILE_EXTENSIONS.find((known) => known === extension)
+}
+
+export function mediaTypeOf(extension: Extension): string {
+  return kinds[extension].mediaType
+}
+
+/** Whether the bytes are what the extension says. */
+export async function isKind(extension: Extension, content: Content): Promise<boolean> {
+  return content.byteSize > 0 && (await kinds[extension].matches(content))
+}

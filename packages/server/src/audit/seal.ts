@@ -1,0 +1,93 @@
+import type { Services } from '../call.ts'
+import { chainKey, GENESIS, type Head, isSigned, linkHash, signHead } from './chain.ts'
+import {
+  addLinks,
+  entriesAfter,
+  hashAt,
+  lastPosition,
+  lockSealing,
+  readHead,
+  wasMoved,
+  writeHead,
+} from './chain.queries.ts'
+import { headFile, readHeadCopy, writeHeadCopy } from './headCopy.ts'
+import { record } from './record.ts'
+import type { Querying } from '../platform/database.ts'
+
+/** Entries in one transaction: few enough that hashing them is not felt by the calls beside it. */
+const BATCH = 500
+
+type Needs = Pick<Services, 'database' | 'config' | 'clock' | 'log'>
+
+/** The trail does not stand as it was sealed. Going on would cover the traces, so that sealing stops. */
+export class TrailBroken extends Error {}
+
+/**
+ * Seals what has been written since the last time and can no longer be preceded by anything. Several processes may
+ * call it at once; one of them does it.
+ *
+ * @returns how many entries it sealed
+ * @throws TrailBroken when the sealed end is not where it was left
+ */
+export async function sealTrail(services: Needs): Promise<number> {
+  let sealed = 0
+  for (;;) {
+    const count = await sealBatch(services)
+    sealed += count
+    if (count < BATCH) return sealed
+  }
+}
+
+async function sealBatch({ database, config, clock }: Needs): Promise<number> {
+  const key = chainKey(config.secret)
+  const now = new Date(clock.now().epochMilliseconds)
+  const done = await database.transaction().execute(async (tx) => {
+    if (!(await lockSealing(tx))) return undefined
+    const head = await readHead(tx)
+    await requireUntouched(tx, key, head, config.dataDir)
+    const moved = head !== undefined && (await wasMoved(tx, head))
+    const entries = await entriesAfter(tx, head, moved, BATCH)
+    const last = entries.at(-1)
+    if (!last) {
+      // An entry of this cluster puts the head back among its own transaction ids.
+      if (moved) await record(tx, { actorId: null, call: 'system', action: 'seal-check' })
+      return undefined
+    }
+    const first = (head?.position ?? 0) + 1
+    let hash: Buffer = head ? Buffer.from(head.hash, 'hex') : GENESIS
+    const links = entries.map((entry, index) => {
+      hash = linkHash(key, hash, first + index, entry)
+      return { position: first + index, entryId: entry.id, hash }
+    })
+    await addLinks(tx, links)
+    const next = signHead(key, {
+      position: first + entries.length - 1,
+      transactionId: last.transaction_id,
+      entryId: last.id,
+      hash: hash.toString('hex'),
+      sealedAt: now.toISOString(),
+    })
+    await writeHead(tx, next)
+    return { head: next, count: entries.length }
+  })
+  if (!done) return 0
+  await writeHeadCopy(config.dataDir, done.head)
+  return done.count
+}
+
+async function requireUntouched(tx: Querying, key: Buffer, head: Head | undefined, dataDir: string): Promise<void> {
+  const verify = 'npm run audit:verify names the place'
+  if ((await lastPosition(tx)) !== (head?.position ?? 0)) {
+    throw new TrailBroken(`the audit trail does not end where it was sealed; ${verify}`)
+  }
+  if (head && (!isSigned(key, head) || (await hashAt(tx, head.position)) !== head.hash)) {
+    throw new TrailBroken(`the end of the audit trail was changed, or APP_SECRET was; ${verify}`)
+  }
+  const copy = await readHeadCopy(dataDir)
+  if (copy === undefined) return
+  if (copy === 'broken' || !isSigned(key, copy) || (await hashAt(tx, copy.position)) !== copy.hash) {
+    throw new TrailBroken(
+      `the audit trail is not the one of ${headFile(dataDir)}; ${verify}. After restoring a backup on purpose, remove that file.`,
+    )
+  }
+}

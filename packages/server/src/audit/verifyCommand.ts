@@ -1,0 +1,59 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import process from 'node:process'
+import { ConfigError, readConfig } from '../platform/config.ts'
+import { openDatabase } from '../platform/database.ts'
+import { embeddedUrl, startEmbeddedPostgres } from '../platform/embeddedPostgres.ts'
+import { lockFolder } from '../platform/folderLock.ts'
+import { verifyTrail } from './verify.ts'
+
+/* npm run audit:verify. Ends with 0 when the trail holds, with 1 when it does not or could not be read. */
+
+try {
+  process.exitCode = await main()
+} catch (error) {
+  const isExpected = error instanceof ConfigError || (error instanceof Error && 'code' in error)
+  process.stderr.write(`${error instanceof Error ? (isExpected ? error.message : error.stack) : String(error)}\n`)
+  process.exitCode = 1
+}
+
+async function main(): Promise<number> {
+  const dataDir = path.resolve(process.env.DATA_DIR || './data')
+  if (!process.env.DATABASE_URL && !existsSync(path.join(dataDir, 'postgres'))) {
+    throw new ConfigError(`There is no database in ${dataDir}; set DATA_DIR, or DATABASE_URL and APP_SECRET.`)
+  }
+  const config = readConfig(process.env)
+  const { url, how, stop } = await reach(config.databaseUrl, config.dataDir)
+  const { db } = openDatabase({ url, timeZone: config.timeZone, size: 1, onError: () => {} })
+  try {
+    process.stdout.write(`Reading the audit trail ${how}\n`)
+    const { finding, sealed, sealedAt, waiting, hasCopy } = await verifyTrail(db, config)
+    if (finding) {
+      process.stdout.write(`BROKEN at position ${finding.position} (${finding.kind}): ${finding.text}\n`)
+      return 1
+    }
+    process.stdout.write(
+      `The audit trail holds: ${sealed} entries sealed${sealedAt ? `, the last at ${sealedAt}` : ''}; ${waiting} wait to be sealed.\n`,
+    )
+    if (!hasCopy)
+      process.stdout.write(
+        'There is no copy of its head in the data folder, so a cut that took the head along would not show.\n',
+      )
+    return 0
+  } finally {
+    await db.destroy()
+    await stop()
+  }
+}
+
+/** The app may be running on the embedded database or not; whoever holds the data folder also runs its PostgreSQL. */
+async function reach(databaseUrl: string | undefined, dataDir: string) {
+  const nothing = () => Promise.resolve()
+  if (databaseUrl) return { url: databaseUrl, how: 'of DATABASE_URL', stop: nothing }
+  const lock = lockFolder(dataDir)
+  if (!lock) return { url: embeddedUrl(dataDir), how: `of ${dataDir} (Daybook is running)`, stop: nothing }
+  lock.release()
+  const log = { info: () => {}, warn: () => {}, error: (message: string) => process.stderr.write(`${message}\n`) }
+  const { url, stop } = await startEmbeddedPostgres({ dataDir, log })
+  return { url, how: `of ${dataDir} (Daybook is not running)`, stop }
+}

@@ -1,0 +1,27 @@
+/** Choices from a fixed seed, so that everybody who starts the demo sees the same group of companies. */
+export type Chance = {
+  /** 0 up to, not including, 1. */
+  next(): number
+  happens(probability: number): boolean
+  /** A whole number from `from` to `to`, both possible. */
+  between(from: number, to: number): number
+  pick<T>(choices: readonly T[]): T
+}
+
+/** Mulberry32: small, fast, and the same on every machine. */
+export function chance(seed: number): Chance {
+  let state = seed
+  const next = () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+  }
+  const between = (from: number, to: number) => from + Math.floor(next() * (to - from + 1))
+  return {
+    next,
+    happens: (probability) => next() < probability,
+    between,
+    pick: <T>(choices: readonly T[]) => choices[between(0, choices.length - 1)] as T,
+  }
+}

@@ -1,0 +1,230 @@
+import { verify } from '@node-rs/argon2'
+import { sql } from 'kysely'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest'
+import { isEmail } from '@daybook/contract/rules'
+import { type Database, openDatabase } from '../../platform/database.ts'
+import { createScratchDatabase, databaseName } from '../../testing/scratchDatabase.ts'
+import { migrateToLatest } from '../migrate.ts'
+import { loadDemo } from './load.ts'
+import { DEMO_PASSWORD } from './people.ts'
+
+const NOON = '2026-11-20T12:00:00+07:00'
+
+const clockAt = (iso: string) => ({ now: () => Temporal.Instant.from(iso), timeZone: 'Asia/Bangkok' })
+
+/** A migrated database without data whose clock stands still. */
+async function emptyDatabase(now = NOON, atTheEnd: (step: () => Promise<void>) => void = onTestFinished) {
+  const scratch = await createScratchDatabase(inject('databaseUrl'))
+  atTheEnd(() => scratch.drop())
+  await migrateToLatest(scratch.url)
+  const client = new pg.Client({ connectionString: scratch.url })
+  await client.connect()
+  await client.query(`alter database ${databaseName(scratch.url)} set daybook.now = '${now}'`)
+  await client.end()
+  const { db } = openDatabase({ url: scratch.url, timeZone: 'Asia/Bangkok', size: 4, onError: () => {} })
+  atTheEnd(() => db.destroy())
+  return db
+}
+
+async function loaded(now = NOON, atTheEnd = onTestFinished as (step: () => Promise<void>) => void) {
+  const db = await emptyDatabase(now, atTheEnd)
+  return demoOf(db, await loadDemo({ db, clock: clockAt(now) }))
+}
+
+function demoOf(db: Database, lines: string | false) {
+  const rows = async <T>(query: ReturnType<typeof sql<T>>) => (await query.execute(db)).rows
+  const count = async (query: ReturnType<typeof sql<{ n: number }>>) => (await query.execute(db)).rows[0]?.n
+  return { db, lines, rows, count }
+}
+
+/** For the tests that only read. */
+let demo: ReturnType<typeof demoOf>
+const cleanUp: (() => Promise<void>)[] = []
+beforeAll(async () => {
+  demo = await loaded(NOON, (step) => cleanUp.unshift(step))
+})
+afterAll(async () => {
+  for (const step of cleanUp) await step()
+})
+
+describe('loadDemo', () => {
+  it('makes ten companies with their areas, shifts and types', async () => {
+    const { rows, count } = demo
+    expect(await rows(sql`select id, is_csr_area, head_company_id from company order by id`)).toEqual(
+      Array.from({ length: 10 }, (_, index) => ({
+        id: index + 1,
+        is_csr_area: [4, 5, 9].includes(index + 1),
+        head_company_id: index + 1 === 8 ? 3 : null,
+      })),
+    )
+    expect(await count(sql`select count(*) n from area where requires_approval`)).toBeGreaterThan(10)
+    expect(await count(sql`select count(distinct event_group_id) n from event_type where allows_advance`)).toBe(3)
+    expect(await count(sql`select count(*) n from shift where ends_next_day`)).toBeGreaterThan(3)
+    // A leaf without a working time could not be saved in administration.
+    expect(
+      await count(sql`select count(*) n from area a join company c on c.id = a.company_id
+        where not c.is_csr_area and not exists (select 1 from area sub where sub.parent_id = a.id)
+          and not exists (select 1 from area_shift s where s.area_id = a.id)`),
+    ).toBe(0)
+  })
+
+  it('makes 120 days of reports on leaf areas with gaps, every status, open ones, level changes and advance ones', async () => {
+    const { rows, count } = demo
+    const [facts] = await rows(sql<Record<string, number>>`
+      select count(*) total, count(distinct event_date) filter (where event_date <= daybook_today()) days,
+        count(distinct status) statuses, count(*) filter (where is_open) open, count(*) filter (where is_advance) advance,
+        count(*) filter (where is_level_changed) changed, count(distinct security_level_id) levels,
+        count(*) filter (where start_time is not null and not is_open) ended,
+        count(*) filter (where reported_at > daybook_now() or decided_at > daybook_now()) future,
+        count(*) filter (where event_date > daybook_today() and not is_advance) early
+      from event_report`)
+    expect(facts).toMatchObject({ days: 121, statuses: 4, levels: 4, future: 0, early: 0 })
+    expect(facts?.total).toBeGreaterThan(5_000)
+    for (const kind of ['open', 'advance', 'changed', 'ended']) expect(facts?.[kind]).toBeGreaterThan(5)
+    expect(
+      await count(
+        sql`select count(*) n from event_report r where exists (select 1 from area s where s.parent_id = r.area_id)`,
+      ),
+    ).toBe(0)
+    // No report of a day on which its area was not there yet.
+    expect(
+      await count(sql`select count(*) n from event_report r where not exists (
+        select 1 from area_active_period p where p.area_id = r.area_id and p.during @> least(r.event_date, daybook_today()))`),
+    ).toBe(0)
+    expect(
+      await count(sql`select count(*) n from event_report r where event_group_id = 2 and not exists (
+        select 1 from event_report_shift s where s.report_id = r.id)`),
+    ).toBe(0)
+  })
+
+  it('leaves no report twice and no approval by its reporter', async () => {
+    const { count } = demo
+    expect(
+      await count(sql`select count(*) n from (select 1 from event_report where status <> 4
+        group by area_id, event_date, event_type_id, sub_event_type_id, start_time having count(*) > 1) twice`),
+    ).toBe(0)
+    expect(await count(sql`select count(*) n from event_report where decided_by = reported_by`)).toBe(0)
+  })
+
+  it.each([NOON, '2026-11-20T00:00:00+07:00', '2027-03-01T00:03:00+07:00'])(
+    'leaves work for the demo accounts when it is %s',
+    async (now) => {
+      const { rows, count } = await loaded(now)
+      const day = now.slice(0, 10)
+      const areasOf = (username: string, role: string) => sql`(select a.id from area a
+        join user_area ua on ua.role = ${sql.lit(role)} and ua.area_id in (a.id, a.parent_id)
+        join user_account u on u.id = ua.user_id and u.username = ${sql.lit(username)}
+        where not exists (select 1 from area sub where sub.parent_id = a.id))`
+      const today = sql`select r.area_id from event_report r where r.event_date = ${day}::date and not r.is_advance`
+      expect(
+        await count(sql`select count(*) n from event_report where event_date = ${day}::date and reported_at <= ${now}`),
+      ).toBeGreaterThan(5)
+      expect(
+        await rows(
+          sql`select distinct event_group_id from area where id in ${areasOf('reporter', 'report')} order by 1`,
+        ),
+      ).toEqual([{ event_group_id: 1 }, { event_group_id: 2 }, { event_group_id: 3 }])
+      expect(
+        await count(sql`select count(distinct event_group_id) n from area
+          where id in ${areasOf('reporter', 'report')} and id not in (${today})`),
+      ).toBe(3)
+      expect(
+        await count(sql`select count(*) n from area where id in ${areasOf('reporter', 'report')} and id in (${today})`),
+      ).toBeGreaterThan(2)
+      expect(
+        await count(sql`select count(*) n from event_report where status = 1 and event_date = ${day}::date
+          and area_id in ${areasOf('approver', 'approve')}`),
+      ).toBeGreaterThan(1)
+      expect(
+        await count(sql`select count(*) n from event_report where event_date = ${day}::date and start_time is not null
+          and not is_advance and start_time > (${now}::timestamptz at time zone 'Asia/Bangkok')::time`),
+      ).toBe(0)
+    },
+  )
+
+  it('makes the accounts, each with the password that is printed', async () => {
+    const { rows, lines } = demo
+    const accounts = await rows(sql<{
+      username: string
+      email: string
+      groups: number[]
+      levels: number[]
+      password_hash: string
+    }>`
+      select username, email, password_hash,
+        (select array_agg(group_id order by group_id) from user_group where user_id = u.id) groups,
+        (select array_agg(distinct level) from user_menu where user_id = u.id) levels
+      from user_account u where last_name = 'Demo' and company_id = 3 order by id`)
+    expect(accounts.map(({ username, groups, levels }) => [username, groups, levels])).toEqual([
+      ['admin', [1], [2]],
+      ['company', [2], [2]],
+      ['viewer', [2], [1]],
+      ['areaadmin', [3], [2]],
+      ['reporter', [4], [2]],
+      ['approver', [5], [2]],
+      ['csradmin', [7], [2]],
+      ['both', [4, 5], [2]],
+    ])
+    expect(await verify(accounts[0]?.password_hash ?? '', DEMO_PASSWORD)).toBe(true)
+    for (const { username, email } of accounts) {
+      expect(lines).toContain(username)
+      expect(isEmail(email)).toBe(true)
+    }
+    expect(lines).toContain(DEMO_PASSWORD)
+    expect(lines).toContain('Khiripat Port')
+  })
+
+  it('makes receivers, rules, a contact page and the staff directory of four companies', async () => {
+    const { rows, count } = demo
+    expect(await count(sql`select count(*) n from receiver_group_member where not is_active`)).toBeGreaterThan(0)
+    expect(await count(sql`select count(*) n from receiver_group_area`)).toBeGreaterThan(20)
+    expect(await rows(sql`select event_group_id from advance_rule order by 1`)).toHaveLength(2)
+    expect(await count(sql`select length(content) n from contact_page`)).toBeGreaterThan(100)
+    expect(
+      await rows(
+        sql`select company_id from staff_directory.employee group by company_id having count(*) >= 6 order by 1`,
+      ),
+    ).toEqual([1, 6, 7, 10].map((company_id) => ({ company_id })))
+  })
+
+  it('is in the audit trail under its own name, with the people who filed and decided', async () => {
+    const { rows } = demo
+    expect(await rows(sql`select distinct call from audit_entry`)).toEqual([{ call: 'demo' }])
+    expect(
+      await rows(sql`select a.id from audit_entry a join event_report r on r.id = a.row_key::int and a.table_name = 'event_report'
+        where a.actor_id is distinct from case a.action when 'insert' then r.reported_by else r.decided_by end limit 1`),
+    ).toEqual([])
+  })
+
+  it('is the same each time, and a second load changes nothing', async () => {
+    const fingerprint = sql<{ hash: string }>`select md5(string_agg(r::text, '|' order by id)) as hash
+      from (select * from event_report) r`
+    const other = await loaded()
+    expect(await demo.rows(fingerprint)).toEqual(await other.rows(fingerprint))
+    expect(await loadDemo({ db: demo.db, clock: clockAt(NOON) })).toBe(demo.lines)
+    expect(await demo.rows(fingerprint)).toEqual(await other.rows(fingerprint))
+  })
+
+  it('is loaded once by two processes that start together', async () => {
+    const db = await emptyDatabase()
+    const clock = clockAt(NOON)
+    const [first, second] = await Promise.all([loadDemo({ db, clock }), loadDemo({ db, clock })])
+    expect(first).toBe(second)
+    expect(await db.selectFrom('company').select('id').execute()).toHaveLength(10)
+  })
+
+  it('gives new rows the ids after its own', async () => {
+    const tx = await demo.db.startTransaction().execute()
+    const made = await tx.insertInto('company').values({ name: 'Newcomer' }).returning('id').executeTakeFirstOrThrow()
+    await tx.rollback().execute()
+    expect(made.id).toBe(11)
+  })
+
+  it('leaves data of others alone', async () => {
+    const db = await emptyDatabase()
+    await db.insertInto('company').values({ name: 'Somebody' }).execute()
+    expect(await loadDemo({ db, clock: clockAt(NOON) })).toBe(false)
+    expect(await db.selectFrom('company').select('name').execute()).toEqual([{ name: 'Somebody' }])
+  })
+})

@@ -1,0 +1,207 @@
+import { hash } from '@node-rs/argon2'
+import type { Services } from '../../call.ts'
+import { type Querying, write } from '../../platform/database.ts'
+import { colorOf, eventTypes } from './eventTypes.ts'
+import {
+  actAs,
+  analyze,
+  applyDecisions,
+  hasAccount,
+  hasCompanies,
+  insertRows,
+  lockLoading,
+  makeStaffDirectory,
+  moveSequences,
+} from './load.queries.ts'
+import { accountLines, DEMO_PASSWORD, type DemoUser, users } from './people.ts'
+import { areas, companies, DEMO_COMPANY, OLDEST_DAYS, shifts } from './places.ts'
+import { type DemoReport, makeReports } from './reports.ts'
+import { makeRules } from './rules.ts'
+import { staff } from './staff.ts'
+
+/**
+ * Fills an empty database with the demo data, all or nothing, and returns the lines that name the demo accounts; false
+ * when there is data that is not the demo's. Two processes that start at once load it once.
+ */
+export async function loadDemo({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<string | false> {
+  if (!(await hasCompanies(db))) {
+    await write(db, { actorId: null, call: 'demo' }, async (tx) => {
+      await lockLoading(tx)
+      if (!(await hasCompanies(tx))) await load(tx, clock)
+    })
+  }
+  return (await hasAccount(db, DEMO_COMPANY, 'reporter')) && accountLines()
+}
+
+async function load(db: Querying, clock: Services['clock']): Promise<void> {
+  const now = clock.now()
+  const today = now.toZonedDateTimeISO(clock.timeZone).startOfDay()
+  const startOf = (offset: number) => {
+    const day = today.add({ days: offset })
+    return { day: day.toPlainDate().toString(), at: day.epochMilliseconds }
+  }
+  const instantOf = (offset: number) => new Date(startOf(offset).at).toISOString()
+  await loadPlaces(db, instantOf)
+  await loadUsers(db, instantOf(-OLDEST_DAYS), new Date(now.epochMilliseconds).toISOString())
+  await loadReports(db, makeReports(now.epochMilliseconds, startOf))
+  await actAs(db, null)
+  await makeRules(db)
+  await makeStaffDirectory(db, staff)
+  await moveSequences(db, ['company', 'shift', 'event_type', 'area', 'user_account', 'event_report', 'receiver_group'])
+  await analyze(db)
+}
+
+async function loadPlaces(db: Querying, instantOf: (offset: number) => string): Promise<void> {
+  const created_at = instantOf(-OLDEST_DAYS)
+  await insertRows(
+    db,
+    'company',
+    companies.map(({ id, name, isCsrArea, headId }) => ({
+      id,
+      name,
+      is_csr_area: isCsrArea,
+      head_company_id: headId,
+      position: id,
+      created_at,
+      updated_at: created_at,
+    })),
+  )
+  await insertRows(
+    db,
+    'shift',
+    shifts.map(({ id, companyId, name, start, end, endsNextDay }) => ({
+      id,
+      company_id: companyId,
+      name,
+      start_time: start,
+      end_time: end,
+      ends_next_day: endsNextDay,
+      created_at,
+      updated_at: created_at,
+    })),
+  )
+  await insertRows(
+    db,
+    'event_type',
+    eventTypes.map((type) => ({
+      id: type.id,
+      event_group_id: type.group,
+      parent_id: type.parentId,
+      color_id: colorOf(type),
+      name: type.name,
+      short_name: type.shortName,
+      definition: type.definition,
+      is_active: type.isActive,
+      inactive_note: type.isActive ? null : 'ใช้ประเภทใหม่แทนแล้ว / Replaced by newer types.',
+      allows_advance: type.allowsAdvance,
+      position: type.parentId === null ? type.id % 100 : type.id % 10,
+      created_at,
+      updated_at: created_at,
+    })),
+  )
+  await insertRows(
+    db,
+    'area',
+    areas.map((area) => ({
+      id: area.id,
+      company_id: area.companyId,
+      event_group_id: area.group,
+      parent_id: area.parentId,
+      name: area.name,
+      requires_approval: area.requiresApproval,
+      position: area.id % 100,
+      created_at: instantOf(-area.age),
+      updated_at: instantOf(-area.age),
+    })),
+  )
+  const upperTypes = eventTypes.filter(({ parentId }) => parentId === null)
+  const upperAreas = areas.filter(({ parentId }) => parentId === null)
+  await insertRows(
+    db,
+    'company_event_type',
+    companies.flatMap(({ id, isCsrArea }) =>
+      upperTypes
+        .filter(({ group }) => (group === 1) === isCsrArea)
+        .map((type) => ({ company_id: id, event_type_id: type.id })),
+    ),
+  )
+  await insertRows(
+    db,
+    'area_event_type',
+    upperAreas.flatMap(({ id, group }) =>
+      upperTypes.filter((type) => type.group === group).map((type) => ({ area_id: id, event_type_id: type.id })),
+    ),
+  )
+  await insertRows(
+    db,
+    'area_shift',
+    areas
+      .filter(({ isLeaf }) => isLeaf)
+      .flatMap(({ id, companyId }) =>
+        shifts.filter((shift) => shift.companyId === companyId).map((shift) => ({ area_id: id, shift_id: shift.id })),
+      ),
+  )
+}
+
+async function loadUsers(db: Querying, created_at: string, now: string): Promise<void> {
+  const password_hash = await hash(DEMO_PASSWORD)
+  await insertRows(
+    db,
+    'user_account',
+    users.map((user) => ({
+      id: user.id,
+      company_id: user.companyId,
+      employee_id: `D${String(user.id).padStart(4, '0')}`,
+      first_name: user.firstName,
+      last_name: user.lastName,
+      position: user.position,
+      department: companies.find(({ id }) => id === user.companyId)?.name ?? '',
+      email: `${user.username}@daybook.example`,
+      username: user.username,
+      password_hash,
+      password_changed_at: now,
+      created_at,
+      updated_at: created_at,
+    })),
+  )
+  await insertRows(
+    db,
+    'user_group',
+    users.flatMap(({ id, groups }) => groups.map((group_id) => ({ user_id: id, group_id }))),
+  )
+  const menus = await db.selectFrom('menu').select('id').where('link', '<>', '/Admin-Home').execute()
+  await insertRows(
+    db,
+    'user_menu',
+    users.flatMap(({ id, level }) => menus.map((menu) => ({ user_id: id, menu_id: menu.id, level }))),
+  )
+  await insertRows(
+    db,
+    'user_area',
+    users.flatMap(({ id, areas: own }: DemoUser) =>
+      Object.entries(own).flatMap(([role, ids]) => ids.map((area_id) => ({ user_id: id, area_id, role }))),
+    ),
+  )
+}
+
+/** Filed by their reporters and decided by their approvers, so that the history of each names the right people. */
+async function loadReports(db: Querying, reports: DemoReport[]): Promise<void> {
+  for (const [reporter, own] of Map.groupBy(reports, ({ row }) => row.reported_by)) {
+    await actAs(db, reporter)
+    await insertRows(
+      db,
+      'event_report',
+      own.map(({ row }) => row),
+    )
+    await insertRows(
+      db,
+      'event_report_shift',
+      own.flatMap(({ row, shiftIds }) => shiftIds.map((shift_id) => ({ report_id: row.id, shift_id }))),
+    )
+  }
+  const decisions = reports.flatMap(({ decision }) => (decision ? [decision] : []))
+  for (const [approver, own] of Map.groupBy(decisions, (decision) => decision.decided_by)) {
+    await actAs(db, approver)
+    await applyDecisions(db, own)
+  }
+}

@@ -1,0 +1,85 @@
+import type { Querying } from '../../platform/database.ts'
+import { insertRows } from './load.queries.ts'
+import { users } from './people.ts'
+import { areas, companies, DEMO_COMPANY } from './places.ts'
+import { closeAreas, saveContactPage } from './rules.queries.ts'
+import { ADVANCE_DAYS } from './reports.ts'
+
+const CONTACT_PAGE = `<h2>ติดต่อเรา / Contact Us</h2>
+<p>ศูนย์ประสานงานระบบรายงานเหตุการณ์ประจำวัน เปิดทุกวัน เวลา 08:00 ถึง 20:00 น.</p>
+<p>The reporting desk is open every day from 08:00 to 20:00.</p>
+<ul>
+<li>โทรศัพท์ / Telephone: <strong>02-000-0000</strong></li>
+<li>อีเมล / E-mail: <a href="mailto:desk@daybook.example">desk@daybook.example</a></li>
+</ul>
+<p>เหตุฉุกเฉินให้แจ้งหัวหน้ากะทันที แล้วจึงบันทึกในระบบ / In an emergency call the shift leader first, then report here.</p>`
+
+const usersCalled = (...names: string[]) => users.filter(({ username }) => names.includes(username)).map(({ id }) => id)
+const areasOf = (companyId: number, group?: number) =>
+  areas.filter((area) => area.companyId === companyId && (!group || area.group === group)).map(({ id }) => id)
+
+const receivers: { name: string; members: number[]; areaIds: number[] }[] = [
+  {
+    name: 'Port Operation (ปฏิบัติการท่าเรือ)',
+    members: usersCalled('company', 'areaadmin', 'approver', 'both'),
+    areaIds: areasOf(DEMO_COMPANY, 2),
+  },
+  {
+    name: 'Port Security (รักษาความปลอดภัยท่าเรือ)',
+    members: usersCalled('company', 'areaadmin', 'manager.c3'),
+    areaIds: [...areasOf(DEMO_COMPANY, 3), ...areasOf(8, 3)],
+  },
+  {
+    name: 'Community (ชุมชนสัมพันธ์)',
+    members: usersCalled('csradmin', 'company'),
+    areaIds: companies.filter(({ isCsrArea }) => isCsrArea).flatMap(({ id }) => areasOf(id)),
+  },
+  ...companies
+    .filter(({ id, isCsrArea }) => id !== DEMO_COMPANY && !isCsrArea)
+    .map(({ id, name }) => ({ name, members: usersCalled(`manager.c${id}`, 'admin'), areaIds: areasOf(id) })),
+]
+
+/** Who gets which letters, the rules of administration, the contact page, and an area that was closed today. */
+export async function makeRules(db: Querying): Promise<void> {
+  await insertRows(
+    db,
+    'receiver_group',
+    receivers.map(({ name }, index) => ({ id: index + 1, name })),
+  )
+  await insertRows(
+    db,
+    'receiver_group_member',
+    receivers.flatMap(({ members }, index) =>
+      members.map((user_id, nth) => ({ receiver_group_id: index + 1, user_id, is_active: nth < 3 })),
+    ),
+  )
+  await insertRows(
+    db,
+    'receiver_group_area',
+    receivers.flatMap(({ areaIds }, index) => areaIds.map((area_id) => ({ receiver_group_id: index + 1, area_id }))),
+  )
+  await insertRows(
+    db,
+    'advance_rule',
+    Object.entries(ADVANCE_DAYS).map(([group, days]) => ({ event_group_id: Number(group), days_ahead: days })),
+  )
+  await insertRows(db, 'notification_time_rule', [
+    { event_group_id: 1, days_before: 3, is_active: true },
+    { event_group_id: 2, days_before: 1, is_active: true },
+  ])
+  const [rule] = await db
+    .insertInto('notification_company_rule')
+    .values({ month: 1, day: 15 })
+    .returning('id')
+    .execute()
+  await insertRows(
+    db,
+    'notification_company',
+    [1, 2, DEMO_COMPANY, 6].map((company_id) => ({ rule_id: rule?.id as number, company_id })),
+  )
+  await saveContactPage(db, CONTACT_PAGE)
+  await closeAreas(
+    db,
+    areas.filter(({ isClosed }) => isClosed).map(({ id }) => id),
+  )
+}

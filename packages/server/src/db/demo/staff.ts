@@ -1,0 +1,33 @@
+import type { StaffMember } from './load.queries.ts'
+import { companies } from './places.ts'
+
+/** The companies that have a staff directory. */
+export const DIRECTORY_COMPANIES = [1, 6, 7, 10] as const
+
+const posts = [
+  ['Shift Engineer', 'วิศวกรกะ', 'Operation (ปฏิบัติการ)'],
+  ['Safety Officer', 'เจ้าหน้าที่ความปลอดภัย', 'Safety (ความปลอดภัย)'],
+  ['Guard Commander', 'หัวหน้าชุดรักษาความปลอดภัย', 'Security (รักษาความปลอดภัย)'],
+  ['Community Officer', 'เจ้าหน้าที่ชุมชนสัมพันธ์', 'CSR (ชุมชนสัมพันธ์)'],
+  ['Maintenance Planner', 'นักวางแผนซ่อมบำรุง', 'Maintenance (ซ่อมบำรุง)'],
+  ['Control Room Operator', 'พนักงานห้องควบคุม', 'Operation (ปฏิบัติการ)'],
+] as const
+
+/** Posts instead of persons: nobody real is meant. */
+export const staff: StaffMember[] = DIRECTORY_COMPANIES.flatMap((companyId) =>
+  posts.flatMap(([post, postTh, department], index) =>
+    [1, 2].map((number): StaffMember => {
+      const code = `${companyId}${String(index + 1).padStart(2, '0')}${number}`
+      return {
+        company_id: companyId,
+        emp_code: `E${code.padStart(6, '0')}`,
+        first_name: post,
+        last_name: `${companyId}-${number}`,
+        email: `e${code.padStart(6, '0')}@staff.daybook.example`,
+        position: postTh,
+        org_name: `${department}, ${companies.find(({ id }) => id === companyId)?.name}`,
+        mobile: `08-0000-${code.padStart(4, '0').slice(-4)}`,
+      }
+    }),
+  ),
+)

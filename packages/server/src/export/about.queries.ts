@@ -1,0 +1,16 @@
+import { sql } from 'kysely'
+import type { Querying } from '../platform/database.ts'
+import { areaName } from '../report/rows.queries.ts'
+import type { Scope } from '../rights/scope.ts'
+
+/** The companies of a scope, then its single areas with their company. */
+export async function scopeNames(db: Querying, { companyIds, areaIds }: Scope): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select c.name, 0 as kind, c.position, c.id, 0 as area_position from company c where c.id = any(${companyIds}::int[])
+    union all
+    select c.name || ': ' || ${areaName}, 1, c.position, c.id, a.position
+    from area a join company c on c.id = a.company_id left join area upper on upper.id = a.parent_id
+    where a.id = any(${areaIds}::int[]) and not (a.company_id = any(${companyIds}::int[]))
+    order by kind, position, id, area_position, name`.execute(db)
+  return rows.map(({ name }) => name)
+}

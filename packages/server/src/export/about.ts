@@ -1,0 +1,41 @@
+import { sheetTexts } from '@daybook/contract/texts/sheets'
+import type { SignedIn } from '../call.ts'
+import { readableInstant } from '../platform/clock.ts'
+import { visible } from '../rights/scope.ts'
+import { scopeNames } from './about.queries.ts'
+import type { FixedSheet } from './job.ts'
+
+/** As many names of a scope as a cell is pleasant to read with. */
+const NAMES = 40
+
+/**
+ * The last sheet of every workbook: which report, filter and scope, by whom and when, in the caller's language.
+ *
+ * @param filter what was looked for, as label and value
+ */
+export async function aboutSheet(
+  { db, caller, language, clock }: SignedIn,
+  { report, filter, rows }: { report: string; filter: [label: string, value: string][]; rows: number },
+): Promise<FixedSheet> {
+  const says = sheetTexts[language]
+  const scope = visible(caller)
+  const names = scope.all ? [says.allCompanies] : await scopeNames(db, scope)
+  const shown = names.slice(0, NAMES).join(', ')
+  const more = names.length - NAMES
+  const now = new Date(clock.now().epochMilliseconds)
+  return {
+    name: says.about,
+    columns: [
+      { title: says.item, width: 28, kind: 'text' },
+      { title: says.value, width: 90, kind: 'text' },
+    ],
+    rows: [
+      [says.report, report],
+      ...filter.map(([label, value]) => [`${says.filter}: ${label}`, value]),
+      [says.scope, more > 0 ? `${shown}, ${says.more.replace('{n}', String(more))}` : shown],
+      [says.rows, String(rows)],
+      [says.exportedBy, `${caller.fullName} (${caller.username}), ${caller.companyName}`],
+      [says.exportedAt, `${readableInstant(now, clock.timeZone)} (${clock.timeZone})`],
+    ],
+  }
+}

@@ -1,0 +1,21 @@
+import type { MenuId } from '@daybook/contract/call'
+import type { Querying } from '../platform/database.ts'
+import type { Caller } from '../rights/caller.ts'
+
+/** Notes what leaves in a file: from which page, how much, and with whom. */
+export async function logExport(
+  db: Querying,
+  caller: Caller,
+  { menuId, fileType, rows }: { menuId: MenuId; fileType: 'Excel' | 'PDF'; rows: number },
+): Promise<void> {
+  await db
+    .insertInto('export_log')
+    .values({
+      menu_id: menuId,
+      file_type: fileType,
+      company_id: caller.companyId,
+      user_id: caller.userId,
+      row_count: rows,
+    })
+    .execute()
+}

@@ -1,0 +1,148 @@
+import { once } from 'node:events'
+import type { Writable } from 'node:stream'
+import { type Column as LibraryColumn, type WorksheetWriter, WorkbookWriter } from '@cj-tech-master/excelts'
+
+/*
+ * The one file that knows the library which writes workbooks. It hands out bytes as rows come in, so it belongs into a
+ * worker: compressing them is work without a pause.
+ */
+
+/** What a cell holds: a day is 'yyyy-MM-dd', an instant 'yyyy-MM-dd HH:mm' in the company time zone, a time 'HH:mm'. */
+export type CellKind = 'text' | 'number' | 'day' | 'instant' | 'time'
+
+export type Column = {
+  title: string
+  /** In characters. */
+  width: number
+  kind: CellKind
+  /** What a stored code is called; the cell then holds the name. */
+  names?: Record<string, string>
+}
+
+/** Cells in the order of the columns. */
+export type Row = (string | number | null)[]
+
+const MOST_ROWS = 1_000_000
+const LONGEST_TEXT = 32_767
+const FORMATS: Record<CellKind, string> = {
+  text: '@',
+  number: '#,##0',
+  day: 'dd/mm/yyyy',
+  instant: 'dd/mm/yyyy hh:mm',
+  time: 'hh:mm',
+}
+const HEADER = {
+  font: { bold: true, color: { argb: 'FFFFFFFF' } },
+  fill: { type: 'pattern', pattern: 'solid', fgColor: { argb: 'FF1F4E79' } },
+  alignment: { vertical: 'middle', wrapText: true },
+} as const
+
+export type Workbook = {
+  /** Starts a sheet; the one before it must be closed. */
+  sheet(name: string, columns: Column[]): Sheet
+  close(): Promise<void>
+}
+
+export type Sheet = {
+  /** Takes rows and resolves when the sink wants more. A sheet that is full goes on in another one. */
+  add(rows: Row[]): Promise<void>
+  close(): Promise<void>
+}
+
+export function openWorkbook(sink: Writable, author: string): Workbook {
+  const workbook = new WorkbookWriter({ stream: sink, useStyles: true, creator: author, lastModifiedBy: author })
+  return {
+    sheet: (name, columns) => openSheet(workbook, sink, sheetName(name), columns),
+    close: () => workbook.commit(),
+  }
+}
+
+function openSheet(workbook: WorkbookWriter, sink: Writable, name: string, columns: Column[]): Sheet {
+  let part = 1
+  let count = 0
+  let sheet = startSheet(workbook, name, columns)
+  const finish = async () => {
+    await new Promise<void>((resolve) => {
+      sheet.stream.once('zipped', () => resolve())
+      sheet.commit()
+    })
+  }
+  return {
+    async add(rows) {
+      for (const row of rows) {
+        if (count === MOST_ROWS) {
+          await finish()
+          part += 1
+          count = 0
+          sheet = startSheet(workbook, sheetName(`${name.slice(0, 25)} (${part})`), columns)
+        }
+        sheet.addRow(columns.map((column, index) => cellOf(row[index] ?? null, column))).commit()
+        count += 1
+      }
+      if (sink.writableNeedDrain) await once(sink, 'drain')
+    },
+    close: finish,
+  }
+}
+
+function startSheet(workbook: WorkbookWriter, name: string, columns: Column[]): WorksheetWriter {
+  const sheet = workbook.addWorksheet(name, {
+    views: [{ state: 'frozen', ySplit: 1 }],
+    autoFilter: `A1:${lettersOf(columns.length)}1`,
+    pageSetup: { orientation: 'landscape', paperSize: 9, fitToPage: true, fitToWidth: 1, fitToHeight: 0 },
+  })
+  sheet.columns = columns.map(
+    ({ width, kind }): Partial<LibraryColumn> => ({
+      width,
+      style: { numFmt: FORMATS[kind], alignment: { vertical: 'top', wrapText: kind === 'text' && width > 30 } },
+    }),
+  )
+  const header = sheet.addRow(columns.map(({ title }) => plainText(title)))
+  header.height = 24
+  header.eachCell((cell) => {
+    cell.style = HEADER
+  })
+  header.commit()
+  return sheet
+}
+
+/** A typed value; whatever does not read as its kind stays text, so that nothing of it is lost. */
+export function cellOf(value: string | number | null, { kind, names }: Column): string | number | Date | null {
+  if (value === null || value === '') return null
+  if (names) return plainText(names[value] ?? String(value))
+  if (kind === 'number') return Number.isFinite(Number(value)) ? Number(value) : plainText(String(value))
+  if (kind === 'text') return plainText(String(value))
+  // The library reads a Date as UTC, and a workbook has no zone: the clock of the company is what both say.
+  const iso =
+    kind === 'time'
+      ? `1899-12-30T${value}:00Z`
+      : `${String(value).replace(' ', 'T')}${kind === 'day' ? 'T00:00' : ''}:00Z`
+  const moment = new Date(iso)
+  return Number.isNaN(moment.getTime()) ? plainText(String(value)) : moment
+}
+
+/**
+ * A text as the text that it is. A string is never taken for a formula, and what would be read as something else is
+ * written so that it is not: characters that XML has no place for, and '_x0041_', which Excel reads as a character.
+ */
+export function plainText(value: string): string {
+  const clean = value
+    .replace(/\r\n?/g, '\n')
+    // oxlint-disable-next-line no-control-regex
+    .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ufffe\uffff]/g, '')
+    .toWellFormed()
+    .replace(/_(?=x[0-9a-f]{4}_)/gi, '_x005F_')
+  return clean.length <= LONGEST_TEXT ? clean : `${clean.slice(0, LONGEST_TEXT - 1).replace(/[\ud800-\udbff]$/, '')}…`
+}
+
+/** At most 31 characters, none that Excel refuses in the name of a sheet. */
+function sheetName(name: string): string {
+  return name.replace(/[[\]:*?/\\]/g, ' ').slice(0, 31)
+}
+
+/** 1 is A, 27 is AA. */
+function lettersOf(column: number): string {
+  const rest = (column - 1) % 26
+  const before = (column - 1 - rest) / 26
+  return `${before > 0 ? lettersOf(before) : ''}${String.fromCharCode(65 + rest)}`
+}

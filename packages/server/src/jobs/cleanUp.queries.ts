@@ -1,0 +1,21 @@
+import { sql } from 'kysely'
+import type { Querying } from '../platform/database.ts'
+
+/** A session ends after a day at most; a week more tells an administrator from where somebody was signed in. */
+const SESSION_DAYS = 8
+const TOKEN_DAYS = 1
+/** Links in letters of a year ago still open, and those of a yearly report a while longer. */
+const SEALED_DAYS = 400
+
+/** Removes sessions, one-time tokens and stored link values that nobody can use any more. */
+export async function clearSpent(db: Querying, now: Temporal.Instant): Promise<void> {
+  const before = (days: number) => new Date(now.subtract({ hours: days * 24 }).epochMilliseconds)
+  await db.deleteFrom('session').where('created_at', '<', before(SESSION_DAYS)).execute()
+  await db.deleteFrom('one_time_token').where('expires_at', '<', before(TOKEN_DAYS)).execute()
+  await db.deleteFrom('sealed_value').where('created_at', '<', before(SEALED_DAYS)).execute()
+}
+
+/** Removes counters whose time is over, so that a name that was tried leaves nothing behind. They run by the wall clock. */
+export async function clearCounters(db: Querying): Promise<void> {
+  await sql`delete from rate_limit where expire < extract(epoch from clock_timestamp()) * 1000`.execute(db)
+}

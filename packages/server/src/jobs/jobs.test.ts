@@ -1,0 +1,120 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { startSession } from '../platform/session.ts'
+import { issueLink } from '../Login/tokens.queries.ts'
+import { type TestApp, scratchApp, success, testApp } from '../testing/app.ts'
+import { people } from '../testing/world.ts'
+import { cleanUp } from './cleanUp.ts'
+import { letters } from './letters.ts'
+import { passwordRequests } from './passwordRequests.ts'
+import { startJobs } from './start.ts'
+
+describe('jobs', () => {
+  it('send the letter of a forgotten password at once, and its link sets a new one', async () => {
+    const app = await scratchApp()
+    const jobs = startJobs(app.services, [passwordRequests, letters()])
+    onTestFinished(() => jobs.stop())
+    success(await app.call('nobody', 'Login/ForgotPassword', { UserNameOrEmail: 'reporter@example.com' }))
+    const source = await letterIn(app)
+    const sToken = /token=3D([\w-]{43})/.exec(source.replaceAll('=\r\n', ''))?.[1] ?? ''
+    success(await app.call('nobody', 'Login/SetPassword', { sToken, sNewPassword: 'Another#2026' }))
+    const signIn = { sUsername: 'reporter', sPassword: 'Another#2026', nCompanyID: 1, sMode: '' }
+    success(await app.call('nobody', 'Login/Login', signIn))
+  })
+
+  it('never run twice at once, and run again for work that came while they ran', async () => {
+    const app = await testApp()
+    const turns: number[] = []
+    let atOnce = 0
+    let wake = () => {}
+    const second = Promise.withResolvers<void>()
+    const jobs = startJobs(app.services, [
+      {
+        name: 'counted',
+        everySeconds: 3600,
+        wakenBy: (_services, wakeStep) => {
+          wake = wakeStep
+          return () => {}
+        },
+        async run() {
+          atOnce += 1
+          turns.push(atOnce)
+          if (turns.length === 1) wake()
+          await setTimeout(5)
+          atOnce -= 1
+          if (turns.length === 2) second.resolve()
+        },
+      },
+    ])
+    wake()
+    await second.promise
+    await jobs.stop()
+    expect(turns).toEqual([1, 1])
+    wake()
+    expect(turns).toEqual([1, 1])
+  })
+
+  it('are tried again after a failure, which is logged', async () => {
+    const app = await testApp()
+    const warned: unknown[][] = []
+    app.services.log.warn = (...parts) => void warned.push(parts)
+    let turns = 0
+    const done = Promise.withResolvers<void>()
+    const jobs = startJobs(app.services, [
+      {
+        name: 'broken once',
+        everySeconds: 0.005,
+        async run() {
+          turns += 1
+          if (turns === 1) throw new Error('not now')
+          done.resolve()
+        },
+      },
+    ])
+    await done.promise
+    await jobs.stop()
+    expect(warned).toMatchObject([[{ job: 'broken once' }, expect.any(String)]])
+  })
+})
+
+describe('the cleaning step', () => {
+  it('removes sessions, tokens and link values that nobody can use, and keeps the others', async () => {
+    const { db, services } = await testApp()
+    const at = (days: number) => new Date(services.clock.now().epochMilliseconds - days * 86_400_000)
+    const token = await startSession(db, services.clock, { id: people.reporter.id, address: '', userAgent: '' })
+    for (const [days, letter] of [
+      [9, 'a'],
+      [7, 'b'],
+    ] as const) {
+      await db
+        .insertInto('session')
+        .values({ token_hash: Buffer.alloc(32, letter), user_id: 5, created_at: at(days), seen_at: at(days) })
+        .execute()
+    }
+    await issueLink(db, people.reporter.id, at(2))
+    await issueLink(db, people.reporter.id, at(0.5))
+    for (const days of [401, 399]) {
+      await db
+        .insertInto('sealed_value')
+        .values({ handle: `of ${days} days`, page: 'p', content: Buffer.from(''), created_at: at(days) })
+        .execute()
+    }
+    await cleanUp.run(services)
+    expect(token).toHaveLength(43)
+    expect(await db.selectFrom('session').select('created_at').execute()).toHaveLength(2)
+    expect(await db.selectFrom('one_time_token').select('user_id').execute()).toHaveLength(1)
+    expect(await db.selectFrom('sealed_value').select('handle').execute()).toEqual([{ handle: 'of 399 days' }])
+  })
+})
+
+/** The first letter in the outbox, as soon as it lies there. */
+async function letterIn(app: TestApp): Promise<string> {
+  const folder = path.join(app.services.config.dataDir, 'outbox')
+  for (;;) {
+    const [file] = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.eml')) : []
+    if (file) return readFileSync(path.join(folder, file), 'latin1')
+    await setTimeout(20)
+  }
+}

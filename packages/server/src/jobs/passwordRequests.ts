@@ -1,0 +1,13 @@
+import { answerPasswordRequests } from '../Login/passwordLetters.ts'
+import { onMail, wakeMail } from '../mail/wake.ts'
+import type { Step } from './step.ts'
+
+/** Writes the letters that ForgotPassword was asked for. */
+export const passwordRequests: Step = {
+  name: 'password requests',
+  everySeconds: 5,
+  wakenBy: onMail,
+  async run(services) {
+    if (await answerPasswordRequests(services)) wakeMail(services)
+  },
+}

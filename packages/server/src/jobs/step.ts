@@ -1,0 +1,11 @@
+import type { Services } from '../call.ts'
+
+/** One job that is done over and over. */
+export type Step = {
+  name: string
+  everySeconds: number
+  run(services: Services): Promise<void>
+  /** Where there can be work before the next turn: calls `wake` when there is, and returns what ends that. */
+  wakenBy?(services: Services, wake: () => void): () => void
+  close?(): void
+}

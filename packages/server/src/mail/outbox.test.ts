@@ -1,0 +1,212 @@
+import { readFile, readdir } from 'node:fs/promises'
+import path from 'node:path'
+import { sql } from 'kysely'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { addPasswordLetter } from '../Login/passwordLetters.ts'
+import { write } from '../platform/database.ts'
+import { type TestApp, scratchApp } from '../testing/app.ts'
+import { type MailServer, startMailServer } from '../testing/mailServer.ts'
+import { people } from '../testing/world.ts'
+import { type Outbox, openOutbox } from './outbox.ts'
+import { claimLetters } from './outbox.queries.ts'
+
+function outboxOf(app: TestApp): Outbox {
+  const outbox = openOutbox(app.services)
+  onTestFinished(() => outbox.close())
+  return outbox
+}
+
+async function addLetters(app: TestApp, ...receivers: number[]): Promise<void> {
+  await write(app.db, { actorId: null, call: 'test' }, async (tx) => {
+    for (const receiver of receivers) await addPasswordLetter(tx, app.services, receiver)
+  })
+}
+
+function letters(app: TestApp) {
+  return app.db.selectFrom('letter').selectAll().orderBy('id').execute()
+}
+
+async function withServer(answers: MailServer['answers'] = {}) {
+  const server = await startMailServer(answers)
+  const app = await scratchApp({ SMTP_URL: server.url, MAIL_FROM: 'Daybook <daybook@example.com>' })
+  return { app, server, outbox: outboxOf(app) }
+}
+
+/** The text of a message's parts; quoted-printable is read back. */
+function readable(source: string): string {
+  const bytes = source
+    .replace(/=\r\n/g, '')
+    .replace(/=([0-9A-F]{2})/g, (_all, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
+  return Buffer.from(bytes, 'latin1').toString()
+}
+
+describe('letters by a mail server', () => {
+  it('leave once each, to one receiver, with the id that the row gave them, and forget the secret', async () => {
+    const { app, server, outbox } = await withServer()
+    await addLetters(app, people.reporter.id, people.approver.id)
+    expect(await outbox.deliver()).toBe(2)
+    expect(await outbox.deliver()).toBe(0)
+    const rows = await letters(app)
+    expect(rows.map((row) => [row.status, row.reason, row.attempts])).toEqual([
+      ['Y', '', 1],
+      ['Y', '', 1],
+    ])
+    expect(server.received.map(({ to }) => to).toSorted()).toEqual([['approver@example.com'], ['reporter@example.com']])
+    for (const row of rows) {
+      expect(server.received.filter(({ source }) => source.includes(`Message-ID: ${row.message_id}`))).toHaveLength(1)
+      expect(row.content).not.toHaveProperty('secret')
+      expect(row.sent_at).toBeInstanceOf(Date)
+    }
+    expect(readable(server.received[0]?.source ?? '')).toMatch(
+      /http:\/\/localhost:3000\/Set-Password\?token=[\w-]{43}\s/,
+    )
+  })
+
+  it('leave once each when two processes send at the same time', async () => {
+    const { app, server, outbox } = await withServer()
+    const other = outboxOf(await app.second())
+    await addLetters(app, ...Array<number>(15).fill(people.reporter.id))
+    const sent = await Promise.all([outbox.deliver(), other.deliver(), outbox.deliver()])
+    expect(sent.reduce((sum, count) => sum + count, 0)).toBe(15)
+    const ids = server.received.map(({ source }) => /^Message-ID: (.*)$/m.exec(source)?.[1])
+    expect(ids).toHaveLength(15)
+    expect(new Set(ids).size).toBe(15)
+    expect((await letters(app)).every(({ status, attempts }) => status === 'Y' && attempts === 1)).toBe(true)
+  })
+
+  it('are tried again, later each time, when the server cannot take them now', async () => {
+    const { app, server, outbox } = await withServer({ rcpt: '451 try again' })
+    await addLetters(app, people.reporter.id)
+    const waits = []
+    for (let time = 0; time < 3; time += 1) {
+      expect(await outbox.deliver()).toBe(0)
+      const { rows } = await sql<{ wait: number }>`
+        select round(extract(epoch from due_at - now()))::int as wait from letter`.execute(app.db)
+      waits.push(rows[0]?.wait)
+      await sql`update letter set due_at = now()`.execute(app.db)
+    }
+    expect(waits.map((wait) => Math.round((wait ?? 0) / 10))).toEqual([1, 2, 4])
+    expect((await letters(app))[0]).toMatchObject({ status: 'waiting', attempts: 3 })
+    server.answers.rcpt = '250 receiver'
+    expect(await outbox.deliver()).toBe(1)
+    expect(server.received).toHaveLength(1)
+  })
+
+  it('end with the reason of a refusal, at once or after ten tries', async () => {
+    const { app, server, outbox } = await withServer({ rcpt: '550 no such mailbox' })
+    await addLetters(app, people.reporter.id)
+    await outbox.deliver()
+    expect((await letters(app))[0]).toMatchObject({ status: 'N', attempts: 1, sent_at: null })
+    expect((await letters(app))[0]?.reason).toContain('550 no such mailbox')
+    expect((await letters(app))[0]?.content).not.toHaveProperty('secret')
+
+    server.answers.rcpt = '452 full'
+    await addLetters(app, people.approver.id)
+    await sql`update letter set attempts = 9 where status = 'waiting'`.execute(app.db)
+    await outbox.deliver()
+    expect((await letters(app))[1]).toMatchObject({ status: 'N', attempts: 10 })
+  })
+
+  it('are unknown, and not sent again, when the server breaks off after the message', async () => {
+    const { app, server, outbox } = await withServer({ data: 'hang up' })
+    await addLetters(app, people.reporter.id)
+    await outbox.deliver()
+    expect((await letters(app))[0]).toMatchObject({ status: 'unknown', sent_at: null })
+    server.answers.data = '250 taken'
+    await outbox.deliver()
+    expect(server.received).toHaveLength(1)
+  })
+
+  it('wait, without losing a try, while there is no server, and one knock tells', async () => {
+    const { app, outbox } = await withServer()
+    app.services.config.smtpUrl = 'smtp://127.0.0.1:1'
+    const away = outboxOf(app)
+    await addLetters(app, ...Array<number>(12).fill(people.reporter.id))
+    expect(await away.deliver()).toBe(0)
+    expect(await away.deliver()).toBe(0)
+    const rows = await letters(app)
+    expect(rows.every(({ status, attempts }) => status === 'waiting' && attempts === 0)).toBe(true)
+    expect(rows.filter(({ reason }) => reason.includes('ECONNREFUSED')).length).toBeLessThanOrEqual(5)
+    await sql`update letter set due_at = now()`.execute(app.db)
+    expect(await outbox.deliver()).toBe(12)
+  })
+
+  it('that a killed process was sending go out again under the same id', async () => {
+    const { app, server, outbox } = await withServer()
+    await addLetters(app, people.reporter.id)
+    const [claimed] = await claimLetters(app.db, 5)
+    expect(await outbox.deliver()).toBe(0)
+    await sql`update letter set claimed_until = now() - interval '1 second'`.execute(app.db)
+    expect(await outbox.deliver()).toBe(1)
+    expect(server.received[0]?.source).toContain(`Message-ID: ${claimed?.messageId}`)
+  })
+
+  it('carry nothing that was typed into their headers', async () => {
+    const { app, server, outbox } = await withServer()
+    await sql`update user_account set first_name = ${'Eve\r\nBcc: all@example.com\r\nX-Sign: 1\r\n\r\nbody'},
+      last_name = ${'<b>"x"</b>\u2028'} where id = ${people.reporter.id}`.execute(app.db)
+    await sql`update user_account set email = ${'a@b.com>\r\nRCPT TO:<c@d.com'} where id = ${people.approver.id}`.execute(
+      app.db,
+    )
+    await addLetters(app, people.reporter.id, people.approver.id)
+    await outbox.deliver()
+    expect((await letters(app)).map(({ status }) => status)).toEqual(['Y', 'N'])
+    expect(server.received).toHaveLength(1)
+    const [mail] = server.received
+    expect(mail?.to).toEqual(['reporter@example.com'])
+    const [head = '', ...body] = (mail?.source ?? '').split('\r\n\r\n')
+    const names = head
+      .split('\r\n')
+      .filter((line) => /^\S/.test(line))
+      .map((line) => line.split(':')[0])
+    expect(names).not.toContain('Bcc')
+    expect(names).not.toContain('X-Sign')
+    expect(names).toEqual(
+      expect.arrayContaining(['From', 'To', 'Subject', 'Message-ID', 'Auto-Submitted', 'Date', 'MIME-Version']),
+    )
+    expect(readable(body.join('\r\n\r\n'))).toContain('&lt;b&gt;&quot;x&quot;&lt;/b&gt;')
+  })
+
+  it('are not written to who left, nor with a link that has run out', async () => {
+    const { app, server, outbox } = await withServer()
+    await addLetters(app, people.reporter.id, people.approver.id)
+    await sql`update user_account set is_active = false, inactive_note = 'left' where id = ${people.reporter.id}`.execute(
+      app.db,
+    )
+    await app.setNow('2026-11-20T10:29:30+07:00')
+    await outbox.deliver()
+    expect((await letters(app)).map(({ status }) => status)).toEqual(['cancelled', 'cancelled'])
+    expect(server.received).toEqual([])
+  })
+})
+
+describe('letters without a mail server', () => {
+  it('are files, in the language of their reader', async () => {
+    const app = await scratchApp()
+    await sql`update user_account set language = 'th' where id = ${people.reporter.id}`.execute(app.db)
+    await addLetters(app, people.reporter.id, people.approver.id)
+    expect(await outboxOf(app).deliver()).toBe(2)
+    const folder = path.join(app.services.config.dataDir, 'outbox')
+    const files = (await readdir(folder)).toSorted()
+    expect(files).toEqual(['000000001-set_password.eml', '000000002-set_password.eml'])
+    const [thai = '', english = ''] = await Promise.all(
+      files.map((file) => readFile(path.join(folder, file), 'latin1')),
+    )
+    expect(english).toContain('Subject: Daybook: set your password')
+    expect(readable(english)).toContain('Dear approver Tester,')
+    expect(readable(english)).toContain('within 30 minutes')
+    expect(decoded(thai)).toContain('เรียน คุณreporter Tester')
+    expect(decoded(thai)).toContain('ภายใน 30 นาที')
+  })
+})
+
+/** Every base64 or quoted-printable part as text. */
+function decoded(source: string): string {
+  return source
+    .split(/\r\n--/)
+    .map((part) => {
+      const [head = '', ...body] = part.split('\r\n\r\n')
+      return /base64/i.test(head) ? Buffer.from(body.join(''), 'base64').toString() : readable(body.join('\r\n\r\n'))
+    })
+    .join('\n')
+}

@@ -1,0 +1,171 @@
+import { z } from 'zod'
+import { allCalls } from '@daybook/contract'
+import type { Access, Call } from '@daybook/contract/call'
+import { type Language, type ProblemCode, problems, texts } from '@daybook/contract/problems'
+import { requiredNames, schemaOf, type JsonSchema } from './schema.ts'
+
+export type Operation = {
+  operationId: string
+  tags: string[]
+  summary: string
+  description: string
+  security: Record<string, string[]>[]
+  requestBody?: { required: boolean; content: Record<string, { schema: JsonSchema }> }
+  responses: Record<string, unknown>
+}
+
+export type OpenApi = {
+  openapi: '3.1.0'
+  info: { title: string; version: string; description: string }
+  servers: { url: string }[]
+  tags: { name: string }[]
+  paths: Record<string, Partial<Record<'get' | 'post', Operation>>>
+  components: Record<string, Record<string, unknown>>
+}
+
+export const failure = z.object({
+  sStatus: z.enum(['Error', 'DUP', 'SSEXP', 'NO']),
+  sMsg: z.string(),
+  lstFieldError: z.array(z.object({ sField: z.string(), sMsg: z.string() })).optional(),
+  sErrorID: z.string().optional(),
+  nPermission: z.int().optional(),
+  isChangePassword: z.boolean().optional(),
+})
+const success = z.object({ sStatus: z.literal('Success'), sMsg: z.string() })
+
+/** Which answers of the call itself, apart from its outcome, are possible everywhere. */
+const FAULTS: ProblemCode[] = [
+  'malformed',
+  'sessionExpired',
+  'noPermission',
+  'tooLarge',
+  'unsupportedType',
+  'tooManyRequests',
+  'serverFault',
+  'databaseAway',
+  'storageFull',
+]
+
+/**
+ * The OpenAPI 3.1 document of every call, from the schemas that the dispatcher parses with.
+ *
+ * @param menuNames what the menus that calls ask for are called
+ */
+export function openApiDocument(version: string, menuNames: ReadonlyMap<number, string>): OpenApi {
+  const calls = allCalls()
+  const paths: OpenApi['paths'] = {}
+  for (const { group, name, call } of calls) {
+    const operation = operationOf(group, name, call, menuNames)
+    paths[`/api/${group}/${name}`] = call.method === 'GET' ? { get: operation } : { post: operation }
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Daybook',
+      version,
+      description:
+        'Daily event reporting. Every answer carries sStatus and sMsg beside the keys named here. A business outcome, good or bad, is HTTP 200; faults of the call itself keep their HTTP code with the same body. Unknown keys are ignored; null, absent and an empty string are the same for whatever is optional. sXxxDate is dd/MM/yyyy, sXxxTime is HH:mm, dXxx is ISO 8601. Accept-Language (en, th) chooses the language of messages.',
+    },
+    servers: [{ url: '/' }],
+    tags: [...new Set(calls.map(({ group }) => group))].map((name) => ({ name })),
+    paths,
+    components: {
+      schemas: { Failure: schemaOf(failure, 'output'), Success: schemaOf(success, 'output') },
+      responses: Object.fromEntries(
+        FAULTS.map((code) => [
+          code,
+          {
+            description: texts.en.problem[code],
+            content: { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } },
+          },
+        ]),
+      ),
+      securitySchemes: {
+        session: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: 'daybook',
+          description: 'Set by Login/Login; called __Host-daybook where PUBLIC_URL is https.',
+        },
+      },
+    },
+  }
+}
+
+function operationOf(group: string, name: string, call: Call, menuNames: ReadonlyMap<number, string>): Operation {
+  const isPublic = call.access === 'public'
+  const description = [
+    accessText(call.access, menuNames),
+    ...(call.writes ? ['Changes data: needs a same-origin Sec-Fetch-Site or Origin header.'] : []),
+  ].join(' ')
+  return {
+    operationId: `${group}_${name}`,
+    tags: [group],
+    summary: call.about,
+    description,
+    security: isPublic ? [] : [{ session: [] }],
+    ...bodyOf(call),
+    responses: {
+      200: { description: 'What became of it, as sStatus tells.', content: answerOf(call) },
+      ...Object.fromEntries(
+        FAULTS.filter(
+          (code) => !isPublic || (code !== 'sessionExpired' && (code !== 'noPermission' || call.writes)),
+        ).map((code) => [String(problems[code].http), { $ref: `#/components/responses/${code}` }]),
+      ),
+    },
+  }
+}
+
+function bodyOf(call: Call): Pick<Operation, 'requestBody'> {
+  if (call.method === 'GET') return {}
+  const schema = schemaOf(call.input, 'input')
+  if (call.method !== 'multipart') {
+    return {
+      requestBody: { required: requiredNames(schema).size > 0, content: { 'application/json': { schema } } },
+    }
+  }
+  const file: JsonSchema = { type: 'string', contentMediaType: 'application/octet-stream' }
+  const withFile: JsonSchema = {
+    ...schema,
+    properties: { file, ...schema.properties },
+    required: ['file', ...requiredNames(schema)],
+  }
+  return { requestBody: { required: true, content: { 'multipart/form-data': { schema: withFile } } } }
+}
+
+function answerOf({ output }: Call): Record<string, { schema: JsonSchema }> {
+  const failed = { $ref: '#/components/schemas/Failure' }
+  if (output === 'file') {
+    return {
+      'application/octet-stream': { schema: { type: 'string', contentMediaType: 'application/octet-stream' } },
+      'application/json': { schema: failed },
+    }
+  }
+  const succeeded = { allOf: [{ $ref: '#/components/schemas/Success' }, schemaOf(output, 'output')] }
+  return { 'application/json': { schema: { oneOf: [succeeded, failed] } } }
+}
+
+const ACCESS: Record<Language, { public: string; signedIn: string; corporate: string; level: string; or: string }> = {
+  en: {
+    public: 'Anybody.',
+    signedIn: 'Anybody who is signed in.',
+    corporate: 'Corporate admins.',
+    level: 'Level {level} on {menus}.',
+    or: ' or ',
+  },
+  th: {
+    public: 'ทุกคน',
+    signedIn: 'ผู้ที่เข้าสู่ระบบแล้ว',
+    corporate: 'ผู้ดูแลระบบส่วนกลาง (Corporate Admin)',
+    level: 'สิทธิ์ระดับ {level} ในเมนู {menus}',
+    or: ' หรือ ',
+  },
+}
+
+/** Who may make a call, in words. */
+export function accessText(access: Access, menuNames: ReadonlyMap<number, string>, language: Language = 'en'): string {
+  const words = ACCESS[language]
+  if (typeof access === 'string') return words[access]
+  const menus = access.menus.map((menu) => menuNames.get(menu) ?? String(menu)).join(words.or)
+  return words.level.replace('{level}', String(access.level)).replace('{menus}', menus)
+}

@@ -1,0 +1,13 @@
+import type { MenuId } from '@daybook/contract/call'
+import type { Language } from '@daybook/contract/problems'
+import type { Querying } from '../platform/database.ts'
+
+export async function backMenus(db: Querying): Promise<MenuId[]> {
+  const rows = await db.selectFrom('menu').select('id').where('is_back', '=', true).execute()
+  return rows.map(({ id }) => id as MenuId)
+}
+
+export async function menuNames(db: Querying, language: Language): Promise<Map<number, string>> {
+  const rows = await db.selectFrom('menu').select(['id', 'name_en', 'name_th']).execute()
+  return new Map(rows.map((row) => [row.id, language === 'th' ? row.name_th : row.name_en]))
+}

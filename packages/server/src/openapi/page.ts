@@ -1,0 +1,117 @@
+import { allCalls } from '@daybook/contract'
+import type { Call } from '@daybook/contract/call'
+import { type Language, problems, texts, type ProblemCode } from '@daybook/contract/problems'
+import { accessText } from './document.ts'
+import { type Field, fieldsOf, schemaOf } from './schema.ts'
+import { styles } from './styles.ts'
+
+const words = {
+  en: {
+    title: 'Calls of Daybook',
+    intro: 'Every call, from the schemas that the server itself parses with. The same as a file:',
+    groups: 'Groups',
+    who: 'Who',
+    send: 'Send',
+    get: 'Get, beside sStatus and sMsg',
+    field: 'Field',
+    type: 'Type',
+    required: 'required',
+    nothing: 'Nothing.',
+    file: 'A file.',
+    writes: 'changes data',
+    multipart: 'multipart/form-data with a part "file"',
+    problems: 'How a call can fail',
+    code: 'Code',
+    message: 'Message',
+  },
+  th: {
+    title: 'คำสั่งเรียกใช้ของ Daybook',
+    intro: 'รายการคำสั่งทั้งหมด สร้างจากแบบแผนข้อมูลเดียวกับที่เซิร์ฟเวอร์ใช้ตรวจสอบ ดาวน์โหลดเป็นไฟล์ได้ที่',
+    groups: 'กลุ่มคำสั่ง',
+    who: 'ผู้มีสิทธิ์',
+    send: 'ข้อมูลที่ส่ง',
+    get: 'ข้อมูลที่ได้รับ นอกจาก sStatus และ sMsg',
+    field: 'ชื่อข้อมูล',
+    type: 'ชนิด',
+    required: 'จำเป็น',
+    nothing: 'ไม่มี',
+    file: 'ไฟล์',
+    writes: 'แก้ไขข้อมูล',
+    multipart: 'multipart/form-data โดยแนบไฟล์ในส่วน "file"',
+    problems: 'กรณีที่คำสั่งไม่สำเร็จ',
+    code: 'รหัส',
+    message: 'ข้อความ',
+  },
+} as const satisfies Record<Language, Record<string, string>>
+
+/** The calls as a page to read: plain HTML, no script, so that the content security policy has nothing to allow. */
+export function openApiPage(language: Language, version: string, menuNames: ReadonlyMap<number, string>): string {
+  const t = words[language]
+  const groups = Map.groupBy(allCalls(), ({ group }) => group)
+  const links = [...groups.keys()].map((group) => html`<li><a href="#${group}">${group}</a></li>`)
+  const sections = [...groups].map(
+    ([group, calls]) =>
+      html`<section id="${group}"><h2>${group}</h2>${calls.map(({ name, call }) => callPart(t, language, group, name, call, menuNames))}</section>`,
+  )
+  return html`<!doctype html>
+<html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${t.title}</title><style>${styles}</style></head>
+<body><header><h1>${t.title} <small>${version}</small></h1><p>${t.intro} <a href="/api/openapi.json">/api/openapi.json</a> (OpenAPI 3.1)</p></header>
+<div class="columns"><nav aria-label="${t.groups}"><ul>${links}<li><a href="#problems">${t.problems}</a></li></ul></nav>
+<main>${sections}<section id="problems"><h2>${t.problems}</h2>${problemTable(t, language)}</section></main></div></body></html>`
+    .text
+}
+
+type Words = (typeof words)[Language]
+
+function callPart(
+  t: Words,
+  language: Language,
+  group: string,
+  name: string,
+  call: Call,
+  menuNames: ReadonlyMap<number, string>,
+): Html {
+  const method = call.method === 'GET' ? 'GET' : 'POST'
+  const sent = fieldsOf(schemaOf(call.input, 'input'))
+  const got = call.output === 'file' ? undefined : fieldsOf(schemaOf(call.output, 'output'))
+  return html`<details id="${group}-${name}"><summary><b class="${method.toLowerCase()}">${method}</b> <code>/api/${group}/${name}</code>${call.writes ? html` <i>${t.writes}</i>` : ''}<span>${call.about}</span></summary>
+<p><strong>${t.who}:</strong> ${accessText(call.access, menuNames, language)}</p>
+<h3>${t.send}</h3>${call.method === 'multipart' ? html`<p>${t.multipart}</p>` : ''}${fieldTable(t, sent, true)}
+<h3>${t.get}</h3>${got ? fieldTable(t, got, false) : html`<p>${t.file}</p>`}</details>`
+}
+
+function fieldTable(t: Words, fields: Field[], marksRequired: boolean): Html {
+  if (fields.length === 0) return html`<p>${t.nothing}</p>`
+  const rows = fields.map(
+    ({ path, type, isRequired }) =>
+      html`<tr><td><code>${path}</code>${marksRequired && isRequired ? html` <em>${t.required}</em>` : ''}</td><td>${type}</td></tr>`,
+  )
+  return html`<table><thead><tr><th scope="col">${t.field}</th><th scope="col">${t.type}</th></tr></thead><tbody>${rows}</tbody></table>`
+}
+
+function problemTable(t: Words, language: Language): Html {
+  const rows = Object.entries(problems).map(
+    ([code, { http, status }]) =>
+      html`<tr><td><code>${code}</code></td><td>${String(http)}</td><td>${status}</td><td>${texts[language].problem[code as ProblemCode]}</td></tr>`,
+  )
+  return html`<table><thead><tr><th scope="col">${t.code}</th><th scope="col">HTTP</th><th scope="col">sStatus</th><th scope="col">${t.message}</th></tr></thead><tbody>${rows}</tbody></table>`
+}
+
+/** Markup that is safe as it stands; everything else is escaped when it is put into a page. */
+class Html {
+  readonly text: string
+  constructor(text: string) {
+    this.text = text
+  }
+}
+
+function html(parts: TemplateStringsArray, ...values: (string | Html | Html[])[]): Html {
+  return new Html(parts.reduce((page, part, index) => page + shown(values[index - 1] ?? '') + part))
+}
+
+function shown(value: string | Html | Html[]): string {
+  if (Array.isArray(value)) return value.map(shown).join('')
+  if (value instanceof Html) return value.text
+  return value.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
+}

@@ -1,0 +1,54 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { record } from '../audit/record.ts'
+import type { Services } from '../call.ts'
+import { languageOf, requireSession, sendFailure } from '../dispatch.ts'
+import { Problem } from '../platform/problem.ts'
+import { runningVersion } from '../platform/version.ts'
+import { levelOf } from '../rights/caller.ts'
+import { openApiDocument } from './document.ts'
+import { backMenus, menuNames } from './menus.queries.ts'
+import { openApiPage } from './page.ts'
+
+/** GET /api/openapi.json and GET /api/docs, for whoever has a menu of the administration. */
+export function openApi(app: FastifyInstance, services: Services): void {
+  const { sVersion } = runningVersion()
+
+  const show = async (
+    name: string,
+    request: FastifyRequest,
+    reply: FastifyReply,
+    make: () => Promise<{ type: string; body: string }>,
+  ) => {
+    reply.header('Cache-Control', 'no-store')
+    try {
+      await requireAdministrator(services, request, name)
+      const { type, body } = await make()
+      return reply.type(type).send(body)
+    } catch (error) {
+      return sendFailure(services, reply, error, languageOf(request), name)
+    }
+  }
+
+  app.get('/api/openapi.json', (request, reply) =>
+    show('openapi.json', request, reply, async () => ({
+      type: 'application/json; charset=utf-8',
+      body: JSON.stringify(openApiDocument(sVersion, await menuNames(services.db, 'en'))),
+    })),
+  )
+  app.get('/api/docs', (request, reply) =>
+    show('docs', request, reply, async () => {
+      const language = languageOf(request)
+      return {
+        type: 'text/html; charset=utf-8',
+        body: openApiPage(language, sVersion, await menuNames(services.db, language)),
+      }
+    }),
+  )
+}
+
+async function requireAdministrator(services: Services, request: FastifyRequest, name: string): Promise<void> {
+  const caller = await requireSession(services, request)
+  if (levelOf(caller, ...(await backMenus(services.db))) >= 1) return
+  await record(services.db, { actorId: caller.userId, call: name, action: 'denied', rowKey: 'noPermission' })
+  throw new Problem('noPermission')
+}

@@ -1,0 +1,97 @@
+import { z } from 'zod'
+
+/** The part of JSON Schema 2020-12 that the contract's schemas come out as. */
+export type JsonSchema = {
+  type?: string | string[]
+  properties?: Record<string, JsonSchema>
+  required?: string[]
+  items?: JsonSchema
+  anyOf?: JsonSchema[]
+  oneOf?: JsonSchema[]
+  allOf?: JsonSchema[]
+  enum?: unknown[]
+  const?: unknown
+  $ref?: string
+  description?: string
+  format?: string
+  minimum?: number
+  maximum?: number
+  maxLength?: number
+  [more: string]: unknown
+}
+
+/** What a caller may send ('input') or gets ('output') under a schema of the contract. */
+export function schemaOf(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
+  const { $schema: _version, ...made } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as JsonSchema
+  return simplify(made)
+}
+
+/** Choices inside choices become one list, and bounds that every number of JSON has are left out. */
+function simplify(schema: JsonSchema): JsonSchema {
+  const { minimum, maximum, anyOf, properties, items, ...rest } = schema
+  const simple: JsonSchema = { ...rest }
+  if (minimum !== undefined && minimum !== Number.MIN_SAFE_INTEGER) simple.minimum = minimum
+  if (maximum !== undefined && maximum !== Number.MAX_SAFE_INTEGER) simple.maximum = maximum
+  if (properties) {
+    simple.properties = Object.fromEntries(Object.entries(properties).map(([name, one]) => [name, simplify(one)]))
+  }
+  if (items) simple.items = simplify(items)
+  if (anyOf) {
+    simple.anyOf = anyOf.map(simplify).flatMap((choice) => (isMereChoice(choice) ? (choice.anyOf ?? []) : [choice]))
+  }
+  return simple
+}
+
+function isMereChoice(schema: JsonSchema): boolean {
+  return schema.anyOf !== undefined && Object.keys(schema).length === 1
+}
+
+export function requiredNames(schema: JsonSchema): Set<string> {
+  return new Set(schema.required)
+}
+
+/** One line of a table: 'lstCompyne[].label', 'text', and whether it must be there. */
+export type Field = { path: string; type: string; isRequired: boolean }
+
+/** Every field under an object schema, a parent before its parts. */
+export function fieldsOf(schema: JsonSchema, above = ''): Field[] {
+  const required = requiredNames(schema)
+  return Object.entries(schema.properties ?? {}).flatMap(([name, one]) => {
+    const path = `${above}${name}`
+    const inner = partsOf(one)
+    return [
+      { path, type: typeText(one), isRequired: required.has(name) },
+      ...inner.flatMap((part) => fieldsOf(part.schema, `${path}${part.sign}`)),
+    ]
+  })
+}
+
+function partsOf(schema: JsonSchema): { schema: JsonSchema; sign: string }[] {
+  if (schema.properties) return [{ schema, sign: '.' }]
+  if (schema.items) return partsOf(schema.items).map((part) => ({ ...part, sign: `[]${part.sign}` }))
+  return (schema.anyOf ?? []).flatMap(partsOf)
+}
+
+/** The type as a reader says it: 'integer 1-50', 'list of object', '"Y" or "N"', 'text or null'. */
+export function typeText(schema: JsonSchema): string {
+  const choices = (schema.anyOf ?? schema.oneOf)?.map(typeText) ?? []
+  if (choices.length > 0) return [...new Set(choices)].join(' or ')
+  if (schema.const !== undefined) return JSON.stringify(schema.const)
+  if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(' or ')
+  if (Array.isArray(schema.type)) return schema.type.map((type) => typeText({ ...schema, type })).join(' or ')
+  if (schema.type === 'array') return `list of ${schema.items ? typeText(schema.items) : 'anything'}`
+  if (schema.type === 'integer' || schema.type === 'number') return `${schema.type}${rangeText(schema)}`
+  if (schema.type === 'string') return `text${lengthText(schema)}`
+  return schema.type ?? 'anything'
+}
+
+function rangeText({ minimum, maximum }: JsonSchema): string {
+  if (minimum === undefined && maximum === undefined) return ''
+  return ` ${minimum ?? ''}-${maximum ?? ''}`
+}
+
+function lengthText({ format, description, maxLength }: JsonSchema): string {
+  const notes = [description ?? format, maxLength === undefined ? undefined : `at most ${maxLength}`]
+  const said = notes.filter((note) => note !== undefined)
+  return said.length > 0 ? ` (${said.join(', ')})` : ''
+}

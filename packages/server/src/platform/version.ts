@@ -1,0 +1,22 @@
+import { readFileSync } from 'node:fs'
+
+const ROOT = new URL('../../../../', import.meta.url)
+
+/** The version of package.json and when its web app was built, '' when it was not; read once, as it is what runs. */
+const running = {
+  sVersion: (read('package.json') as { version: string }).version,
+  buildDate: (read('packages/web/dist/meta.json') as { buildDate?: string }).buildDate ?? '',
+}
+
+export function runningVersion() {
+  return running
+}
+
+function read(file: string): unknown {
+  try {
+    return JSON.parse(readFileSync(new URL(file, ROOT), 'utf8'))
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return {}
+    throw error
+  }
+}

@@ -1,0 +1,151 @@
+import { sql } from 'kysely'
+import type { EventGroupId, ReportStatus } from '@daybook/contract/rules'
+import { readableInstant } from '../platform/clock.ts'
+import type { Querying } from '../platform/database.ts'
+import { Problem } from '../platform/problem.ts'
+import type { Caller } from '../rights/caller.ts'
+import { type ReportFacts, covers, visible } from '../rights/scope.ts'
+import { otherApprover } from './rows.queries.ts'
+
+/** A report that is about to change, with what its rights hang on. */
+export type ChangingReport = ReportFacts & {
+  id: number
+  groupId: EventGroupId
+  status: ReportStatus
+  eventDate: string
+  eventTypeId: number
+  subEventTypeId: number | null
+  startTime: string | null
+  levelId: number | null
+  isAdvance: boolean
+  reportedAt: Date
+  decidedBy: number | null
+  decidedAt: Date | null
+  updatedBy: number
+  updatedAt: Date
+  version: number
+  shiftIds: number[]
+  files: { id: number; storedName: string }[]
+}
+
+type Row = {
+  id: number
+  event_group_id: EventGroupId
+  company_id: number
+  area_id: number
+  event_date: string
+  event_type_id: number
+  sub_event_type_id: number | null
+  start_time: string | null
+  security_level_id: number | null
+  is_advance: boolean
+  status: ReportStatus
+  reported_by: number
+  reported_at: Date
+  decided_by: number | null
+  decided_at: Date | null
+  updated_by: number
+  updated_at: Date
+  version: number
+  requires_approval: boolean
+  has_other_approver: boolean
+  shift_ids: number[]
+  files: { id: number; storedName: string }[]
+}
+
+/**
+ * Locks reports until the transaction ends and reads them, in the order of their ids. Throws notFound when one of them
+ * does not exist, is deleted, or is not for the caller to see. The lock comes first and alone: what is read after it is
+ * what a writer before us has left.
+ */
+export async function lockReports(db: Querying, caller: Caller, ids: number[]): Promise<ChangingReport[]> {
+  const wanted = [...new Set(ids)]
+  await sql`select id from event_report where id = any(${wanted}::int[]) order by id for update`.execute(db)
+  const { rows } = await sql<Row>`
+    select e.id, e.event_group_id, e.company_id, e.area_id, e.event_date, e.event_type_id, e.sub_event_type_id,
+      e.start_time, e.security_level_id, e.is_advance, e.status, e.reported_by, e.reported_at, e.decided_by, e.decided_at,
+      e.updated_by, e.updated_at, e.version, a.requires_approval, ${otherApprover(caller.userId)} as has_other_approver,
+      (select coalesce(jsonb_agg(s.shift_id order by s.shift_id), '[]') from event_report_shift s where s.report_id = e.id)
+        as shift_ids,
+      (select coalesce(jsonb_agg(jsonb_build_object('id', u.id, 'storedName', u.stored_name) order by f.position), '[]')
+        from event_report_file f join upload u on u.id = f.upload_id where f.report_id = e.id) as files
+    from event_report e join area a on a.id = e.area_id
+    where e.id = any(${wanted}::int[]) and e.deleted_at is null
+    order by e.id`.execute(db)
+  const scope = visible(caller)
+  const reports = rows.map(changingReport).filter((report) => covers(scope, report))
+  if (reports.length < wanted.length) throw new Problem('notFound')
+  return reports
+}
+
+export async function lockReport(db: Querying, caller: Caller, id: number): Promise<ChangingReport> {
+  const [report] = await lockReports(db, caller, [id])
+  if (!report) throw new Problem('notFound')
+  return report
+}
+
+function changingReport(row: Row): ChangingReport {
+  return {
+    id: row.id,
+    groupId: row.event_group_id,
+    companyId: row.company_id,
+    areaId: row.area_id,
+    eventDate: row.event_date,
+    eventTypeId: row.event_type_id,
+    subEventTypeId: row.sub_event_type_id,
+    startTime: row.start_time?.slice(0, 5) ?? null,
+    levelId: row.security_level_id,
+    isAdvance: row.is_advance,
+    status: row.status,
+    reportedBy: row.reported_by,
+    reportedAt: row.reported_at,
+    decidedBy: row.decided_by,
+    decidedAt: row.decided_at,
+    updatedBy: row.updated_by,
+    updatedAt: row.updated_at,
+    version: row.version,
+    requiresApproval: row.requires_approval,
+    hasOtherApprover: row.has_other_approver,
+    shiftIds: row.shift_ids,
+    files: row.files,
+  }
+}
+
+/** Throws staleVersion, naming who was quicker, when the form read another version; a form that names none is not asked. */
+export async function refuseStale(
+  db: Querying,
+  report: ChangingReport,
+  version: number | null,
+  timeZone: string,
+): Promise<void> {
+  if (version === null || version === report.version) return
+  const name = await personName(db, report.updatedBy)
+  throw new Problem('staleVersion', { name, at: readableInstant(report.updatedAt, timeZone) })
+}
+
+export async function personName(db: Querying, userId: number): Promise<string> {
+  const { rows } = await sql<{ name: string }>`
+    select first_name || ' ' || last_name as name from user_account where id = ${userId}`.execute(db)
+  return rows[0]?.name ?? ''
+}
+
+export async function markDeleted(db: Querying, ids: number[], userId: number, at: Date): Promise<void> {
+  await sql`
+    update event_report set deleted_at = ${at}, deleted_by = ${userId}, updated_at = ${at}, updated_by = ${userId},
+      version = version + 1
+    where id = any(${ids}::int[])`.execute(db)
+}
+
+/** Approves (3) or rejects (4) and returns the new version. */
+export async function markDecided(
+  db: Querying,
+  id: number,
+  decision: { status: 3 | 4; reason: string; userId: number; at: Date },
+): Promise<number> {
+  const { rows } = await sql<{ version: number }>`
+    update event_report set status = ${decision.status}, reject_reason = ${decision.reason},
+      decided_by = ${decision.userId}, decided_at = ${decision.at},
+      updated_by = ${decision.userId}, updated_at = ${decision.at}, version = version + 1
+    where id = ${id} returning version`.execute(db)
+  return rows[0]?.version ?? 0
+}

@@ -1,0 +1,164 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { AreaMaster, EventTypeMaster, WorkingTimeMaster } from '@daybook/contract/event'
+import { type Language, texts } from '@daybook/contract/problems'
+import { EVENT_GROUP, type EventGroupId, SECURITY_LEVELS, SECURITY_LEVEL_COLOR } from '@daybook/contract/rules'
+import type { Querying } from '../platform/database.ts'
+import { type Scope, inScope } from '../rights/scope.ts'
+import { areaName } from './rows.queries.ts'
+
+/** An area that may be chosen, with where it belongs. */
+export type AreaChoice = AreaMaster & { sCompanyName: string; isCsrCompany: boolean }
+
+/** Active leaf areas of a scope, in the order of companies and areas; `kept` is offered whatever became of it. */
+export async function loadAreas(db: Querying, scope: Scope, kept: number | null = null): Promise<AreaChoice[]> {
+  const { rows } = await sql<{
+    id: number
+    name: string
+    company_id: number
+    company_name: string
+    is_csr_area: boolean
+    event_group_id: number
+    position: number
+    sub_position: number
+  }>`
+    select a.id, ${areaName} as name, a.company_id, c.name as company_name, c.is_csr_area, a.event_group_id,
+      coalesce(upper.position, a.position) as position, case when upper.id is null then 0 else a.position end as sub_position
+    from area a join company c on c.id = a.company_id left join area upper on upper.id = a.parent_id
+    where ${inScope(scope, 'a.company_id', 'a.id')} and a.deleted_at is null and c.deleted_at is null
+      and upper.deleted_at is null
+      and (a.id = ${kept}::int or (a.is_active and c.is_active and coalesce(upper.is_active, true)
+        and c.is_csr_area = (a.event_group_id = ${EVENT_GROUP.CSR})
+        and not exists (select 1 from area sub where sub.parent_id = a.id and sub.deleted_at is null)))
+    order by c.position, c.name, c.id, 7, coalesce(upper.id, a.id), 8, a.id`.execute(db)
+  return rows.map((row) => ({
+    value: row.id,
+    label: row.name,
+    nAreaID: row.id,
+    sAreaName: row.name,
+    nEventGrupID: row.event_group_id,
+    nCompanyID: row.company_id,
+    nOrder: row.position,
+    nSubOrder: row.sub_position,
+    sCompanyName: row.company_name,
+    isCsrCompany: row.is_csr_area,
+  }))
+}
+
+/** Companies of areas, once each, in the areas' order. */
+export function companiesOf(areas: AreaChoice[]) {
+  const companies = new Map(
+    areas.map(({ nCompanyID, sCompanyName, isCsrCompany }) => [
+      nCompanyID,
+      { value: nCompanyID, label: sCompanyName, sMode1: isCsrCompany ? ('Y' as const) : ('N' as const) },
+    ]),
+  )
+  return [...companies.values()]
+}
+
+/** Event groups of areas, in their order. */
+export function groupsOf(areas: AreaChoice[], language: Language) {
+  const present = new Set(areas.map(({ nEventGrupID }) => nEventGrupID))
+  return ([1, 2, 3] as EventGroupId[])
+    .filter((group) => present.has(group))
+    .map((group) => ({ value: group, label: texts[language].eventGroup[group] }))
+}
+
+export function securityLevels(language: Language) {
+  return SECURITY_LEVELS.map((level) => ({
+    value: level,
+    label: texts[language].securityLevel[level],
+    sColor: SECURITY_LEVEL_COLOR[level - 1] ?? '',
+  }))
+}
+
+type TypeRow = {
+  id: number
+  name: string
+  definition: string
+  color_id: number
+  parent_id: number | null
+  position: number
+  allows_advance: boolean
+}
+
+/** Active event types that all of the areas have; none without an area. `kept` is offered whatever became of it. */
+export async function loadEventTypes(
+  db: Querying,
+  areaIds: number[],
+  kept: number | null = null,
+): Promise<EventTypeMaster[]> {
+  return loadTypes(
+    db,
+    sql`t.parent_id is null and (t.id = ${kept}::int or (t.is_active and t.deleted_at is null and
+      cardinality(${areaIds}::int[]) > 0 and not exists (
+        select 1 from area a where a.id = any(${areaIds}::int[]) and not exists (
+          select 1 from area_event_type o where o.area_id = coalesce(a.parent_id, a.id) and o.event_type_id = t.id))
+      and t.event_group_id = (select max(a.event_group_id) from area a where a.id = any(${areaIds}::int[]))))`,
+  )
+}
+
+/** Active sub types of event types. `kept` is offered whatever became of it. */
+export async function loadSubTypes(
+  db: Querying,
+  typeIds: number[],
+  kept: number | null = null,
+): Promise<EventTypeMaster[]> {
+  return loadTypes(
+    db,
+    sql`t.parent_id = any(${typeIds}::int[]) and (t.id = ${kept}::int or (t.is_active and t.deleted_at is null))`,
+  )
+}
+
+async function loadTypes(db: Querying, condition: RawBuilder<unknown>): Promise<EventTypeMaster[]> {
+  const { rows } = await sql<TypeRow>`
+    select t.id, t.name, t.definition, t.color_id, t.parent_id, t.position, t.allows_advance
+    from event_type t where ${condition} order by t.position, t.name, t.id`.execute(db)
+  return rows.map((row) => ({
+    value: row.id,
+    label: row.name,
+    nEventTypeID: row.id,
+    sEventName: row.name,
+    sRemark: row.definition,
+    nEventColor: row.color_id,
+    nHearID: row.parent_id,
+    nOrderID: row.position,
+    nOrder: row.position,
+    nUseAreaID: null,
+    nCompany: null,
+    nAreaID: null,
+    cAdvanceReport: row.allows_advance ? 'Y' : 'N',
+  }))
+}
+
+/** Active shifts of areas, one row for each area and shift; of `keptIds` also what is no longer active. */
+export async function loadShifts(
+  db: Querying,
+  areaIds: number[],
+  keptIds: number[] = [],
+): Promise<WorkingTimeMaster[]> {
+  const { rows } = await sql<{
+    id: number
+    name: string
+    start_time: string
+    end_time: string
+    area_id: number
+    area_name: string
+  }>`
+    select s.id, s.name, s.start_time, s.end_time, a.id as area_id, ${areaName} as area_name
+    from area a left join area upper on upper.id = a.parent_id
+    join shift s on s.company_id = a.company_id and (s.id = any(${keptIds}::int[]) or (s.is_active and s.deleted_at is null
+      and exists (select 1 from area_shift o where o.area_id = a.id and o.shift_id = s.id)))
+    where a.id = any(${areaIds}::int[])
+    order by coalesce(upper.position, a.position), a.position, a.id, s.start_time, s.end_time, s.id`.execute(db)
+  return rows.map((row) => {
+    const label = `${row.name} ${row.start_time.slice(0, 5)}-${row.end_time.slice(0, 5)}`
+    return {
+      value: row.id,
+      label,
+      nWorkingTimeID: row.id,
+      sWorKingTileName: label,
+      sAreaName: row.area_name,
+      nAreaID: row.area_id,
+    }
+  })
+}

@@ -1,0 +1,135 @@
+import { sql } from 'kysely'
+import { type Querying, hot } from '../platform/database.ts'
+import { type ReportForm, spanOf } from './form.ts'
+import { lastLevel } from './level.queries.ts'
+import { areaName } from './rows.queries.ts'
+
+/** An area as the rules see it; whether it is the caller's is asked of its company and id. */
+export type ChosenArea = {
+  id: number
+  name: string
+  companyId: number
+  groupId: number
+  isCsrCompany: boolean
+  requiresApproval: boolean
+  /** It, its company and its upper area are active. */
+  isActive: boolean
+  isLeaf: boolean
+  hasType: boolean
+  /** Which of the form's shifts are to be had here. */
+  shiftIds: number[]
+  /** Level of the latest security report before the form's; null when there is none. */
+  lastLevel: number | null
+  /** Days of the form's span that have an advance report. */
+  advanceDays: string[]
+}
+
+export type ChosenType = {
+  id: number
+  groupId: number
+  parentId: number | null
+  colorId: number
+  isActive: boolean
+  allowsAdvance: boolean
+}
+
+export type ChosenFile = { id: number; folder: string; uploadedBy: number; isHeld: boolean }
+
+/** Everything that the rules must know of the database, from one moment. */
+export type SaveContext = {
+  areas: ChosenArea[]
+  type: ChosenType | null
+  subType: ChosenType | null
+  hasSubTypes: boolean
+  /** Days ahead that the group may be reported; null when it may not. */
+  advanceDays: number | null
+  files: ChosenFile[]
+  /** Reports that stand with the form's areas, days, type, sub type and shifts; times are for the rules to compare. */
+  alike: { areaName: string; eventDate: string; startTime: string | null }[]
+  /** The first answer to the form's request id. */
+  submission: { reportIds: number[]; payloadHash: string } | null
+}
+
+/** What the form's own report is in an edit: it is no duplicate of itself and stands at its place in time. */
+export type Self = { id: number; reportedAt: Date }
+
+/** Reports of the same moment follow one another, so whatever is there comes before a new one. */
+const ALWAYS_LATER = 'infinity'
+
+/** Names what a submission competes for. Both numbers of an advisory lock: what kind of thing, and which. */
+const LOCK = { submission: 1, area: 2 } as const
+
+/**
+ * Makes everybody wait who files for the same areas, sends the same request or touches the same uploads, until the
+ * transaction ends. In one order, so that two never wait for each other. Nothing may be read before: a statement sees
+ * what stood when it began.
+ */
+export async function lockForSave(db: Querying, form: ReportForm, requestKey: string | null): Promise<void> {
+  const query = sql`
+    with files as (select id from upload where id = any(${form.fileIds}::int[]) order by id for update)
+    select count(pg_advisory_xact_lock(kind, key)), (select count(*) from files) from (
+      select ${sql.lit(LOCK.submission)} as kind, hashtext(${requestKey}::text) as key where ${requestKey}::text is not null
+      union all
+      select ${sql.lit(LOCK.area)}, area_id from unnest(${form.areaIds}::int[]) area_id
+      order by 1, 2 offset 0) locks`
+  await hot(db, 'save_lock', { compile: () => query.compile(db) })
+}
+
+export async function loadSaveContext(
+  db: Querying,
+  form: ReportForm,
+  userId: number,
+  requestId: string | null,
+  self: Self | null,
+): Promise<SaveContext> {
+  const { first, last } = spanOf(form)
+  const own = self?.id ?? 0
+  const typeOf = (id: number | null) => sql`(
+    select jsonb_build_object('id', t.id, 'groupId', t.event_group_id, 'parentId', t.parent_id, 'colorId', t.color_id,
+      'isActive', t.is_active and t.deleted_at is null, 'allowsAdvance', t.allows_advance)
+    from event_type t where t.id = ${id}::int)`
+  const query = sql<{ context: SaveContext }>`
+    with chosen as (
+      select a.id, a.company_id, a.event_group_id, a.requires_approval, a.position, coalesce(upper.id, a.id) as upper_id,
+        ${areaName} as name, c.is_csr_area,
+        a.is_active and c.is_active and coalesce(upper.is_active, true) as is_active
+      from area a join company c on c.id = a.company_id left join area upper on upper.id = a.parent_id
+      where a.id = any(${form.areaIds}::int[]) and a.deleted_at is null and c.deleted_at is null and upper.deleted_at is null
+    )
+    select jsonb_build_object(
+      'areas', (select coalesce(jsonb_agg(jsonb_build_object(
+        'id', a.id, 'name', a.name, 'companyId', a.company_id, 'groupId', a.event_group_id,
+        'isCsrCompany', a.is_csr_area, 'requiresApproval', a.requires_approval, 'isActive', a.is_active,
+        'isLeaf', not exists (select 1 from area sub where sub.parent_id = a.id and sub.deleted_at is null),
+        'hasType', exists (select 1 from area_event_type o where o.area_id = a.upper_id and o.event_type_id = ${form.eventTypeId}::int),
+        'shiftIds', (select coalesce(jsonb_agg(s.id), '[]') from area_shift o join shift s on s.id = o.shift_id
+          where o.area_id = a.id and s.id = any(${form.shiftIds}::int[]) and s.is_active and s.deleted_at is null),
+        'lastLevel', ${lastLevel(sql`a.id`, { day: first, reportedAt: sql`${self?.reportedAt ?? ALWAYS_LATER}::timestamptz`, self: own })},
+        'advanceDays', (select coalesce(jsonb_agg(distinct e.event_date), '[]') from event_report e
+          where e.area_id = a.id and e.is_advance and e.deleted_at is null and e.status <> 4 and e.id <> ${own}
+            and e.event_date between ${first}::date and ${last}::date)
+      ) order by a.position, a.id), '[]') from chosen a),
+      'type', ${typeOf(form.eventTypeId)},
+      'subType', ${typeOf(form.subEventTypeId)},
+      'hasSubTypes', exists (select 1 from event_type sub
+        where sub.parent_id = ${form.eventTypeId}::int and sub.is_active and sub.deleted_at is null),
+      'advanceDays', (select r.days_ahead from advance_rule r where r.event_group_id = ${form.eventGroupId}::int and r.is_active),
+      'files', (select coalesce(jsonb_agg(jsonb_build_object('id', u.id, 'folder', u.folder, 'uploadedBy', u.uploaded_by,
+          'isHeld', exists (select 1 from event_report_file f where f.upload_id = u.id))), '[]')
+        from upload u where u.id = any(${form.fileIds}::int[]) and u.deleted_at is null),
+      'alike', (select coalesce(jsonb_agg(jsonb_build_object('areaName', a.name, 'eventDate', e.event_date,
+          'startTime', to_char(e.start_time, 'HH24:MI')) order by e.event_date, a.position, a.id), '[]')
+        from event_report e join chosen a on a.id = e.area_id
+        where e.event_date between ${first}::date and ${last}::date and e.event_type_id = ${form.eventTypeId}::int
+          and e.sub_event_type_id is not distinct from ${form.subEventTypeId}::int
+          and e.deleted_at is null and e.status <> 4 and e.id <> ${own}
+          and ${form.shiftIds}::int[] =
+            (select coalesce(array_agg(s.shift_id order by s.shift_id), '{}') from event_report_shift s where s.report_id = e.id)),
+      'submission', (select jsonb_build_object('reportIds', s.report_ids, 'payloadHash', encode(s.payload_hash, 'hex'))
+        from submission s where s.user_id = ${userId} and s.request_id = ${requestId}::uuid)
+    ) as context`
+  const { rows } = await hot(db, 'save_context', { compile: () => query.compile(db) })
+  const context = rows[0]?.context
+  if (!context) throw new Error('a statement without a table answered no row')
+  return context
+}

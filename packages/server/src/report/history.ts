@@ -1,0 +1,132 @@
+import type { z } from 'zod'
+import type { historyEntry } from '@daybook/contract/event'
+import { type Language, texts } from '@daybook/contract/problems'
+import { REPORT_STATUS } from '@daybook/contract/rules'
+import { wireDay } from '@daybook/contract/wire'
+import { wireInstant } from '../platform/clock.ts'
+import type { Querying } from '../platform/database.ts'
+import { type TrailEntry, type TrailNames, loadTrail, loadTrailNames } from './history.queries.ts'
+
+export type HistoryEntry = z.output<typeof historyEntry>
+type Change = HistoryEntry['lstChange'][number]
+type Reader = { language: Language; clock: { timeZone: string } }
+
+/** What one call changed: the report's own row, and the shifts and files that came and went with it. */
+type Step = { report: TrailEntry; parts: TrailEntry[] }
+
+/**
+ * The report's life from the audit trail, oldest first, with what each edit changed in readable values. Whether the
+ * reader may see the report is the caller's to have checked.
+ */
+export async function loadHistory(db: Querying, reader: Reader, reportId: number): Promise<HistoryEntry[]> {
+  const trail = await loadTrail(db, reportId)
+  const names = await loadTrailNames(db, mentionedIn(trail))
+  const shifts = new Map<number, string>()
+  const files = new Map<number, string>()
+  return stepsOf(trail).map(({ report, parts }) => {
+    const action = actionOf(report)
+    const changes = [
+      ...columnChanges(report, names, reader.language),
+      ...replay(shifts, 'lstWorkingTime', parts, 'event_report_shift', 'shift_id', names.shift),
+      ...replay(files, 'lstFileData', parts, 'event_report_file', 'upload_id', names.file),
+    ]
+    return {
+      dDate: wireInstant(report.at, reader.clock.timeZone),
+      sUserName: report.actor,
+      sAction: action,
+      sRemark: action === 'reject' ? wordsOf(report.after?.reject_reason) : '',
+      lstChange: action === 'edit' ? changes : [],
+    }
+  })
+}
+
+/** The report's row is written before its parts, so each of its entries begins a step. */
+function stepsOf(trail: TrailEntry[]): Step[] {
+  const steps: Step[] = []
+  for (const entry of trail) {
+    if (entry.table === 'event_report') steps.push({ report: entry, parts: [] })
+    else steps.at(-1)?.parts.push(entry)
+  }
+  return steps
+}
+
+function actionOf({ action, after }: TrailEntry): 'create' | 'edit' | 'approve' | 'reject' | 'delete' {
+  if (action === 'insert') return 'create'
+  if (after?.deleted_at) return 'delete'
+  if (after?.status === REPORT_STATUS.APPROVED) return 'approve'
+  return after?.status === REPORT_STATUS.REJECTED ? 'reject' : 'edit'
+}
+
+/** Columns that the form shows, by wire name, with how a stored value reads. The rest is bookkeeping. */
+const COLUMNS: Record<
+  string,
+  { field: string; read: (value: unknown, names: TrailNames, language: Language) => string }
+> = {
+  area_id: { field: 'nAreaID', read: (value, names) => names.area.get(Number(value)) ?? '' },
+  event_date: { field: 'sEventDate', read: (value) => wireDay(String(value)) },
+  event_type_id: { field: 'nEventTypeID', read: (value, names) => names.eventType.get(Number(value)) ?? '' },
+  sub_event_type_id: { field: 'nSubEventTypeID', read: (value, names) => names.eventType.get(Number(value)) ?? '' },
+  start_time: { field: 'sEventStartTime', read: (value) => String(value).slice(0, 5) },
+  end_time: { field: 'sEventEndTime', read: (value) => String(value).slice(0, 5) },
+  is_open: { field: 'cEventNotEnd', read: (value) => (value ? 'Y' : 'N') },
+  description: { field: 'sEventDesc', read: wordsOf },
+  security_level_id: {
+    field: 'nLevelID',
+    read: (value, _names, language) => textOf(texts[language].securityLevel, value),
+  },
+  security_note: { field: 'sSecurityDesc', read: wordsOf },
+  status: { field: 'nStatus', read: (value, _names, language) => textOf(texts[language].reportStatus, value) },
+}
+
+function columnChanges({ before, after }: TrailEntry, names: TrailNames, language: Language): Change[] {
+  return Object.entries(COLUMNS)
+    .filter(([column]) => before && after && column in after)
+    .map(([column, { field, read }]) => {
+      const shown = (value: unknown) => (value === null || value === undefined ? '' : read(value, names, language))
+      return { sField: field, sBefore: shown(before?.[column]), sAfter: shown(after?.[column]) }
+    })
+}
+
+/** Follows what a report holds through insertions and deletions; a change when it is something else afterwards. */
+function replay(
+  held: Map<number, string>,
+  field: string,
+  parts: TrailEntry[],
+  table: TrailEntry['table'],
+  column: string,
+  names: Map<number, string>,
+): Change[] {
+  const shown = () => [...held.values()].sort((one, other) => one.localeCompare(other)).join(', ')
+  const before = shown()
+  for (const part of parts.filter((entry) => entry.table === table)) {
+    const id = Number((part.after ?? part.before)?.[column])
+    if (part.action === 'delete') held.delete(id)
+    else held.set(id, names.get(id) ?? '')
+  }
+  const after = shown()
+  return before === after ? [] : [{ sField: field, sBefore: before, sAfter: after }]
+}
+
+function mentionedIn(trail: TrailEntry[]): Record<keyof TrailNames, number[]> {
+  const idsOf = (...columns: string[]) => [
+    ...new Set(
+      trail
+        .flatMap(({ before, after }) => columns.flatMap((column) => [before?.[column], after?.[column]]))
+        .filter((value) => typeof value === 'number'),
+    ),
+  ]
+  return {
+    area: idsOf('area_id'),
+    eventType: idsOf('event_type_id', 'sub_event_type_id'),
+    shift: idsOf('shift_id'),
+    file: idsOf('upload_id'),
+  }
+}
+
+function textOf(names: Record<number, string>, value: unknown): string {
+  return names[Number(value)] ?? String(value)
+}
+
+function wordsOf(value: unknown): string {
+  return typeof value === 'string' ? value : ''
+}

@@ -1,0 +1,34 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Querying } from '../platform/database.ts'
+import { type Scope, inScope } from '../rights/scope.ts'
+
+/**
+ * Level of the latest security report of an area that stands before a place in time; null when there is none. By event
+ * date, then by when it was filed; a rejected one says nothing, and a report (`self`) never stands before itself.
+ */
+export function lastLevel(
+  area: RawBuilder<unknown>,
+  place: { day: string; reportedAt: RawBuilder<unknown>; self: number },
+): RawBuilder<number | null> {
+  return sql<number | null>`(
+    select e.security_level_id from event_report e
+    where e.area_id = ${area} and e.event_group_id = 3 and e.deleted_at is null and e.status <> 4 and e.id <> ${place.self}
+      and e.event_date <= ${place.day}::date and (e.event_date, e.reported_at) < (${place.day}::date, ${place.reportedAt})
+    order by e.event_date desc, e.reported_at desc limit 1)`
+}
+
+/** That level for areas of a scope, as if a report were filed now for the day; `self` is a report that is edited. */
+export async function loadLastLevels(
+  db: Querying,
+  scope: Scope,
+  areaIds: number[],
+  { day, self }: { day: string; self: number },
+): Promise<{ lastLevel: number | null }[]> {
+  const reportedAt = sql`coalesce((select r.reported_at from event_report r where r.id = ${self}), 'infinity')`
+  const { rows } = await sql<{ lastLevel: number | null }>`
+    select ${lastLevel(sql`a.id`, { day, reportedAt, self })} as "lastLevel" from area a
+    where a.id = any(${areaIds}::int[]) and a.deleted_at is null and ${inScope(scope, 'a.company_id', 'a.id')}`.execute(
+    db,
+  )
+  return rows
+}

@@ -1,0 +1,29 @@
+import { REPORT_STATUS } from '@daybook/contract/rules'
+import type { SignedIn } from '../call.ts'
+import { announce } from '../platform/live.ts'
+import { Problem } from '../platform/problem.ts'
+import { covers, reportable, rightsOn } from '../rights/scope.ts'
+import { lockReports, markDeleted } from './change.queries.ts'
+
+/**
+ * Deletes reports, all or none; the rows are kept and leave every list, count and report. In the caller's transaction.
+ * Throws notFound (also for what the caller does not see), approvedClosed, notYours or noPermission.
+ */
+export async function removeReports({ db, caller, clock }: SignedIn, ids: number[]): Promise<void> {
+  if (ids.length === 0) return
+  const reports = await lockReports(db, caller, ids)
+  for (const report of reports) {
+    if (report.status === REPORT_STATUS.APPROVED) throw new Problem('approvedClosed')
+    if (!rightsOn(caller, report).isDelete) {
+      throw new Problem(covers(reportable(caller), report) ? 'notYours' : 'noPermission')
+    }
+  }
+  const now = new Date(clock.now().epochMilliseconds)
+  await markDeleted(
+    db,
+    reports.map(({ id }) => id),
+    caller.userId,
+    now,
+  )
+  for (const { companyId, areaId, eventDate } of reports) await announce(db, { companyId, areaId, eventDate })
+}

@@ -1,0 +1,88 @@
+import { sql } from 'kysely'
+import type { EditData } from '@daybook/contract/event'
+import { texts } from '@daybook/contract/problems'
+import { wireDay } from '@daybook/contract/wire'
+import { wireInstant } from '../platform/clock.ts'
+import type { Querying } from '../platform/database.ts'
+import { Problem } from '../platform/problem.ts'
+import { covers, rightsOn, visible } from '../rights/scope.ts'
+import { type StoredUpload, uploadedFileOf } from '../UploadFile/UploadFile.queries.ts'
+import { type RowReader, type StoredRow, areaName, eventColor, otherApprover, reportSource } from './rows.queries.ts'
+
+type Row = Omit<StoredRow, 'file_count' | 'event_type_name'> & {
+  type_id: number
+  type_name: string
+  sub_type_id: number | null
+  sub_type_name: string | null
+  start_time: string | null
+  end_time: string | null
+  is_open: boolean
+  is_level_changed: boolean
+  security_note: string
+  is_advance: boolean
+  reject_reason: string
+  shift_ids: number[]
+  files: StoredUpload[]
+}
+
+/** One report as the form and the dialog show it, with its files. Throws notFound also for what the reader may not see. */
+export async function loadEditData(db: Querying, reader: RowReader, id: number): Promise<EditData> {
+  const { caller, language, clock } = reader
+  const { rows } = await sql<Row>`
+    select e.id, e.event_group_id, e.company_id, c.name as company_name, e.area_id, ${areaName} as area_name,
+      ${eventColor} as color_id, t.id as type_id, t.name as type_name, st.id as sub_type_id, st.name as sub_type_name,
+      e.start_time, e.end_time, e.is_open, e.description, e.security_level_id, e.is_level_changed, e.security_note,
+      e.is_advance, e.reject_reason, e.event_date, e.status, e.version, e.reported_by, e.reported_at,
+      u.first_name || ' ' || u.last_name as reporter, a.requires_approval,
+      ${otherApprover(caller.userId)} as has_other_approver,
+      (select coalesce(jsonb_agg(s.shift_id order by s.shift_id), '[]') from event_report_shift s where s.report_id = e.id)
+        as shift_ids,
+      (select coalesce(jsonb_agg(jsonb_build_object('id', f.id, 'folder', f.folder, 'storedName', f.stored_name,
+          'originalName', f.original_name, 'extension', f.extension) order by ef.position, f.id), '[]')
+        from event_report_file ef join upload f on f.id = ef.upload_id where ef.report_id = e.id) as files
+    from ${reportSource}
+    where e.id = ${id} and e.deleted_at is null`.execute(db)
+  const [row] = rows
+  if (!row || !covers(visible(caller), { companyId: row.company_id, areaId: row.area_id }))
+    throw new Problem('notFound')
+  const names = texts[language]
+  return {
+    nEventID: row.id,
+    nEventGroupID: row.event_group_id,
+    sEventGroupName: names.eventGroup[row.event_group_id],
+    nCompanyID: row.company_id,
+    sCompanyName: row.company_name,
+    nAreaID: row.area_id,
+    sAreaName: row.area_name,
+    nEventTypeID: row.type_id,
+    sEventTypeName: row.type_name,
+    nSubEventTypeID: row.sub_type_id,
+    sSubEventTypeName: row.sub_type_name ?? '',
+    nEventColorID: row.color_id,
+    sEventDate: wireDay(row.event_date),
+    sEventStartTime: row.start_time?.slice(0, 5) ?? '',
+    sEventEndTime: row.end_time?.slice(0, 5) ?? '',
+    cEventNotEnd: row.is_open ? 'Y' : 'N',
+    sEventDesc: row.description,
+    nLevelID: row.security_level_id,
+    isLevelChanged: row.is_level_changed,
+    sSecurityDesc: row.security_note,
+    lstWorkingTime: row.shift_ids,
+    lstFileData: row.files.map((file) => uploadedFileOf(file, { isNew: false })),
+    sApproveRemark: row.reject_reason,
+    cAdvanceReport: row.is_advance ? 'Y' : 'N',
+    nStatus: row.status,
+    sStatusName: names.reportStatus[row.status],
+    sReportby: row.reporter,
+    dCreateDate: wireInstant(row.reported_at, clock.timeZone),
+    nVersion: row.version,
+    ...rightsOn(caller, {
+      companyId: row.company_id,
+      areaId: row.area_id,
+      status: row.status,
+      reportedBy: row.reported_by,
+      requiresApproval: row.requires_approval,
+      hasOtherApprover: row.has_other_approver,
+    }),
+  }
+}

@@ -1,0 +1,184 @@
+import { type EventFacts, eventProblems, eventTimes } from '@daybook/contract/eventRules'
+import type { FieldProblem } from '@daybook/contract/problems'
+import { BACKDATE_DAYS, EVENT_GROUP, EVENT_GROUPS, SECURITY_LEVELS } from '@daybook/contract/rules'
+import { wireDay } from '@daybook/contract/wire'
+import { addDays } from '../platform/clock.ts'
+import type { Caller } from '../rights/caller.ts'
+import { administered, covers, reportable } from '../rights/scope.ts'
+import type { ChangingReport } from './change.queries.ts'
+import type { ChosenArea, SaveContext } from './context.queries.ts'
+import type { ReportForm } from './form.ts'
+
+/** What a form is judged against. `stored`: the report that it edits. */
+export type Judged = {
+  form: ReportForm
+  context: SaveContext
+  caller: Caller
+  today: string
+  now: string
+  stored: ChangingReport | null
+}
+
+/**
+ * Everything that is wrong with a form, in the order of its fields; empty when it may be saved. What the caller may not
+ * see is not in the list, as if it did not exist. What an edit leaves as it was stays valid when it is no longer offered.
+ */
+export function reportProblems(judged: Judged): FieldProblem[] {
+  const ofType = typeProblems(judged)
+  const isTypeWrong = ofType.some(({ path }) => path === 'nEventTypeID')
+  // A type that is not to be had says nothing about sub types and times.
+  const facts = isTypeWrong ? { ...factsOf(judged), colorId: null, hasSubTypes: false } : factsOf(judged)
+  const missing = eventProblems(judged.form, facts)
+  const isMissing = new Set(missing.map(({ path }) => path))
+  const wrong = [
+    ...placeProblems(judged),
+    ...ofType,
+    ...shiftProblems(judged),
+    ...levelProblems(judged),
+    ...fileProblems(judged),
+    ...(missing.length === 0 ? takenProblems(judged) : []),
+  ]
+  const place = ({ path }: FieldProblem) => FIELDS.indexOf(path)
+  return [...missing, ...wrong.filter(({ path }) => !isMissing.has(path))].sort(
+    (one, other) => place(one) - place(other),
+  )
+}
+
+/** Fields in the order of the form, so that the first problem is the topmost. */
+const FIELDS = [
+  'nEventGroupID',
+  'nCompanyID',
+  'nAreaID',
+  'sEventDate',
+  'cAdvanceReport',
+  'sAdvanceStartDate',
+  'sAdvanceEndDate',
+  'nEventTypeID',
+  'nSubEventTypeID',
+  'lstWorkingTime',
+  'nLevelID',
+  'sSecurityDesc',
+  'sEventStartTime',
+  'sEventEndTime',
+  'sEventDesc',
+  'lstFileData',
+]
+
+/** The colour that decides whether times are needed: the sub type's, which is more precise, else the type's. */
+export function colorOf({ type, subType }: SaveContext): number | null {
+  return (subType && type && subType.parentId === type.id ? subType.colorId : type?.colorId) ?? null
+}
+
+/** Whether the level differs from that of the area's latest earlier security report. */
+export function isLevelChanged(form: Pick<ReportForm, 'levelId'>, area: Pick<ChosenArea, 'lastLevel'>): boolean {
+  return form.levelId !== null && area.lastLevel !== null && area.lastLevel !== form.levelId
+}
+
+/** The area and day of a report that already says the same. */
+export function duplicateOf({ form, context }: Judged): { area: string; date: string } | undefined {
+  const { startTime } = eventTimes(form, colorOf(context))
+  const found = context.alike.find((report) => report.startTime === startTime)
+  return found && { area: found.areaName, date: wireDay(found.eventDate) }
+}
+
+/** The earliest event date that the caller may file for all of these areas; null: no limit. */
+export function earliestDate(caller: Caller, areas: { companyId: number; id: number }[], today: string): string | null {
+  const runs = administered(caller)
+  const runsAll = areas.every(({ companyId, id }) => covers(runs, { companyId, areaId: id }))
+  return runsAll && (areas.length > 0 || runs.all) ? null : addDays(today, -BACKDATE_DAYS)
+}
+
+function factsOf({ form, context, caller, today, now, stored }: Judged): EventFacts {
+  return {
+    today,
+    now,
+    colorId: colorOf(context),
+    hasSubTypes: context.hasSubTypes,
+    isLevelChanged: context.areas.some((area) => isLevelChanged(form, area)),
+    advanceLastDay: context.advanceDays === null ? null : addDays(today, context.advanceDays),
+    earliestDate: earliestDate(caller, context.areas, today),
+    stored: stored ? { eventDate: stored.eventDate, startTime: stored.startTime } : undefined,
+  }
+}
+
+/** The areas of the form that the caller may file for, or that the edited report already stands in. */
+function ownAreas({ context, caller, stored }: Judged): ChosenArea[] {
+  const scope = reportable(caller)
+  return context.areas.filter(
+    (area) =>
+      covers(scope, { companyId: area.companyId, areaId: area.id }) &&
+      (area.id === stored?.areaId || (area.isActive && area.isLeaf)),
+  )
+}
+
+function placeProblems(judged: Judged): FieldProblem[] {
+  const { form } = judged
+  const isCsr = form.eventGroupId === EVENT_GROUP.CSR
+  const company: FieldProblem = {
+    path: 'nCompanyID',
+    code: 'notInList',
+    values: { field: isCsr ? 'csrArea' : 'company' },
+  }
+  if (!EVENT_GROUPS.some((group) => group === form.eventGroupId)) return [notInList('nEventGroupID', 'eventGroup')]
+  const areas = ownAreas(judged)
+  if (areas.length < form.areaIds.length) return [notInList('nAreaID', 'area')]
+  if (areas.some(({ companyId }) => companyId !== form.companyId)) return [company]
+  if (areas.some(({ groupId }) => groupId !== form.eventGroupId)) return [notInList('nAreaID', 'area')]
+  return areas.some(({ isCsrCompany }) => isCsrCompany !== isCsr) ? [company] : []
+}
+
+function typeProblems({ form, context, stored }: Judged): FieldProblem[] {
+  if (form.eventTypeId === null) return []
+  const { type, subType } = context
+  const isKept = stored !== null && type?.id === stored.eventTypeId && form.areaIds[0] === stored.areaId
+  const isOffered = type?.isActive && context.areas.every(({ hasType }) => hasType)
+  if (!type || type.parentId !== null || type.groupId !== form.eventGroupId || !(isKept || isOffered)) {
+    return [notInList('nEventTypeID', 'eventType')]
+  }
+  if (form.isAdvance && !type.allowsAdvance && !(stored && isKept)) {
+    return [{ path: 'nEventTypeID', code: 'advanceEventType' }]
+  }
+  if (form.subEventTypeId === null) return []
+  const isSubKept = stored !== null && subType?.id === stored.subEventTypeId
+  return subType?.parentId === type.id && (subType.isActive || isSubKept)
+    ? []
+    : [notInList('nSubEventTypeID', 'subEventType')]
+}
+
+function shiftProblems({ form, context, stored }: Judged): FieldProblem[] {
+  const isKept = (area: ChosenArea, shift: number) => area.id === stored?.areaId && stored.shiftIds.includes(shift)
+  const without = context.areas.find((area) =>
+    form.shiftIds.some((shift) => !area.shiftIds.includes(shift) && !isKept(area, shift)),
+  )
+  return without ? [{ path: 'lstWorkingTime', code: 'shiftNotOfArea', values: { area: without.name } }] : []
+}
+
+function levelProblems({ form }: Judged): FieldProblem[] {
+  const isLevel = form.levelId === null || SECURITY_LEVELS.some((level) => level === form.levelId)
+  return isLevel ? [] : [notInList('nLevelID', 'securityLevel')]
+}
+
+function fileProblems({ form, context, caller, stored }: Judged): FieldProblem[] {
+  const isOnReport = (id: number) => stored?.files.some((file) => file.id === id)
+  const isOwn = (id: number) =>
+    context.files.some(
+      (file) => file.id === id && file.uploadedBy === caller.userId && file.folder === 'CreateReport' && !file.isHeld,
+    )
+  return form.fileIds.every((id) => isOnReport(id) || isOwn(id)) ? [] : [notInList('lstFileData', 'files')]
+}
+
+/** An area has one advance report a day. */
+function takenProblems({ form, context, stored }: Judged): FieldProblem[] {
+  if (!form.isAdvance) return []
+  const [day] = context.areas.flatMap(({ advanceDays }) => advanceDays).sort()
+  if (!day) return []
+  const areas = context.areas.filter(({ advanceDays }) => advanceDays.includes(day)).map(({ name }) => name)
+  const path = stored ? 'sEventDate' : 'sAdvanceStartDate'
+  return [{ path, code: 'advanceTaken', values: { date: wireDay(day), areas: areas.join(', ') } }]
+}
+
+type Field = NonNullable<FieldProblem['values']>['field']
+
+function notInList(path: string, field: Field): FieldProblem {
+  return { path, code: 'notInList', values: { field } }
+}

@@ -1,0 +1,138 @@
+import { sql } from 'kysely'
+import { type Querying, hot } from '../platform/database.ts'
+
+/** What one submission stores in every report that it makes. */
+export type ReportContent = {
+  eventTypeId: number
+  subEventTypeId: number | null
+  startTime: string | null
+  endTime: string | null
+  isNotEnded: boolean
+  description: string
+  levelId: number | null
+  securityNote: string
+  shiftIds: number[]
+  fileIds: number[]
+}
+
+export type NewReport = {
+  groupId: number
+  companyId: number
+  areaId: number
+  eventDate: string
+  status: number
+  isLevelChanged: boolean
+}
+
+export type Filing = {
+  content: ReportContent
+  reports: NewReport[]
+  isAdvance: boolean
+  userId: number
+  at: Date
+  request: { id: string; payloadHash: Buffer } | null
+  draftId: number | null
+}
+
+/**
+ * Files reports with their shifts and files in one statement, keeps the answer under the request's id, and ends the
+ * draft that they came from. Returns the ids in the order of `reports`.
+ */
+export async function insertReports(
+  db: Querying,
+  { content, reports, isAdvance, userId, at, request, draftId }: Filing,
+): Promise<number[]> {
+  const column = <K extends keyof NewReport>(key: K) => reports.map((report) => report[key])
+  const query = sql<{ ids: number[] }>`
+    with report as (
+      insert into event_report (event_group_id, company_id, area_id, event_date, status, is_level_changed,
+        event_type_id, sub_event_type_id, start_time, end_time, is_open, description, security_level_id, security_note,
+        is_advance, reported_by, reported_at, updated_by, updated_at)
+      select n.*, ${content.eventTypeId}::int, ${content.subEventTypeId}::int, ${content.startTime}::time,
+        ${content.endTime}::time, ${content.isNotEnded}::boolean, ${content.description}::text, ${content.levelId}::smallint,
+        ${content.securityNote}::text, ${isAdvance}::boolean, ${userId}::int, ${at}::timestamptz, ${userId}::int, ${at}::timestamptz
+      from unnest(${column('groupId')}::smallint[], ${column('companyId')}::int[], ${column('areaId')}::int[],
+        ${column('eventDate')}::date[], ${column('status')}::smallint[], ${column('isLevelChanged')}::boolean[]) n
+      returning id
+    ),
+    shift as (
+      insert into event_report_shift (report_id, shift_id)
+      select report.id, s from report, unnest(${content.shiftIds}::int[]) s
+    ),
+    file as (
+      insert into event_report_file (report_id, upload_id, position)
+      select report.id, f.id, f.position from report, unnest(${content.fileIds}::int[]) with ordinality f (id, position)
+    ),
+    submission as (
+      insert into submission (request_id, user_id, report_ids, payload_hash, created_at)
+      select ${request?.id ?? null}::uuid, ${userId}::int, (select array_agg(id order by id) from report),
+        ${request?.payloadHash ?? null}::bytea, ${at}::timestamptz
+      where ${request?.id ?? null}::uuid is not null
+    ),
+    draft as (delete from draft where id = ${draftId}::int and user_id = ${userId}::int)
+    select array_agg(id order by id) as ids from report`
+  const { rows } = await hot(db, 'save_reports', { compile: () => query.compile(db) })
+  return rows[0]?.ids ?? []
+}
+
+export type Rewriting = Omit<Filing, 'reports' | 'content' | 'isAdvance'> & {
+  id: number
+  report: NewReport
+  content: Omit<ReportContent, 'fileIds'>
+  addedFileIds: number[]
+  removedFileIds: number[]
+}
+
+/**
+ * Writes an edit over a locked report and returns its version. A report that goes back to waiting has no decision any
+ * more. Files that no report holds then are marked deleted; their stored names are `orphans`.
+ */
+export async function rewriteReport(
+  db: Querying,
+  { id, report, content, addedFileIds, removedFileIds, userId, at, request, draftId }: Rewriting,
+): Promise<{ version: number; orphans: string[] }> {
+  const { rows } = await sql<{ version: number }>`
+    update event_report set
+      event_group_id = ${report.groupId}, company_id = ${report.companyId}, area_id = ${report.areaId},
+      event_date = ${report.eventDate}::date, status = ${report.status}, is_level_changed = ${report.isLevelChanged},
+      event_type_id = ${content.eventTypeId}, sub_event_type_id = ${content.subEventTypeId},
+      start_time = ${content.startTime}::time, end_time = ${content.endTime}::time, is_open = ${content.isNotEnded},
+      description = ${content.description}, security_level_id = ${content.levelId}, security_note = ${content.securityNote},
+      reject_reason = '', decided_by = null, decided_at = null,
+      updated_by = ${userId}, updated_at = ${at}, version = version + 1
+    where id = ${id} returning version`.execute(db)
+  await sql`
+    with gone_shift as (
+      delete from event_report_shift where report_id = ${id} and shift_id <> all(${content.shiftIds}::int[])
+    ),
+    shift as (
+      insert into event_report_shift (report_id, shift_id) select ${id}, s from unnest(${content.shiftIds}::int[]) s
+      on conflict do nothing
+    ),
+    gone_file as (
+      delete from event_report_file where report_id = ${id} and upload_id = any(${removedFileIds}::int[])
+    ),
+    file as (
+      insert into event_report_file (report_id, upload_id, position)
+      select ${id}, f.id, f.position + (select coalesce(max(position), 0) from event_report_file where report_id = ${id})
+      from unnest(${addedFileIds}::int[]) with ordinality f (id, position)
+    ),
+    submission as (
+      insert into submission (request_id, user_id, report_ids, payload_hash, created_at)
+      select ${request?.id ?? null}::uuid, ${userId}::int, array[${id}::int], ${request?.payloadHash ?? null}::bytea, ${at}::timestamptz
+      where ${request?.id ?? null}::uuid is not null
+    ),
+    draft as (delete from draft where id = ${draftId}::int and user_id = ${userId}::int)
+    select 1`.execute(db)
+  return { version: rows[0]?.version ?? 0, orphans: await dropUnheld(db, removedFileIds, at) }
+}
+
+/** Marks uploads deleted that no report holds; returns the names under which they are stored. */
+async function dropUnheld(db: Querying, ids: number[], at: Date): Promise<string[]> {
+  if (ids.length === 0) return []
+  const { rows } = await sql<{ stored_name: string }>`
+    update upload set deleted_at = ${at} where id = any(${ids}::int[]) and deleted_at is null
+      and not exists (select 1 from event_report_file f where f.upload_id = upload.id)
+    returning stored_name`.execute(db)
+  return rows.map(({ stored_name }) => stored_name)
+}

@@ -1,0 +1,70 @@
+import { SAME_ORIGIN, type TestApp } from './app.ts'
+import type { Role } from './world.ts'
+
+export type Sent = { name: string; content: Buffer; folder?: string; call?: string; fileFirst?: boolean }
+
+const BOUNDARY = '----daybook-test-boundary'
+
+/** An upload's body as a browser writes it: the name raw in UTF-8. */
+export function multipartBody({ name, content, folder, fileFirst }: Sent): Buffer {
+  const file = Buffer.concat([
+    Buffer.from(
+      `--${BOUNDARY}\r\nContent-Disposition: form-data; name="file"; filename="${name}"\r\nContent-Type: application/octet-stream\r\n\r\n`,
+    ),
+    content,
+    Buffer.from('\r\n'),
+  ])
+  const field =
+    folder === undefined
+      ? Buffer.alloc(0)
+      : Buffer.from(`--${BOUNDARY}\r\nContent-Disposition: form-data; name="sFolder"\r\n\r\n${folder}\r\n`)
+  const parts = fileFirst ? [file, field] : [field, file]
+  return Buffer.concat([...parts, Buffer.from(`--${BOUNDARY}--\r\n`)])
+}
+
+export const MULTIPART = `multipart/form-data; boundary=${BOUNDARY}`
+
+export type UploadReply = {
+  http: number
+  body: {
+    sStatus: string
+    sStatusUpload?: string
+    sMsg: string
+    FileData?: {
+      nID: number
+      sUrl: string
+      sFileName: string
+      sFileType: string
+      sSaveToPath: string
+      IsNewFile: boolean
+    }
+  }
+}
+
+/** Uploads a file as a person (or 'nobody') through UploadFile/Upload or another call. */
+export async function upload(test: TestApp, role: Role | 'nobody', sent: Sent): Promise<UploadReply> {
+  const response = await test.app.inject({
+    method: 'POST',
+    url: `/api/${sent.call ?? 'UploadFile/Upload'}`,
+    headers: {
+      ...SAME_ORIGIN,
+      'content-type': MULTIPART,
+      ...(role === 'nobody' ? {} : { cookie: await test.signIn(role) }),
+    },
+    payload: multipartBody(sent),
+  })
+  return { http: response.statusCode, body: response.json() }
+}
+
+/** Uploads a small picture for a report and returns it. */
+export async function uploadPicture(test: TestApp, role: Role, name = 'picture.png') {
+  const { body } = await upload(test, role, { name, content: PNG, folder: 'CreateReport' })
+  if (!body.FileData) throw new Error(`the upload was refused: ${JSON.stringify(body)}`)
+  return body.FileData
+}
+
+/** One transparent pixel. */
+export const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
+  'base64',
+)

@@ -1,0 +1,64 @@
+// What each screen costs over the wire: node packages/web/scripts/weights.mjs http://localhost:3000
+// Needs a running product with demo data. Every figure is all bytes of a visit in a fresh browser: page, scripts, styles,
+// fonts, icons and calls, with their headers.
+import { chromium } from '@playwright/test'
+import { launchOptions } from '../../../scripts/browser.mjs'
+
+const KB = 1000
+const base = process.argv[2] ?? 'http://localhost:3000'
+const [company, username, password] = ['3', 'admin', 'Daybook#2026']
+const SCREENS = ['/Create-Report', '/Event-Today', '/Event-Record']
+
+const browser = await chromium.launch(launchOptions())
+let isOver = false
+
+/** @param {string} name @param {number} bytes @param {number | null} budget in kB */
+function tell(name, bytes, budget) {
+  const size = bytes / KB
+  const verdict = budget === null ? '' : size <= budget ? `of ${budget}` : `OVER ${budget}`
+  isOver ||= budget !== null && size > budget
+  console.log(`${name.padEnd(34)} ${size.toFixed(1).padStart(7)} kB ${verdict}`)
+}
+
+/** @param {import('@playwright/test').Page} page @param {() => Promise<unknown>} visit */
+async function bytesOf(page, visit) {
+  const client = await page.context().newCDPSession(page)
+  await client.send('Network.enable')
+  let bytes = 0
+  client.on('Network.loadingFinished', (event) => {
+    bytes += event.encodedDataLength
+  })
+  await visit()
+  // Live updates never go quiet: what is awaited is half a second without a finished request.
+  for (let before = -1; before !== bytes; ) {
+    before = bytes
+    await page.waitForTimeout(500)
+  }
+  await client.detach()
+  return bytes
+}
+
+const first = await browser.newPage()
+tell('/login, first visit', await bytesOf(first, () => first.goto(`${base}/login`)), 230)
+tell('/login, second visit', await bytesOf(first, () => first.goto(`${base}/login`)), 10)
+
+await first.locator('select[name=nCompanyID]').selectOption(company)
+await first.locator('input[name=sUsername]').fill(username)
+await first.locator('input[name=sPassword]').fill(password)
+await first.locator('button[type=submit]').click()
+await first.waitForURL((url) => url.pathname !== '/login')
+const state = await first.context().storageState()
+
+for (const screen of [...SCREENS, '/Contact-US']) {
+  const budget = screen === '/Contact-US' ? null : 420
+  for (const language of ['en', 'th']) {
+    const context = await browser.newContext({ storageState: state })
+    await context.addInitScript(`localStorage.setItem('daybook.language', '${language}')`)
+    const page = await context.newPage()
+    tell(`${screen}, first visit, ${language}`, await bytesOf(page, () => page.goto(base + screen)), budget)
+    tell(`${screen}, second visit, ${language}`, await bytesOf(page, () => page.goto(base + screen)), null)
+    await context.close()
+  }
+}
+await browser.close()
+process.exitCode = isOver ? 1 : 0

@@ -1,0 +1,19 @@
+import { isEmail } from '@daybook/contract/rules'
+
+/** Whether a link may lead there: a web address, a mail address or a telephone number, and nothing that runs. */
+export function isLinkAddress(address: string): boolean {
+  if (/^mailto:/i.test(address)) return isEmail(address.slice('mailto:'.length).split('?')[0] ?? '')
+  if (/^tel:/i.test(address)) return /^tel:\+?[\d\-(). ]{3,30}$/i.test(address)
+  if (!/^https?:\/\//i.test(address) || /\s/.test(address)) return false
+  return URL.canParse(address) && new URL(address).hostname !== ''
+}
+
+/** What somebody typed as the address of a link; null when it cannot be one. */
+export function linkAddressOf(typed: string): string | null {
+  const text = typed.trim()
+  if (text === '') return null
+  if (isEmail(text)) return `mailto:${text}`
+  if (/^\+?[\d\-() ]{6,30}$/.test(text)) return `tel:${text.replaceAll(/[^+\d]/g, '')}`
+  const address = /^[a-z][a-z\d+.-]*:/i.test(text) ? text : `https://${text}`
+  return isLinkAddress(address) ? address : null
+}

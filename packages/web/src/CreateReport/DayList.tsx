@@ -1,0 +1,166 @@
+import { isoDay } from '@daybook/contract/days'
+import { SECURITY_LEVEL_COLOR } from '@daybook/contract/rules'
+import type { ReportRow } from '@daybook/contract/wire'
+import { lazy, Suspense, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useCall, useRefresh, useSave } from '../api.ts'
+import { LevelBadge, ReportStatusBadge, StatusBadge } from '../ui/badges.tsx'
+import { StandardButton } from '../ui/ButtonBar.tsx'
+import { type Column, DataTable } from '../ui/DataTable.tsx'
+import { confirmDelete, showDeleted } from '../ui/dialogs.ts'
+import { instantText } from '../ui/report/instant.ts'
+import { DescriptionCell, EventTypeButton, reportName } from '../ui/reportCells.tsx'
+import type { Place } from './EventForm.tsx'
+
+const EventDialog = lazy(async () => ({ default: (await import('../EventApprove/EventDialog.tsx')).EventDialog }))
+
+/** The reports of a day, of the chosen group and company where they are chosen. */
+export function DayList({
+  place,
+  onEdit,
+  onDeleted,
+}: {
+  place: Place
+  /** null: nothing can be edited here. */
+  onEdit: ((eventId: number) => void) | null
+  onDeleted: (eventId: number) => void
+}) {
+  const { t } = useTranslation()
+  const { nEventGroupID, nCompanyID, sEventDate } = place
+  const day = useCall(
+    'CreateReport/LoadListEventReport',
+    { nEventGroupID, nCompanyID, sEventDate },
+    { enabled: isoDay(sEventDate) !== null, keepPrevious: true, isQuiet: true },
+  )
+  const refresh = useRefresh()
+  const [viewed, setViewed] = useState<number | null>(null)
+  const remove = useSave('CreateReport/DeleteEvent', { refresh: ['CreateReport/LoadListEventReport'] })
+  const rows = day.data?.lstEventReport
+
+  async function askAndDelete(row: ReportRow) {
+    if (remove.isPending || !(await confirmDelete())) return
+    if (!(await remove.run({ nEventReportID: row.nEventReportID }))) {
+      await refresh('CreateReport/LoadListEventReport')
+      return
+    }
+    onDeleted(row.nEventReportID)
+    await showDeleted()
+  }
+
+  const columns = useColumns({
+    onView: (row) => setViewed(row.nEventReportID),
+    onEdit: onEdit && ((row) => onEdit(row.nEventReportID)),
+    onDelete: (row) => void askAndDelete(row),
+  })
+  const name = t('CreateReport.dayReports', { date: sEventDate })
+  return (
+    <section className="day-list" aria-labelledby="day-list">
+      <h2 id="day-list">
+        {name} {rows && <span className="badge">{rows.length}</span>}
+      </h2>
+      <DataTable
+        name={name}
+        columns={columns}
+        rows={rows}
+        rowKey={(row) => row.nEventReportID}
+        isLoading={day.isFetching && day.isPlaceholderData}
+        problem={day.error}
+        onRetry={() => void day.refetch()}
+        emptyText={t('ui.noData')}
+      />
+      <Suspense fallback={null}>
+        {viewed !== null && (
+          <EventDialog
+            open
+            mode="View"
+            eventId={viewed}
+            onClose={() => setViewed(null)}
+            onDone={() => void refresh('CreateReport/LoadListEventReport')}
+          />
+        )}
+      </Suspense>
+    </section>
+  )
+}
+
+type RowActions = {
+  onView: (row: ReportRow) => void
+  onEdit: ((row: ReportRow) => void) | null
+  onDelete: (row: ReportRow) => void
+}
+
+function useColumns({ onView, onEdit, onDelete }: RowActions): readonly Column<ReportRow>[] {
+  const { t } = useTranslation()
+  return useMemo(
+    () => [
+      {
+        key: 'sEventTypeName',
+        title: t('field.eventType'),
+        phone: 'title',
+        sort: (a, b) => a.sEventTypeName.localeCompare(b.sEventTypeName),
+        render: (row) => <EventTypeButton row={row} onOpen={onView} />,
+      },
+      {
+        key: 'nEventColorID',
+        title: t('CreateReport.status'),
+        phone: 'title',
+        sort: (a, b) => a.nEventColorID - b.nEventColorID,
+        render: (row) => <StatusBadge nEventColorID={row.nEventColorID} />,
+      },
+      {
+        key: 'sAreaName',
+        title: t('field.area'),
+        sort: (a, b) => a.sAreaName.localeCompare(b.sAreaName),
+        render: (row) => row.sAreaName,
+      },
+      {
+        key: 'sDescription',
+        title: t('field.description'),
+        render: (row) => <DescriptionCell row={row} />,
+      },
+      {
+        key: 'sSecurityLevelName',
+        title: t('field.securityLevel'),
+        phone: 'hide',
+        sort: (a, b) => levelOf(a) - levelOf(b),
+        render: (row) => <LevelBadge color={row.sSecurityLevelColor} name={row.sSecurityLevelName} />,
+      },
+      {
+        key: 'sReportby',
+        title: t('EventApprove.reporter'),
+        sort: (a, b) => a.sReportby.localeCompare(b.sReportby),
+        render: (row) => row.sReportby,
+      },
+      {
+        key: 'dCreateDate',
+        title: t('EventApprove.reportingDate'),
+        sort: (a, b) => a.dCreateDate.localeCompare(b.dCreateDate),
+        render: (row) => <span className="nowrap">{instantText(row.dCreateDate)}</span>,
+      },
+      {
+        key: 'sStatusName',
+        title: t('EventApprove.status'),
+        sort: (a, b) => a.nStatus - b.nStatus,
+        render: (row) => <ReportStatusBadge nStatus={row.nStatus} name={row.sStatusName} />,
+      },
+      {
+        key: 'actions',
+        title: t('ui.actions'),
+        phone: 'foot',
+        render: (row) => (
+          <div className="row-actions">
+            {row.isEdite && onEdit && (
+              <StandardButton kind="edit" size="small" of={reportName(row)} onClick={() => onEdit(row)} />
+            )}
+            {row.isDelete && (
+              <StandardButton kind="delete" size="small" of={reportName(row)} onClick={() => onDelete(row)} />
+            )}
+          </div>
+        ),
+      },
+    ],
+    [t, onView, onEdit, onDelete],
+  )
+}
+
+const levelOf = (row: ReportRow) => SECURITY_LEVEL_COLOR.findIndex((color) => color === row.sSecurityLevelColor)

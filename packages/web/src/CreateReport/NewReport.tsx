@@ -1,0 +1,93 @@
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { announce } from '../ui/announce.tsx'
+import { confirmDelete } from '../ui/dialogs.ts'
+import { PlainButton } from '../ui/PlainButton.tsx'
+import { emptyValues, type EventValues } from '../ui/report/eventValues.ts'
+import { instantText } from '../ui/report/instant.ts'
+import { isWorthKeeping } from './draftData.ts'
+import { DraftStatus } from './DraftStatus.tsx'
+import { EventForm, type Place } from './EventForm.tsx'
+import { type Loaded, startValues } from './useChoices.ts'
+import { type Restored, useKeeping } from './useDraft.ts'
+import { wireDay } from '@daybook/contract/days'
+
+/** The form of a new report, with its draft. */
+export function NewReport({
+  start,
+  draft,
+  onPlace,
+}: {
+  start: Loaded
+  draft: Restored
+  onPlace: (place: Place) => void
+}) {
+  const { t } = useTranslation()
+  const { keeper } = draft
+  const state = useKeeping(keeper)
+  const fresh = () => startValues(emptyValues, start, wireDay(start.dToday))
+  // Every report begins with a form of its own: nothing of the last one stays behind.
+  const [round, setRound] = useState(0)
+  const [initial, setInitial] = useState<EventValues>(() => draft.values ?? fresh())
+  const [isRestored, setRestored] = useState(draft.values !== null)
+  const latest = useRef(initial)
+
+  function begin() {
+    latest.current = fresh()
+    setInitial(latest.current)
+    setRestored(false)
+    setRound(round + 1)
+    scrollTo({ top: 0 })
+  }
+  async function discard() {
+    if (isWorthKeeping(latest.current) && !(await confirmDelete())) return
+    begin()
+    await keeper.discard().catch(() => {})
+  }
+  async function saveDraft() {
+    keeper.touch(latest.current)
+    await keeper.flush()
+    if (keeper.get() === 'kept') announce(t('CreateReport.draftKept'))
+  }
+
+  return (
+    <EventForm
+      key={round}
+      initial={initial}
+      start={start}
+      stored={null}
+      onChange={(values) => {
+        latest.current = values
+        keeper.touch(values)
+      }}
+      onPlace={onPlace}
+      isFollowing={round > 0}
+      beforeSave={keeper.settle}
+      onNotSaved={keeper.resume}
+      onSaved={keeper.filed}
+      onDone={begin}
+      onCancel={() => void discard()}
+      top={
+        isRestored && (
+          <div className="notice notice-info restored-bar" role="status">
+            <p>
+              {draft.savedAt
+                ? t('CreateReport.restoredAt', { at: instantText(draft.savedAt) })
+                : t('CreateReport.restoredHere')}
+            </p>
+            <PlainButton onClick={() => void discard()}>{t('CreateReport.discard')}</PlainButton>
+            <PlainButton tone="link" onClick={() => setRestored(false)}>
+              {t('CreateReport.keep')}
+            </PlainButton>
+          </div>
+        )
+      }
+      status={<DraftStatus state={state} />}
+      extraButtons={
+        <PlainButton onClick={() => void saveDraft()} isBusy={state === 'saving'}>
+          {t('CreateReport.saveDraft')}
+        </PlainButton>
+      }
+    />
+  )
+}

@@ -1,0 +1,60 @@
+import { wireDay } from '@daybook/contract/days'
+import { EVENT_GROUP } from '@daybook/contract/rules'
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { DateField } from '../ui/DateField.tsx'
+import { SelectField } from '../ui/SelectField.tsx'
+import { DayList } from './DayList.tsx'
+import type { Place } from './EventForm.tsx'
+import type { Loaded } from './useChoices.ts'
+
+/** For who may look but not report: says so, and shows the day's reports. */
+export function Viewer({ start }: { start: Loaded }) {
+  const { t } = useTranslation()
+  const [place, setPlace] = useState<Place>({
+    nEventGroupID: start.nDefaultEventGroup,
+    nCompanyID: start.nDefaultCompany,
+    sEventDate: wireDay(start.dToday),
+  })
+  const id = useId()
+  const companies = place.nEventGroupID === EVENT_GROUP.CSR ? start.lstCompyneCSR : start.lstCompyne
+  return (
+    <>
+      <p className="notice notice-info">{t('CreateReport.viewOnly')}</p>
+      <div className="panel viewer-filter" role="search" aria-label={t('ui.search')}>
+        {start.lstEventGroup.length > 0 && (
+          <div>
+            <label htmlFor={`${id}group`}>{t('field.eventGroup')}</label>
+            <SelectField
+              id={`${id}group`}
+              options={start.lstEventGroup}
+              value={place.nEventGroupID}
+              onChange={(nEventGroupID) => setPlace({ ...place, nEventGroupID, nCompanyID: null })}
+            />
+          </div>
+        )}
+        {companies.length > 0 && (
+          <div>
+            <label htmlFor={`${id}company`}>{t('field.company')}</label>
+            <SelectField
+              id={`${id}company`}
+              options={companies}
+              value={place.nCompanyID}
+              onChange={(nCompanyID) => setPlace({ ...place, nCompanyID })}
+            />
+          </div>
+        )}
+        <div>
+          <label htmlFor={`${id}date`}>{t('field.eventDate')}</label>
+          <DateField
+            id={`${id}date`}
+            allowClear={false}
+            value={place.sEventDate}
+            onChange={(sEventDate) => setPlace({ ...place, sEventDate })}
+          />
+        </div>
+      </div>
+      <DayList place={place} onEdit={null} onDeleted={() => {}} />
+    </>
+  )
+}

@@ -1,0 +1,62 @@
+import type { UploadedFile } from '@daybook/contract/wire'
+import { emptyValues, type EventValues } from '../ui/report/eventValues.ts'
+
+/** Raised when the values of a draft no longer mean the same; an older draft is then not restored. */
+const VERSION = 1
+
+/** The form as a draft keeps it. On the server its files are kept by their ids, beside it. */
+export function draftText(values: EventValues, withFiles: boolean): string {
+  const { lstFileData, ...rest } = values
+  return JSON.stringify({ version: VERSION, values: withFiles ? { ...rest, lstFileData } : rest })
+}
+
+/**
+ * The form of a draft, null when the text is none of ours. Values of a wrong kind become empty ones: a draft is help,
+ * and must never keep the form from opening.
+ */
+export function draftValues(text: string, files?: readonly UploadedFile[]): EventValues | null {
+  const draft = parsed(text)
+  if (draft?.version !== VERSION || !isRecord(draft.values)) return null
+  const { values } = draft
+  const entries = Object.entries(emptyValues).map(([name, empty]) => [name, likeOr(empty, values[name])])
+  const restored = Object.fromEntries(entries) as EventValues
+  return { ...restored, lstFileData: files ?? restored.lstFileData.filter(isFile) }
+}
+
+/** Whether somebody filled in more than where and when: only that is worth offering again. */
+export function isWorthKeeping(values: EventValues): boolean {
+  return (
+    values.nEventTypeID !== null ||
+    values.nLevelID !== null ||
+    values.lstWorkingTime.length > 0 ||
+    values.lstFileData.length > 0 ||
+    [values.sEventDesc, values.sSecurityDesc, values.sEventStartTime].some((text) => text.trim() !== '')
+  )
+}
+
+/** The value when it is of the same kind as the empty one, else the empty one. */
+function likeOr(empty: unknown, value: unknown): unknown {
+  if (Array.isArray(empty)) {
+    const isPair = empty.length > 0
+    return Array.isArray(value) && (!isPair || value.length === empty.length) ? value : empty
+  }
+  if (empty === null) return typeof value === 'number' ? value : null
+  return typeof value === typeof empty ? value : empty
+}
+
+function parsed(text: string): Record<string, unknown> | null {
+  try {
+    const value: unknown = JSON.parse(text)
+    return isRecord(value) ? value : null
+  } catch {
+    return null
+  }
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function isFile(value: unknown): value is UploadedFile {
+  return isRecord(value) && typeof value.nID === 'number' && typeof value.sFileName === 'string'
+}

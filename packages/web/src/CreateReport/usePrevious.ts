@@ -1,0 +1,76 @@
+import { useState } from 'react'
+import { useCall } from '../api.ts'
+import type { EventChoices } from '../ui/report/EventFields.tsx'
+import type { EventValues } from '../ui/report/eventValues.ts'
+import { fillFrom, fillsByItself, type Previous, undoOf } from './previous.ts'
+
+type Done = { place: string; kind: 'applied' | 'undone' | 'closed'; undo: Partial<EventValues> }
+
+export type PreviousOffer = {
+  previous: Previous
+  isApplied: boolean
+  apply: () => void
+  undo: () => void
+  close: () => void
+}
+
+/**
+ * The report before this one at the same place, to go on from: offered, and filled in by itself where it had not ended.
+ * Whatever it filled in can be taken back.
+ */
+export function usePrevious({
+  values,
+  choices,
+  isWanted,
+  isReady,
+  clock,
+  read,
+  fill,
+}: {
+  values: EventValues
+  choices: EventChoices
+  /** false: an edit, or an advance report. */
+  isWanted: boolean
+  /** The choices are those of the place. */
+  isReady: boolean
+  clock: () => { today: string; now: string }
+  /** The values as they are at this moment, texts included. */
+  read: () => EventValues
+  fill: (change: Partial<EventValues>) => void
+}): { offer: PreviousOffer | null; byItself: (() => void) | null } {
+  const [done, setDone] = useState<Done | null>(null)
+  const { nEventGroupID, nCompanyID, nAreaID, sEventDate } = values
+  const isPlace = nEventGroupID !== null && nCompanyID !== null && nAreaID.length > 0 && sEventDate !== ''
+  const answer = useCall(
+    'CreateReport/GetEventPrevious',
+    { nEventGroupID, nCompanyID, lstAreaID: [...nAreaID], sEventDate },
+    { enabled: isWanted && isPlace, isQuiet: true },
+  )
+  const place = `${nEventGroupID} ${nCompanyID} ${nAreaID.join()} ${sEventDate}`
+  const previous = answer.data
+  if (!isWanted || !isPlace || !previous?.isPreviousData || answer.isPlaceholderData) {
+    return { offer: null, byItself: null }
+  }
+  const here = done?.place === place ? done : null
+
+  function apply() {
+    if (!previous) return
+    const now = read()
+    const { today, now: time } = clock()
+    const change = fillFrom(previous, choices, {
+      isToday: now.sEventDate.split('/').toReversed().join('-') === today,
+      now: time,
+    })
+    setDone({ place, kind: 'applied', undo: undoOf(change, now) })
+    fill(change)
+  }
+  function undo() {
+    if (!here) return
+    setDone({ ...here, kind: 'undone' })
+    fill(here.undo)
+  }
+  const close = () => setDone({ place, kind: 'closed', undo: here?.undo ?? {} })
+  const byItself = !here && isReady && fillsByItself(previous, read()) ? apply : null
+  const offer = here?.kind === 'closed' ? null : { previous, isApplied: here?.kind === 'applied', apply, undo, close }
+  return { offer, byItself }
+}

@@ -1,0 +1,173 @@
+import type { EventFacts } from '@daybook/contract/eventRules'
+import { DECISION, EVENT_GROUP, REPORT_STATUS } from '@daybook/contract/rules'
+import { isoDay } from '@daybook/contract/days'
+import { ConfigProvider, Form, Input } from 'antd'
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useCall, useSave } from '../api.ts'
+import { DateField } from '../ui/DateField.tsx'
+import { confirmSave, showSaved } from '../ui/dialogs.ts'
+import { PlainButton } from '../ui/PlainButton.tsx'
+import {
+  type EventChoices,
+  FilesField,
+  HappeningFields,
+  SecurityFields,
+  ShiftsField,
+  subTypesOf,
+  TypeFields,
+} from '../ui/report/EventFields.tsx'
+import { colorOf, type EventValues, payloadOf, resetsAfter, valuesOf } from '../ui/report/eventValues.ts'
+import { companyNow } from '../ui/report/instant.ts'
+import { useEventProblems } from '../ui/report/useEventProblems.ts'
+import { useUnsaved } from '../ui/unsaved.ts'
+import { RejectRemark } from './EventDetail.tsx'
+import { History } from './History.tsx'
+import type { EventData, PanelProps } from './parts.ts'
+
+/** The report in the fields of the form. What was typed stays when somebody else was faster. */
+export function EditPanel({ data, onTyped, onLeave, onFinished, onOvertaken }: PanelProps) {
+  const { t } = useTranslation()
+  const [form] = Form.useForm<EventValues>()
+  // The report as it was opened: a save carries the version that was read, even after the list was read again.
+  const [{ EditeData: report }] = useState(data)
+  const [initial] = useState(() => valuesOf(report))
+  const [values, setValues] = useState(initial)
+  const [isDirty, setDirty] = useState(false)
+  useUnsaved(isDirty)
+  const choices = useChoices(data, values.nEventTypeID)
+  const isLevelChanged = useLevelCheck(report, values)
+  const problems = useEventProblems(form, (now) => factsOf(report, now, choices, isLevelChanged))
+  const save = useSave('EventApprove/SaveData', { onProblem: problems.onProblem })
+  const isBusy = useRef(false)
+
+  function changed(change: Partial<EventValues>) {
+    form.setFieldsValue(resetsAfter(change))
+    setValues(form.getFieldsValue(true) as EventValues)
+    setDirty(true)
+    onTyped(true)
+    problems.recheck()
+  }
+
+  async function submit() {
+    if (isBusy.current || !problems.check()) return
+    isBusy.current = true
+    try {
+      if (!(await confirmSave())) return
+      const fields = payloadOf(form.getFieldsValue(true) as EventValues, true)
+      const input = { ...fields, nEventID: report.nEventID, nAreaID: report.nAreaID, nVersion: report.nVersion }
+      if (!(await save.run({ ...input, nMode: DECISION.EDIT, nStatus: report.nStatus, sApproveRemark: '' }))) {
+        onOvertaken()
+        return
+      }
+      setDirty(false)
+      await showSaved()
+      onFinished()
+    } finally {
+      isBusy.current = false
+    }
+  }
+
+  return (
+    // What lies outside a modal dialog cannot be clicked, so its lists open inside.
+    <ConfigProvider getPopupContainer={(node) => node?.closest('dialog') ?? document.body}>
+      {report.nStatus === REPORT_STATUS.REJECTED && <RejectRemark text={report.sApproveRemark} />}
+      {!report.isEdite && <p className="notice notice-warn">{t('EventApprove.cannotEdit')}</p>}
+      <Form
+        form={form}
+        name="editEvent"
+        layout="vertical"
+        className="field-grid event-form"
+        initialValues={initial}
+        disabled={!report.isEdite}
+        onValuesChange={changed}
+        onFinish={() => void submit()}
+      >
+        <Fixed id="editEvent_group" label={t('field.eventGroup')} text={report.sEventGroupName} />
+        <Fixed
+          id="editEvent_company"
+          label={t(report.nEventGroupID === EVENT_GROUP.CSR ? 'field.csrArea' : 'field.company')}
+          text={report.sCompanyName}
+        />
+        <Fixed id="editEvent_area" label={t('field.area')} text={report.sAreaName} />
+        <Form.Item name="sEventDate" label={t('field.eventDate')} required>
+          <DateField allowClear={false} />
+        </Form.Item>
+        <TypeFields values={values} choices={choices} />
+        <ShiftsField values={values} choices={choices} />
+        <SecurityFields values={values} choices={choices} isLevelChanged={isLevelChanged} />
+        <HappeningFields values={values} choices={choices} />
+        <FilesField onBusy={problems.onBusy} />
+        <button type="submit" hidden aria-hidden="true" tabIndex={-1} />
+      </Form>
+      <History entries={data.lstHistory} />
+      <div className="event-dialog-foot">
+        <PlainButton onClick={onLeave}>{t('ui.cancel')}</PlainButton>
+        {report.isEdite && (
+          <PlainButton tone="primary" isBusy={save.isPending} onClick={() => void submit()}>
+            {t('ui.save')}
+          </PlainButton>
+        )}
+      </div>
+    </ConfigProvider>
+  )
+}
+
+/** A field that an edit cannot change: a report stays where it was filed. */
+function Fixed({ id, label, text }: { id: string; label: string; text: string }) {
+  return (
+    <Form.Item label={label} htmlFor={id}>
+      <Input id={id} value={text} readOnly />
+    </Form.Item>
+  )
+}
+
+/** The choices that came with the report, and the sub types of a type chosen since. */
+function useChoices(data: EventData, typeId: number | null): EventChoices {
+  const isOther = typeId !== null && typeId !== data.EditeData.nEventTypeID
+  const other = useCall('EventApprove/GetSubEventType', { nEventType: typeId ?? 0 }, { enabled: isOther })
+  return {
+    groups: data.lstEventGroup,
+    companies: data.lstCompyne,
+    areas: data.lstArea,
+    types: data.lstEventType,
+    subTypes: isOther ? (other.data?.lstSubEventType ?? []) : data.lstSubEventType,
+    shifts: data.lstWorkingTime,
+    levels: data.lstSecurityLevel,
+  }
+}
+
+/** Whether the chosen security level differs from the area's level before; a level that was not touched is not asked about. */
+function useLevelCheck(report: EventData['EditeData'], values: EventValues): boolean {
+  const isSame = values.nLevelID === report.nLevelID && values.sEventDate === report.sEventDate
+  const isSecurity = report.nEventGroupID === EVENT_GROUP.SECURITY
+  const check = useCall(
+    'EventApprove/CheclSecurity',
+    {
+      nEventID: report.nEventID,
+      nAreaID: report.nAreaID,
+      nLevelID: values.nLevelID,
+      sEventDate: values.sEventDate,
+    },
+    { enabled: isSecurity && !isSame && values.nLevelID !== null && values.sEventDate !== '', isQuiet: true },
+  )
+  return isSecurity && (isSame ? report.isLevelChanged : check.data?.isPass === false)
+}
+
+function factsOf(
+  report: EventData['EditeData'],
+  values: EventValues,
+  choices: EventChoices,
+  isLevelChanged: boolean,
+): EventFacts {
+  return {
+    ...companyNow(report.dCreateDate),
+    colorId: colorOf(values, choices.types, choices.subTypes),
+    hasSubTypes: subTypesOf(values, choices).length > 0,
+    isLevelChanged,
+    // How far a report may be moved in time only the server knows; it says so at the field.
+    advanceLastDay: report.cAdvanceReport === 'Y' ? '9999-12-31' : null,
+    earliestDate: null,
+    stored: { eventDate: isoDay(report.sEventDate) ?? '', startTime: report.sEventStartTime || null },
+  }
+}

@@ -1,0 +1,16 @@
+import type { Output } from '@daybook/contract'
+
+export type EventData = Output<'EventApprove/GetData'>
+
+/** What a panel of the dialog is given beside the report. */
+export type PanelProps = {
+  data: EventData
+  /** Whether the panel holds typed input that is not saved. */
+  onTyped: (isTyped: boolean) => void
+  /** Close, after asking where something was typed. */
+  onLeave: () => void
+  /** Saved or decided. */
+  onFinished: () => void
+  /** Somebody else changed or decided the report meanwhile. */
+  onOvertaken: () => void
+}

@@ -1,0 +1,18 @@
+import { useTranslation } from 'react-i18next'
+import { type LiveState, POLL_MS } from './live.ts'
+
+const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', second: '2-digit' })
+
+/** Whether the page is told of changes at once, and when it was last read (ms since 1970, 0 for never). */
+export function LiveBadge({ state, updatedAt }: { state: LiveState; updatedAt: number }) {
+  const { t } = useTranslation()
+  return (
+    <div className="live" data-state={state}>
+      <span role="status">
+        <span className="live-dot" />
+        {t(`EventToday.live.${state}`, { seconds: POLL_MS / 1000 })}
+      </span>
+      {updatedAt > 0 && <span className="muted">{t('EventToday.updated', { time: clock.format(updatedAt) })}</span>}
+    </div>
+  )
+}

@@ -1,0 +1,33 @@
+import { EVENT_COLOR, REPORT_STATUS } from '@daybook/contract/rules'
+import type { ReportRow } from '@daybook/contract/wire'
+import { useTranslation } from 'react-i18next'
+
+/** Counts over the very rows that stand below. */
+export function Summary({ rows }: { rows: readonly ReportRow[] }) {
+  const { t } = useTranslation()
+  const figures = [
+    { name: t('EventToday.reported'), count: rows.length, tone: 'plain' },
+    {
+      name: t('eventColor.4'),
+      count: rows.filter((row) => row.nEventColorID === EVENT_COLOR.ABNORMAL).length,
+      tone: 'red',
+    },
+    {
+      name: t('reportStatus.1'),
+      count: rows.filter((row) => row.nStatus === REPORT_STATUS.WAITING).length,
+      tone: 'yellow',
+    },
+  ]
+  return (
+    <section className="today-summary" aria-label={t('EventToday.summary')}>
+      <dl>
+        {figures.map(({ name, count, tone }) => (
+          <div key={name} data-tone={count > 0 ? tone : 'plain'}>
+            <dt>{name}</dt>
+            <dd>{count}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}

@@ -1,0 +1,34 @@
+import { describe, expect, test } from 'vitest'
+import { closedSections, closedText, readView, viewText } from './address.ts'
+
+const standard = { sort: { key: 'dCreateDate', order: 'desc' }, page: 1, pageSize: 20 }
+
+describe('the address of Event Today', () => {
+  test('says nothing of a section that is looked at as usual', () => {
+    expect(readView(undefined)).toEqual(standard)
+    expect(viewText(readView(undefined))).toBeUndefined()
+  })
+
+  test('keeps order, page and rows per page of a section', () => {
+    const view = { sort: { key: 'sAreaName', order: 'asc' }, page: 3, pageSize: 50 } as const
+    expect(readView(viewText(view))).toEqual(view)
+  })
+
+  test.each([
+    '',
+    'nonsense',
+    'sPassword.asc.1.20',
+    'sAreaName.up.1.20',
+    'dCreateDate.desc.0.21',
+    'dCreateDate.desc.1.5e9',
+  ])('takes %j for the usual view', (text) => {
+    expect(readView(text)).toEqual(standard)
+  })
+
+  test('remembers what is folded away and forgets names that do not exist', () => {
+    const closed = closedSections({ closed: 'csr,other,operation' })
+    expect([...closed]).toEqual(['operation', 'csr'])
+    expect(closedText(closed)).toBe('operation,csr')
+    expect(closedText(new Set())).toBeUndefined()
+  })
+})

@@ -1,0 +1,24 @@
+import type { Output } from '@daybook/contract'
+import { EVENT_GROUP } from '@daybook/contract/rules'
+import type { ReportRow } from '@daybook/contract/wire'
+
+export type Today = Output<'EventToday/LoadEventToday'>
+
+/** The sections in the order of the page; `key` is how the address calls one. */
+export const SECTIONS = [
+  { key: 'operation', groupId: EVENT_GROUP.OPERATION, list: 'lstEventOperation' },
+  { key: 'security', groupId: EVENT_GROUP.SECURITY, list: 'lstEventSecurity' },
+  { key: 'csr', groupId: EVENT_GROUP.CSR, list: 'lstEventCSR' },
+] as const
+
+export type SectionKey = (typeof SECTIONS)[number]['key']
+export type Section = { key: SectionKey; groupId: (typeof SECTIONS)[number]['groupId']; rows: readonly ReportRow[] }
+
+/** The sections that the caller may see, each with its rows. */
+export function sectionsOf(today: Today): Section[] {
+  return SECTIONS.filter(({ groupId }) => today.lstEventGoupID.includes(groupId)).map(({ key, groupId, list }) => ({
+    key,
+    groupId,
+    rows: today[list],
+  }))
+}

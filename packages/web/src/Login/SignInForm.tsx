@@ -1,0 +1,100 @@
+import type { Output } from '@daybook/contract'
+import { useSearch } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useCall, useSave } from '../api.ts'
+import { PlainButton } from '../ui/PlainButton.tsx'
+import { useChecks } from '../ui/light/checks.ts'
+import { NativeSelectField, PasswordField, TextField } from '../ui/light/LightFields.tsx'
+import { linkOf } from './link.ts'
+import { rememberCompany, rememberedCompany } from './rememberedCompany.ts'
+import { useLightForm, wrongOnly } from '../ui/light/useLightForm.ts'
+
+const ContactDialog = lazy(async () => ({ default: (await import('./ContactDialog.tsx')).ContactDialog }))
+const PasswordDialog = lazy(async () => ({ default: (await import('./PasswordDialog.tsx')).PasswordDialog }))
+const ForgotDialog = lazy(async () => ({ default: (await import('./ForgotDialog.tsx')).ForgotDialog }))
+
+type Open =
+  | { name: 'contact' | 'forgot' }
+  | { name: 'password'; warning: string; user: { company: string; username: string } }
+
+export function SignInForm({ onSignedIn }: { onSignedIn: (answer: Output<'Login/Login'>) => Promise<void> }) {
+  const { t } = useTranslation()
+  const check = useChecks()
+  const { strid: _used, ...landing } = linkOf(useSearch({ strict: false }))
+  const companies = useCall('Login/onLoad', {}, { staleTime: Number.POSITIVE_INFINITY })
+  const choices = companies.data?.lstCompyne ?? []
+  const [open, setOpen] = useState<Open | null>(null)
+
+  const form = useLightForm(
+    { nCompanyID: rememberedCompany(), sUsername: '', sPassword: '' },
+    ({ nCompanyID, sUsername, sPassword }) =>
+      wrongOnly({
+        nCompanyID: check.given('company', nCompanyID),
+        sUsername: check.given('username', sUsername),
+        sPassword: check.given('password', sPassword),
+      }),
+    (values) => void submit(values),
+  )
+  const signIn = useSave('Login/Login', {
+    onProblem(problem) {
+      if (!problem.isChangePassword) return form.onProblem(problem)
+      const { nCompanyID, sUsername } = form.values
+      setOpen({ name: 'password', warning: problem.message, user: { company: nCompanyID, username: sUsername.trim() } })
+      return true
+    },
+  })
+
+  async function submit({ nCompanyID, sUsername, sPassword }: typeof form.values) {
+    const answer = await signIn.run({
+      ...landing,
+      nCompanyID: Number(nCompanyID),
+      sUsername: sUsername.trim(),
+      sPassword,
+      sMode: '',
+    })
+    if (!answer) {
+      form.setValue('sPassword', '')
+      return
+    }
+    rememberCompany(nCompanyID)
+    await onSignedIn(answer)
+  }
+
+  const close = () => setOpen(null)
+  return (
+    <>
+      <form {...form.bind} className="sign-in-form">
+        <NativeSelectField {...form.field('nCompanyID')} label={t('field.company')} options={choices} />
+        <TextField {...form.field('sUsername')} label={t('field.username')} autoComplete="username" />
+        <PasswordField {...form.field('sPassword')} label={t('field.password')} autoComplete="current-password" />
+        <PlainButton type="submit" tone="primary" className="button-wide" isBusy={signIn.isPending}>
+          {t('Login.login')}
+        </PlainButton>
+      </form>
+      <div className="sign-in-links">
+        <PlainButton
+          tone="link"
+          onClick={() =>
+            setOpen({ name: 'password', warning: '', user: { company: form.values.nCompanyID, username: '' } })
+          }
+        >
+          {t('Login.changePassword')}
+        </PlainButton>
+        <PlainButton tone="link" onClick={() => setOpen({ name: 'forgot' })}>
+          {t('Login.forgotPassword')}
+        </PlainButton>
+        <PlainButton tone="link" onClick={() => setOpen({ name: 'contact' })}>
+          {t('Login.contactUs')}
+        </PlainButton>
+      </div>
+      <Suspense fallback={null}>
+        {open?.name === 'contact' && <ContactDialog onClose={close} />}
+        {open?.name === 'forgot' && <ForgotDialog onClose={close} />}
+        {open?.name === 'password' && (
+          <PasswordDialog warning={open.warning} user={open.user} companies={choices} onClose={close} />
+        )}
+      </Suspense>
+    </>
+  )
+}

@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest'
+import { en } from './en.ts'
+import { th } from './th.ts'
+
+type Texts = { readonly [key: string]: string | Texts }
+
+function flat(texts: Texts, prefix = ''): [string, string][] {
+  return Object.entries(texts).flatMap(([key, value]) =>
+    typeof value === 'string' ? [[`${prefix}${key}`, value] as [string, string]] : flat(value, `${prefix}${key}.`),
+  )
+}
+
+const english = new Map(flat(en))
+const thai = new Map(flat(th))
+const places = (text: string) =>
+  [...text.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '').toSorted((a, b) => a.localeCompare(b))
+
+describe('the texts of both languages', () => {
+  it('have the same keys', () => {
+    expect([...thai.keys()].toSorted()).toEqual([...english.keys()].toSorted())
+  })
+
+  it('say something everywhere', () => {
+    for (const [key, text] of [...english, ...thai]) expect(text.trim(), key).not.toBe('')
+  })
+
+  it('have the same places to fill', () => {
+    for (const [key, text] of english) expect(places(thai.get(key) ?? ''), key).toEqual(places(text))
+  })
+})

@@ -1,0 +1,49 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { ProblemError } from './answer.ts'
+import { session } from './session.ts'
+
+const somebody = { nUserID: 7, nCompanyID: 3, sUserName: 'reporter', sFullUserName: 'R' }
+
+describe('an ended session', () => {
+  const leave = vi.fn()
+  beforeEach(() => {
+    session.forget()
+    leave.mockClear()
+    session.onLeave(leave)
+  })
+
+  it('leads to the sign-in page when nobody was known to be signed in', async () => {
+    await expect(session.expired()).rejects.toMatchObject({ kind: 'session' })
+    expect(leave).toHaveBeenCalledTimes(1)
+    expect(session.isExpired()).toBe(false)
+  })
+
+  it('holds all calls back until the same person is in again', async () => {
+    session.setPerson(somebody)
+    const waiting = [session.expired(), session.expired()]
+    expect(session.isExpired()).toBe(true)
+    session.resume()
+    await expect(Promise.all(waiting)).resolves.toEqual([undefined, undefined])
+    expect(session.isExpired()).toBe(false)
+    expect(leave).not.toHaveBeenCalled()
+  })
+
+  it('fails them when the person goes to the sign-in page', async () => {
+    session.setPerson(somebody)
+    const call = session.expired()
+    session.abandon()
+    await expect(call).rejects.toBeInstanceOf(ProblemError)
+    expect(session.person()).toBeNull()
+    expect(leave).toHaveBeenCalledTimes(1)
+  })
+
+  it('tells who draws the dialog', () => {
+    const drawn = vi.fn()
+    const stop = session.subscribe(drawn)
+    session.setPerson(somebody)
+    session.expired().catch(() => {})
+    session.resume()
+    expect(drawn).toHaveBeenCalledTimes(2)
+    stop()
+  })
+})

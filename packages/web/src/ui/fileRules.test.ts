@@ -1,0 +1,28 @@
+import { FILE_EXTENSIONS } from '@daybook/contract/rules'
+import { describe, expect, it } from 'vitest'
+import { whyRefused } from './fileRules.ts'
+
+const MEGABYTE = 1_048_576
+const check = (name: string, size = 1) => whyRefused({ name, size }, FILE_EXTENSIONS, 50)
+
+describe('whyRefused', () => {
+  it('takes every allowed extension in either case', () => {
+    for (const extension of FILE_EXTENSIONS) {
+      expect(check(`a.${extension}`)).toBeNull()
+      expect(check(`a.${extension.toUpperCase()}`)).toBeNull()
+    }
+  })
+
+  it.each(['a.exe', 'a.pdf.exe', 'a', '.pdf', 'pdf', 'a.', 'a.svg', 'a.html'])('refuses %s', (name) => {
+    expect(check(name)).toBe('fileWrongType')
+  })
+
+  it('takes exactly the limit and no byte more', () => {
+    expect(check('a.pdf', 50 * MEGABYTE)).toBeNull()
+    expect(check('a.pdf', 50 * MEGABYTE + 1)).toBe('fileTooLarge')
+  })
+
+  it('refuses a file with nothing in it', () => {
+    expect(check('a.txt', 0)).toBe('fileBroken')
+  })
+})

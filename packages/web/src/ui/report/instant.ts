@@ -1,0 +1,17 @@
+import { wireDay } from '@daybook/contract/days'
+
+/** '2026-11-20T08:15:00+07:00' as '20/11/2026 08:15', in the zone that the instant itself names; '' stays ''. */
+export function instantText(instant: string): string {
+  return instant ? `${wireDay(instant)} ${instant.slice(11, 16)}` : ''
+}
+
+/**
+ * Day (ISO) and time ('HH:mm') at the moment `at` in the zone of `instant`, which the server wrote in the company's.
+ * A device may stand in another zone; what is 'today' and 'now' for a report is the company's.
+ */
+export function companyNow(instant: string, at: Date = new Date()): { today: string; now: string } {
+  const offset = /([+-])(\d{2}):(\d{2})$/.exec(instant)
+  const minutes = offset ? (offset[1] === '-' ? -1 : 1) * (Number(offset[2]) * 60 + Number(offset[3])) : 0
+  const there = new Date(at.getTime() + minutes * 60_000).toISOString()
+  return { today: there.slice(0, 10), now: there.slice(11, 16) }
+}

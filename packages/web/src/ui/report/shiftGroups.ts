@@ -1,0 +1,37 @@
+import type { WorkingTimeMaster } from '@daybook/contract/event'
+
+/** Working times that the same areas have. `areaNames` is null for those that every chosen area has. */
+export type ShiftGroup = { areaNames: readonly string[] | null; shifts: readonly { value: number; label: string }[] }
+
+/** The working times of some areas, those of all areas first, then by the areas that share them. */
+export function shiftGroups(masters: readonly WorkingTimeMaster[], chosen: readonly number[]): ShiftGroup[] {
+  const names = new Map(masters.map(({ nAreaID, sAreaName }) => [nAreaID, sAreaName]))
+  const byAreas = new Map<string, { areaIds: number[]; shifts: { value: number; label: string }[] }>()
+  for (const shift of new Map(masters.map((master) => [master.nWorkingTimeID, master])).values()) {
+    const areaIds = areasOf(masters, shift.nWorkingTimeID)
+    const key = areaIds.join()
+    const group = byAreas.get(key) ?? { areaIds, shifts: [] }
+    group.shifts.push({ value: shift.nWorkingTimeID, label: shift.sWorKingTileName })
+    byAreas.set(key, group)
+  }
+  return [...byAreas.values()]
+    .toSorted((a, b) => b.areaIds.length - a.areaIds.length)
+    .map(({ areaIds: having, shifts }) => ({
+      areaNames: chosen.every((id) => having.includes(id)) ? null : having.map((id) => names.get(id) ?? ''),
+      shifts,
+    }))
+}
+
+/** The working times that each of the areas has: what is filed for all of them at once can only take those. */
+export function sharedShifts(masters: readonly WorkingTimeMaster[], areaIds: readonly number[]): number[] {
+  const ids = [...new Set(masters.map(({ nWorkingTimeID }) => nWorkingTimeID))]
+  return ids.filter((id) => {
+    const having = areasOf(masters, id)
+    return areaIds.every((area) => having.includes(area))
+  })
+}
+
+function areasOf(masters: readonly WorkingTimeMaster[], shiftId: number): number[] {
+  const ids = masters.filter(({ nWorkingTimeID }) => nWorkingTimeID === shiftId).map(({ nAreaID }) => nAreaID)
+  return [...new Set(ids)].toSorted((a, b) => a - b)
+}

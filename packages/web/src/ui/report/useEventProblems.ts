@@ -1,0 +1,65 @@
+import { type EventFacts, eventProblems } from '@daybook/contract/eventRules'
+import type { FormInstance } from 'antd'
+import { useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ProblemError } from '../../answer.ts'
+import { useFormProblems } from '../useFormProblems.ts'
+import { EVENT_FIELDS, type EventValues, FIELD_OF_WIRE_NAME, ruleForm } from './eventValues.ts'
+
+/**
+ * The rules of an event report at the fields of its form: all of them when it is submitted, and from then on whenever
+ * something changes, since what is wrong with one field often depends on another.
+ */
+export function useEventProblems(form: FormInstance<EventValues>, factsOf: (values: EventValues) => EventFacts) {
+  const { t } = useTranslation()
+  const problems = useFormProblems(form, FIELD_OF_WIRE_NAME)
+  const isUploading = useRef(false)
+  const isTried = useRef(false)
+  const found = () => {
+    const values = form.getFieldsValue(true) as EventValues
+    return eventProblems(ruleForm(values), factsOf(values))
+  }
+
+  /** True when the form may be sent; else the problems stand at their fields and the first has the focus. */
+  function check(): boolean {
+    isTried.current = true
+    const list = found()
+    form.setFields(EVENT_FIELDS.map((name) => ({ name, errors: [] })))
+    if (list.length > 0) problems.show(list)
+    else if (isUploading.current) problems.show([{ sField: 'lstFileData', sMsg: t('CreateReport.stillUploading') }])
+    return list.length === 0 && !isUploading.current
+  }
+
+  /** After a change: what is still wrong stays marked, what was mended loses its mark. */
+  function recheck() {
+    if (!isTried.current) return
+    const list = found()
+    form.setFields(
+      EVENT_FIELDS.map((name) => ({
+        name,
+        errors: list
+          .filter(({ path }) => (FIELD_OF_WIRE_NAME[path] ?? path) === name)
+          .map((problem) => problems.sentence(problem)),
+      })),
+    )
+  }
+
+  return {
+    check,
+    recheck,
+    /** A file on its way belongs to the report: it is waited for. */
+    onBusy: (isBusy: boolean) => {
+      isUploading.current = isBusy
+      if (!isBusy) recheck()
+    },
+    /** A form that starts anew has not been tried. */
+    forget: () => {
+      isTried.current = false
+      form.setFields(EVENT_FIELDS.map((name) => ({ name, errors: [] })))
+    },
+    onProblem: (problem: ProblemError) => {
+      isTried.current = true
+      return problems.onProblem(problem)
+    },
+  }
+}

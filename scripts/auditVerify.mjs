@@ -1,0 +1,8 @@
+// npm run audit:verify: whether the audit trail is as it was sealed; see packages/server/src/audit/verifyCommand.ts.
+import { install } from './install.mjs'
+import { main, runOwn } from './project.mjs'
+
+await main(async () => {
+  await install()
+  return runOwn(['packages/server/src/audit/verifyCommand.ts'])
+})
