@@ -70,6 +70,24 @@ export const problems = {
   fileTooLarge: { http: 200, status: 'Error' },
   fileBroken: { http: 200, status: 'Error' },
   imageTooLarge: { http: 200, status: 'Error' },
+  // administration
+  confirmStatus: { http: 200, status: 'Error' },
+  shiftNameTwice: { http: 200, status: 'DUP' },
+  shiftTimeTwice: { http: 200, status: 'DUP' },
+  shiftOrder: { http: 200, status: 'Error' },
+  shiftMissing: { http: 200, status: 'Error' },
+  eventTypeMissing: { http: 200, status: 'Error' },
+  subAreaMissing: { http: 200, status: 'Error' },
+  eventTypeTwice: { http: 200, status: 'DUP' },
+  subAreaTwice: { http: 200, status: 'DUP' },
+  subEventTypeTwice: { http: 200, status: 'DUP' },
+  shortEventTypeTwice: { http: 200, status: 'DUP' },
+  nameTaken: { http: 200, status: 'DUP' },
+  inUseBy: { http: 200, status: 'Error' },
+  fixedOnceSaved: { http: 200, status: 'Error' },
+  kindInUse: { http: 200, status: 'Error' },
+  headOfOthers: { http: 200, status: 'Error' },
+  recordChanged: { http: 200, status: 'Error' },
 } as const satisfies Record<string, { http: number; status: Status }>
 
 export type ProblemCode = keyof typeof problems

@@ -27,6 +27,19 @@ const field = {
   content: 'Content',
   level: 'Level',
   reports: 'Reports',
+  companyName: 'Company Name or CSR Area',
+  companyStatus: 'Company Status',
+  headCompany: 'Head Company',
+  csrReport: 'For CSR Report',
+  companyOrCsrArea: 'Company or CSR Area',
+  areaName: 'Area',
+  subArea: 'Sub Area',
+  shortEventType: 'Short Event Type',
+  eventStatus: 'Event Status',
+  definition: 'Definition',
+  status: 'Status',
+  remark: 'Remark',
+  order: 'Order',
 } as const
 
 export type FieldKey = keyof typeof field
@@ -89,6 +102,23 @@ const problem: Record<ProblemCode, string> = {
   fileTooLarge: 'Maximum file size {n} MB.',
   fileBroken: 'file error',
   imageTooLarge: 'File is too big. Max allowed size is {n}',
+  confirmStatus: 'Confirm Status',
+  shiftNameTwice: 'Name Working Duplicate Data',
+  shiftTimeTwice: 'Time Working Duplicate Data',
+  shiftOrder: 'Start Time must be earlier than End Time, or tick Overnight.',
+  shiftMissing: 'Please specify Working Time at least 1 item.',
+  eventTypeMissing: 'Please specify Event Type at least 1 item.',
+  subAreaMissing: 'Please specify Sub Area at least 1 item.',
+  eventTypeTwice: 'Event Type Duplicate Data',
+  subAreaTwice: 'Sub Area Duplicate Data',
+  subEventTypeTwice: 'Sub Event Type Duplicate Data',
+  shortEventTypeTwice: 'Short Event Type Duplicate Data',
+  nameTaken: '{field} Duplicate Data',
+  inUseBy: '{name} is in use by {by} and cannot be deleted.',
+  fixedOnceSaved: '{field} cannot be changed once it is saved.',
+  kindInUse: '{field} cannot be changed: the company is in use by {by}.',
+  headOfOthers: '{name} has subsidiary companies and cannot be a subsidiary itself.',
+  recordChanged: 'This data was changed by {name} at {at}. Please open it again; what you typed is kept here.',
 }
 
 export const en = {
