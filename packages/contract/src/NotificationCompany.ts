@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { call } from './call.ts'
 import { mode, statusOption } from './NotificationTime.ts'
-import { companyOption, flag, id, listOf, option, optional } from './wire.ts'
+import { companyOption, flag, id, listOf, option, optional, text } from './wire.ts'
 
 const read = { menus: [20], level: 1 } as const
 const write = { menus: [20], level: 2 } as const
@@ -34,6 +34,8 @@ export const NotificationCompany = {
           cStatus: flag,
           sUpdateBy: z.string(),
           dUpdate: z.string(),
+          /** The caller administers all of its companies; otherwise only the own ones can be added and removed. */
+          isEdite: z.boolean(),
         }),
       ),
       lstMonth: z.array(option),
@@ -59,6 +61,8 @@ export const NotificationCompany = {
       sMonth: z.string(),
       lstDay: z.array(option),
       cStatus: flag,
+      nVersion: z.string(),
+      isEdite: z.boolean(),
     }),
   }),
   onSelectMonth: call({
@@ -71,7 +75,7 @@ export const NotificationCompany = {
   onSaveData: call({
     access: write,
     writes: true,
-    about: 'Saves a rule; one for each day of the year.',
+    about: 'Saves a rule; a company has one for each day of the year.',
     input: z.object({
       sMode: mode,
       FormStatus: optional(flag),
@@ -79,6 +83,7 @@ export const NotificationCompany = {
       arrDay: number,
       arrMonth: number,
       nID: optional(id),
+      nVersion: text,
     }),
     output: z.object({}),
   }),

@@ -20,12 +20,16 @@ export const ruleRow = z.object({
   dUpdate: z.string(),
 })
 
+/** A rule for the form. sStatus is the outcome of the call, so its status is cStatus. */
+export const ruleEdit = { sDay: z.string(), sEventGroup: z.string(), cStatus: flag, nVersion: z.string() }
+
 export const ruleSave = {
   sEventGroup: optional(z.union([id, z.string().max(10)])),
   sStatus: optional(flag),
   sDay: typedDays,
   sMode: mode,
   nID: optional(id),
+  nVersion: text,
 }
 
 export const NotificationTime = {
@@ -53,7 +57,7 @@ export const NotificationTime = {
     writes: false,
     about: 'One rule for the form.',
     input: z.object({ nID: id }),
-    output: z.object({ sDay: z.string(), sEventGroup: z.string(), cStatus: flag }),
+    output: z.object(ruleEdit),
   }),
   onSaveData: call({
     access: write,

@@ -52,6 +52,9 @@ export const ReceiverGroup = {
           lstGroupName: z.array(z.string()),
           sUpdateBy: z.string(),
           dUpdate: z.string(),
+          /** The caller looks after all of its areas; otherwise only the own ones can be added and removed. */
+          isEdite: z.boolean(),
+          isDelete: z.boolean(),
         }),
       ),
       lstEventGroup: z.array(option),
@@ -112,6 +115,7 @@ export const ReceiverGroup = {
           cActive: flag,
           sNoteInActive: z.string(),
           nVersion: z.string(),
+          isEdite: z.boolean(),
           lstMember: z.array(member),
           lstAreaData: z.array(areaRelation),
         })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { call } from './call.ts'
-import { ruleRow, ruleSave, statusOption } from './NotificationTime.ts'
-import { flag, id, listOf, option } from './wire.ts'
+import { ruleEdit, ruleRow, ruleSave, statusOption } from './NotificationTime.ts'
+import { id, listOf, option } from './wire.ts'
 
 const read = { menus: [21], level: 1 } as const
 const write = { menus: [21], level: 2 } as const
@@ -31,7 +31,7 @@ export const SetAdvanceEventDays = {
     writes: false,
     about: 'One rule for the form.',
     input: z.object({ nID: id }),
-    output: z.object({ sDay: z.string(), sEventGroup: z.string(), cStatus: flag }),
+    output: z.object(ruleEdit),
   }),
   onSaveData: call({
     access: write,

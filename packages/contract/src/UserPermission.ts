@@ -34,7 +34,11 @@ export type AreaPicker = (typeof pickers)[number]
 const everyPicker = <T extends z.ZodType>(shape: T) =>
   Object.fromEntries(pickers.map((name) => [name, shape])) as Record<AreaPicker, T>
 
+/** nHighest: what the caller has of the menu, and so can give at most. */
 const menuPermission = z.object({ nMenuID: z.int(), sMenuName: z.string(), cPermission: z.int(), nHighest: z.int() })
+
+/** Areas of each role outside of what the caller looks after: they stay as they are. */
+const areaKept = z.object({ nReport: z.int(), nApprover: z.int(), nAdmin: z.int(), nCSRAdmin: z.int() })
 
 export const UserPermission = {
   LoadUserListData: call({
@@ -129,6 +133,7 @@ export const UserPermission = {
           sInactiveRemark: z.string(),
           isPIS: z.boolean(),
           nVersion: z.string(),
+          objAreaKept: areaKept,
         })
         .nullable(),
     }),
@@ -136,7 +141,8 @@ export const UserPermission = {
   LoadAreaCreateUser: call({
     access: read,
     writes: false,
-    about: 'The areas of each picker that the caller may grant, ticked where the user has them.',
+    about:
+      'The areas of each picker that the caller may give, those of the company first, ticked where the user has them.',
     input: z.object({ nUserCompanyID: optional(id), nEditeUserID: optional(id) }),
     output: z.object(everyPicker(z.array(areaItem))),
   }),
@@ -178,7 +184,9 @@ export const UserPermission = {
           isApprovable: z.boolean(),
         }),
       ),
+      /** How many areas in all: of those that the caller looks after, and of others. */
       nArea: z.int(),
+      nAreaOutside: z.int(),
     }),
   }),
   LoadChanges: call({
@@ -206,12 +214,14 @@ export const UserPermission = {
       sEmail: text,
       sUsername: text,
       sPassword: text,
+      /** A new user without a password: a link to set one is mailed. */
+      isPasswordLetter: z.boolean().nullish(),
       sStatus: status,
       sInactiveRemark: text,
       sTel: text,
       nEmployeeTypeID: optional(z.int()),
       nVersion: text,
-      lstMenuPermission: listOf(z.object({ nMenuID: z.int(), cPermission: z.int() }), 100),
+      lstMenuPermission: listOf(z.object({ nMenuID: z.int(), cPermission: z.int().min(0).max(2) }), 100),
       ...everyPicker(listOf(z.object({ nAreaID: id, isCheck: z.boolean().nullish() }))),
     }),
     output: z.object({ nUserID: z.int() }),

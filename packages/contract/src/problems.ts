@@ -88,6 +88,26 @@ export const problems = {
   kindInUse: { http: 200, status: 'Error' },
   headOfOthers: { http: 200, status: 'Error' },
   recordChanged: { http: 200, status: 'Error' },
+  // people, their rights and who receives what
+  groupsExclusive: { http: 200, status: 'Error' },
+  reporterArea: { http: 200, status: 'Error' },
+  adminArea: { http: 200, status: 'Error' },
+  csrAdminArea: { http: 200, status: 'Error' },
+  approverArea: { http: 200, status: 'Error' },
+  usernameTaken: { http: 200, status: 'DUP' },
+  employeeTaken: { http: 200, status: 'DUP' },
+  beyondOwn: { http: 200, status: 'Error' },
+  signInOfOthers: { http: 200, status: 'Error' },
+  notOneself: { http: 200, status: 'Error' },
+  lastAdministrator: { http: 200, status: 'Error' },
+  noPasswordAccount: { http: 200, status: 'Error' },
+  staffDirectoryAway: { http: 200, status: 'Error' },
+  searchTooShort: { http: 200, status: 'Error' },
+  areaRelationMissing: { http: 200, status: 'Error' },
+  sharedWithOthers: { http: 200, status: 'Error' },
+  notWholeNumber: { http: 200, status: 'Error' },
+  outOfRange: { http: 200, status: 'Error' },
+  laterThanToday: { http: 200, status: 'Error' },
 } as const satisfies Record<string, { http: number; status: Status }>
 
 export type ProblemCode = keyof typeof problems
