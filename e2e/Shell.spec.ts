@@ -216,6 +216,7 @@ test.describe('a newer build', () => {
     await signIn(page, 'viewer')
     await page.route('**/meta.json', (route) => route.fulfill({ json: { buildDate: later() } }))
     await page.getByRole('button', { name: 'Privacy Notice' }).click()
+    await expect(page.getByRole('dialog')).toBeVisible()
     await page.evaluate(() => {
       document.documentElement.dataset.before = 'yes'
       dispatchEvent(new Event('focus'))

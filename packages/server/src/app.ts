@@ -61,8 +61,8 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
   )
 
   for (const { group, name, call } of allCalls()) {
-    const found = groups[group]?.[name]
-    if (!found) continue
+    const found = groups[group][name]
+    if (!found) throw new Error(`no handler for ${group}/${name}`)
     const dispatched: Dispatched = { name: `${group}/${name}`, call, ...found }
     app.route({
       method: call.method === 'GET' ? 'GET' : 'POST',

@@ -10,7 +10,7 @@ import { mpFront } from './MP_Front/MP_Front.calls.ts'
 import { uploadFile } from './UploadFile/UploadFile.calls.ts'
 
 /** Who answers what: every group of the contract has its handlers here. */
-export const groups: Partial<Record<Group, Implementation>> = {
+export const groups: Record<Group, Implementation> = {
   Login: login,
   MP_Front: mpFront,
   UploadFile: uploadFile,

@@ -55,8 +55,16 @@ async function start(): Promise<void> {
 try {
   await start()
 } catch (error) {
-  process.stderr.write(
-    `${error instanceof ConfigError ? error.message : String(error instanceof Error ? error.stack : error)}\n`,
-  )
+  process.stderr.write(`${lineFor(error)}\n`)
   process.exit(1)
+}
+
+/** What the operator can mend is one line; anything else is a fault of ours and keeps its stack. */
+function lineFor(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  const { code } = error as NodeJS.ErrnoException
+  if (code === 'EADDRINUSE')
+    return `PORT ${process.env.PORT ?? 3000} is in use: stop what uses it, or set another PORT.`
+  if (code === 'EACCES') return error.message
+  return error instanceof ConfigError ? error.message : (error.stack ?? error.message)
 }

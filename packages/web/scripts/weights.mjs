@@ -29,10 +29,10 @@ async function bytesOf(page, visit) {
     bytes += event.encodedDataLength
   })
   await visit()
-  // Live updates never go quiet: what is awaited is half a second without a finished request.
+  // Live updates never go quiet: what is awaited is a second and a half without a finished request.
   for (let before = -1; before !== bytes; ) {
     before = bytes
-    await page.waitForTimeout(500)
+    await page.waitForTimeout(1500)
   }
   await client.detach()
   return bytes

@@ -5,13 +5,11 @@ const SAFE_LINK = /^(https?:\/\/[^\s/]|mailto:[^\s]|tel:[+\d])/i
 const ALIGNMENT = { 'text-align': [/^(left|right|center|justify)$/] }
 const LENGTH = [/^\d{1,4}(\.\d+)?px$/]
 
+const TAGS =
+  'h1 h2 h3 h4 h5 h6 p br hr blockquote strong b em i u s sub sup code pre ul ol li a img table colgroup col thead tbody tfoot tr th td'
+
 const RULES: sanitizeHtml.IOptions = {
-  allowedTags: [
-    ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'p', 'br', 'hr', 'blockquote'],
-    ...['strong', 'b', 'em', 'i', 'u', 's', 'sub', 'sup', 'code', 'pre'],
-    ...['ul', 'ol', 'li', 'a', 'img'],
-    ...['table', 'colgroup', 'col', 'thead', 'tbody', 'tfoot', 'tr', 'th', 'td'],
-  ],
+  allowedTags: TAGS.split(' '),
   allowedAttributes: {
     a: ['href', 'target', 'rel'],
     img: ['src', 'alt', 'title', 'width', 'height'],

@@ -1,11 +1,12 @@
 import { implement } from '../call.ts'
+import { loadContactPage } from '../ContactUs/ContactUs.queries.ts'
 import { groupUsersOf } from '../MP_Front/MP_Front.queries.ts'
 import { Problem, refuseFields } from '../platform/problem.ts'
 import { cookieName, endSession, endSessionsOf, resumeSession } from '../platform/session.ts'
 import { runningVersion } from '../platform/version.ts'
 import { record } from '../audit/record.ts'
 import { findCaller } from '../rights/caller.ts'
-import { loadContactContent, loadSignInCompanies } from './Login.queries.ts'
+import { loadSignInCompanies } from './Login.queries.ts'
 import { landingOf } from './landing.ts'
 import { accountOfLink, changePassword, forgotPassword, setPassword } from './newPassword.ts'
 import { proveByPassword, proveByTicket, startSignedIn } from './signIn.ts'
@@ -91,7 +92,7 @@ export const login = implement('Login', {
   },
 
   async ContactUsData(_input, { db }) {
-    return { sContent: await loadContactContent(db) }
+    return { sContent: (await loadContactPage(db)).content }
   },
 
   /** Ends every session of the person: a device that was left somewhere is signed out from here. */

@@ -125,11 +125,6 @@ export async function loadSignInCompanies(db: Querying) {
   return rows.map((row) => ({ value: row.id, label: row.name, sMode1: row.is_csr_area ? 'Y' : 'N' }) as const)
 }
 
-export async function loadContactContent(db: Querying): Promise<string> {
-  const page = await db.selectFrom('contact_page').select('content').where('id', '=', 1).executeTakeFirst()
-  return page?.content ?? ''
-}
-
 /** Leaves the wish for a set-password letter to the job that answers it. */
 export async function askForLetter(tx: Querying, email: string, now: Date): Promise<void> {
   await tx.insertInto('password_request').values({ email, requested_at: now }).execute()

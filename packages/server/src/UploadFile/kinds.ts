@@ -40,6 +40,9 @@ const startsWith =
 
 const isZip = startsWith('PK\u0003\u0004', 'PK\u0005\u0006')
 
+/** The identifier with which every file of the Advanced Systems Format begins. */
+const ASF_HEADER = Buffer.from('3026b2758e66cf11a6d900aa0062ce6c', 'hex').toString('latin1')
+
 /** The main part decides: a workbook with macros or a template has another one. An encrypted document is a compound file. */
 const office =
   (mainPart: string): Kind['matches'] =>
@@ -79,7 +82,7 @@ const kinds: Record<Extension, Kind> = {
   zip: { mediaType: 'application/zip', matches: isZip },
   mov: { mediaType: 'video/quicktime', matches: isoVideo },
   mp4: { mediaType: 'video/mp4', matches: isoVideo },
-  wmv: { mediaType: 'video/x-ms-wmv', matches: signature('asf', 'wmv') },
+  wmv: { mediaType: 'video/x-ms-wmv', matches: startsWith(ASF_HEADER) },
   avi: { mediaType: 'video/x-msvideo', matches: signature('avi') },
 }
 

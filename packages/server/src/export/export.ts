@@ -4,7 +4,7 @@ import type { Services } from '../call.ts'
 import type { ExportJob, FixedSheet, FromWorker, ToWorker } from './job.ts'
 import { givenUp, takeTurn } from './turns.ts'
 
-/** A reader who takes nothing for this long is let go: a stream holds a turn and a snapshot of the database. */
+/** Where nothing moves for this long, it ends: an export holds a turn and a snapshot of the database. */
 const STALLED_MS = 120_000
 
 export type Export = {
@@ -44,7 +44,7 @@ export async function openExport(
   let stalled: NodeJS.Timeout | undefined
   const watch = () => {
     clearTimeout(stalled)
-    stalled = setTimeout(() => stream.destroy(new Error('the reader of an export stalled')), STALLED_MS).unref()
+    stalled = setTimeout(() => stream.destroy(new Error('the export stalled')), STALLED_MS).unref()
   }
   const stream = new Readable({
     read() {

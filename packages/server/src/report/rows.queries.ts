@@ -61,7 +61,8 @@ export const reportSource = sql`
   left join event_type st on st.id = e.sub_event_type_id
   join user_account u on u.id = e.reported_by`
 
-function select(caller: Caller, condition: RawBuilder<unknown>): RawBuilder<StoredRow> {
+/** The reports that meet a condition over `e`, in no order. */
+export function rowsQuery(caller: Caller, condition: RawBuilder<unknown>): RawBuilder<StoredRow> {
   // Asked of the caller's own waiting reports alone: for any other the answer changes no flag.
   return sql<StoredRow>`
     select e.id, e.event_group_id, e.company_id, c.name as company_name, e.area_id, ${areaName} as area_name,
@@ -78,7 +79,7 @@ function select(caller: Caller, condition: RawBuilder<unknown>): RawBuilder<Stor
 /** The reports of these ids in the order of the ids; what is not there (any more) is left out. Scope is the caller's to have checked. */
 export async function loadReportRows(db: Querying, reader: RowReader, ids: number[]): Promise<ReportRow[]> {
   if (ids.length === 0) return []
-  const query = select(reader.caller, sql`e.id = any(${ids}::int[]) and e.deleted_at is null`)
+  const query = rowsQuery(reader.caller, sql`e.id = any(${ids}::int[]) and e.deleted_at is null`)
   const { rows } = await hot(db, 'report_rows', { compile: () => query.compile(db) })
   const place = new Map(ids.map((id, index) => [id, index]))
   rows.sort((one, other) => (place.get(one.id) ?? 0) - (place.get(other.id) ?? 0))
@@ -91,7 +92,7 @@ export async function loadReportRowsWhere(
   reader: RowReader,
   condition: RawBuilder<unknown>,
 ): Promise<ReportRow[]> {
-  const query = sql<StoredRow>`${select(reader.caller, condition)} order by e.reported_at desc, e.id desc`
+  const query = sql<StoredRow>`${rowsQuery(reader.caller, condition)} order by e.reported_at desc, e.id desc`
   const { rows } = await query.execute(db)
   return rows.map((row) => reportRowOf(row, reader))
 }

@@ -43,7 +43,7 @@ describe('a report that was acknowledged', () => {
           if (!(await tryToFile(reporter, server.url, sent, acknowledged))) unanswered.push(sent)
         }
       })
-      await new Promise((resolve) => setTimeout(resolve, 150 + ((round * 37) % 250)))
+      await grown(acknowledged, acknowledged.size + 12 + ((round * 7) % 11))
       await kill(victims[round % victims.length] ?? 'app', server, dataDir)
       killed = true
       await Promise.all(writers)
@@ -59,12 +59,19 @@ describe('a report that was acknowledged', () => {
               (select count(*)::int from submission s where e.id = any(s.report_ids)) as submissions
        from event_report e where e.description ~ '^ทดสอบ [0-9]+$' order by e.id`,
     )
-    expect(expected.length).toBeGreaterThan(ROUNDS)
+    expect(expected.length).toBeGreaterThan(10 * ROUNDS)
     expect(rows.map(({ id }) => id)).toEqual(expected)
     for (const row of rows) expect(row).toMatchObject({ shifts: 1, entries: 1, submissions: 1 })
     console.log(`${expected.length} acknowledged reports, all there after ${ROUNDS} kills`)
   })
 })
+
+/** Waits until so many are acknowledged, or 10 s: the kill comes in the middle of the writing either way. */
+async function grown(acknowledged: Map<string, number[]>, size: number): Promise<void> {
+  for (let waited = 0; acknowledged.size < size && waited < 10_000; waited += 5) {
+    await new Promise((resolve) => setTimeout(resolve, 5))
+  }
+}
 
 async function tryToFile(
   reporter: Visitor,

@@ -85,9 +85,12 @@ export function WhenFields({
   const lastDay = advance.dAdvanceEndDate
   const isOutsideAdvance = (day: string) =>
     day <= today || (lastDay !== null && day > lastDay) || advance.lstDate.includes(day)
-  if (values.isAdvance && !isEdit) {
-    return (
-      <>
+  const isOutside = (day: string) =>
+    day !== storedDate &&
+    (values.isAdvance ? isOutsideAdvance(day) : day > today || (earliestDate !== null && day < earliestDate))
+  return (
+    <div>
+      {values.isAdvance && !isEdit ? (
         <Form.Item
           name="advanceDates"
           label={t('field.advanceDate')}
@@ -96,20 +99,13 @@ export function WhenFields({
         >
           <AdvanceDates isRange={values.nEventGroupID !== EVENT_GROUP.CSR} isDisabledDay={isOutsideAdvance} />
         </Form.Item>
-        <AdvanceBox />
-      </>
-    )
-  }
-  const isOutside = (day: string) =>
-    day !== storedDate &&
-    (values.isAdvance ? isOutsideAdvance(day) : day > today || (earliestDate !== null && day < earliestDate))
-  return (
-    <>
-      <Form.Item name="sEventDate" label={t('field.eventDate')} required>
-        <DateField allowClear={false} isDisabledDay={isOutside} />
-      </Form.Item>
+      ) : (
+        <Form.Item name="sEventDate" label={t('field.eventDate')} required>
+          <DateField allowClear={false} isDisabledDay={isOutside} />
+        </Form.Item>
+      )}
       {advance.IsAdvanceReport && !isEdit && <AdvanceBox />}
-    </>
+    </div>
   )
 }
 

@@ -1,5 +1,5 @@
 import { DEFAULT_PAGE_SIZE, LIMIT, PAGE_SIZES } from '@daybook/contract/rules'
-import { isoDay } from '@daybook/contract/wire'
+import { isoDay } from '@daybook/contract/days'
 import type { Query } from '../query.ts'
 import type { Sort } from '../ui/DataTable.tsx'
 
@@ -35,7 +35,6 @@ export const SEARCH_PAGE_SIZE = 10
 
 export const SORTABLE = [
   'dEventDate',
-  'sEventGroupName',
   'sCompanyName',
   'sAreaName',
   'nEventColorID',

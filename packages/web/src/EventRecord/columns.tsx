@@ -1,5 +1,6 @@
 import { EVENT_GROUP } from '@daybook/contract/rules'
-import { type ReportRow, wireDay } from '@daybook/contract/wire'
+import { wireDay } from '@daybook/contract/days'
+import type { ReportRow } from '@daybook/contract/wire'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LevelBadge, ReportStatusBadge, StatusBadge } from '../ui/badges.tsx'
@@ -8,12 +9,15 @@ import { useIsPhone } from '../ui/media.ts'
 import { DescriptionCell, EventTypeButton, InstantCell, type OpenReport, ReportActions } from '../ui/reportCells.tsx'
 import type { SortKey } from './address.ts'
 
-/** The columns of the record; the server sorts by any of them that has a name of its own. */
+/**
+ * The columns of the record; the server sorts by any of them that has a name of its own. Group and level have no column
+ * where one would say the same, or nothing, in most rows: they then stand with the event type and the status.
+ */
 export function useColumns({
   group,
   onOpen,
 }: {
-  /** The group that was searched for: then its column would say the same in every row. */
+  /** The group that was searched for. */
   group: number | null
   onOpen: OpenReport
 }): readonly Column<ReportRow>[] {
@@ -25,48 +29,50 @@ export function useColumns({
       sort: 'server',
       ...column,
     })
+    const levelOf = (row: ReportRow) => <LevelBadge color={row.sSecurityLevelColor} name={row.sSecurityLevelName} />
+    const hasLevels = group === EVENT_GROUP.SECURITY
     return [
       sorted('dEventDate', {
         title: t('field.eventDate'),
         render: (row) => <span className="nowrap">{wireDay(row.dEventDate)}</span>,
       }),
-      ...(group === null
-        ? [sorted('sEventGroupName', { title: t('field.eventGroup'), render: (row) => row.sEventGroupName })]
-        : []),
-      sorted('sCompanyName', { title: t('field.company'), width: 130, render: (row) => row.sCompanyName }),
-      sorted('sAreaName', { title: t('field.area'), width: 130, render: (row) => row.sAreaName }),
+      sorted('sCompanyName', { title: t('field.company'), width: 116, render: (row) => row.sCompanyName }),
+      sorted('sAreaName', { title: t('field.area'), width: 116, render: (row) => row.sAreaName }),
       sorted('nEventColorID', {
         title: t('ui.report.status'),
         phone: 'title',
-        render: (row) => <StatusBadge nEventColorID={row.nEventColorID} />,
+        render: (row) => (
+          <span className="badges">
+            <StatusBadge nEventColorID={row.nEventColorID} />
+            {!hasLevels && levelOf(row)}
+          </span>
+        ),
       }),
+      ...(hasLevels ? [sorted('sSecurityLevelName', { title: t('field.level'), render: levelOf })] : []),
       sorted('sEventTypeName', {
         title: t('field.eventType'),
         phone: 'title',
-        width: 150,
-        render: (row) => <EventTypeButton row={row} onOpen={onOpen} />,
+        width: 148,
+        render: (row) => (
+          <>
+            <EventTypeButton row={row} onOpen={onOpen} />
+            {group === null && <small className="of-group">{row.sEventGroupName}</small>}
+          </>
+        ),
       }),
       sorted('sDescription', {
         title: t('field.description'),
-        width: 180,
+        width: 150,
         render: (row) => <DescriptionCell row={row} />,
-      }),
-      ...(group === null || group === EVENT_GROUP.SECURITY
-        ? [
-            sorted('sSecurityLevelName', {
-              title: t('field.level'),
-              render: (row) => <LevelBadge color={row.sSecurityLevelColor} name={row.sSecurityLevelName} />,
-            }),
-          ]
-        : []),
-      sorted('sReportby', { width: 96, title: t('ui.report.reporter'), render: (row) => row.sReportby }),
-      sorted('dCreateDate', {
-        title: t('ui.report.reportingDate'),
-        render: (row) => <InstantCell instant={row.dCreateDate} />,
       }),
       sorted('sStatusName', {
         title: t('ui.report.reportingStatus'),
         render: (row) => <ReportStatusBadge nStatus={row.nStatus} name={row.sStatusName} />,
+      }),
+      sorted('sReportby', { title: t('ui.report.reporter'), width: 92, render: (row) => row.sReportby }),
+      sorted('dCreateDate', {
+        title: t('ui.report.reportingDate'),
+        render: (row) => <InstantCell instant={row.dCreateDate} />,
       }),
       {
         key: 'actions',

@@ -1,4 +1,5 @@
-import { type ReportRow, wireDay } from '@daybook/contract/wire'
+import { wireDay } from '@daybook/contract/days'
+import type { ReportRow } from '@daybook/contract/wire'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'

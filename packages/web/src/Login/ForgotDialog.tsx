@@ -44,7 +44,7 @@ export function ForgotDialog({ onClose }: { onClose: () => void }) {
           hint={t('Login.forgotNote')}
           inputMode="email"
           autoComplete="email"
-          autoFocus
+          data-autofocus
         />
         <button type="submit" hidden />
       </form>

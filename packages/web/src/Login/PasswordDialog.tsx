@@ -92,7 +92,7 @@ export function PasswordDialog({
           {...form.field('sOLOPassword')}
           label={t('field.oldPassword')}
           autoComplete="current-password"
-          autoFocus={isLocked}
+          data-autofocus={isLocked || undefined}
         />
         <PasswordField
           {...form.field('sNewPassword')}

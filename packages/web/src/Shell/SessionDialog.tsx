@@ -51,7 +51,7 @@ export function SessionDialog() {
           {...form.field('sPassword')}
           label={t('field.password')}
           autoComplete="current-password"
-          autoFocus
+          data-autofocus
         />
         <button type="submit" hidden />
       </form>

@@ -4,7 +4,8 @@ import { Icon } from './icons.tsx'
 
 /**
  * A modal dialog: the browser's own, which keeps the focus inside, answers Escape and stands above everything else.
- * It needs nothing of the kit, so the sign-in page stays light. The first field or `autoFocus` gets the focus.
+ * It needs nothing of the kit, so the sign-in page stays light. What is marked
+ * `data-autofocus` gets the focus, else the first field, else the last button of the footer.
  */
 export function Dialog({
   title,
@@ -32,6 +33,11 @@ export function Dialog({
     const element = dialog.current
     const before = document.activeElement
     element?.showModal()
+    const start =
+      element?.querySelector<HTMLElement>('[data-autofocus]') ??
+      element?.querySelector<HTMLElement>('.dialog-body :is(input, select, textarea):enabled') ??
+      element?.querySelector<HTMLElement>('.dialog-footer button:last-of-type')
+    start?.focus()
     document.documentElement.classList.add('has-dialog')
     return () => {
       element?.close()

@@ -39,7 +39,7 @@ function OneDialog({ dialog }: { dialog: OpenDialog }) {
           {isQuestion && (
             <PlainButton onClick={() => dialog.close(false)}>{dialog.cancelText ?? t('ui.cancel')}</PlainButton>
           )}
-          <PlainButton tone={dialog.isDanger ? 'danger' : 'primary'} autoFocus onClick={() => dialog.close(true)}>
+          <PlainButton tone={dialog.isDanger ? 'danger' : 'primary'} data-autofocus onClick={() => dialog.close(true)}>
             {dialog.okText ?? (isQuestion ? t('ui.confirm') : t('ui.ok'))}
           </PlainButton>
         </>

@@ -32,7 +32,9 @@ export function PageTitle({ title, note, actions }: { title: string; note?: Reac
   return (
     <div className="page-title">
       <div>
-        <h1 ref={heading} tabIndex={-1}>{title}</h1>
+        <h1 ref={heading} tabIndex={-1}>
+          {title}
+        </h1>
         {note !== undefined && <p className="page-note">{note}</p>}
       </div>
       {actions !== undefined && <div className="page-actions">{actions}</div>}

@@ -21,6 +21,8 @@ export async function hasAccount(db: Querying, companyId: number, username: stri
 
 /** One loader at a time; the second finds the data of the first. */
 export async function lockLoading(db: Querying): Promise<void> {
+  // Loading takes longer than a call may wait for a lock.
+  await sql`set local lock_timeout = 0`.execute(db)
   await sql`select pg_advisory_xact_lock(hashtext('daybook demo'))`.execute(db)
 }
 

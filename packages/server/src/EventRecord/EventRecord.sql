@@ -1,0 +1,190 @@
+-- GetData: a company’s month
+select array(
+select e.id
+from event_report e
+where e.deleted_at is null and true and e.company_id = $1::int and e.event_date >= $2::date and e.event_date <= $3::date
+order by e.event_date desc, e.id desc
+limit $4::int offset $5::bigint) as ids, (
+select count(*)
+from event_report e
+where e.deleted_at is null and true and e.company_id = $6::int and e.event_date >= $7::date and e.event_date <= $8::date) as total;
+
+-- GetData: the month of all companies
+select array(
+select e.id
+from event_report e
+where e.deleted_at is null and true and e.event_date >= $1::date and e.event_date <= $2::date
+order by e.event_date desc, e.id desc
+limit $3::int offset $4::bigint) as ids, (
+select count(*)
+from event_report e
+where e.deleted_at is null and true and e.event_date >= $5::date and e.event_date <= $6::date) as total;
+
+-- GetData: the month of a reporter’s areas
+select array(
+select e.id
+from event_report e
+where e.deleted_at is null and ("e"."area_id" = any($1::int[])) and e.event_date >= $2::date and e.event_date <= $3::date
+order by e.event_date desc, e.id desc
+limit $4::int offset $5::bigint) as ids, (
+select count(*)
+from event_report e
+where e.deleted_at is null and ("e"."area_id" = any($6::int[])) and e.event_date >= $7::date and e.event_date <= $8::date) as total;
+
+-- GetData: a company and its areas
+select array(
+select e.id
+from event_report e
+where e.deleted_at is null and ("e"."company_id" = any($1::int[]) or "e"."area_id" = any($2::int[]))
+order by e.event_date desc, e.id desc
+limit $3::int offset $4::bigint) as ids, (
+select count(*)
+from event_report e
+where e.deleted_at is null and ("e"."company_id" = any($5::int[]) or "e"."area_id" = any($6::int[]))) as total;
+
+-- GetData: every filter
+with matched as materialized (
+select e.id, e.event_date, e.event_date as key
+from event_report e
+where e.deleted_at is null and true and e.company_id = $1::int and e.area_id = any($2::int[]) and e.event_date = $3::date and e.event_date >= $4::date and e.event_date <= $5::date and e.event_group_id = $6::int and "e"."event_type_id" = $7::int and e.security_level_id = $8::int and (e.description || '') ilike $9 and e.id = any($10::int[]))
+select array(
+select id
+from matched
+order by key desc, event_date desc, id desc
+limit $11::int offset $12::bigint) as ids, (
+select count(*)
+from matched) as total;
+
+-- GetData: a text without three letters in a row
+with matched as materialized (
+select e.id, e.event_date, e.event_date as key
+from event_report e
+where e.deleted_at is null and true and (e.description || '') ilike $1)
+select array(
+select id
+from matched
+order by key desc, event_date desc, id desc
+limit $2::int offset $3::bigint) as ids, (
+select count(*)
+from matched) as total;
+
+-- GetData: a sub type
+select array(
+select e.id
+from event_report e
+where e.deleted_at is null and true and "e"."sub_event_type_id" = $1::int
+order by e.event_date desc, e.id desc
+limit $2::int offset $3::bigint) as ids, (
+select count(*)
+from event_report e
+where e.deleted_at is null and true and "e"."sub_event_type_id" = $4::int) as total;
+
+-- GetData: by area
+with matched as materialized (
+select e.id, e.event_date, names.place as key
+from event_report e
+join (
+select id, row_number() over (order by name collate "th-x-icu", id) as place
+from (
+select n.id, case when upper.id is null then n.name else upper.name || ' / ' || n.name end as name
+from "area" n
+left join "area" upper on upper.id = n.parent_id) named) names on names.id = e.area_id
+where e.deleted_at is null and true and e.event_date >= $1::date and e.event_date <= $2::date)
+select array(
+select id
+from matched
+order by key asc, event_date desc, id desc
+limit $3::int offset $4::bigint) as ids, (
+select count(*)
+from matched) as total;
+
+-- GetData: by event type
+with matched as materialized (
+select e.id, e.event_date, names.place as key
+from event_report e
+join (
+select id, row_number() over (order by name collate "th-x-icu", id) as place
+from (
+select n.id, case when upper.id is null then n.name else upper.name || ' / ' || n.name end as name
+from "event_type" n
+left join "event_type" upper on upper.id = n.parent_id) named) names on names.id = coalesce(e.sub_event_type_id, e.event_type_id)
+where e.deleted_at is null and true and e.event_date >= $1::date and e.event_date <= $2::date)
+select array(
+select id
+from matched
+order by key asc, event_date desc, id desc
+limit $3::int offset $4::bigint) as ids, (
+select count(*)
+from matched) as total;
+
+-- GetData: by status
+with matched as materialized (
+select e.id, e.event_date, array_position(array[3, 2, 4, 1], "e"."status"::int) as key
+from event_report e
+where e.deleted_at is null and true and e.event_date >= $1::date and e.event_date <= $2::date)
+select array(
+select id
+from matched
+order by key asc, event_date desc, id desc
+limit $3::int offset $4::bigint) as ids, (
+select count(*)
+from matched) as total;
+
+-- GetData: by description
+with matched as materialized (
+select e.id, e.event_date, e.description collate "th-x-icu" as key
+from event_report e
+where e.deleted_at is null and true and e.event_date >= $1::date and e.event_date <= $2::date)
+select array(
+select id
+from matched
+order by key asc, event_date desc, id desc
+limit $3::int offset $4::bigint) as ids, (
+select count(*)
+from matched) as total;
+
+-- ExportExcels: count
+select count(*)::int as total
+from event_report e
+where e.deleted_at is null and ("e"."area_id" = any($1::int[])) and e.event_date >= $2::date and e.event_date <= $3::date;
+
+-- ExportExcels: rows
+select e.event_date::text, e.event_group_id, c.name, case when upper.id is null then a.name else upper.name || ' / ' || a.name end, case when coalesce(st.color_id, t.color_id) = 4 then 4 else 3 end, case when st.id is null then t.name else t.name || ' / ' || st.name end, e.security_level_id, (
+select string_agg(s.name, ', '
+order by s.start_time, s.id)
+from event_report_shift es
+join shift s on s.id = es.shift_id
+where es.report_id = e.id), to_char(e.start_time, 'HH24:MI'), to_char(e.end_time, 'HH24:MI'), e.description, e.security_note, u.first_name || ' ' || u.last_name, to_char("e"."reported_at" at time zone $1, 'YYYY-MM-DD HH24:MI'), e.status, d.first_name || ' ' || d.last_name, to_char("e"."decided_at" at time zone $2, 'YYYY-MM-DD HH24:MI'), e.reject_reason
+from event_report e
+join company c on c.id = e.company_id
+join area a on a.id = e.area_id
+left join area upper on upper.id = a.parent_id
+join event_type t on t.id = e.event_type_id
+left join event_type st on st.id = e.sub_event_type_id
+join user_account u on u.id = e.reported_by
+left join user_account d on d.id = e.decided_by
+where e.deleted_at is null and ("e"."area_id" = any($3::int[])) and e.event_date >= $4::date and e.event_date <= $5::date
+order by e.event_date desc, e.id desc;
+
+-- ExportExcels: rows by reporter
+select e.event_date::text, e.event_group_id, c.name, case when upper.id is null then a.name else upper.name || ' / ' || a.name end, case when coalesce(st.color_id, t.color_id) = 4 then 4 else 3 end, case when st.id is null then t.name else t.name || ' / ' || st.name end, e.security_level_id, (
+select string_agg(s.name, ', '
+order by s.start_time, s.id)
+from event_report_shift es
+join shift s on s.id = es.shift_id
+where es.report_id = e.id), to_char(e.start_time, 'HH24:MI'), to_char(e.end_time, 'HH24:MI'), e.description, e.security_note, u.first_name || ' ' || u.last_name, to_char("e"."reported_at" at time zone $1, 'YYYY-MM-DD HH24:MI'), e.status, d.first_name || ' ' || d.last_name, to_char("e"."decided_at" at time zone $2, 'YYYY-MM-DD HH24:MI'), e.reject_reason
+from event_report e
+join company c on c.id = e.company_id
+join area a on a.id = e.area_id
+left join area upper on upper.id = a.parent_id
+join event_type t on t.id = e.event_type_id
+left join event_type st on st.id = e.sub_event_type_id
+join user_account u on u.id = e.reported_by
+left join user_account d on d.id = e.decided_by
+join (
+select id, row_number() over (order by name collate "th-x-icu", id) as place
+from (
+select id, first_name || ' ' || last_name as name
+from user_account) named) names on names.id = e.reported_by
+where e.deleted_at is null and true
+order by names.place asc, e.event_date desc, e.id desc;

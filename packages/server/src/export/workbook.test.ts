@@ -1,0 +1,120 @@
+import { PassThrough } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { type CellObject, read, utils } from '@e965/xlsx'
+import { describe, expect, it } from 'vitest'
+import { type Column, type Row, cellOf, openWorkbook, plainText } from './workbook.ts'
+
+const column = (kind: Column['kind'], names?: Record<string, string>): Column => ({
+  title: kind,
+  width: 20,
+  kind,
+  ...(names ? { names } : {}),
+})
+
+async function written(columns: Column[], rows: Row[], name = 'Sheet') {
+  const sink = new PassThrough()
+  const bytes = buffer(sink)
+  const workbook = openWorkbook(sink, 'Somebody')
+  const sheet = workbook.sheet(name, columns)
+  await sheet.add(rows)
+  await sheet.close()
+  await workbook.close()
+  const book = read(await bytes, { cellDates: true, UTC: true, cellNF: true, cellStyles: true })
+  const [first = ''] = book.SheetNames
+  const cells = book.Sheets[first] ?? {}
+  return {
+    book,
+    cells,
+    at: (address: string) => cells[address] as CellObject | undefined,
+    rows: utils.sheet_to_json<unknown[]>(cells, { header: 1 }),
+  }
+}
+
+describe('openWorkbook', () => {
+  it('writes days, instants, times and numbers as what they are', async () => {
+    const columns = [column('day'), column('instant'), column('time'), column('number')]
+    const { at } = await written(columns, [['2026-11-20', '2026-11-20 08:15', '23:59', '1234']])
+    expect(at('A2')).toMatchObject({ t: 'd', v: new Date('2026-11-20T00:00:00Z'), z: 'dd/mm/yyyy' })
+    expect(at('B2')).toMatchObject({ t: 'd', v: new Date('2026-11-20T08:15:00Z'), z: 'dd/mm/yyyy hh:mm' })
+    expect(at('C2')?.z).toBe('hh:mm')
+    expect(at('D2')).toMatchObject({ t: 'n', v: 1234 })
+  })
+
+  it('keeps a text a text, whatever it begins with', async () => {
+    const texts = [
+      '=1+1',
+      '+1',
+      '-1',
+      '@SUM(A1)',
+      '\t=1',
+      '=HYPERLINK("http://evil.example","x")',
+      '|cmd',
+      '007',
+      '1e5',
+      'TRUE',
+      '#REF!',
+      'สวัสดี น้ำ',
+      '😀',
+    ]
+    const { at } = await written(
+      [column('text')],
+      texts.map((text) => [text]),
+    )
+    texts.forEach((text, index) => {
+      const cell = at(`A${index + 2}`)
+      expect(cell, text).toMatchObject({ t: 's', v: text })
+      expect(cell?.f, text).toBeUndefined()
+    })
+  })
+
+  it('has a header that stays, filters and stands out, and names that Excel takes', async () => {
+    const { book, cells, rows } = await written(
+      [column('text'), column('day')],
+      [],
+      'a/b:c*d?[e]\\ with a name of more than thirty-one',
+    )
+    expect(book.SheetNames).toEqual(['a b c d  e   with a name of mor'])
+    expect(rows).toEqual([['text', 'day']])
+    expect(cells['!autofilter']).toEqual({ ref: 'A1:B1' })
+    expect(cells['!cols']?.map(({ wch }) => Math.round(wch ?? 0))).toEqual([19, 19])
+  })
+
+  it('closes with a sink that is slow', async () => {
+    const sink = new PassThrough({ highWaterMark: 16 })
+    const workbook = openWorkbook(sink, 'Somebody')
+    const whole = (async () => {
+      let size = 0
+      for await (const chunk of sink) size += (chunk as Buffer).length
+      return size
+    })()
+    const sheet = workbook.sheet('One', [column('text')])
+    for (let batch = 0; batch < 20; batch += 1)
+      await sheet.add(Array.from({ length: 500 }, (_, row) => [`${batch} ${row} ${Math.sin(row)}`]))
+    await sheet.close()
+    await workbook.close()
+    expect(await whole).toBeGreaterThan(50_000)
+  })
+})
+
+describe('cellOf', () => {
+  it('says the name of a code, and keeps what does not read as its kind', () => {
+    expect(cellOf(3, column('text', { 3: 'Approved' }))).toBe('Approved')
+    expect(cellOf(9, column('text', { 3: 'Approved' }))).toBe('9')
+    expect(cellOf('someday', column('day'))).toBe('someday')
+    expect(cellOf('many', column('number'))).toBe('many')
+    expect(cellOf(null, column('day'))).toBeNull()
+    expect(cellOf('', column('text'))).toBeNull()
+  })
+})
+
+describe('plainText', () => {
+  it('drops what a workbook cannot hold and cuts what is too long, between characters', () => {
+    expect(plainText('a\u0000b\u0008c\u001fd\ud800e\uffff')).toBe('abcd\ufffde')
+    // ECMA-376 reads _xHHHH_ as a character, and _x005F_ as the underscore that is meant.
+    expect(plainText('_x0041_ _x_ _X0041_')).toBe('_x005F_x0041_ _x_ _x005F_X0041_')
+    expect(plainText('one\r\ntwo\rthree')).toBe('one\ntwo\nthree')
+    expect(plainText('x'.repeat(32_767))).toHaveLength(32_767)
+    const cut = plainText(`${'x'.repeat(32_765)}😀${'y'.repeat(100)}`)
+    expect(cut).toBe(`${'x'.repeat(32_765)}…`)
+  })
+})

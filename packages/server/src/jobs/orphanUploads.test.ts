@@ -1,0 +1,50 @@
+import { utimes } from 'node:fs/promises'
+import path from 'node:path'
+import { Readable } from 'node:stream'
+import { describe, expect, it } from 'vitest'
+import { type TestApp, success, testApp } from '../testing/app.ts'
+import { operationForm } from '../testing/report.ts'
+import { PNG, upload, uploadPicture } from '../testing/upload.ts'
+import { orphanUploads } from './orphanUploads.ts'
+
+const LATER = '2026-11-22T10:00:01+07:00'
+const isStored = async (test: TestApp, name: string) => (await test.services.files.size(name)) !== undefined
+
+describe('the orphan uploads job', () => {
+  it('removes what nothing holds for two days, and nothing else', async () => {
+    const test = await testApp()
+    const reported = await uploadPicture(test, 'reporter')
+    const drafted = await uploadPicture(test, 'reporter')
+    const orphan = await uploadPicture(test, 'reporter')
+    success(await test.call('reporter', 'CreateReport/SaveData', operationForm({ lstFileData: [reported] })))
+    success(await test.call('reporter', 'CreateReport/SaveDraft', { sFormData: '{}', lstFileData: [drafted] }))
+    const contact = { call: 'UploadFile/UploadFileCotactUs', name: 'a.png', content: PNG }
+    const shown = (await upload(test, 'admin', contact)).body.FileData?.sUrl ?? ''
+    const unused = (await upload(test, 'admin', contact)).body.FileData?.sUrl ?? ''
+    await test.db
+      .updateTable('contact_page')
+      .set({ content: `<img src="/Uploadfiles/${shown}">` })
+      .execute()
+
+    await orphanUploads.run(test.services)
+    expect(await isStored(test, orphan.sUrl)).toBe(true)
+    await test.setNow(LATER)
+    const young = await uploadPicture(test, 'colleague')
+    await orphanUploads.run(test.services)
+    const names = [reported.sUrl, drafted.sUrl, shown, young.sUrl, orphan.sUrl, unused]
+    expect(await Promise.all(names.map((name) => isStored(test, name)))).toEqual([true, true, true, true, false, false])
+    const row = await test.db.selectFrom('upload').selectAll().where('id', '=', orphan.nID).executeTakeFirstOrThrow()
+    expect(row.deleted_at).toBeInstanceOf(Date)
+  })
+
+  it('removes old files that belong to no upload', async () => {
+    const test = await testApp()
+    const { files, config } = test.services
+    const [old, fresh] = ['o'.repeat(43), 'f'.repeat(43)]
+    for (const name of [old, fresh]) await files.save(name, Readable.from([PNG]))
+    const long = new Date('2026-11-01T00:00:00Z')
+    await utimes(path.join(config.dataDir, 'files', old.slice(0, 2), old), long, long)
+    await orphanUploads.run(test.services)
+    expect([await isStored(test, old), await isStored(test, fresh)]).toEqual([false, true])
+  })
+})
