@@ -24,6 +24,8 @@ export const changeEntry = z.object({
   sAction: z.string(),
   /** What it was about: the record itself or a part of it, such as a shift. */
   sPart: z.string(),
+  /** Which of several parts; '' of the record itself. */
+  sName: z.string(),
   lstChange: z.array(z.object({ sField: z.string(), sBefore: z.string(), sAfter: z.string() })),
 })
 

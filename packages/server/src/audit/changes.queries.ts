@@ -10,6 +10,7 @@ export type Trail = {
   at: Date
   actor: string
   table: string
+  key: string
   action: 'insert' | 'update' | 'delete'
   before: Record<string, unknown> | null
   after: Record<string, unknown> | null
@@ -18,13 +19,13 @@ export type Trail = {
 /** As much of a record's life as somebody reads. */
 const MOST = 2_000
 
-/** What the trail says of a record and its parts, the latest first: `key` is the record's id in each of the tables. */
-export async function loadTrail(db: Querying, tables: string[], key: number): Promise<Trail[]> {
+/** What the trail says of a record and its parts, the latest first: `keys` are its id and those of its own kind below it. */
+export async function loadTrail(db: Querying, tables: string[], keys: number[]): Promise<Trail[]> {
   const { rows } = await sql<Trail>`
     select h.transaction_id::text as "transactionId", h.at, coalesce(u.first_name || ' ' || u.last_name, '') as actor,
-      h.table_name as "table", h.action, h.before, h.after
+      h.table_name as "table", h.row_key as key, h.action, h.before, h.after
     from audit_entry h left join user_account u on u.id = h.actor_id
-    where h.table_name = any(${tables}::text[]) and h.row_key = ${String(key)}
+    where h.table_name = any(${tables}::text[]) and h.row_key = any(${keys.map(String)}::text[])
     order by h.id desc limit ${MOST}`.execute(db)
   return rows
 }

@@ -9,19 +9,23 @@ type Entry = z.output<typeof changeEntry>
 type Change = Entry['lstChange'][number]
 
 /** How a stored value reads; ids read as names, a secret only as changed. */
-type Kind = Named | 'eventGroup' | 'text' | 'number' | 'flag' | 'time' | 'secret'
+type Kind = Named | 'eventGroup' | 'color' | 'text' | 'number' | 'flag' | 'time' | 'secret'
 type Column = { field: string; kind: Kind }
 
 /**
  * How a table of a record is shown: its columns one by one, by the wire name of their field; or, for rows that only
- * come and go, all of one save together as what was taken away and what was added. `beside` is said behind each name.
+ * come and go, all of one save together as what was taken away and what was added. `beside` is said behind each name,
+ * `named` says which of several parts a row is about.
  */
 export type Part =
-  | { part: string; columns: Record<string, Column> }
+  | { part: string; columns: Record<string, Column>; named?: { column: string; kind: Named } }
   | { part: string; field: string; of: string; kind: Named; beside?: Column & { column: string } }
 
 /** The tables of a record by their names in the database. In each of them the trail knows the record by its id. */
 export type ChangePlan = Record<string, Part>
+
+/** What stands in the same tables below the record, such as sub areas: their ids, and how `part` is called of them. */
+export type Below = { kind: Named; ids: number[]; part: string }
 
 /**
  * What was changed of a record and its parts, the latest first. Whether the reader may see the record is the caller's to
@@ -32,20 +36,42 @@ export async function loadChanges(
   plan: ChangePlan,
   recordId: number,
   scope: NameScope,
+  below?: Below,
 ): Promise<Entry[]> {
-  const trail = await loadTrail(db, Object.keys(plan), recordId)
-  const names = await loadNames(db, mentionedIn(plan, trail), scope, language)
+  const trail = await loadTrail(db, Object.keys(plan), [recordId, ...(below?.ids ?? [])])
+  const mentioned = mentionedIn(plan, trail)
+  if (below) mentioned[below.kind].push(...below.ids)
+  const names = await loadNames(db, mentioned, scope, language)
   const read = (kind: Kind, value: unknown) => readable(kind, value, names, language)
   return stepsOf(plan, trail)
-    .map(({ part, rows: [first, ...more] }) => ({
-      dDate: wireInstant(first.at, clock.timeZone),
-      sUserName: first.actor,
-      sAction: more.length > 0 && !('columns' in part) ? 'update' : first.action,
-      sPart: part.part,
-      lstChange:
-        'columns' in part ? columnChanges(part.columns, first, read) : listChange(part, [first, ...more], read),
-    }))
-    .filter(({ lstChange }) => lstChange.length > 0)
+    .map(({ part, rows: [first, ...more] }) => {
+      const isBelow = below !== undefined && first.key !== String(recordId)
+      const isRemoved = 'columns' in part && isRemoval(first)
+      return {
+        dDate: wireInstant(first.at, clock.timeZone),
+        sUserName: first.actor,
+        sAction: isRemoved ? 'delete' : more.length > 0 && !('columns' in part) ? 'update' : first.action,
+        sPart: isBelow && 'columns' in part ? below.part : part.part,
+        sName: isBelow ? (names[below.kind].get(Number(first.key)) ?? '') : partName(part, first, names),
+        lstChange: isRemoved
+          ? []
+          : 'columns' in part
+            ? columnChanges(part.columns, first, read)
+            : listChange(part, [first, ...more], read),
+      }
+    })
+    .filter(({ lstChange, sAction }) => lstChange.length > 0 || sAction === 'delete')
+}
+
+/** What is deleted keeps its row, which is marked. */
+function isRemoval({ action, after }: Trail): boolean {
+  return action === 'update' && typeof after?.deleted_at === 'string'
+}
+
+function partName(part: Part, { before, after }: Trail, names: Names): string {
+  if (!('columns' in part) || !part.named) return ''
+  const { column, kind } = part.named
+  return names[kind].get(Number((after ?? before)?.[column])) ?? ''
 }
 
 type Step = { part: Part; rows: [Trail, ...Trail[]] }
@@ -56,7 +82,7 @@ function stepsOf(plan: ChangePlan, trail: Trail[]): Step[] {
   const lists = new Map<string, Step>()
   for (const row of trail) {
     const part = plan[row.table] as Part
-    const key = `${row.transactionId} ${row.table}`
+    const key = `${row.transactionId} ${row.table} ${row.key}`
     const known = 'columns' in part ? undefined : lists.get(key)
     if (known) known.rows.push(row)
     else {
@@ -115,6 +141,8 @@ function readable(kind: Kind, value: unknown, names: Names, language: SignedIn['
       return String(value).slice(0, 5)
     case 'secret':
       return '•••'
+    case 'color':
+      return texts[language].eventColor[Number(value) === 4 ? 4 : 3]
     case 'eventGroup':
       return (texts[language].eventGroup as Record<string, string>)[String(value)] ?? ''
     default:
@@ -129,7 +157,10 @@ function mentionedIn(plan: ChangePlan, trail: Trail[]): Record<Named, number[]> 
     const part = plan[table] as Part
     const columns: [string, Kind][] =
       'columns' in part
-        ? Object.entries(part.columns).map(([column, { kind }]) => [column, kind])
+        ? [
+            ...Object.entries(part.columns).map(([column, { kind }]): [string, Kind] => [column, kind]),
+            ...(part.named ? [[part.named.column, part.named.kind] as [string, Kind]] : []),
+          ]
         : [[part.of, part.kind]]
     for (const [column, kind] of columns) {
       if (!isNamed(kind)) continue
