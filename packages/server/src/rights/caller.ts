@@ -42,14 +42,21 @@ const areasOf = (role: string) => sql`(
   select array_agg(distinct a.id) from user_area ua join area a on a.id = ua.area_id or a.parent_id = ua.area_id
   where ua.user_id = u.id and ua.role = ${sql.lit(role)} and a.deleted_at is null)`
 
+/** The groups of the user `u`, ascending; null without any. */
+export const groupsOfUser = sql<number[] | null>`(
+  select array_agg(g.group_id order by g.group_id) from user_group g where g.user_id = u.id)`
+
+/** The levels of the user `u` by menu, cut down to what the groups can have; null without any. */
+export const levelsOfUser = sql<Record<string, number> | null>`(
+  select jsonb_object_agg(um.menu_id, least(um.level, most.level))
+  from user_menu um join lateral (
+    select max(l.level) as level from user_group g join group_menu_limit l on l.group_id = g.group_id
+    where g.user_id = um.user_id and l.menu_id = um.menu_id) most on most.level is not null
+  where um.user_id = u.id)`
+
 const person = sql`
   u.id as user_id, u.username, u.first_name || ' ' || u.last_name as full_name, u.company_id, c.name as company_name,
-  (select array_agg(g.group_id order by g.group_id) from user_group g where g.user_id = u.id) as groups,
-  (select jsonb_object_agg(um.menu_id, least(um.level, most.level))
-    from user_menu um join lateral (
-      select max(l.level) as level from user_group g join group_menu_limit l on l.group_id = g.group_id
-      where g.user_id = um.user_id and l.menu_id = um.menu_id) most on most.level is not null
-    where um.user_id = u.id) as levels,
+  ${groupsOfUser} as groups, ${levelsOfUser} as levels,
   (select array_agg(o.id) from company o where (o.id = u.company_id or o.head_company_id = u.company_id) and o.deleted_at is null) as company_ids,
   ${areasOf('report')} as report, ${areasOf('approve')} as approve,
   ${areasOf('admin')} as admin, ${areasOf('csr_admin')} as csr_admin
