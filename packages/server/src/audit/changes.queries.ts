@@ -4,6 +4,9 @@ import { areaName } from '../report/rows.queries.ts'
 import { type CompanyScope, inCompanies } from '../rights/administration.ts'
 import { type Scope, inScope } from '../rights/scope.ts'
 
+/** A value of a column as the trail keeps it. */
+export type Stored = string | number | boolean | null | undefined
+
 /** A row of the audit trail that belongs to one record or to a part of it. */
 export type Trail = {
   transactionId: string
@@ -12,8 +15,8 @@ export type Trail = {
   table: string
   key: string
   action: 'insert' | 'update' | 'delete'
-  before: Record<string, unknown> | null
-  after: Record<string, unknown> | null
+  before: Record<string, Stored> | null
+  after: Record<string, Stored> | null
 }
 
 /** As much of a record's life as somebody reads. */

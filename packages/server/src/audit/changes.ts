@@ -3,7 +3,16 @@ import type { changeEntry } from '@daybook/contract/admin'
 import { texts } from '@daybook/contract/problems'
 import type { SignedIn } from '../call.ts'
 import { wireInstant } from '../platform/clock.ts'
-import { NAMED, type NameScope, type Named, type Names, type Trail, loadNames, loadTrail } from './changes.queries.ts'
+import {
+  NAMED,
+  type NameScope,
+  type Named,
+  type Names,
+  type Stored,
+  type Trail,
+  loadNames,
+  loadTrail,
+} from './changes.queries.ts'
 
 type Entry = z.output<typeof changeEntry>
 type Change = Entry['lstChange'][number]
@@ -42,7 +51,7 @@ export async function loadChanges(
   const mentioned = mentionedIn(plan, trail)
   if (below) mentioned[below.kind].push(...below.ids)
   const names = await loadNames(db, mentioned, scope, language)
-  const read = (kind: Kind, value: unknown) => readable(kind, value, names, language)
+  const read = (kind: Kind, value: Stored) => readable(kind, value, names, language)
   return stepsOf(plan, trail)
     .map(({ part, rows: [first, ...more] }) => {
       const isBelow = below !== undefined && first.key !== String(recordId)
@@ -97,7 +106,7 @@ function stepsOf(plan: ChangePlan, trail: Trail[]): Step[] {
 function columnChanges(
   columns: Record<string, Column>,
   { before, after }: Trail,
-  read: (kind: Kind, value: unknown) => string,
+  read: (kind: Kind, value: Stored) => string,
 ): Change[] {
   return Object.entries(columns)
     .filter(([column]) => (after ?? before)?.[column] !== undefined)
@@ -112,9 +121,9 @@ function columnChanges(
 function listChange(
   part: Extract<Part, { of: string }>,
   rows: Trail[],
-  read: (kind: Kind, value: unknown) => string,
+  read: (kind: Kind, value: Stored) => string,
 ): Change[] {
-  const said = (row: Record<string, unknown> | null) => {
+  const said = (row: Record<string, Stored> | null) => {
     const name = row ? read(part.kind, row[part.of]) : ''
     const { beside } = part
     return name && row && beside ? `${name}: ${read(beside.kind, row[beside.column])}` : name
@@ -129,7 +138,7 @@ function listChange(
   return change.sBefore === change.sAfter ? [] : [change]
 }
 
-function readable(kind: Kind, value: unknown, names: Names, language: SignedIn['language']): string {
+function readable(kind: Kind, value: Stored, names: Names, language: SignedIn['language']): string {
   if (value === null || value === undefined || value === '') return ''
   switch (kind) {
     case 'text':
@@ -145,7 +154,13 @@ function readable(kind: Kind, value: unknown, names: Names, language: SignedIn['
       return texts[language].eventColor[Number(value) === 4 ? 4 : 3]
     case 'eventGroup':
       return (texts[language].eventGroup as Record<string, string>)[String(value)] ?? ''
-    default:
+    case 'area':
+    case 'company':
+    case 'eventType':
+    case 'groupUser':
+    case 'menu':
+    case 'shift':
+    case 'user':
       return names[kind].get(Number(value)) ?? ''
   }
 }

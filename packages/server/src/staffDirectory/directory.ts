@@ -30,7 +30,7 @@ export const EMPLOYEE_COLUMNS = [
   'org_name',
   'mobile',
 ] as const
-export type EmployeeRow = Record<(typeof EMPLOYEE_COLUMNS)[number], unknown>
+export type EmployeeRow = Record<(typeof EMPLOYEE_COLUMNS)[number], string | number | null>
 
 /** A search in a directory: `pattern` for LIKE with '!' as its escape, in lower case. */
 export type Lookup = { url: string; companyId: number; pattern: string }
@@ -86,6 +86,6 @@ async function inTime<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-function textOf(value: unknown): string {
-  return value === null || value === undefined ? '' : String(value).trim()
+function textOf(value: string | number | null): string {
+  return value === null ? '' : String(value).trim()
 }
