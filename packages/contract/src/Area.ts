@@ -77,12 +77,15 @@ export const Area = {
           cActive: flag,
           nSubArea: z.int(),
           lstSubArea: z.array(subAreaRow),
+          /** Whether the area is the caller's as a whole, and not some of its sub areas alone. */
+          isEdite: z.boolean(),
           sUpdateBy: z.string(),
           dUpdate: z.string(),
         }),
       ),
       lstEventGroup: z.array(option),
       lstCompyne: z.array(companyOption),
+      /** Places in the order, where company and group are chosen. */
       lstOrder: z.array(option),
       ...paged,
     }),
@@ -105,7 +108,7 @@ export const Area = {
     access: write,
     writes: true,
     about: 'Deletes areas that nothing uses, all or none.',
-    input: z.object({ lstAreaID: listOf(id) }),
+    input: z.object({ lstAreaID: listOf(id, 5_000) }),
     output: z.object({}),
   }),
   ChangeSubOrderFromModal: call({
@@ -122,6 +125,8 @@ export const Area = {
     input: z.object({ nAreaID: optional(id), sID: text }),
     output: z.object({
       nPermission: z.int(),
+      /** Whether the caller may save the area itself; of an area with only some sub areas in scope, those alone. */
+      isEdite: z.boolean(),
       lstOrder: z.array(option),
       lstSubOrder: z.array(option),
       lstEventGroup: z.array(option),
@@ -150,7 +155,12 @@ export const Area = {
     access: read,
     writes: false,
     about: 'Working times and event types of a company in a group.',
-    input: z.object({ nCompanyID: optional(id), nEventGroupID: optional(id) }),
+    input: z.object({
+      nCompanyID: optional(id),
+      nEventGroupID: optional(id),
+      /** A saved area: what it has is offered too when it is no longer active. */
+      nAreaID: optional(id),
+    }),
     output: z.object({
       ListWorkingTimes: z.array(z.object({ nWorkingTime: z.int(), sWorkingTime: z.string(), timeset: z.string() })),
       lstEventTypes: z.array(
@@ -188,7 +198,7 @@ export const Area = {
   SaveAreaData: call({
     access: write,
     writes: true,
-    about: 'Saves an area with its sub areas.',
+    about: 'Saves an area with its sub areas; sub areas that the list leaves out stay as they are.',
     input: z.object({
       nAreaID: optional(id),
       nEventGroupID: optional(id),
@@ -203,7 +213,7 @@ export const Area = {
       nVersion: text,
       lstWorkingTimeID: listOf(id, 500),
       lstEventTypeID: listOf(id, 2_000),
-      /** Whether the area has sub areas at all. */
+      /** Sub area mode: on also when there is a sub area. */
       isSubArea: z.boolean().nullish(),
       lstSubArea: listOf(subArea, 2_000),
     }),

@@ -62,9 +62,12 @@ export const Company = {
     input: z.object({ ...filters, ...paging }),
     output: z.object({
       n_Permission: z.int(),
+      /** Only a corporate administrator adds, deletes and moves companies. */
+      isCorporateAdmin: z.boolean(),
       lstCompany: z.array(row),
       /** Head companies, for the filter. */
       lstCompyne: z.array(companyOption),
+      /** Places in the order of all companies; empty for who may not move them. */
       lstOrder: z.array(option),
       ...paged,
     }),
@@ -80,13 +83,14 @@ export const Company = {
     access: write,
     writes: true,
     about: 'Deletes companies that nothing uses, all or none.',
-    input: z.object({ lstCompanyID: listOf(id) }),
+    input: z.object({ lstCompanyID: listOf(id, 5_000) }),
     output: z.object({}),
   }),
   SaveChangeOrder: call({
     access: { menus: [4, 6, 7], level: 2 },
     writes: true,
-    about: "Moves a row of a list: sTableName 'company', 'area' or 'eventtype'.",
+    about:
+      "Moves a row to place sTo: sTableName 'company', 'area' or 'eventtype', nID its id, nSubID that of a part of it.",
     input: z.object({ ...orderChange, sTableName: text, nID: optional(id), nSubID: optional(id) }),
     output: z.object({}),
   }),
@@ -97,11 +101,15 @@ export const Company = {
     input: z.object({ nEditID: optional(id), sID: text }),
     output: z.object({
       nPermission: z.int(),
+      /** Only a corporate administrator decides on CSR, head company and order; of others these are left as they are. */
+      isCorporateAdmin: z.boolean(),
       lstOrder: z.array(option),
+      /** What may be a head company: companies, and CSR areas. */
       lstDDLCompany: z.array(companyOption),
       lstDDLCompanyCSR: z.array(companyOption),
       lstEventGroup: z.array(option),
       lstDDLEventType: z.array(option.extend({ nEventGroupID: z.int(), nEventColor: z.int() })),
+      /** Whether the caller may save it. */
       isEdite: z.boolean(),
       CompanyData: z
         .object({
@@ -134,7 +142,7 @@ export const Company = {
   sendToDB: call({
     access: write,
     writes: true,
-    about: 'Saves a company with its working times and event types.',
+    about: 'Saves a company with its working times and event types. Of both, what the lists leave out stays as it is.',
     input: z.object({
       nCompanyID: optional(id),
       sCompanyName: text,

@@ -78,7 +78,7 @@ export const EventType = {
     access: write,
     writes: true,
     about: 'Deletes event types that nothing uses, all or none; for corporate administrators.',
-    input: z.object({ lstEventTypeID: listOf(id) }),
+    input: z.object({ lstEventTypeID: listOf(id, 5_000) }),
     output: z.object({}),
   }),
   GetEventTypeCreate: call({
@@ -88,6 +88,8 @@ export const EventType = {
     input: z.object({ EventTypeID: optional(id), sID: text }),
     output: z.object({
       nPermission: z.int(),
+      /** Only a corporate administrator deletes, sub types too. */
+      isDelete: z.boolean(),
       lstOrder: z.array(option),
       lstSubOrder: z.array(option),
       lstEventColor: z.array(option),
@@ -139,7 +141,7 @@ export const EventType = {
   SaveEventTypeCreate: call({
     access: write,
     writes: true,
-    about: 'Saves an event type with its sub types.',
+    about: 'Saves an event type with its sub types; sub types that the list leaves out stay as they are.',
     input: z.object({
       nEventTypeID: optional(id),
       nEventGroupID: optional(id),

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { Call } from './call.ts'
+import { Company } from './Company.ts'
 import { ContactUs } from './ContactUs.ts'
 import { CreateReport } from './CreateReport.ts'
 import { EventApprove } from './EventApprove.ts'
@@ -8,6 +9,7 @@ import { EventToday } from './EventToday.ts'
 import { Login } from './Login.ts'
 import { MP_Front } from './MP_Front.ts'
 import { UploadFile } from './UploadFile.ts'
+import { UserPermission } from './UserPermission.ts'
 
 /** Every call by its name on the wire: POST /api/<Group>/<Call>. */
 export const contract = {
@@ -19,6 +21,8 @@ export const contract = {
   EventToday,
   EventRecord,
   ContactUs,
+  Company,
+  UserPermission,
 }
 
 export type Contract = typeof contract

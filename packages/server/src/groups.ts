@@ -1,5 +1,6 @@
 import type { Group } from '@daybook/contract'
 import type { Implementation } from './call.ts'
+import { company } from './Company/Company.calls.ts'
 import { createReport } from './CreateReport/CreateReport.calls.ts'
 import { eventApprove } from './EventApprove/EventApprove.calls.ts'
 import { contactUs } from './ContactUs/ContactUs.calls.ts'
@@ -8,6 +9,7 @@ import { eventToday } from './EventToday/EventToday.calls.ts'
 import { login } from './Login/Login.calls.ts'
 import { mpFront } from './MP_Front/MP_Front.calls.ts'
 import { uploadFile } from './UploadFile/UploadFile.calls.ts'
+import { userPermission } from './UserPermission/UserPermission.calls.ts'
 
 /** Who answers what: every group of the contract has its handlers here. */
 export const groups: Record<Group, Implementation> = {
@@ -19,4 +21,6 @@ export const groups: Record<Group, Implementation> = {
   EventToday: eventToday,
   EventRecord: eventRecord,
   ContactUs: contactUs,
+  Company: company,
+  UserPermission: userPermission,
 }
