@@ -6,6 +6,7 @@ import { CreateReport } from './CreateReport.ts'
 import { EventApprove } from './EventApprove.ts'
 import { EventRecord } from './EventRecord.ts'
 import { EventToday } from './EventToday.ts'
+import { EventType } from './EventType.ts'
 import { Login } from './Login.ts'
 import { MP_Front } from './MP_Front.ts'
 import { UploadFile } from './UploadFile.ts'
@@ -22,6 +23,7 @@ export const contract = {
   EventRecord,
   ContactUs,
   Company,
+  EventType,
   UserPermission,
 }
 

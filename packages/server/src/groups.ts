@@ -6,6 +6,7 @@ import { eventApprove } from './EventApprove/EventApprove.calls.ts'
 import { contactUs } from './ContactUs/ContactUs.calls.ts'
 import { eventRecord } from './EventRecord/EventRecord.calls.ts'
 import { eventToday } from './EventToday/EventToday.calls.ts'
+import { eventType } from './EventType/EventType.calls.ts'
 import { login } from './Login/Login.calls.ts'
 import { mpFront } from './MP_Front/MP_Front.calls.ts'
 import { uploadFile } from './UploadFile/UploadFile.calls.ts'
@@ -22,5 +23,6 @@ export const groups: Record<Group, Implementation> = {
   EventRecord: eventRecord,
   ContactUs: contactUs,
   Company: company,
+  EventType: eventType,
   UserPermission: userPermission,
 }

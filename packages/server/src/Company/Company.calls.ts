@@ -6,7 +6,7 @@ import { wireInstant } from '../platform/clock.ts'
 import { usedBy } from '../platform/inUse.ts'
 import { containing, pageFacts, placeOptions, readPage, readSorting } from '../platform/list.ts'
 import { arrange, lockOrder } from '../platform/ordering.ts'
-import { Problem } from '../platform/problem.ts'
+import { Problem, wrongValue } from '../platform/problem.ts'
 import { askedRecord, sealRecord } from '../platform/record.ts'
 import { areaScope, companyScope, coversCompany, userScope } from '../rights/administration.ts'
 import { isCorporate, levelOf } from '../rights/caller.ts'
@@ -21,7 +21,7 @@ import {
   markDeleted,
 } from './Company.record.queries.ts'
 import { saveCompany } from './Company.save.ts'
-import { moveRow, wrongValue } from './Company.order.ts'
+import { moveRow } from './Company.order.ts'
 
 const flagOf = (value: boolean) => (value ? ('Y' as const) : ('N' as const))
 

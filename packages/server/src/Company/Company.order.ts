@@ -1,7 +1,7 @@
 import type { MenuId } from '@daybook/contract/call'
 import type { SignedIn } from '../call.ts'
 import { type OrderedList, arrange, lockOrder } from '../platform/ordering.ts'
-import { Problem } from '../platform/problem.ts'
+import { Problem, wrongValue } from '../platform/problem.ts'
 import { areaScope } from '../rights/administration.ts'
 import { isCorporate, levelOf } from '../rights/caller.ts'
 import { listOfArea, listOfEventType, touch } from './Company.order.queries.ts'
@@ -48,10 +48,6 @@ export async function moveRow(context: SignedIn, table: string, move: Move): Pro
   const mover = MOVERS.get(table.toLowerCase())
   if (!mover) throw wrongValue('sTableName')
   await mover(context, move)
-}
-
-export function wrongValue(name: string): Problem {
-  return new Problem('wrongValue', { name }, [{ path: name, code: 'wrongValue', values: { name } }])
 }
 
 function requireLevel({ caller }: SignedIn, menu: MenuId): void {

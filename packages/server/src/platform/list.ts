@@ -1,4 +1,4 @@
-import { Problem } from './problem.ts'
+import { wrongValue } from './problem.ts'
 
 /* What lists that answer by pages have in common. */
 
@@ -27,10 +27,7 @@ export function readSorting<Name extends string>(
 ): Sorting<Name> {
   const names = Object.keys(columns) as Name[]
   const by = sSort ? names.find((name) => name === sSort) : names[0]
-  if (by === undefined) {
-    const values = { name: 'sSort' }
-    throw new Problem('wrongValue', values, [{ path: 'sSort', code: 'wrongValue', values }])
-  }
+  if (by === undefined) throw wrongValue('sSort')
   return { by, descending: sOrder === 'desc' }
 }
 

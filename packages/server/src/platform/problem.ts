@@ -35,6 +35,11 @@ export function refuseFields(fields: FieldProblem[]): void {
   if (first) throw new Problem(first.code, first.values, fields)
 }
 
+/** A value of the payload that makes no sense, by its wire name. */
+export function wrongValue(name: string): Problem {
+  return new Problem('wrongValue', { name }, [{ path: name, code: 'wrongValue', values: { name } }])
+}
+
 /** What a Problem looks like on the wire. */
 export function failure(problem: Problem, language: Language): { http: number; body: Failure } {
   const { http, status } = problems[problem.code]
