@@ -40,6 +40,7 @@ const field = {
   status: 'Status',
   remark: 'Remark',
   order: 'Order',
+  user: 'User',
   groupUser: 'Group User',
   employeeType: 'Employee Type',
   employeeId: 'Employee ID',
@@ -170,6 +171,9 @@ export const en = {
   securityLevel: { 1: 'Level 1', 2: 'Level 2', 3: 'Level 3', 4: 'Level 4' },
   eventColor: { 3: 'Normal', 4: 'Abnormal' },
   decision: { 3: 'approved', 4: 'rejected' },
+  employeeType: { 1: 'Employee', 2: 'Contract' },
+  status: { Y: 'Active', N: 'Inactive' },
+  areaRole: { report: 'Reporter', approve: 'Approver', admin: 'Area Admin', csr_admin: 'CSR Admin' },
   message: {
     saved: 'Data is already saved.',
     deleted: 'Delete is completed.',

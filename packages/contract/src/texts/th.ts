@@ -42,6 +42,7 @@ export const th: Same<typeof en> = {
     status: 'สถานะ',
     remark: 'หมายเหตุ',
     order: 'ลำดับ',
+    user: 'ผู้ใช้งาน',
     groupUser: 'กลุ่มผู้ใช้งาน',
     employeeType: 'ประเภทพนักงาน',
     employeeId: 'รหัสพนักงาน',
@@ -163,6 +164,9 @@ export const th: Same<typeof en> = {
   securityLevel: { 1: 'ระดับ 1', 2: 'ระดับ 2', 3: 'ระดับ 3', 4: 'ระดับ 4' },
   eventColor: { 3: 'ปกติ', 4: 'ผิดปกติ' },
   decision: { 3: 'ได้รับการอนุมัติ', 4: 'ถูกปฏิเสธ' },
+  employeeType: { 1: 'พนักงาน', 2: 'พนักงานสัญญาจ้าง' },
+  status: { Y: 'ใช้งาน', N: 'ไม่ใช้งาน' },
+  areaRole: { report: 'ผู้รายงาน', approve: 'ผู้อนุมัติ', admin: 'ผู้ดูแลพื้นที่', csr_admin: 'ผู้ดูแลพื้นที่ CSR' },
   message: {
     saved: 'บันทึกข้อมูลเรียบร้อยแล้ว',
     deleted: 'ลบข้อมูลเรียบร้อยแล้ว',

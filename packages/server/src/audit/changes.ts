@@ -18,7 +18,17 @@ type Entry = z.output<typeof changeEntry>
 type Change = Entry['lstChange'][number]
 
 /** How a stored value reads; ids read as names, a secret only as changed. */
-type Kind = Named | 'eventGroup' | 'color' | 'text' | 'number' | 'flag' | 'time' | 'secret'
+type Kind =
+  | Named
+  | 'eventGroup'
+  | 'employeeType'
+  | 'areaRole'
+  | 'color'
+  | 'text'
+  | 'number'
+  | 'flag'
+  | 'time'
+  | 'secret'
 type Column = { field: string; kind: Kind }
 
 /**
@@ -154,6 +164,10 @@ function readable(kind: Kind, value: Stored, names: Names, language: SignedIn['l
       return texts[language].eventColor[Number(value) === 4 ? 4 : 3]
     case 'eventGroup':
       return (texts[language].eventGroup as Record<string, string>)[String(value)] ?? ''
+    case 'employeeType':
+      return (texts[language].employeeType as Record<string, string>)[String(value)] ?? ''
+    case 'areaRole':
+      return (texts[language].areaRole as Record<string, string>)[String(value)] ?? ''
     case 'area':
     case 'company':
     case 'eventType':

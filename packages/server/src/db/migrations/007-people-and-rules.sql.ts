@@ -1,6 +1,7 @@
 /**
  * A company has one rule for each day of the year, whoever administers it: rules of different companies may name the same
- * day. And the list of users, whose latest changes stand first, reads the pages of an index.
+ * day. And the list of users, whose latest changes stand first, reads the pages of an index; so does
+ * the question whether somebody decided reports.
  */
 export const peopleAndRules = /* sql */ `
 alter table notification_company_rule
@@ -17,5 +18,6 @@ alter table notification_company
     on update cascade on delete cascade,
   add constraint notification_company_day_once unique (company_id, month, day);
 
+create index event_report_decider on event_report (decided_by) where decided_by is not null;
 create index user_last_change on user_account (updated_at desc, id desc) where deleted_at is null;
 `
