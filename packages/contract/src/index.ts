@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { Area } from './Area.ts'
 import type { Call } from './call.ts'
 import { Company } from './Company.ts'
 import { ContactUs } from './ContactUs.ts'
@@ -23,6 +24,7 @@ export const contract = {
   EventRecord,
   ContactUs,
   Company,
+  Area,
   EventType,
   UserPermission,
 }

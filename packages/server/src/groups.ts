@@ -1,4 +1,5 @@
 import type { Group } from '@daybook/contract'
+import { area } from './Area/Area.calls.ts'
 import type { Implementation } from './call.ts'
 import { company } from './Company/Company.calls.ts'
 import { createReport } from './CreateReport/CreateReport.calls.ts'
@@ -23,6 +24,7 @@ export const groups: Record<Group, Implementation> = {
   EventRecord: eventRecord,
   ContactUs: contactUs,
   Company: company,
+  Area: area,
   EventType: eventType,
   UserPermission: userPermission,
 }

@@ -50,7 +50,7 @@ export async function takenNames(
   const { rows } = await sql<{ name: boolean; shortName: boolean }>`
     select coalesce(bool_or(lower(trim(name)) = lower(${own.name})), false) as name,
       coalesce(bool_or(lower(trim(short_name)) = lower(${own.shortName})), false) as "shortName"
-    from event_type where event_group_id = ${groupId} and parent_id is null and deleted_at is null and id <> ${own.id}`.execute(
+    from event_type where event_group_id = ${groupId}::int and parent_id is null and deleted_at is null and id <> ${own.id}`.execute(
     db,
   )
   return rows[0] ?? { name: false, shortName: false }

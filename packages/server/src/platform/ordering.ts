@@ -91,14 +91,14 @@ export function withPlaces<T extends object>(
 }
 
 function within(list: OrderedList): RawBuilder<boolean> {
-  const parent = (id: number | null) => (id === null ? sql`parent_id is null` : sql`parent_id = ${id}`)
+  const parent = (id: number | null) => (id === null ? sql`parent_id is null` : sql`parent_id = ${id}::int`)
   switch (list.table) {
     case 'company':
       return sql`deleted_at is null`
     case 'area':
-      return sql`deleted_at is null and company_id = ${list.companyId} and event_group_id = ${list.groupId}
+      return sql`deleted_at is null and company_id = ${list.companyId}::int and event_group_id = ${list.groupId}::int
         and ${parent(list.parentId)}`
     case 'event_type':
-      return sql`deleted_at is null and event_group_id = ${list.groupId} and ${parent(list.parentId)}`
+      return sql`deleted_at is null and event_group_id = ${list.groupId}::int and ${parent(list.parentId)}`
   }
 }

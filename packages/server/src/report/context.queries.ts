@@ -75,6 +75,13 @@ export async function lockForSave(db: Querying, form: ReportForm, requestKey: st
   await hot(db, 'save_lock', { compile: () => query.compile(db) })
 }
 
+/** Makes everybody wait who files for these areas, until the transaction ends: whoever deletes one must see all reports. */
+export async function lockAreas(db: Querying, areaIds: number[]): Promise<void> {
+  await sql`
+    select count(pg_advisory_xact_lock(${sql.lit(LOCK.area)}, area_id)) from (
+      select area_id from unnest(${areaIds}::int[]) area_id order by 1 offset 0) locks`.execute(db)
+}
+
 export async function loadSaveContext(
   db: Querying,
   form: ReportForm,
