@@ -11,6 +11,12 @@ import { EventType } from './EventType.ts'
 import { Login } from './Login.ts'
 import { MP_Front } from './MP_Front.ts'
 import { UploadFile } from './UploadFile.ts'
+import { LogExport } from './LogExport.ts'
+import { MP_Back } from './MP_Back.ts'
+import { NotificationCompany } from './NotificationCompany.ts'
+import { NotificationTime } from './NotificationTime.ts'
+import { ReceiverGroup } from './ReceiverGroup.ts'
+import { SetAdvanceEventDays } from './SetAdvanceEventDays.ts'
 import { UserPermission } from './UserPermission.ts'
 
 /** Every call by its name on the wire: POST /api/<Group>/<Call>. */
@@ -26,7 +32,13 @@ export const contract = {
   Company,
   Area,
   EventType,
+  ReceiverGroup,
   UserPermission,
+  SetAdvanceEventDays,
+  NotificationTime,
+  NotificationCompany,
+  MP_Back,
+  LogExport,
 }
 
 export type Contract = typeof contract

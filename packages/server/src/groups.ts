@@ -11,6 +11,12 @@ import { eventType } from './EventType/EventType.calls.ts'
 import { login } from './Login/Login.calls.ts'
 import { mpFront } from './MP_Front/MP_Front.calls.ts'
 import { uploadFile } from './UploadFile/UploadFile.calls.ts'
+import { logExport } from './LogExport/LogExport.calls.ts'
+import { mpBack } from './MP_Back/MP_Back.calls.ts'
+import { notificationCompany } from './NotificationCompany/NotificationCompany.calls.ts'
+import { notificationTime } from './NotificationTime/NotificationTime.calls.ts'
+import { receiverGroup } from './ReceiverGroup/ReceiverGroup.calls.ts'
+import { setAdvanceEventDays } from './SetAdvanceEventDays/SetAdvanceEventDays.calls.ts'
 import { userPermission } from './UserPermission/UserPermission.calls.ts'
 
 /** Who answers what: every group of the contract has its handlers here. */
@@ -26,5 +32,11 @@ export const groups: Record<Group, Implementation> = {
   Company: company,
   Area: area,
   EventType: eventType,
+  ReceiverGroup: receiverGroup,
   UserPermission: userPermission,
+  SetAdvanceEventDays: setAdvanceEventDays,
+  NotificationTime: notificationTime,
+  NotificationCompany: notificationCompany,
+  MP_Back: mpBack,
+  LogExport: logExport,
 }
