@@ -504,13 +504,13 @@ describe('Area.LoadChanges', () => {
     const { lstChange } = success(await test.call('areaadmin', name, { nID: area.port }))
     const latest = lstChange.filter(({ sUserName }) => sUserName === 'areaadmin Tester')
     const flat = latest.flatMap(({ sPart, sName, lstChange: fields }) =>
-      fields.map(({ sField, sBefore, sAfter }) => [sPart, sName, sField, sBefore, sAfter]),
+      fields.map(({ sField, sBefore, sAfter }) => [sPart, sName, sField, sBefore, sAfter].join()),
     )
     expect(flat.sort()).toEqual([
-      ['areaName', '', 'sAreaName', 'Port', 'Harbour'],
-      ['eventType', '', 'lstEventTypeID', 'Planned works', ''],
-      ['subArea', 'Harbour / Quay', 'cRequireApprove', 'Y', 'N'],
-      ['workingTime', 'Harbour / Quay', 'lstWorkingTimeID', 'Evening', ''],
+      'areaName,,sAreaName,Port,Harbour',
+      'eventType,,lstEventTypeID,Planned works,',
+      'subArea,Harbour / Quay,cRequireApprove,Y,N',
+      'workingTime,Harbour / Quay,lstWorkingTimeID,Evening,',
     ])
     await onlyYard(test)
     const own = success(await test.call('areaadmin', name, { nID: area.port })).lstChange
