@@ -1,13 +1,23 @@
 import type { z } from 'zod'
+import { Area } from './Area.ts'
 import type { Call } from './call.ts'
+import { Company } from './Company.ts'
 import { ContactUs } from './ContactUs.ts'
 import { CreateReport } from './CreateReport.ts'
 import { EventApprove } from './EventApprove.ts'
 import { EventRecord } from './EventRecord.ts'
 import { EventToday } from './EventToday.ts'
+import { EventType } from './EventType.ts'
 import { Login } from './Login.ts'
 import { MP_Front } from './MP_Front.ts'
 import { UploadFile } from './UploadFile.ts'
+import { LogExport } from './LogExport.ts'
+import { MP_Back } from './MP_Back.ts'
+import { NotificationCompany } from './NotificationCompany.ts'
+import { NotificationTime } from './NotificationTime.ts'
+import { ReceiverGroup } from './ReceiverGroup.ts'
+import { SetAdvanceEventDays } from './SetAdvanceEventDays.ts'
+import { UserPermission } from './UserPermission.ts'
 
 /** Every call by its name on the wire: POST /api/<Group>/<Call>. */
 export const contract = {
@@ -19,6 +29,16 @@ export const contract = {
   EventToday,
   EventRecord,
   ContactUs,
+  Company,
+  Area,
+  EventType,
+  ReceiverGroup,
+  UserPermission,
+  SetAdvanceEventDays,
+  NotificationTime,
+  NotificationCompany,
+  MP_Back,
+  LogExport,
 }
 
 export type Contract = typeof contract

@@ -40,6 +40,8 @@ export const LIMIT = {
   password: 128,
   email: 254,
   username: 100,
+  employeeId: 50,
+  telephone: 100,
   contactUs: 200_000,
   search: 200,
 } as const

@@ -1,13 +1,23 @@
 import type { Group } from '@daybook/contract'
+import { area } from './Area/Area.calls.ts'
 import type { Implementation } from './call.ts'
+import { company } from './Company/Company.calls.ts'
 import { createReport } from './CreateReport/CreateReport.calls.ts'
 import { eventApprove } from './EventApprove/EventApprove.calls.ts'
 import { contactUs } from './ContactUs/ContactUs.calls.ts'
 import { eventRecord } from './EventRecord/EventRecord.calls.ts'
 import { eventToday } from './EventToday/EventToday.calls.ts'
+import { eventType } from './EventType/EventType.calls.ts'
 import { login } from './Login/Login.calls.ts'
 import { mpFront } from './MP_Front/MP_Front.calls.ts'
 import { uploadFile } from './UploadFile/UploadFile.calls.ts'
+import { logExport } from './LogExport/LogExport.calls.ts'
+import { mpBack } from './MP_Back/MP_Back.calls.ts'
+import { notificationCompany } from './NotificationCompany/NotificationCompany.calls.ts'
+import { notificationTime } from './NotificationTime/NotificationTime.calls.ts'
+import { receiverGroup } from './ReceiverGroup/ReceiverGroup.calls.ts'
+import { setAdvanceEventDays } from './SetAdvanceEventDays/SetAdvanceEventDays.calls.ts'
+import { userPermission } from './UserPermission/UserPermission.calls.ts'
 
 /** Who answers what: every group of the contract has its handlers here. */
 export const groups: Record<Group, Implementation> = {
@@ -19,4 +29,14 @@ export const groups: Record<Group, Implementation> = {
   EventToday: eventToday,
   EventRecord: eventRecord,
   ContactUs: contactUs,
+  Company: company,
+  Area: area,
+  EventType: eventType,
+  ReceiverGroup: receiverGroup,
+  UserPermission: userPermission,
+  SetAdvanceEventDays: setAdvanceEventDays,
+  NotificationTime: notificationTime,
+  NotificationCompany: notificationCompany,
+  MP_Back: mpBack,
+  LogExport: logExport,
 }

@@ -2,6 +2,7 @@ import process from 'node:process'
 import pino from 'pino'
 import { createApp } from './app.ts'
 import { loadDemo } from './db/demo/load.ts'
+import { demoDirectories } from './db/demo/staff.ts'
 import { migrateToLatest } from './db/migrate.ts'
 import { startJobs } from './jobs/start.ts'
 import { firstAdministrator } from './Login/firstAdministrator.ts'
@@ -21,6 +22,7 @@ async function start(): Promise<void> {
 
   const { services, close } = openServices(config, databaseUrl, clock, log)
   const demo = config.demo ? await loadDemo(services) : false
+  if (demo) config.staffDirectories = { ...demoDirectories(databaseUrl), ...config.staffDirectories }
   const firstLink = config.demo ? undefined : await firstAdministrator(services)
 
   const app = await createApp(services)

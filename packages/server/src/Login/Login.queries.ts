@@ -72,7 +72,7 @@ export async function renewHash(tx: Transaction<DB>, userId: number, passwordHas
 }
 
 /** The hashes that a new password must differ from: the one in force and those before it. */
-export async function usedHashes(db: Querying, account: Account): Promise<string[]> {
+export async function usedHashes(db: Querying, account: Pick<Account, 'id' | 'passwordHash'>): Promise<string[]> {
   const earlier = await db
     .selectFrom('password_history')
     .select('password_hash')
@@ -99,18 +99,34 @@ export async function replacePassword(
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
   if (Number(changed.numUpdatedRows) === 0) return false
-  if (account.passwordHash) {
-    await tx
-      .insertInto('password_history')
-      .values({ user_id: account.id, password_hash: account.passwordHash, set_at: now })
-      .execute()
-    await sql`
-      delete from password_history where user_id = ${account.id} and id not in (
-        select id from password_history where user_id = ${account.id} order by id desc limit ${EARLIER_PASSWORDS})`.execute(
-      tx,
-    )
-  }
+  if (account.passwordHash) await keepHash(tx, account.id, account.passwordHash, now)
   return true
+}
+
+/** Puts a password in force that an administrator chose, whether or not the account is open at the moment. */
+export async function givePassword(
+  tx: Transaction<DB>,
+  account: Pick<Account, 'id' | 'passwordHash'>,
+  newHash: string,
+  now: Date,
+): Promise<void> {
+  await tx
+    .updateTable('user_account')
+    .set({ password_hash: newHash, password_changed_at: now })
+    .where('id', '=', account.id)
+    .execute()
+  if (account.passwordHash) await keepHash(tx, account.id, account.passwordHash, now)
+}
+
+/** Remembers a hash that is no longer in force, and forgets those that were long before it. */
+async function keepHash(tx: Transaction<DB>, userId: number, passwordHash: string, now: Date): Promise<void> {
+  await tx
+    .insertInto('password_history')
+    .values({ user_id: userId, password_hash: passwordHash, set_at: now })
+    .execute()
+  await sql`
+    delete from password_history where user_id = ${userId} and id not in (
+      select id from password_history where user_id = ${userId} order by id desc limit ${EARLIER_PASSWORDS})`.execute(tx)
 }
 
 export async function loadSignInCompanies(db: Querying) {

@@ -5,6 +5,8 @@ import { audit } from './migrations/004-audit.sql.ts'
 import { foundation } from './migrations/001-foundation.sql.ts'
 import { lettersAndRules } from './migrations/003-letters-and-rules.sql.ts'
 import { limits } from './migrations/005-limits.sql.ts'
+import { order, trailOfParts } from './migrations/006-order.sql.ts'
+import { peopleAndRules } from './migrations/007-people-and-rules.sql.ts'
 import { reports } from './migrations/002-reports.sql.ts'
 
 function upOnly(statements: string): Migration {
@@ -24,6 +26,8 @@ export const migrations: Record<string, Migration> = {
   '003-letters-and-rules': upOnly(lettersAndRules),
   '004-audit': upOnly(audit),
   '005-limits': upOnly(limits),
+  '006-order': upOnly(order + trailOfParts),
+  '007-people-and-rules': upOnly(peopleAndRules),
 }
 
 /** Brings the database up to date; several processes may call it at once. Throws what PostgreSQL refused. */

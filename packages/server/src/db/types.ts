@@ -287,6 +287,8 @@ export interface Menu {
 
 export interface NotificationCompany {
   company_id: number
+  day: number
+  month: number
   rule_id: number
 }
 

@@ -1,7 +1,7 @@
 import { sheetTexts } from '@daybook/contract/texts/sheets'
 import type { SignedIn } from '../call.ts'
 import { readableInstant } from '../platform/clock.ts'
-import { visible } from '../rights/scope.ts'
+import { type Scope, visible } from '../rights/scope.ts'
 import { scopeNames } from './about.queries.ts'
 import type { FixedSheet } from './job.ts'
 
@@ -12,13 +12,18 @@ const NAMES = 40
  * The last sheet of every workbook: which report, filter and scope, by whom and when, in the caller's language.
  *
  * @param filter what was looked for, as label and value
+ * @param scope what the rows were taken from; what the caller sees of the reports when left out
  */
 export async function aboutSheet(
   { db, caller, language, clock }: SignedIn,
-  { report, filter, rows }: { report: string; filter: [label: string, value: string][]; rows: number },
+  {
+    report,
+    filter,
+    rows,
+    scope = visible(caller),
+  }: { report: string; filter: [label: string, value: string][]; rows: number; scope?: Scope },
 ): Promise<FixedSheet> {
   const says = sheetTexts[language]
-  const scope = visible(caller)
   const names = scope.all ? [says.allCompanies] : await scopeNames(db, scope)
   const shown = names.slice(0, NAMES).join(', ')
   const more = names.length - NAMES

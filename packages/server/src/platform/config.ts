@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
 import { isEmail } from '@daybook/contract/rules'
+import { DIRECTORY_PROTOCOLS } from '../staffDirectory/directory.ts'
 
 /** A setting that cannot be used; the message is the one line that the person starting Daybook sees. */
 export class ConfigError extends Error {}
@@ -117,6 +118,9 @@ function staffDirectories(env: Record<string, string | undefined>): Record<numbe
     const company = /^STAFF_DIRECTORY_(.*)$/.exec(name)?.[1]
     if (company === undefined || !value) continue
     if (!/^\d{1,9}$/.test(company)) throw new ConfigError(`${name} must end in a company id`)
+    if (!URL.canParse(value) || !DIRECTORY_PROTOCOLS.includes(new URL(value).protocol)) {
+      throw new ConfigError(`${name} must be a connection string that starts with postgres://, mysql:// or mariadb://`)
+    }
     found[Number(company)] = value
   }
   return found

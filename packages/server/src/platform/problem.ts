@@ -35,6 +35,11 @@ export function refuseFields(fields: FieldProblem[]): void {
   if (first) throw new Problem(first.code, first.values, fields)
 }
 
+/** A value of the payload that makes no sense, by its wire name. */
+export function wrongValue(name: string): Problem {
+  return new Problem('wrongValue', { name }, [{ path: name, code: 'wrongValue', values: { name } }])
+}
+
 /** What a Problem looks like on the wire. */
 export function failure(problem: Problem, language: Language): { http: number; body: Failure } {
   const { http, status } = problems[problem.code]
@@ -76,7 +81,7 @@ export function asProblem(thrown: unknown): Problem | undefined {
   if (thrown instanceof Problem) return thrown
   if (!(thrown instanceof Error)) return undefined
   const code = (thrown as { code?: unknown }).code
-  if (code === '23505') return new Problem('duplicate')
+  if (code === '23505' || code === '23P01') return new Problem('duplicate')
   if (code === '23503') return new Problem('notFound')
   if (code === '53100' || code === 'ENOSPC' || code === 'EDQUOT') return new Problem('storageFull')
   if (typeof code === 'string' && UNAVAILABLE.has(code)) return new Problem('databaseAway')

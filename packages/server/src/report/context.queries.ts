@@ -92,6 +92,13 @@ function lockNumber(key: string): number {
   return createHash('sha256').update(key).digest().readInt32BE()
 }
 
+/** Makes everybody wait who files for these areas, until the transaction ends: whoever deletes one must see all reports. */
+export async function lockAreas(db: Querying, areaIds: number[]): Promise<void> {
+  await sql`
+    select count(pg_advisory_xact_lock(${sql.lit(LOCK.area)}, area_id)) from (
+      select area_id from unnest(${areaIds}::int[]) area_id order by 1 offset 0) locks`.execute(db)
+}
+
 export async function loadSaveContext(
   db: Querying,
   form: ReportForm,

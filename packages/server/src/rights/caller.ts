@@ -35,14 +35,21 @@ type Row = {
   created_at: Date
 }
 
-const person = sql`
-  u.id as user_id, u.username, u.first_name || ' ' || u.last_name as full_name, u.company_id, c.name as company_name,
-  (select array_agg(g.group_id order by g.group_id) from user_group g where g.user_id = u.id) as groups,
-  (select jsonb_object_agg(given.menu_id, given.level) from (
+/** The groups of the user `u`, ascending; null without any. */
+export const groupsOfUser = sql<number[] | null>`(
+  select array_agg(g.group_id order by g.group_id) from user_group g where g.user_id = u.id)`
+
+/** The levels of the user `u` by menu, cut down to what the groups can have; null without any. */
+export const levelsOfUser = sql<Record<string, number> | null>`(
+  select jsonb_object_agg(given.menu_id, given.level) from (
     select um.menu_id, least(um.level, max(l.level)) as level
     from user_menu um join user_group g on g.user_id = um.user_id
     join group_menu_limit l on l.group_id = g.group_id and l.menu_id = um.menu_id
-    where um.user_id = u.id group by um.menu_id, um.level) given) as levels,
+    where um.user_id = u.id group by um.menu_id, um.level) given)`
+
+const person = sql`
+  u.id as user_id, u.username, u.first_name || ' ' || u.last_name as full_name, u.company_id, c.name as company_name,
+  ${groupsOfUser} as groups, ${levelsOfUser} as levels,
   (select array_agg(o.id) from company o where (o.id = u.company_id or o.head_company_id = u.company_id) and o.deleted_at is null) as company_ids,
   (select jsonb_object_agg(given.role, given.ids) from (
     select ua.role, array_agg(distinct a.id) as ids

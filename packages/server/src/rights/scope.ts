@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import { GROUP_USER, REPORT_STATUS } from '@daybook/contract/rules'
-import { type Caller, inGroup, isCorporate, levelOf } from './caller.ts'
+import { GROUP_USER, type GroupUserId, REPORT_STATUS } from '@daybook/contract/rules'
+import { type Caller, levelOf } from './caller.ts'
 
 /**
  * The one place that decides which areas a caller sees, files for, administers and approves. A scope is a value: every
@@ -20,14 +20,29 @@ function union(...scopes: Scope[]): Scope {
   }
 }
 
+/** One group of a caller with the areas that it has to do with: why somebody sees an area is the grounds that cover it. */
+export type Ground = { group: GroupUserId; scope: Scope }
+
+export function groundsOf({ groups, companyIds, areas }: Caller): Ground[] {
+  const scopes: Record<GroupUserId, Scope> = {
+    [GROUP_USER.CORPORATE_ADMIN]: everything,
+    [GROUP_USER.COMPANY_USER]: { ...nothing, companyIds },
+    [GROUP_USER.AREA_ADMIN]: { ...nothing, areaIds: areas.admin },
+    [GROUP_USER.REPORTER]: { ...nothing, areaIds: areas.report },
+    [GROUP_USER.APPROVER]: { ...nothing, areaIds: areas.approve },
+    [GROUP_USER.CSR_ADMIN]: { ...nothing, areaIds: areas.csrAdmin },
+  }
+  return groups.map((group) => ({ group, scope: scopes[group] }))
+}
+
+const scopeOf = (caller: Caller, ...groups: GroupUserId[]) =>
+  union(...groundsOf(caller).flatMap(({ group, scope }) => (groups.includes(group) ? [scope] : [])))
+
+const { CORPORATE_ADMIN, COMPANY_USER, AREA_ADMIN, REPORTER, APPROVER, CSR_ADMIN } = GROUP_USER
+
 /** What groups 1, 2, 3 and 7 look after, whatever they may do there. */
-function lookedAfter(caller: Caller): Scope {
-  if (isCorporate(caller)) return everything
-  return union(
-    inGroup(caller, GROUP_USER.COMPANY_USER) ? { ...nothing, companyIds: caller.companyIds } : nothing,
-    inGroup(caller, GROUP_USER.AREA_ADMIN) ? { ...nothing, areaIds: caller.areas.admin } : nothing,
-    inGroup(caller, GROUP_USER.CSR_ADMIN) ? { ...nothing, areaIds: caller.areas.csrAdmin } : nothing,
-  )
+export function lookedAfter(caller: Caller): Scope {
+  return scopeOf(caller, CORPORATE_ADMIN, COMPANY_USER, AREA_ADMIN, CSR_ADMIN)
 }
 
 /** The areas that the caller runs: looks after, with the right to write reports. */
@@ -37,24 +52,17 @@ export function administered(caller: Caller): Scope {
 
 /** The areas that the caller files reports for. */
 export function reportable(caller: Caller): Scope {
-  if (levelOf(caller, 1) < 2) return nothing
-  const own = inGroup(caller, GROUP_USER.REPORTER) ? { ...nothing, areaIds: caller.areas.report } : nothing
-  return union(lookedAfter(caller), own)
+  return levelOf(caller, 1) < 2 ? nothing : union(lookedAfter(caller), scopeOf(caller, REPORTER))
 }
 
 /** The areas whose reports the caller approves or rejects. */
 export function approvable(caller: Caller): Scope {
-  const may = inGroup(caller, GROUP_USER.APPROVER) && levelOf(caller, 2, 3) === 2
-  return may ? { ...nothing, areaIds: caller.areas.approve } : nothing
+  return levelOf(caller, 2, 3) === 2 ? scopeOf(caller, APPROVER) : nothing
 }
 
 /** Every area whose reports the caller sees, in lists, counts, charts, exports, links and live updates. */
 export function visible(caller: Caller): Scope {
-  return union(
-    lookedAfter(caller),
-    inGroup(caller, GROUP_USER.REPORTER) ? { ...nothing, areaIds: caller.areas.report } : nothing,
-    inGroup(caller, GROUP_USER.APPROVER) ? { ...nothing, areaIds: caller.areas.approve } : nothing,
-  )
+  return union(...groundsOf(caller).map(({ scope }) => scope))
 }
 
 export function isEmpty(scope: Scope): boolean {

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { GroupUserId } from '@daybook/contract/rules'
 import type { DB } from '../db/types.ts'
+import { withPlaces } from '../platform/ordering.ts'
 
 /*
  * A small group of companies that every call test starts from. It is part of the template database, so the ids below
@@ -119,7 +120,6 @@ export async function makeWorld(db: Kysely<DB>): Promise<void> {
     event_group_id: group,
     name,
     short_name: name,
-    position: id,
     color_id: 3,
     parent_id: null,
     allows_advance: false,
@@ -127,17 +127,22 @@ export async function makeWorld(db: Kysely<DB>): Promise<void> {
   })
   await db
     .insertInto('event_type')
-    .values([
-      type(eventType.csrNormal, 1, 'Community visit'),
-      type(eventType.normal, 2, 'Normal'),
-      type(eventType.abnormal, 2, 'Stoppage', { color_id: 4 }),
-      type(eventType.release, 2, 'Release', { color_id: 4 }),
-      type(eventType.leak, 2, 'Leak', { color_id: 4, parent_id: eventType.release }),
-      type(eventType.spill, 2, 'Spill', { color_id: 4, parent_id: eventType.release }),
-      type(eventType.works, 2, 'Planned works', { allows_advance: true }),
-      type(eventType.securityNormal, 3, 'Quiet'),
-      type(eventType.securityAbnormal, 3, 'Intrusion', { color_id: 4 }),
-    ])
+    .values(
+      withPlaces(
+        [
+          type(eventType.csrNormal, 1, 'Community visit'),
+          type(eventType.normal, 2, 'Normal'),
+          type(eventType.abnormal, 2, 'Stoppage', { color_id: 4 }),
+          type(eventType.release, 2, 'Release', { color_id: 4 }),
+          type(eventType.leak, 2, 'Leak', { color_id: 4, parent_id: eventType.release }),
+          type(eventType.spill, 2, 'Spill', { color_id: 4, parent_id: eventType.release }),
+          type(eventType.works, 2, 'Planned works', { allows_advance: true }),
+          type(eventType.securityNormal, 3, 'Quiet'),
+          type(eventType.securityAbnormal, 3, 'Intrusion', { color_id: 4 }),
+        ],
+        ({ event_group_id, parent_id }) => `${event_group_id}/${parent_id}`,
+      ),
+    )
     .execute()
   const place = (
     id: number,
@@ -153,25 +158,29 @@ export async function makeWorld(db: Kysely<DB>): Promise<void> {
     name,
     parent_id,
     requires_approval,
-    position: id,
     created_at: long_ago,
   })
   await db
     .insertInto('area')
-    .values([
-      place(area.gate, company.home, 2, 'Gate'),
-      place(area.port, company.home, 2, 'Port'),
-      place(area.quay, company.home, 2, 'Quay', area.port, true),
-      place(area.yard, company.home, 2, 'Yard', area.port),
-      place(area.fence, company.home, 3, 'Fence'),
-      place(area.dock, company.home, 2, 'Dock', null, true),
-      place(area.watch, company.home, 3, 'Watch', null, true),
-      place(area.subsidiary, company.subsidiary, 2, 'Workshop'),
-      place(area.foreign, company.foreign, 2, 'Foreign gate'),
-      place(area.foreignSecurity, company.foreign, 3, 'Foreign fence'),
-      place(area.csr, company.csr, 1, 'Village'),
-      place(area.foreignCsr, company.foreignCsr, 1, 'Foreign village'),
-    ])
+    .values(
+      withPlaces(
+        [
+          place(area.gate, company.home, 2, 'Gate'),
+          place(area.port, company.home, 2, 'Port'),
+          place(area.quay, company.home, 2, 'Quay', area.port, true),
+          place(area.yard, company.home, 2, 'Yard', area.port),
+          place(area.fence, company.home, 3, 'Fence'),
+          place(area.dock, company.home, 2, 'Dock', null, true),
+          place(area.watch, company.home, 3, 'Watch', null, true),
+          place(area.subsidiary, company.subsidiary, 2, 'Workshop'),
+          place(area.foreign, company.foreign, 2, 'Foreign gate'),
+          place(area.foreignSecurity, company.foreign, 3, 'Foreign fence'),
+          place(area.csr, company.csr, 1, 'Village'),
+          place(area.foreignCsr, company.foreignCsr, 1, 'Foreign village'),
+        ],
+        ({ company_id, event_group_id, parent_id }) => `${company_id}/${event_group_id}/${parent_id}`,
+      ),
+    )
     .execute()
   await sql`
     insert into company_event_type (company_id, event_type_id)

@@ -1,6 +1,7 @@
 import { hash } from '@node-rs/argon2'
 import type { Services } from '../../call.ts'
 import { type Querying, write } from '../../platform/database.ts'
+import { withPlaces } from '../../platform/ordering.ts'
 import { colorOf, eventTypes } from './eventTypes.ts'
 import {
   actAs,
@@ -83,7 +84,7 @@ async function loadPlaces(db: Querying, instantOf: (offset: number) => string): 
   await insertRows(
     db,
     'event_type',
-    eventTypes.map((type) => ({
+    withPlaces(eventTypes, ({ group, parentId }) => `${group}/${parentId}`).map((type) => ({
       id: type.id,
       event_group_id: type.group,
       parent_id: type.parentId,
@@ -94,7 +95,7 @@ async function loadPlaces(db: Querying, instantOf: (offset: number) => string): 
       is_active: type.isActive,
       inactive_note: type.isActive ? null : 'ใช้ประเภทใหม่แทนแล้ว / Replaced by newer types.',
       allows_advance: type.allowsAdvance,
-      position: type.parentId === null ? type.id % 100 : type.id % 10,
+      position: type.position,
       created_at,
       updated_at: created_at,
     })),
@@ -102,14 +103,14 @@ async function loadPlaces(db: Querying, instantOf: (offset: number) => string): 
   await insertRows(
     db,
     'area',
-    areas.map((area) => ({
+    withPlaces(areas, ({ companyId, group, parentId }) => `${companyId}/${group}/${parentId}`).map((area) => ({
       id: area.id,
       company_id: area.companyId,
       event_group_id: area.group,
       parent_id: area.parentId,
       name: area.name,
       requires_approval: area.requiresApproval,
-      position: area.id % 100,
+      position: area.position,
       created_at: instantOf(-area.age),
       updated_at: instantOf(-area.age),
     })),

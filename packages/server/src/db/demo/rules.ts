@@ -67,15 +67,12 @@ export async function makeRules(db: Querying): Promise<void> {
     { event_group_id: 1, days_before: 3, is_active: true },
     { event_group_id: 2, days_before: 1, is_active: true },
   ])
-  const [rule] = await db
-    .insertInto('notification_company_rule')
-    .values({ month: 1, day: 15 })
-    .returning('id')
-    .execute()
+  const yearly = { month: 1, day: 15 }
+  const [rule] = await db.insertInto('notification_company_rule').values(yearly).returning('id').execute()
   await insertRows(
     db,
     'notification_company',
-    [1, 2, DEMO_COMPANY, 6].map((company_id) => ({ rule_id: rule?.id as number, company_id })),
+    [1, 2, DEMO_COMPANY, 6].map((company_id) => ({ rule_id: rule?.id as number, company_id, ...yearly })),
   )
   await saveContactPage(db, CONTACT_PAGE)
   await closeAreas(

@@ -31,3 +31,10 @@ export const staff: StaffMember[] = DIRECTORY_COMPANIES.flatMap((companyId) =>
     }),
   ),
 )
+
+/** Where the directories of the demo's companies are: in the demo's own database, in their own schema. */
+export function demoDirectories(databaseUrl: string): Record<number, string> {
+  const url = new URL(databaseUrl)
+  url.searchParams.set('options', '-c search_path=staff_directory')
+  return Object.fromEntries(DIRECTORY_COMPANIES.map((companyId) => [companyId, url.href]))
+}

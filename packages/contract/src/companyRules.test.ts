@@ -1,0 +1,111 @@
+import { describe, expect, it } from 'vitest'
+import {
+  type CompanyForm,
+  type ShiftForm,
+  companyProblems,
+  companyTypeProblems,
+  shiftProblems,
+} from './companyRules.ts'
+
+const day: ShiftForm = {
+  name: 'Day',
+  startTime: '08:00',
+  endTime: '17:00',
+  isOvernight: false,
+  isActive: true,
+  remark: '',
+  isDeleted: false,
+}
+const company: CompanyForm = {
+  name: 'Home',
+  isCsr: false,
+  isSubsidiary: false,
+  headCompanyId: null,
+  isActive: true,
+  remark: '',
+  shifts: [day],
+  eventTypes: [{ eventTypeId: 1, isDeleted: false }],
+}
+const found = (change: Partial<CompanyForm>) =>
+  companyProblems({ ...company, ...change }).map(({ path, code }) => `${path} ${code}`)
+
+describe('companyProblems', () => {
+  it('finds nothing wrong with a whole form', () => {
+    expect(found({})).toEqual([])
+    expect(found({ isCsr: true, shifts: [], eventTypes: [] })).toEqual([])
+    expect(found({ isActive: false, remark: 'closed' })).toEqual([])
+  })
+
+  it('names each field in the order of the form', () => {
+    const empty = { name: '', isSubsidiary: true, isActive: null, shifts: [], eventTypes: [] }
+    expect(found(empty)).toEqual([
+      'sCompanyName required',
+      'nHeadCompany required',
+      'cActive confirmStatus',
+      'lstWorkTime shiftMissing',
+      'lstEventData eventTypeMissing',
+    ])
+  })
+
+  it('counts letters as people do, and no blanks around them', () => {
+    expect(found({ name: ` ${'😀'.repeat(200)} ` })).toEqual([])
+    expect(found({ name: 'ก'.repeat(201) })).toEqual(['sCompanyName tooLong'])
+    expect(found({ isActive: false, remark: 'x'.repeat(501) })).toEqual(['sNoteInActive tooLong'])
+  })
+
+  it('judges each working time against those before it, and deleted ones not at all', () => {
+    const twice = { ...day, name: ' DAY', startTime: '09:00' }
+    expect(found({ shifts: [day, twice] })).toEqual(['lstWorkTime.1.sWorkingTime shiftNameTwice'])
+    expect(found({ shifts: [{ ...day, isDeleted: true }, twice] })).toEqual([])
+    expect(found({ shifts: [day, { ...day, name: 'B', isOvernight: true }] })).toEqual([
+      'lstWorkTime.1.sStartTime shiftTimeTwice',
+    ])
+    expect(found({ shifts: [{ ...day, name: '', isDeleted: true }] })).toEqual(['lstWorkTime shiftMissing'])
+  })
+
+  it('takes an event type once', () => {
+    const type = { eventTypeId: 1, isDeleted: false }
+    expect(found({ eventTypes: [type, type] })).toEqual(['lstEventData eventTypeTwice'])
+    expect(found({ eventTypes: [{ ...type, isDeleted: true }, type] })).toEqual([])
+  })
+})
+
+describe('shiftProblems', () => {
+  it.each([
+    ['08:00', '08:00', false, 'sStartTime shiftOrder'],
+    ['17:00', '08:00', false, 'sStartTime shiftOrder'],
+    ['17:00', '08:00', true, ''],
+    ['08:00', '07:59', true, ''],
+    ['00:00', '23:59', false, ''],
+  ])('from %s to %s, overnight %s: %s', (startTime, endTime, isOvernight, expected) => {
+    const problems = shiftProblems({ ...day, startTime, endTime, isOvernight }, [])
+    expect(problems.map(({ path, code }) => `${path} ${code}`).join()).toBe(expected)
+  })
+
+  it('names all that is missing', () => {
+    const empty = { ...day, name: ' ', startTime: null, endTime: null, isActive: null }
+    expect(shiftProblems(empty, [], 'x.').map(({ path }) => path)).toEqual([
+      'x.sWorkingTime',
+      'x.sStartTime',
+      'x.sEndTime',
+      'x.cActive',
+    ])
+  })
+})
+
+describe('companyTypeProblems', () => {
+  it('asks for group and type, and refuses what is there already', () => {
+    expect(companyTypeProblems({ eventGroupId: null, chosen: [] }, []).map(({ path }) => path)).toEqual([
+      'nEventGroupID',
+      'nEventTypeID',
+    ])
+    const others = [
+      { eventTypeId: 7, isDeleted: false },
+      { eventTypeId: 8, isDeleted: true },
+    ]
+    expect(companyTypeProblems({ eventGroupId: 2, chosen: [6, 7] }, others)).toEqual([
+      { path: 'nEventTypeID', code: 'eventTypeTwice' },
+    ])
+    expect(companyTypeProblems({ eventGroupId: 2, chosen: [8] }, others)).toEqual([])
+  })
+})

@@ -1,0 +1,22 @@
+/* Places in an order, for the form and the server. Places count from 1 to n without gap. */
+
+type Entry = { nOrder: number; cDel?: 'Y' | 'N' | null; isDelete?: boolean | null }
+
+/**
+ * A form's list with the entry at place `from` moved to place `to` and all of it numbered anew; entries that are marked
+ * deleted have no place and follow at the end, as they are. A place beyond the end is the end; one that is not there
+ * moves nothing.
+ */
+export function moveEntry<T extends Entry>(entries: readonly T[], from: number, to: number): T[] {
+  const isGone = (entry: T) => entry.cDel === 'Y' || entry.isDelete === true
+  const live = entries.filter((entry) => !isGone(entry)).toSorted((one, other) => one.nOrder - other.nOrder)
+  const index = live.findIndex((entry) => entry.nOrder === from)
+  const moved = index < 0 ? live : moveWithin(live, index, to)
+  return [...moved.map((entry, place) => ({ ...entry, nOrder: place + 1 })), ...entries.filter(isGone)]
+}
+
+function moveWithin<T>(list: T[], index: number, to: number): T[] {
+  const rest = list.toSpliced(index, 1)
+  const place = Math.min(Math.max(to, 1), list.length) - 1
+  return rest.toSpliced(place, 0, list[index] as T)
+}

@@ -1,0 +1,186 @@
+import { z } from 'zod'
+import { areaMaster } from './event.ts'
+import { companyOption, day, id, listOf, option, optional, text } from './wire.ts'
+
+/* What the five reports share: their filter, their choices, their result and the payload of their exports. */
+
+const groups = z.preprocess((value) => (typeof value === 'number' ? [value] : value), listOf(id, 3))
+
+/** The filter of a report; the group is a number or, on the abnormal report, a list. */
+export const reportFilter = {
+  nCompanyID: optional(id),
+  nEventGroupID: groups,
+  lstAreaID: listOf(id),
+  lstEventType: listOf(id),
+  sStartDate: optional(day),
+  sEndDate: optional(day),
+  nYear: optional(z.int().min(2020).max(2200)),
+}
+
+/** Choices and defaults of a report's filter. */
+export const loadData = {
+  nPermission: z.int(),
+  lstCompany: z.array(companyOption),
+  lstCompanyCSR: z.array(companyOption),
+  lstEventGroup: z.array(option),
+  lstArea: z.array(areaMaster),
+  nDefaultCompanyID: z.int().nullable(),
+  nDefaultEventGroup: z.int().nullable(),
+  dDefaultStartDate: z.string(),
+  dDefaultEndDate: z.string(),
+  lstDefaultArea: z.array(z.int()),
+  /** dd/MM/yyyy */
+  sStartDate: z.string(),
+  sEndDate: z.string(),
+  dAsof: z.string(),
+  nYear: z.int(),
+  /** The month or period in words. */
+  sMonth: z.string(),
+  /** The title in full. */
+  sTiter: z.string(),
+  lstEventGroupID: z.array(z.int()),
+}
+
+export const tableEventType = z.object({
+  nEventTypeID: z.int(),
+  sEventName: z.string(),
+  nColorID: z.int(),
+  nOrderID: z.int(),
+  nEventGroup: z.int(),
+})
+
+const order = {
+  nCompanyOrderID: z.int(),
+  nOrderComID: z.int(),
+  nAreaOrderID: z.int(),
+  nSubAreaOrderID: z.int(),
+}
+
+/** One area of the summary table with its counts. */
+export const summaryRow = z.object({
+  nCompanyID: z.int(),
+  sCompanyName: z.string(),
+  nAreaID: z.int(),
+  sAreaName: z.string(),
+  /** Days without a report. */
+  nNotReport: z.int(),
+  /** Reports. */
+  nTotal: z.int(),
+  nEventGroup: z.int(),
+  ...order,
+})
+
+/** How many reports an area has of an event type. */
+export const cell = z.object({
+  nAreaID: z.int(),
+  nEventTypeID: z.int(),
+  nEventGroup: z.int(),
+  nCount: z.int(),
+  nCountDay: z.int(),
+})
+
+export const securityRow = z.object({
+  nCompanyID: z.int(),
+  sCompanyName: z.string(),
+  nAreaID: z.int(),
+  sAreaName: z.string(),
+  nLavel1: z.int(),
+  nLavel2: z.int(),
+  nLavel3: z.int(),
+  nLavel4: z.int(),
+  nNormal: z.int(),
+  nAbnormal: z.int(),
+  nNotReport: z.int(),
+  ...order,
+})
+
+export const byEventType = z.object({
+  lstAreaAll: z.array(
+    z.object({
+      nAreaID: z.int(),
+      sAreaName: z.string(),
+      nEventGroup: z.int(),
+      nStatisticsRepor: z.int(),
+      nStatisticsNotRepor: z.int(),
+      lstByEventTypeDataDetail: z.array(z.object({ nEventTypeName: z.string(), nCount: z.int() })),
+    }),
+  ),
+  lstByEventType: z.array(
+    z.object({
+      nEventGroup: z.int(),
+      nEventTypeID: z.int(),
+      nEventTypeName: z.string(),
+      nEventOrderID: z.int(),
+      nColorID: z.int(),
+      lstAreaDetail: z.array(
+        z.object({ sAreaName: z.string(), nAreaID: z.int(), nCount: z.int(), nCountDay: z.int() }),
+      ),
+    }),
+  ),
+  lstNotReport: z.array(z.object({ nAreaID: z.int(), sAreaName: z.string(), nCount: z.int() })),
+  lstByEventType_Security: z.array(
+    z.object({
+      nAreaID: z.int(),
+      sAreaName: z.string(),
+      nLevent1_Count: z.int(),
+      nLevent2_Count: z.int(),
+      nLevent3_Count: z.int(),
+      nLevent4_Count: z.int(),
+    }),
+  ),
+})
+
+export const resultByTable = z.object({
+  lstTableEventType: z.array(tableEventType),
+  lstTableSummaryEventReport: z.array(summaryRow),
+  lstTableSummaryEventReportDatail: z.array(
+    z.object({ nEventID: z.int(), nAreaID: z.int(), nEventTypeID: z.int(), nEventGroup: z.int() }),
+  ),
+  lstTableReporSecurity: z.array(securityRow),
+  lstCell: z.array(cell),
+})
+
+/** A whole report block. */
+export const reportResult = z.object({
+  cByEventType: byEventType,
+  cResoltByTable: resultByTable,
+  dAsof: z.string(),
+  /** 'start - end', dd/MM/yyyy. */
+  sEventDate: z.string(),
+  /** The filter and the moment of reading, sealed: a cell's link is this value and the cell's coordinates. */
+  sReport: z.string(),
+})
+
+/** One event of a detail table. */
+export const detailRow = z.object({
+  nEventID: z.int(),
+  nEventGroup: z.int(),
+  sEventDate: z.string(),
+  dEventDate: z.string(),
+  sCompanyName: z.string(),
+  sAreaAndSubAreaName: z.string(),
+  nEventTypeColorID: z.int(),
+  sEventTypeName: z.string(),
+  sRepoterName: z.string(),
+  sReportingDate: z.string(),
+  sDescription: z.string(),
+  ...order,
+})
+
+/** A picture of a chart as the browser drew it: a PNG data URL of at most 5 MB, or nothing. */
+export const picture = z.string().max(7_000_000).nullish()
+
+/** Rows that a client posts back are accepted and ignored: an export computes its own. */
+export const ignored = z.unknown().optional()
+
+/** The part of every export payload that names the report. */
+export const exportFilter = z.object(reportFilter).partial().nullish()
+
+export const exportTables = {
+  lstTableEventType: ignored,
+  lstTableSummaryEventReport: ignored,
+  lstTableSummaryEventReportDatail: ignored,
+  lstTableReporSecurity: ignored,
+  lstSelectAreaID: listOf(id),
+  sAsof: text,
+}

@@ -1,0 +1,29 @@
+import type { Language } from '../problems.ts'
+
+/* What only the server says in administration: what uses a record. Apart from the other texts, because no screen needs it. */
+
+const en = {
+  area: 'Area',
+  user: 'User',
+  report: 'Event Report',
+  subsidiary: 'Subsidiary Company',
+  userRight: 'User Permission',
+  receiverGroup: 'Receiver Group',
+  company: 'Company',
+  notification: 'Notification Company',
+} as const
+
+const th: Record<keyof typeof en, string> = {
+  area: 'พื้นที่',
+  user: 'ผู้ใช้งาน',
+  report: 'รายงานเหตุการณ์',
+  subsidiary: 'บริษัทในเครือ',
+  userRight: 'สิทธิ์ผู้ใช้งาน',
+  receiverGroup: 'กลุ่มผู้รับ',
+  company: 'บริษัท',
+  notification: 'แจ้งเตือนตามบริษัท',
+}
+
+export type UseKind = keyof typeof en
+
+export const useTexts: Record<Language, Record<UseKind, string>> = { en, th }

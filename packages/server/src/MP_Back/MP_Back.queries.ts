@@ -1,0 +1,78 @@
+import { sql } from 'kysely'
+import type { Querying } from '../platform/database.ts'
+import { areaName } from '../report/rows.queries.ts'
+import { type CompanyScope, inCompanies } from '../rights/administration.ts'
+import { type Scope, inScope } from '../rights/scope.ts'
+
+/** As many of each list as a home page has room for; how many there are is said beside it. */
+const MOST = 50
+
+/** Leaf areas of a scope that are to report today and have not. */
+export async function loadSilentAreas(db: Querying, scope: Scope, day: string) {
+  const { rows } = await sql<{
+    all: number
+    silent: number
+    areas: { id: number; name: string; company: string; groupId: number }[]
+  }>`
+    with expected as (
+      select a.id, ${areaName} as name, c.name as company, a.event_group_id as "groupId",
+        row_number() over (order by c.position, c.id, a.event_group_id, coalesce(upper.position, a.position),
+          coalesce(upper.id, a.id), a.position, a.id) as place,
+        exists (select 1 from event_report e where e.area_id = a.id and e.event_date = ${day}::date
+          and e.deleted_at is null and e.status <> 4) as reported
+      from area a join company c on c.id = a.company_id left join area upper on upper.id = a.parent_id
+      where ${inScope(scope, 'a.company_id', 'a.id')} and a.deleted_at is null and c.deleted_at is null
+        and a.is_active and c.is_active and coalesce(upper.is_active, true) and upper.deleted_at is null
+        and not exists (select 1 from area sub where sub.parent_id = a.id and sub.deleted_at is null)
+    ), silent as (select * from expected where not reported)
+    select (select count(*)::int from expected) as "all", (select count(*)::int from silent) as silent,
+      (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'name', name, 'company', company, 'groupId', "groupId") order by place), '[]')
+        from (select * from silent order by place limit ${MOST}) first) as areas`.execute(db)
+  return rows[0] ?? { all: 0, silent: 0, areas: [] }
+}
+
+/** Open companies of a scope without an open area. */
+export async function loadEmptyCompanies(db: Querying, scope: CompanyScope) {
+  const { rows } = await sql<{ id: number; name: string }>`
+    select c.id, c.name from company c
+    where c.deleted_at is null and c.is_active and ${inCompanies(scope, 'c.id')}
+      and not exists (select 1 from area a where a.company_id = c.id and a.deleted_at is null and a.is_active)
+    order by c.position, c.id limit ${MOST}`.execute(db)
+  return rows
+}
+
+/** Active users of a scope whose groups give them nothing: no area to see, or no menu to see it with. */
+export async function loadPowerlessUsers(db: Querying, scope: CompanyScope) {
+  const { rows } = await sql<{ id: number; name: string; company: string }>`
+    select u.id, u.first_name || ' ' || u.last_name as name, c.name as company
+    from user_account u join company c on c.id = u.company_id
+    where u.deleted_at is null and u.is_active and ${inCompanies(scope, 'u.company_id')} and not (
+      exists (
+        select 1 from user_group g where g.user_id = u.id and (g.group_id in (1, 2) or exists (
+          select 1 from user_area ua join area a on a.id = ua.area_id and a.deleted_at is null
+          where ua.user_id = u.id
+            and ua.role = case g.group_id when 3 then 'admin' when 4 then 'report' when 5 then 'approve' else 'csr_admin' end)))
+      and exists (
+        select 1 from user_menu m join user_group g on g.user_id = m.user_id
+        join group_menu_limit l on l.group_id = g.group_id and l.menu_id = m.menu_id
+        where m.user_id = u.id and m.level > 0))
+    order by c.position, c.id, (u.first_name || ' ' || u.last_name) collate "th-x-icu", u.id limit ${MOST}`.execute(db)
+  return rows
+}
+
+/** The last import by a user of a scope. */
+export async function loadLastImport(db: Querying, scope: CompanyScope) {
+  const { rows } = await sql<{
+    kind: string
+    user: string
+    added: number
+    changed: number
+    refused: number
+    is_done: boolean
+    ran_at: Date
+  }>`
+    select i.kind, u.first_name || ' ' || u.last_name as "user", i.added, i.changed, i.refused, i.is_done, i.ran_at
+    from import_run i join user_account u on u.id = i.user_id
+    where ${inCompanies(scope, 'u.company_id')} order by i.ran_at desc, i.id desc limit 1`.execute(db)
+  return rows[0]
+}

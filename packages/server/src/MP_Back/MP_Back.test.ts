@@ -1,0 +1,111 @@
+import { describe, expect, it } from 'vitest'
+import { refused, success, testApp } from '../testing/app.ts'
+import { operationForm } from '../testing/report.ts'
+import { statuses } from '../testing/refusals.ts'
+import { type Role, area, company, people } from '../testing/world.ts'
+
+describe('MP_Back.LoadMP_Back', () => {
+  it('gives each administrator the back menus that they have, with their levels', async () => {
+    const { call } = await testApp()
+    const menus = async (role: Role) =>
+      success(await call(role, 'MP_Back/LoadMP_Back', {})).lstMenuData.map(({ nMenuID, nPermission }) => [
+        nMenuID,
+        nPermission,
+      ])
+    expect((await menus('admin')).map(([id]) => id)).toEqual([4, 6, 7, 9, 8, 10, 19, 20, 21, 22, 11, 26])
+    expect(await menus('company')).toEqual([4, 6, 7, 9, 10, 19, 20, 21, 22].map((id) => [id, id === 4 ? 1 : 2]))
+    expect((await menus('areaadmin')).map(([id]) => id)).toEqual([4, 6, 7, 9, 8, 10, 19, 20, 21, 22])
+    expect((await menus('viewer')).every(([, level]) => level === 1)).toBe(true)
+  })
+
+  it('names the person, in the language asked for', async () => {
+    const { call } = await testApp()
+    const body = success(await call('csradmin', 'MP_Back/LoadMP_Back', {}, { 'accept-language': 'th' }))
+    expect(body).toMatchObject({
+      sFullUserName: 'csradmin Tester',
+      sCompanyName: 'Home',
+      sGroupUserName: 'CSR Admin',
+      lstGroupUser: [{ nGroupID: 7, sGroupName: 'CSR Admin' }],
+    })
+    expect(body.lstMenuData.at(-1)).toMatchObject({ sHeaderName: 'ประวัติการส่งออก', sLink: '/LogExport', nLavel: 0 })
+  })
+
+  it('refuses who has no session or no back menu', async () => {
+    const app = await testApp()
+    expect(await statuses(app, ['nobody', 'reporter', 'approver'], 'MP_Back/LoadMP_Back', {})).toEqual([401, 403, 403])
+  })
+})
+
+describe('MP_Back.LoadAdminHome', () => {
+  it('names the areas of the caller that have not reported today', async () => {
+    const app = await testApp()
+    const silent = async (role: Role) => {
+      const body = success(await app.call(role, 'MP_Back/LoadAdminHome', {}))
+      expect(body.nAreaNoReport).toBe(body.lstAreaNoReport.length)
+      return [body.lstAreaNoReport.map(({ nAreaID }) => nAreaID), body.nAreaAll]
+    }
+    expect(await silent('areaadmin')).toEqual([[area.quay, area.yard, area.fence], 3])
+    expect(await silent('csradmin')).toEqual([[area.csr], 1])
+    success(await app.call('reporter', 'CreateReport/SaveData', operationForm({ nAreaID: [area.yard] })))
+    expect(await silent('areaadmin')).toEqual([[area.quay, area.fence], 3])
+    await app.db
+      .updateTable('area')
+      .set({ is_active: false, inactive_note: 'closed' })
+      .where('id', '=', area.quay)
+      .execute()
+    expect(await silent('areaadmin')).toEqual([[area.fence], 2])
+    const home = success(await app.call('company', 'MP_Back/LoadAdminHome', {}))
+    expect(home.dToday).toBe('2026-11-20')
+    expect(home.lstAreaNoReport.some(({ sCompanyName }) => sCompanyName === 'Foreign')).toBe(false)
+  })
+
+  it('names companies without areas and users without a usable right, as links to their forms', async () => {
+    const app = await testApp()
+    await app.db.deleteFrom('user_area').where('user_id', '=', people.both.id).execute()
+    const made = await app.db
+      .insertInto('company')
+      .values({ name: 'Empty', head_company_id: company.home, position: 6 })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const body = success(await app.call('company', 'MP_Back/LoadAdminHome', {}))
+    expect(body.lstCompanyNoArea).toMatchObject([{ nCompanyID: made.id, sCompanyName: 'Empty' }])
+    expect(body.lstUserNoRight).toMatchObject([{ nUserID: people.both.id, sName: 'both Tester', sCompanyName: 'Home' }])
+    const { sID } = body.lstUserNoRight[0] ?? { sID: '' }
+    const form = success(await app.call('company', 'UserPermission/LoadCreateUserData', { sID }))
+    expect(form.userData?.nUserID).toBe(people.both.id)
+    const foreign = success(await app.call('foreigncompany', 'MP_Back/LoadAdminHome', {}))
+    expect(foreign).toMatchObject({ lstCompanyNoArea: [], lstUserNoRight: [] })
+  })
+
+  it('counts a user without levels as one without a right', async () => {
+    const app = await testApp()
+    await app.db.updateTable('user_menu').set({ level: 0 }).where('user_id', '=', people.colleague.id).execute()
+    const body = success(await app.call('company', 'MP_Back/LoadAdminHome', {}))
+    expect(body.lstUserNoRight.map(({ nUserID }) => nUserID)).toEqual([people.colleague.id])
+  })
+
+  it('shows the last import to who may import', async () => {
+    const app = await testApp()
+    await app.db
+      .insertInto('import_run')
+      .values({ kind: 'user', user_id: 1, added: 3, changed: 2, refused: 0, is_done: true })
+      .execute()
+    const admin = success(await app.call('admin', 'MP_Back/LoadAdminHome', {}))
+    expect(admin.objLastImport).toEqual({
+      dDate: '2026-11-20T10:00:00+07:00',
+      sKind: 'user',
+      sUserName: 'admin Tester',
+      nAdded: 3,
+      nChanged: 2,
+      nRefused: 0,
+      isDone: true,
+    })
+    expect(success(await app.call('company', 'MP_Back/LoadAdminHome', {})).objLastImport).toBeNull()
+  })
+
+  it('refuses who has no session or no back menu', async () => {
+    const app = await testApp()
+    expect(await statuses(app, ['nobody', 'reporter'], 'MP_Back/LoadAdminHome', {})).toEqual([401, 403])
+    expect(refused(await app.call('both', 'MP_Back/LoadAdminHome', {})).nPermission).toBe(0)
+  })
+})

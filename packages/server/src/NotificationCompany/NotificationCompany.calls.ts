@@ -1,0 +1,134 @@
+import type { z } from 'zod'
+import type { Contract } from '@daybook/contract'
+import { companyRuleProblems, daysOfMonth } from '@daybook/contract/notificationRules'
+import type { Language } from '@daybook/contract/problems'
+import { type SignedIn, implement } from '../call.ts'
+import { statusOptions } from '../dayRule/dayRule.ts'
+import { wireInstant } from '../platform/clock.ts'
+import { Problem, refuseFields } from '../platform/problem.ts'
+import { refuseChanged } from '../platform/record.ts'
+import { companyScope } from '../rights/administration.ts'
+import { levelOf } from '../rights/caller.ts'
+import {
+  type CompanyRule,
+  type DayOfYear,
+  deleteRules,
+  findRule,
+  findRulesOf,
+  holdRules,
+  loadCompanies,
+  loadRules,
+  writeRule,
+} from './NotificationCompany.queries.ts'
+
+const MENU = 20
+const flagOf = (value: boolean) => (value ? ('Y' as const) : ('N' as const))
+
+export const notificationCompany = implement('NotificationCompany', {
+  async LoadDataList(_input, { db, caller, language, clock }) {
+    const scope = await companyScope(db, caller)
+    const rules = await loadRules(db, scope)
+    const chosen = rules.flatMap(({ companies }) => companies.map(({ id }) => id))
+    const companies = await loadCompanies(db, scope, chosen)
+    return {
+      n_Permission: levelOf(caller, MENU),
+      lstData: rules.map((rule) => ({
+        nNotiID: rule.id,
+        sDayMonth: nameOf(rule),
+        lstPopup: rule.companies.map(({ id, name }) => ({ nCompanyID: id, sCompanyName: name })),
+        cStatus: flagOf(rule.isActive),
+        sUpdateBy: rule.updatedBy,
+        dUpdate: wireInstant(rule.updatedAt, clock.timeZone),
+        isEdite: levelOf(caller, MENU) === 2 && !rule.hasOthers,
+      })),
+      lstMonth: monthOptions(language),
+      lstCompany: companies.map(({ id, name, is_csr_area }) => ({
+        value: id,
+        label: name,
+        sMode1: flagOf(is_csr_area),
+      })),
+      lstStatus: statusOptions(language),
+    }
+  },
+
+  async onSelectMonth({ sMonth }) {
+    return { lstDay: dayOptions(sMonth ?? 0) }
+  },
+
+  async onEdit({ nID }, { db, caller }) {
+    const rule = await findRule(db, await companyScope(db, caller), nID)
+    if (!rule) throw new Problem('notFound')
+    return {
+      lstSelectCompany: rule.companies.map(({ id }) => id),
+      sDay: String(rule.day),
+      sMonth: String(rule.month),
+      lstDay: dayOptions(rule.month),
+      cStatus: flagOf(rule.isActive),
+      nVersion: rule.version,
+      isEdite: levelOf(caller, MENU) === 2 && !rule.hasOthers,
+    }
+  },
+
+  async onDelete({ lstID }, { db, caller }) {
+    const scope = await companyScope(db, caller)
+    await holdRules(db)
+    for (const id of new Set(lstID)) {
+      const rule = await findRule(db, scope, id)
+      if (!rule) throw new Problem('notFound')
+      if (rule.hasOthers) throw new Problem('sharedWithOthers', { name: nameOf(rule) })
+    }
+    await deleteRules(db, lstID)
+    return {}
+  },
+
+  async onSaveData(sent, context) {
+    await save(context, sent)
+    return {}
+  },
+})
+
+type Sent = z.output<Contract['NotificationCompany']['onSaveData']['input']>
+
+/**
+ * Saves a rule. Of one that also names companies of others, a caller changes the own companies alone. Throws notFound,
+ * recordChanged, sharedWithOthers, duplicate and the problems of fields.
+ */
+async function save({ db, caller, clock }: SignedIn, sent: Sent): Promise<void> {
+  const scope = await companyScope(db, caller)
+  await holdRules(db)
+  const isEdit = (sent.sMode ?? (sent.nID === null ? 'Add' : 'Edit')) === 'Edit'
+  const stored = isEdit && sent.nID !== null ? await findRule(db, scope, sent.nID) : undefined
+  if (isEdit && !stored) throw new Problem('notFound')
+  if (stored) refuseChanged(stored, sent.nVersion, clock.timeZone)
+
+  const companyIds = [...new Set(sent.arrCompany)]
+  const isActive = sent.FormStatus === null ? null : sent.FormStatus === 'Y'
+  const form = { month: sent.arrMonth, day: sent.arrDay, companyIds, isActive }
+  const offered = await loadCompanies(db, scope, stored?.companies.map(({ id }) => id) ?? [])
+  const isOffered = companyIds.every((id) => offered.some((company) => company.id === id))
+  refuseFields([
+    ...companyRuleProblems(form),
+    ...(isOffered ? [] : [{ path: 'arrCompany', code: 'notInList', values: { field: 'company' } } as const]),
+  ])
+  const content = { month: form.month as number, day: form.day as number, isActive: isActive === true, companyIds }
+  const isMoved = stored && (stored.month !== content.month || stored.day !== content.day)
+  if (stored?.hasOthers && (isMoved || stored.isActive !== content.isActive))
+    throw new Problem('sharedWithOthers', { name: nameOf(stored) })
+  const others = (await findRulesOf(db, scope, content)).filter(({ id }) => id !== stored?.id)
+  if (others.length > 0) refuseFields([{ path: 'arrDay', code: 'duplicate' }])
+  await writeRule(db, scope, stored?.id ?? null, content, caller.userId)
+}
+
+/** 'dd-MM' */
+function nameOf({ day, month }: DayOfYear | CompanyRule): string {
+  return [day, month].map((part) => String(part).padStart(2, '0')).join('-')
+}
+
+function dayOptions(month: number) {
+  return Array.from({ length: daysOfMonth(month) }, (_, index) => ({ value: index + 1, label: String(index + 1) }))
+}
+
+function monthOptions(language: Language) {
+  const names = new Intl.DateTimeFormat(language, { month: 'long', timeZone: 'UTC' })
+  return Array.from({ length: 12 }, (_, index) => ({ value: index + 1, label: names.format(Date.UTC(2000, index, 1)) }))
+}

@@ -1,0 +1,98 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Querying } from '../platform/database.ts'
+import { versionOf } from '../platform/record.ts'
+import { type CompanyScope, inCompanies } from '../rights/administration.ts'
+
+export type CompanyRule = {
+  id: number
+  month: number
+  day: number
+  isActive: boolean
+  /** Of the scope. */
+  companies: { id: number; name: string }[]
+  hasOthers: boolean
+  version: string
+  updatedAt: Date
+  updatedBy: string
+}
+
+/** The rules that name a company of the scope. */
+const rules = (scope: CompanyScope, condition: RawBuilder<unknown>) => sql<CompanyRule>`
+  select r.id, r.month, r.day, r.is_active as "isActive", own.companies,
+    exists (select 1 from notification_company n where n.rule_id = r.id and not (${inCompanies(scope, 'n.company_id')})) as "hasOthers",
+    ${versionOf('r.updated_at')} as version, r.updated_at as "updatedAt",
+    coalesce(u.first_name || ' ' || u.last_name, '') as "updatedBy"
+  from notification_company_rule r
+  left join user_account u on u.id = r.updated_by
+  join lateral (
+    select jsonb_agg(jsonb_build_object('id', c.id, 'name', c.name) order by c.position, c.id) as companies
+    from notification_company n join company c on c.id = n.company_id
+    where n.rule_id = r.id and ${inCompanies(scope, 'n.company_id')}) own on own.companies is not null
+  where ${condition} order by r.id`
+
+export async function loadRules(db: Querying, scope: CompanyScope): Promise<CompanyRule[]> {
+  return (await rules(scope, sql`true`).execute(db)).rows
+}
+
+export async function findRule(db: Querying, scope: CompanyScope, id: number): Promise<CompanyRule | undefined> {
+  return (await rules(scope, sql`r.id = ${id}`).execute(db)).rows[0]
+}
+
+export async function findRulesOf(db: Querying, scope: CompanyScope, day: DayOfYear): Promise<CompanyRule[]> {
+  return (await rules(scope, sql`r.month = ${day.month} and r.day = ${day.day}`).execute(db)).rows
+}
+
+export type DayOfYear = { month: number; day: number }
+
+/** Makes everybody wait who changes rules, until the transaction ends: they are few, and each day has one. */
+export async function holdRules(db: Querying): Promise<void> {
+  // 6 is UserPermission/user.queries.ts.
+  await sql`select pg_advisory_xact_lock(7, 0)`.execute(db)
+}
+
+/** Companies of the scope that may be chosen: the open ones, and those that are chosen already. */
+export async function loadCompanies(db: Querying, scope: CompanyScope, keptIds: number[]) {
+  const { rows } = await sql<{ id: number; name: string; is_csr_area: boolean }>`
+    select c.id, c.name, c.is_csr_area from company c
+    where c.deleted_at is null and ${inCompanies(scope, 'c.id')} and (c.is_active or c.id = any(${keptIds}::int[]))
+    order by c.position, c.id`.execute(db)
+  return rows
+}
+
+export type RuleContent = DayOfYear & { isActive: boolean; companyIds: number[] }
+
+/** Writes a rule; of a rule that is there, the companies of the scope are replaced and the others kept. */
+export async function writeRule(
+  db: Querying,
+  scope: CompanyScope,
+  id: number | null,
+  { month, day, isActive, companyIds }: RuleContent,
+  userId: number,
+): Promise<void> {
+  const { rows } =
+    id === null
+      ? await sql<{ id: number }>`
+          insert into notification_company_rule (month, day, is_active, updated_by)
+          values (${month}, ${day}, ${isActive}, ${userId}) returning id`.execute(db)
+      : await sql<{ id: number }>`
+          update notification_company_rule set month = ${month}, day = ${day}, is_active = ${isActive},
+            updated_at = daybook_now(), updated_by = ${userId}
+          where id = ${id} returning id`.execute(db)
+  const ruleId = rows[0]?.id as number
+  await sql`
+    delete from notification_company n
+    where n.rule_id = ${ruleId} and ${inCompanies(scope, 'n.company_id')} and n.company_id <> all(${companyIds}::int[])`.execute(
+    db,
+  )
+  await sql`
+    insert into notification_company (rule_id, company_id, month, day)
+    select ${ruleId}, chosen, ${month}::int, ${day}::int from unnest(${companyIds}::int[]) chosen
+    where not exists (select 1 from notification_company n where n.rule_id = ${ruleId} and n.company_id = chosen)`.execute(
+    db,
+  )
+}
+
+export async function deleteRules(db: Querying, ids: number[]): Promise<void> {
+  await sql`delete from notification_company where rule_id = any(${ids}::int[])`.execute(db)
+  await sql`delete from notification_company_rule where id = any(${ids}::int[])`.execute(db)
+}

@@ -1,0 +1,200 @@
+import { LOOKUP_MINIMUM, findStaff } from '../staffDirectory/directory.ts'
+import { EMPLOYEE_TYPE, MENUS } from '@daybook/contract/userRules'
+import { loadChanges } from '../audit/changes.ts'
+import { type SignedIn, implement } from '../call.ts'
+import { wakeMail } from '../mail/wake.ts'
+import { wireInstant } from '../platform/clock.ts'
+import { afterCommit } from '../platform/database.ts'
+import { pageFacts, readPage } from '../platform/list.ts'
+import { Problem } from '../platform/problem.ts'
+import { askedRecord, sealRecord } from '../platform/record.ts'
+import { areaScope, coversCompany, exceeds, grantableGroups, userScope } from '../rights/administration.ts'
+import { isCorporate, levelOf } from '../rights/caller.ts'
+import { areasOutside, fillPickers } from './areas.ts'
+import { loadPickerAreas } from './areas.queries.ts'
+import { explainArea, previewUser } from './explain.ts'
+import { readFilter, readOrder } from './list.ts'
+import { userChanges } from './UserPermission.changes.ts'
+import { exportUsers } from './UserPermission.excel.ts'
+import {
+  type CompanyChoice,
+  type GroupChoice,
+  type UserRow,
+  loadCompanies,
+  loadGroups,
+  loadMenuNames,
+  loadUsers,
+} from './UserPermission.queries.ts'
+import { type StoredUser, loadUser } from './user.queries.ts'
+import { deleteUsers, resetPassword, saveUser } from './write.ts'
+
+const MENU = 10
+const flagOf = (value: boolean) => (value ? ('Y' as const) : ('N' as const))
+
+export const userPermission = implement('UserPermission', {
+  async LoadUserListData(asked, context) {
+    const { db, caller } = context
+    const page = readPage(asked)
+    const scope = await userScope(db, caller)
+    const { rows, total } = await loadUsers(db, scope, readFilter(asked), readOrder(asked), page)
+    const groups = await loadGroups(db)
+    return {
+      nPermission: levelOf(caller, MENU),
+      lstUser: await Promise.all(rows.map((row) => rowOf(row, context))),
+      lstGroupUser: groups.map((group) => ({ ...groupOf(group), value: group.id, label: group.name })),
+      lstCompany: (await loadCompanies(db, scope)).map(optionOf),
+      ...pageFacts(page, total),
+    }
+  },
+
+  ExportExcel: { own: (asked, context) => exportUsers(context, asked) },
+
+  async DeleteUserFromList(ids, context) {
+    await deleteUsers(context, ids)
+    return {}
+  },
+
+  async GetUserPIS({ nUserCompanyID, sText }, { db, caller, config, log }) {
+    if (nUserCompanyID === null || [...sText.trim()].length < LOOKUP_MINIMUM) return { lstUserPIS: [] }
+    const url = config.staffDirectories[nUserCompanyID]
+    if (!url || !coversCompany(await userScope(db, caller), nUserCompanyID)) throw new Problem('notFound')
+    try {
+      const staff = await findStaff(url, nUserCompanyID, sText)
+      return {
+        lstUserPIS: staff.map(({ code, firstName, lastName, email, position, department, mobile }) => ({
+          sEmpCode: code,
+          sFName: firstName,
+          sLName: lastName,
+          sEmail: email,
+          sPosition: position,
+          sOrgName: department,
+          sMobile: mobile,
+          sUsername: email.split('@')[0] || code,
+        })),
+      }
+    } catch (error) {
+      // Of a driver's error only its words: the rest may hold the connection string.
+      log.warn(
+        { company: nUserCompanyID, reason: error instanceof Error ? error.message : '' },
+        'a staff directory is away',
+      )
+      throw new Problem('staffDirectoryAway')
+    }
+  },
+
+  async LoadCreateUserData({ nEditeUserID, sID }, context) {
+    const { db, caller, language, config } = context
+    const scope = await userScope(db, caller)
+    const id = await askedRecord(context, 'Create-User-Permission', nEditeUserID, sID)
+    const stored = id === null ? null : ((await loadUser(db, scope, id)) ?? null)
+    if (id !== null && !stored) throw new Problem('notFound')
+    const isEdite = levelOf(caller, MENU) === 2 && (!stored || !exceeds(caller, stored))
+    const offered = [...grantableGroups(caller), ...(stored?.groups ?? [])]
+    const companies = await loadCompanies(db, scope, { open: true, kept: stored?.companyId ?? null })
+    const names = await loadMenuNames(db, language)
+    return {
+      nPermission: isEdite ? 2 : 1,
+      isCorporateAdmin: isCorporate(caller),
+      lstGropUser: (await loadGroups(db)).filter((group) => offered.includes(group.id)).map(groupOf),
+      lstCompany: companies.map(optionOf),
+      lstMenuPermission: MENUS.map((menu) => ({
+        nMenuID: menu,
+        sMenuName: names.get(menu) ?? '',
+        cPermission: stored?.levels[menu] ?? 0,
+        nHighest: levelOf(caller, menu),
+      })),
+      lstCompanyPIS: companies.map((company) => company.id).filter((company) => config.staffDirectories[company]),
+      isEdite,
+      userData: stored && dataOf(stored, context),
+    }
+  },
+
+  async LoadAreaCreateUser({ nUserCompanyID, nEditeUserID }, { db, caller }) {
+    if (nEditeUserID !== null && !(await loadUser(db, await userScope(db, caller), nEditeUserID)))
+      throw new Problem('notFound')
+    return fillPickers(await loadPickerAreas(db, areaScope(caller, MENU), nUserCompanyID, nEditeUserID))
+  },
+
+  async ResetPasswork({ nEditeUserID }, context) {
+    await resetPassword(context, nEditeUserID)
+    afterCommit(context.db, () => wakeMail(context))
+    return {}
+  },
+
+  async ExplainArea({ nUserID, nAreaID }, context) {
+    return explainArea(context, nUserID, nAreaID)
+  },
+
+  async PreviewUser({ nUserID }, context) {
+    return previewUser(context, nUserID)
+  },
+
+  async LoadChanges({ nID }, context) {
+    const { db, caller } = context
+    const users = await userScope(db, caller)
+    if (!(await loadUser(db, users, nID))) throw new Problem('notFound')
+    const scope = { areas: areaScope(caller, MENU), companies: users, users }
+    return { lstChange: await loadChanges(context, userChanges, nID, scope) }
+  },
+
+  SaveCreateUser: {
+    async own(sent, context) {
+      return { nUserID: await saveUser(context, sent) }
+    },
+  },
+})
+
+function groupOf({ id, name }: GroupChoice) {
+  return { nGroupID: id, sGroupName: name }
+}
+
+function optionOf({ id, name, is_csr_area }: CompanyChoice) {
+  return { value: id, label: name, sMode1: flagOf(is_csr_area) }
+}
+
+async function rowOf(row: UserRow, context: SignedIn) {
+  const { caller, clock } = context
+  const held = { groups: row.groups ?? [], levels: row.levels ?? {} }
+  const isEdite = levelOf(caller, MENU) === 2 && !exceeds(caller, held)
+  return {
+    nUserID: row.id,
+    sID: await sealRecord(context, 'Create-User-Permission', row.id),
+    sCompany: row.company,
+    sName: row.name,
+    sGrupUser: row.group_names ?? '',
+    cActive: flagOf(row.is_active),
+    sUpdateBy: row.updated_by ?? '',
+    dUpdateDate: wireInstant(row.updated_at, clock.timeZone),
+    isEdite,
+    isDelete: isEdite && row.id !== caller.userId,
+  }
+}
+
+function dataOf(stored: StoredUser, { caller, config }: SignedIn) {
+  const outside = areasOutside(stored, areaScope(caller, MENU))
+  return {
+    nUserID: stored.id,
+    arrGroupUser: stored.groups,
+    nCompanyID: stored.companyId,
+    nEmployeeTypeID: stored.employeeType,
+    sEmployeeID: stored.employeeId,
+    sFName: stored.firstName,
+    sLName: stored.lastName,
+    sPosition: stored.position,
+    sOrgName: stored.department,
+    sEmail: stored.email,
+    sTel: stored.telephone,
+    sUsername: stored.username ?? '',
+    sStatus: flagOf(stored.isActive),
+    sNotificationStatus: flagOf(stored.notifies),
+    sInactiveRemark: stored.remark,
+    isPIS: stored.employeeType === EMPLOYEE_TYPE.EMPLOYEE && config.staffDirectories[stored.companyId] !== undefined,
+    nVersion: stored.version,
+    objAreaKept: {
+      nReport: outside.report,
+      nApprover: outside.approve,
+      nAdmin: outside.admin,
+      nCSRAdmin: outside.csr_admin,
+    },
+  }
+}

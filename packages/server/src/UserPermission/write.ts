@@ -1,0 +1,124 @@
+import type { Transaction } from 'kysely'
+import type { SignedIn } from '../call.ts'
+import type { DB } from '../db/types.ts'
+import { givePassword, usedHashes } from '../Login/Login.queries.ts'
+import { addPasswordLetter } from '../Login/passwordLetters.ts'
+import { hashPassword, verifyPassword } from '../Login/passwords.ts'
+import { cancelLinks } from '../Login/tokens.queries.ts'
+import { wakeMail } from '../mail/wake.ts'
+import { usedBy } from '../platform/inUse.ts'
+import { Problem, refuseFields } from '../platform/problem.ts'
+import { readableInstant } from '../platform/clock.ts'
+import { endSessionsOf } from '../platform/session.ts'
+import { exceeds, userScope } from '../rights/administration.ts'
+import type { Sent } from './areas.ts'
+import { type SavePlan, endsAdministrator, planSave } from './save.ts'
+import {
+  type StoredUser,
+  hasOtherAdministrator,
+  holdCorporateAdministrators,
+  holdForDeletion,
+  holdUser,
+  loadUser,
+  markDeleted,
+  writeUser,
+} from './user.queries.ts'
+
+/** Saves a user and returns the id. A password is hashed before the transaction begins, which is short then. */
+export async function saveUser(context: SignedIn, sent: Sent): Promise<number> {
+  const plan = await planSave(context, sent)
+  const hash = plan.password === null ? null : await newHash(context, plan.stored, plan.password)
+  const userId = await context
+    .write((tx) => put(context, tx, plan, hash))
+    .catch((error: unknown) => {
+      throw takenAtOnce(error)
+    })
+  if (plan.isPasswordByLetter) wakeMail(context)
+  return userId
+}
+
+async function newHash({ db }: SignedIn, stored: StoredUser | undefined, password: string): Promise<string> {
+  for (const used of stored ? await usedHashes(db, stored) : []) {
+    if (await verifyPassword(used, password)) refuseFields([{ path: 'sPassword', code: 'passwordReused' }])
+  }
+  return hashPassword(password)
+}
+
+async function put(context: SignedIn, tx: Transaction<DB>, plan: SavePlan, hash: string | null): Promise<number> {
+  const { stored, content } = plan
+  if (stored) {
+    await hold(context, tx, plan, stored)
+    if (endsAdministrator(plan) && !(await hasOtherAdministrator(tx, [stored.id])))
+      throw new Problem('lastAdministrator')
+  }
+  const userId = await writeUser(tx, stored?.id ?? null, content, context.caller.userId)
+  if (hash !== null) {
+    const now = new Date(context.clock.now().epochMilliseconds)
+    await givePassword(tx, { id: userId, passwordHash: stored?.passwordHash ?? null }, hash, now)
+    await cancelLinks(tx, userId, now)
+    await endSessionsOf(tx, context.clock, userId)
+  }
+  if (plan.isPasswordByLetter) await addPasswordLetter(tx, context, userId)
+  return userId
+}
+
+/** What was judged must still be what is there: between the two somebody else may have saved. */
+async function hold(context: SignedIn, tx: Transaction<DB>, plan: SavePlan, stored: StoredUser): Promise<void> {
+  // Before the row: whoever takes two administrators away at once must not wait for each other crosswise.
+  if (endsAdministrator(plan)) await holdCorporateAdministrators(tx)
+  if (await holdUser(tx, stored.id, stored.version)) return
+  const now = await loadUser(tx, await userScope(tx, context.caller), stored.id)
+  if (!now) throw new Problem('notFound')
+  const at = readableInstant(now.updatedAt, context.clock.timeZone)
+  throw new Problem('recordChanged', { name: now.updatedBy, at })
+}
+
+/** Two who take the same name at once: the second hears what the check before would have said. */
+function takenAtOnce(error: unknown): unknown {
+  const constraint = error instanceof Error && (error as { constraint?: unknown }).constraint
+  const [path, code] =
+    constraint === 'user_username_once'
+      ? (['sUsername', 'usernameTaken'] as const)
+      : constraint === 'user_employee_once'
+        ? (['sEmployeeID', 'employeeTaken'] as const)
+        : []
+  return path === undefined ? error : new Problem(code, {}, [{ path, code }])
+}
+
+/**
+ * Deletes users in the caller's transaction, all or none. Throws notFound, beyondOwn, notOneself, inUseBy or
+ * lastAdministrator.
+ */
+export async function deleteUsers({ db, caller, language }: SignedIn, asked: number[]): Promise<void> {
+  const tx = db as Transaction<DB>
+  const ids = [...new Set(asked)]
+  if (ids.length === 0) return
+  if (ids.includes(caller.userId)) throw new Problem('notOneself')
+  await holdCorporateAdministrators(tx)
+  const found = await holdForDeletion(tx, await userScope(tx, caller), ids)
+  if (found.length < ids.length) throw new Problem('notFound')
+  for (const user of found) {
+    if (exceeds(caller, user)) throw new Problem('beyondOwn', { field: 'user' })
+    const by = usedBy(language, [
+      { kind: 'report', count: user.reports },
+      { kind: 'receiverGroup', ...user.receiverGroups },
+    ])
+    if (by) throw new Problem('inUseBy', { name: user.name, by })
+  }
+  if (found.some(({ groups }) => groups.includes(1)) && !(await hasOtherAdministrator(tx, ids)))
+    throw new Problem('lastAdministrator')
+  await markDeleted(tx, ids, caller.userId)
+}
+
+/** Mails a link to set a password and ends the sessions, in the caller's transaction. */
+export async function resetPassword(context: SignedIn, userId: number): Promise<void> {
+  const { caller, clock } = context
+  const tx = context.db as Transaction<DB>
+  const stored = await loadUser(tx, await userScope(tx, caller), userId)
+  if (!stored) throw new Problem('notFound')
+  if (exceeds(caller, stored)) throw new Problem('beyondOwn', { field: 'user' })
+  if (!stored.isActive || !stored.username) throw new Problem('noPasswordAccount')
+  await cancelLinks(tx, userId, new Date(clock.now().epochMilliseconds))
+  await endSessionsOf(tx, clock, userId)
+  await addPasswordLetter(tx, context, userId)
+}

@@ -1,0 +1,122 @@
+import { type DayRuleForm, wholeDays } from '@daybook/contract/notificationRules'
+import { type FieldProblem, type Language, texts } from '@daybook/contract/problems'
+import { EVENT_GROUPS } from '@daybook/contract/rules'
+import type { SignedIn } from '../call.ts'
+import { wireInstant } from '../platform/clock.ts'
+import { Problem, refuseFields } from '../platform/problem.ts'
+import { refuseChanged } from '../platform/record.ts'
+import {
+  type DayRule,
+  type DayRuleTable,
+  deleteRules,
+  findRule,
+  holdRule,
+  insertRule,
+  loadRules,
+  updateRule,
+} from './dayRule.queries.ts'
+
+/* Notification Time and Advance Days: one rule for each event group, a number of days and a status. */
+
+const flagOf = (value: boolean) => (value ? ('Y' as const) : ('N' as const))
+
+export function statusOptions(language: Language) {
+  const { status } = texts[language]
+  return (['Y', 'N'] as const).map((value) => ({ value, label: status[value] }))
+}
+
+export function eventGroupOptions(language: Language) {
+  return EVENT_GROUPS.map((value) => ({ value, label: texts[language].eventGroup[value] }))
+}
+
+export async function listRules({ db, language, clock }: SignedIn, table: DayRuleTable) {
+  const rules = await loadRules(db, table)
+  return {
+    lstData: rules.map((rule) => ({
+      nNotiID: rule.id,
+      nEventGroupID: rule.groupId,
+      sEventGroupName: texts[language].eventGroup[rule.groupId],
+      nDay: rule.days,
+      cStatus: flagOf(rule.isActive),
+      sUpdateBy: rule.updatedBy,
+      dUpdate: wireInstant(rule.updatedAt, clock.timeZone),
+    })),
+    lstEventGroup: eventGroupOptions(language),
+    lstStatus: statusOptions(language),
+  }
+}
+
+/** A rule for the form. Throws notFound. */
+export async function openRule({ db }: SignedIn, table: DayRuleTable, id: number) {
+  const rule = await findRule(db, table, { id })
+  if (!rule) throw new Problem('notFound')
+  return {
+    sDay: String(rule.days),
+    sEventGroup: String(rule.groupId),
+    cStatus: flagOf(rule.isActive),
+    nVersion: rule.version,
+  }
+}
+
+/** Deletes rules in the caller's transaction, all or none. Throws notFound. */
+export async function removeRules({ db }: SignedIn, table: DayRuleTable, asked: number[]): Promise<void> {
+  const ids = [...new Set(asked)]
+  if ((await deleteRules(db, table, ids)) < ids.length) throw new Problem('notFound')
+}
+
+export type SentRule = {
+  sEventGroup: number | string | null
+  sStatus: 'Y' | 'N' | null
+  sDay?: number | string | null | undefined
+  sMode: 'Add' | 'Edit' | null
+  nID: number | null
+  nVersion: string
+}
+
+/**
+ * Saves a rule in the caller's transaction. Without a mode it is an edit when it names a rule; an edit without an id is
+ * one of the event group's rule, which stays that group's. Throws notFound, recordChanged, duplicate and the problems of
+ * fields.
+ */
+export async function saveRule(
+  context: SignedIn,
+  table: DayRuleTable,
+  sent: SentRule,
+  judge: (form: DayRuleForm) => FieldProblem[],
+): Promise<void> {
+  const { db, caller, clock } = context
+  const isEdit = (sent.sMode ?? (sent.nID === null ? 'Add' : 'Edit')) === 'Edit'
+  const stored = isEdit ? await findStored(context, table, sent) : undefined
+  const groupId = sent.sEventGroup === null ? (stored?.groupId ?? null) : groupOf(sent.sEventGroup)
+  const days = sent.sDay === null || sent.sDay === undefined ? '' : String(sent.sDay)
+  const isActive = sent.sStatus === null ? null : sent.sStatus === 'Y'
+  const isLocked = stored !== undefined && groupId !== stored.groupId
+  const path = 'sEventGroup'
+  const values = { field: 'eventGroup' } as const
+  refuseFields([
+    ...judge({ eventGroupId: groupId, days, isActive }),
+    ...(groupId === 0 ? [{ path, code: 'notInList', values } as const] : []),
+    ...(isLocked && groupId !== 0 ? [{ path, code: 'fixedOnceSaved', values } as const] : []),
+  ])
+  const content = { groupId: groupId as number, days: wholeDays(days) as number, isActive: isActive === true }
+  if (stored) {
+    refuseChanged(stored, sent.nVersion, clock.timeZone)
+    await updateRule(db, table, stored.id, content, caller.userId)
+  } else if (!(await insertRule(db, table, content, caller.userId))) refuseFields([{ path, code: 'duplicate' }])
+}
+
+async function findStored({ db }: SignedIn, table: DayRuleTable, { nID, sEventGroup }: SentRule): Promise<DayRule> {
+  const by = nID !== null ? { id: nID } : { groupId: groupOf(sEventGroup ?? 0) }
+  const found = await findRule(db, table, by)
+  if (!found) throw new Problem('notFound')
+  await holdRule(db, table, found.id)
+  // Read again: what stood before the wait may be gone or changed.
+  const held = await findRule(db, table, { id: found.id })
+  if (!held) throw new Problem('notFound')
+  return held
+}
+
+/** An event group as a drop-down sends it; 0 for what is none. */
+function groupOf(sent: number | string): number {
+  return EVENT_GROUPS.find((group) => String(group) === String(sent).trim()) ?? 0
+}

@@ -1,0 +1,56 @@
+import type { RawBuilder } from 'kysely'
+import type { MenuId } from '@daybook/contract/call'
+import type { FileAnswer, SignedIn } from '../call.ts'
+import { fileStamp } from '../platform/clock.ts'
+import type { Scope } from '../rights/scope.ts'
+import { aboutSheet } from './about.ts'
+import { openExport } from './export.ts'
+import type { Statement } from './job.ts'
+import { logExport } from './log.queries.ts'
+import type { Column } from './workbook.ts'
+
+const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
+export type ListExport = {
+  menuId: MenuId
+  /** What the file is about, in the caller's language. */
+  title: string
+  /** Of the file, without stamp and ending: 'Company_Export'. A fixed name ends in '.xlsx' and gets no stamp. */
+  fileName: string
+  /** One number: the rows of the first sheet, which the export log keeps. */
+  count: RawBuilder<unknown>
+  /** `rows` selects the cells in the order of the columns. */
+  sheets: { name: string; columns: Column[]; rows: RawBuilder<unknown> }[]
+  /** What was looked for, as label and value. */
+  filter: [label: string, value: string][]
+  scope: Scope
+}
+
+/**
+ * A list of administration as a workbook, streamed; what leaves is in the export log before it does. For handlers that
+ * manage their own transaction.
+ */
+export async function exportList(context: SignedIn, list: ListExport): Promise<FileAnswer> {
+  const { caller, clock, db } = context
+  const statement = (query: RawBuilder<unknown>): Statement => {
+    const { sql, parameters } = query.compile(db)
+    return { sql, parameters }
+  }
+  const job = {
+    author: caller.fullName,
+    count: statement(list.count),
+    sheets: list.sheets.map(({ name, columns, rows }) => ({ name, columns, statement: statement(rows) })),
+  }
+  const running = await openExport(context, job, context.signal)
+  try {
+    const { rows } = running
+    await context.write((tx) => logExport(tx, caller, { menuId: list.menuId, fileType: 'Excel', rows }))
+    const about = { report: list.title, filter: list.filter, rows, scope: list.scope }
+    const body = await running.start(await aboutSheet(context, about))
+    const name = list.fileName.endsWith('.xlsx') ? list.fileName : `${list.fileName}_${fileStamp(clock)}.xlsx`
+    return { name, type: XLSX, body }
+  } catch (error) {
+    running.cancel()
+    throw error
+  }
+}

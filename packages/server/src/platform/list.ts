@@ -1,0 +1,43 @@
+import { wrongValue } from './problem.ts'
+
+/* What lists that answer by pages have in common. */
+
+/** As many rows as a list answers that nobody asked for page by page. */
+const WHOLE = 5_000
+
+export type Page = { limit: number; offset: number; isWhole: boolean }
+
+export function readPage({ nPage, nPageSize }: { nPage: number | null; nPageSize: number | null }): Page {
+  return nPageSize
+    ? { limit: nPageSize, offset: ((nPage ?? 1) - 1) * nPageSize, isWhole: false }
+    : { limit: WHOLE, offset: 0, isWhole: true }
+}
+
+/** What a list says beside its rows: how many there are, and whether it had to leave some out. */
+export function pageFacts(page: Page, total: number): { nTotal: number; isTruncated?: boolean } {
+  return { nTotal: total, ...(page.isWhole ? { isTruncated: total > page.limit } : {}) }
+}
+
+export type Sorting<Name extends string> = { by: Name; descending: boolean }
+
+/** By which column, named as on the wire; the first of `columns` when nothing is said. Throws wrongValue for another name. */
+export function readSorting<Name extends string>(
+  columns: Record<Name, unknown>,
+  { sSort, sOrder }: { sSort: string | null; sOrder: 'asc' | 'desc' | null },
+): Sorting<Name> {
+  const names = Object.keys(columns) as Name[]
+  const by = sSort ? names.find((name) => name === sSort) : names[0]
+  if (by === undefined) throw wrongValue('sSort')
+  return { by, descending: sOrder === 'desc' }
+}
+
+/** The pattern of ILIKE for texts that contain this one; null when nothing is searched for. */
+export function containing(text: string): string | null {
+  const wanted = text.trim()
+  return wanted === '' ? null : `%${wanted.replace(/[\\%_]/g, '\\$&')}%`
+}
+
+/** Places 1 to n as choices. */
+export function placeOptions(count: number): { value: number; label: string }[] {
+  return Array.from({ length: count }, (_, index) => ({ value: index + 1, label: String(index + 1) }))
+}

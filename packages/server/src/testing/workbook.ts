@@ -1,0 +1,25 @@
+import { type WorkSheet, read, utils } from '@e965/xlsx'
+import { expect } from 'vitest'
+import type { CallName, Input } from '@daybook/contract'
+import type { TestApp } from './app.ts'
+import type { Role } from './world.ts'
+
+/** A workbook that a call answers, read back: its file name, the names of its sheets and the cells of each. */
+export async function workbook<N extends CallName>(
+  { call }: TestApp,
+  role: Role,
+  name: N,
+  input: Input<N> | Record<string, unknown>,
+  headers: Record<string, string> = {},
+): Promise<{ fileName: string; names: string[]; sheets: unknown[][][] }> {
+  const reply = await call(role, name, input, headers)
+  expect(reply.http).toBe(200)
+  const book = read(reply.body as unknown as Buffer, { cellDates: true, UTC: true })
+  return {
+    fileName: decodeURIComponent(String(reply.headers['content-disposition']).split("UTF-8''")[1] ?? ''),
+    names: book.SheetNames,
+    sheets: book.SheetNames.map((sheet) =>
+      utils.sheet_to_json<unknown[]>(book.Sheets[sheet] as WorkSheet, { header: 1, defval: null }),
+    ),
+  }
+}
