@@ -10,6 +10,8 @@ const upload = z.object({
   FileData: fileReference,
   /** true: says what would happen and writes nothing. */
   isDryRun: z.boolean().nullish(),
+  /** Of the check that was confirmed: when the outcome is no longer the same, nothing is written. */
+  sDigest: text,
 })
 
 const outcome = z.object({
@@ -18,9 +20,14 @@ const outcome = z.object({
   nUnchanged: z.int(),
   nRefused: z.int(),
   isWritten: z.boolean(),
+  /** What the outcome consists of, as one value. */
+  sDigest: z.string(),
+  /** Every refused row with its number in the file; nothing is written as long as there is one. */
   lstError: z.array(z.object({ nRowID: z.int(), sCol1: z.string() })),
-  /** The first rows of what is added or changed, for the dry run. */
-  lstPreview: z.array(z.object({ nRowID: z.int(), sAction: z.string(), sName: z.string(), sDetail: z.string() })),
+  /** The first rows of what is added ('add') or changed ('change'). */
+  lstPreview: z.array(
+    z.object({ nRowID: z.int(), sAction: z.enum(['add', 'change']), sName: z.string(), sDetail: z.string() }),
+  ),
 })
 
 export const ImportData = {
@@ -34,7 +41,7 @@ export const ImportData = {
       lstRun: z.array(
         z.object({
           dDate: z.string(),
-          sKind: z.string(),
+          sKind: z.enum(['user', 'receiver']),
           sUserName: z.string(),
           sFileName: z.string(),
           nAdded: z.int(),
@@ -62,8 +69,8 @@ export const ImportData = {
   Template: call({
     access: read,
     writes: true,
-    about: "An empty workbook with the header row: sKind 'user' or 'receiver'.",
-    input: z.object({ sKind: text }),
+    about: "A workbook with the header row, and beside it what may stand in the columns: sKind 'user' or 'receiver'.",
+    input: z.object({ sKind: z.enum(['user', 'receiver']) }),
     output: 'file',
   }),
 }

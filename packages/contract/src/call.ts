@@ -47,8 +47,12 @@ export type Failure = {
   sErrorID?: string
   nPermission?: number
   isChangePassword?: boolean
+  /** The record was saved by somebody else since it was read. */
+  isChanged?: boolean
   /** Of an upload. */
   sStatusUpload?: string
+  /** Of an import: the rows that are refused, and why. */
+  lstError?: { nRowID: number; sCol1: string }[]
 }
 
 export type Answer<T> = ({ sStatus: 'Success'; sMsg: string } & T) | Failure

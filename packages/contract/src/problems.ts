@@ -108,6 +108,20 @@ export const problems = {
   notWholeNumber: { http: 200, status: 'Error' },
   outOfRange: { http: 200, status: 'Error' },
   laterThanToday: { http: 200, status: 'Error' },
+  // import files
+  importEmpty: { http: 200, status: 'Error' },
+  importColumnMissing: { http: 200, status: 'Error' },
+  importColumnUnknown: { http: 200, status: 'Error' },
+  importColumnTwice: { http: 200, status: 'Error' },
+  importMerged: { http: 200, status: 'Error' },
+  importFormula: { http: 200, status: 'Error' },
+  importTooManyRows: { http: 200, status: 'Error' },
+  importTooLarge: { http: 200, status: 'Error' },
+  importProtected: { http: 200, status: 'Error' },
+  importRowTwice: { http: 200, status: 'Error' },
+  importRefused: { http: 200, status: 'Error' },
+  importChanged: { http: 200, status: 'Error' },
+  importNothing: { http: 200, status: 'Error' },
 } as const satisfies Record<string, { http: number; status: Status }>
 
 export type ProblemCode = keyof typeof problems

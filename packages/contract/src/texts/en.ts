@@ -62,6 +62,8 @@ const field = {
   startDate: 'Start(Event) date',
   endDate: 'End(Event) date',
   exportMenu: 'Menu',
+  receiverGroup: 'Receiver Group',
+  areaCompany: 'Area Company',
 } as const
 
 export type FieldKey = keyof typeof field
@@ -161,6 +163,19 @@ const problem: Record<ProblemCode, string> = {
   notWholeNumber: '{field} must be a whole number.',
   outOfRange: '{field} must be from {from} to {to}.',
   laterThanToday: '{field} must not be later than today.',
+  importEmpty: 'The file holds no data below its header row.',
+  importColumnMissing: 'The file has no column {field}. Please use the template.',
+  importColumnUnknown: 'The column {name} is not known. Please use the template.',
+  importColumnTwice: 'The column {name} stands in the file more than once.',
+  importMerged: 'Merged cells ({range}) are not accepted. Please unmerge them.',
+  importFormula: 'Formulas are not accepted. Please paste the value instead.',
+  importTooManyRows: 'The file has more than {n} rows.',
+  importTooLarge: 'The content of the file is too large.',
+  importProtected: 'The file is protected by a password.',
+  importRowTwice: 'The same {field} already stands in row {row}.',
+  importRefused: '{n} rows are not accepted. Nothing was imported.',
+  importChanged: 'The data was changed since the file was checked. Please check it again.',
+  importNothing: 'Please specify a member, an area, or both.',
 }
 
 export const en = {
@@ -182,5 +197,7 @@ export const en = {
     passwordChanged: 'The password was changed. Please sign in with the new password.',
     forgotPassword: 'Forgot Password Complete.',
     passwordReset: 'Reset Password Completed. Please check E-mail inbox.',
+    imported: 'The data was imported successfully.',
+    importRemark: 'Set inactive by an import.',
   },
 } as const

@@ -7,7 +7,7 @@ import { refuseChanged } from '../platform/record.ts'
 import { areaScope, exceeds, grantableGroups, userScope } from '../rights/administration.ts'
 
 import { type AreaPlan, type Sent, planAreas, tickedAreas } from './areas.ts'
-import { planLevels, sameGroups } from './levels.ts'
+import { planLevels, sameGroups } from '../rights/levels.ts'
 import { type StoredUser, type UserContent, findAreas, findCompany, findTaken, loadUser } from './user.queries.ts'
 
 /** What a save will write, once everything has been judged. */
@@ -37,7 +37,7 @@ export async function planSave(context: SignedIn, sent: Sent): Promise<SavePlan>
   const areas = planAreas(sent, await findAreas(db, tickedAreas(sent)), stored, groups, areaScope(caller, 10, 2))
   const form = readForm(sent, groups, areas)
   const isPasswordByLetter = !stored && form.password === '' && sent.isPasswordLetter === true
-  const { levels, problems } = planLevels(caller, sent, stored, groups)
+  const { levels, problems } = planLevels(caller, sent.lstMenuPermission, stored, groups)
   const isElsewhere = signsInElsewhere(form.companyId, form.employeeType)
   const username = isElsewhere ? (stored?.username ?? null) : form.username
   const company =

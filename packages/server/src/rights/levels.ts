@@ -1,22 +1,24 @@
 import type { MenuId } from '@daybook/contract/call'
 import { COMPANY_MENU, MENUS, highestLevel } from '@daybook/contract/userRules'
 import type { FieldProblem } from '@daybook/contract/problems'
-import { type Caller, isCorporate, levelOf } from '../rights/caller.ts'
-import type { Sent } from './areas.ts'
-import type { StoredUser } from './user.queries.ts'
+import { type Caller, isCorporate, levelOf } from './caller.ts'
+
+export type AskedLevel = { nMenuID: number; cPermission: number }
+/** What somebody was given before: groups, and levels whether they have an effect or not. */
+export type Given = { groups: readonly number[]; givenLevels: Partial<Record<MenuId, number>> }
 
 /**
- * The level of each menu after a save. What the form leaves out stays as it is, or comes from the groups when they
+ * The level of each menu after a save. What is not asked for stays as it is, or comes from the groups when they
  * change; the level of Company is a corporate administrator's to change; nothing passes what the groups can have, and
  * nothing is given beyond the administrator's own.
  */
 export function planLevels(
   caller: Caller,
-  sent: Sent,
-  stored: StoredUser | undefined,
+  levelsAsked: readonly AskedLevel[],
+  stored: Given | undefined,
   groups: readonly number[],
 ): { levels: Map<MenuId, number>; problems: FieldProblem[] } {
-  const asked = new Map(sent.lstMenuPermission.map(({ nMenuID, cPermission }) => [nMenuID, cPermission]))
+  const asked = new Map(levelsAsked.map(({ nMenuID, cPermission }) => [nMenuID, cPermission]))
   if (!isCorporate(caller)) asked.delete(COMPANY_MENU)
   const isSame = stored !== undefined && sameGroups(stored.groups, groups)
   const levels = new Map<MenuId, number>()
