@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call } from './call.ts'
-import { day, option, optional, paged, paging } from './wire.ts'
+import { day, id, option, optional, paged, paging } from './wire.ts'
 
 const read = { menus: [22], level: 1 } as const
 
@@ -8,7 +8,7 @@ const read = { menus: [22], level: 1 } as const
 const filters = {
   sExportType: optional(
     z.union([
-      z.int(),
+      id,
       z
         .string()
         .regex(/^\d{1,3}$/)

@@ -198,7 +198,8 @@ describe('the sources', () => {
 
   it('keep the SQL of calls in .queries.ts', () => {
     const elsewhere = server.filter(
-      (file) => !isTest(file) && !/\.queries\.ts$|\/(db|platform|rights|testing|audit)\/|\/app\.ts$/.test(file.name),
+      (file) =>
+        !isTest(file) && !/\.queries\.ts$|\/(db|platform|rights|testing|audit)\/|\/(app|testing)\.ts$/.test(file.name),
     )
     expect(found(elsewhere, /\bsql`|\.(selectFrom|insertInto|updateTable|deleteFrom)\(/)).toEqual([])
   })

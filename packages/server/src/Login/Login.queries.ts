@@ -126,7 +126,9 @@ async function keepHash(tx: Transaction<DB>, userId: number, passwordHash: strin
     .execute()
   await sql`
     delete from password_history where user_id = ${userId} and id not in (
-      select id from password_history where user_id = ${userId} order by id desc limit ${EARLIER_PASSWORDS})`.execute(tx)
+      select id from password_history where user_id = ${userId} order by id desc limit ${EARLIER_PASSWORDS})`.execute(
+    tx,
+  )
 }
 
 export async function loadSignInCompanies(db: Querying) {

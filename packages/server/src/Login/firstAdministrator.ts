@@ -8,9 +8,9 @@ import {
   hasUsers,
   holdFirstStart,
 } from './firstAdministrator.queries.ts'
-import { addPasswordLetter } from './passwordLetters.ts'
-import { instant } from './signIn.ts'
-import { LINK_MINUTES, issueLink } from './tokens.queries.ts'
+import { addPasswordLetter } from '../accounts/passwordLetters.ts'
+import { instant } from '../platform/clock.ts'
+import { LINK_MINUTES, issueLink } from '../accounts/tokens.queries.ts'
 
 /**
  * Makes the first corporate administrator of an empty database, and sends the letter with which the password is set. As

@@ -1,3 +1,4 @@
+import { instant } from '../platform/clock.ts'
 import { LIMIT, isEmail } from '@daybook/contract/rules'
 import type { Context } from '../call.ts'
 import { wakeMail } from '../mail/wake.ts'
@@ -6,9 +7,9 @@ import { Problem, refuseFields } from '../platform/problem.ts'
 import { endSessionsOf } from '../platform/session.ts'
 import { type Account, askForLetter, findAccountById, replacePassword, usedHashes } from './Login.queries.ts'
 import { missing, tooLong, unfitPassword } from './fields.ts'
-import { hashPassword, verifyPassword } from './passwords.ts'
-import { type Received, foldName, instant, proveAccount } from './signIn.ts'
-import { cancelLinks, ownerOfLink, useLink } from './tokens.queries.ts'
+import { hashPassword, verifyPassword } from '../accounts/passwords.ts'
+import { type Received, foldName, proveAccount } from './signIn.ts'
+import { cancelLinks, ownerOfLink, useLink } from '../accounts/tokens.queries.ts'
 
 export async function changePassword(context: Context, input: Received<'ChangePassword'>): Promise<void> {
   const { nCompanyID, sUserName, sOLOPassword, sNewPassword } = input

@@ -1,3 +1,4 @@
+import { instant } from '../platform/clock.ts'
 import type { z } from 'zod'
 import type { Contract } from '@daybook/contract'
 import { LIMIT, PASSWORD_AGE_DAYS } from '@daybook/contract/rules'
@@ -8,8 +9,8 @@ import { Problem, refuseFields } from '../platform/problem.ts'
 import { browserCookieName, cookieName, endSession, startSession } from '../platform/session.ts'
 import { type Account, findAccount, holdAccount, rememberLanguage, renewHash } from './Login.queries.ts'
 import { missing, tooLong } from './fields.ts'
-import { hashPassword, isOutdated, verifyPassword } from './passwords.ts'
-import { useTicket } from './tokens.queries.ts'
+import { hashPassword, isOutdated, verifyPassword } from '../accounts/passwords.ts'
+import { useTicket } from '../accounts/tokens.queries.ts'
 
 /** What a call of this group is handed, parsed. */
 export type Received<C extends keyof Contract['Login']> = z.output<Contract['Login'][C]['input']>
@@ -18,10 +19,6 @@ type Credentials = { companyId: number; username: string; password: string }
 
 /** Somebody whose sign-in counts: by what, and what else is to be written with it. */
 export type Proven = { userId: number; way: 'password' | 'directory'; checkedHash?: string; newHash?: string }
-
-export function instant(context: Pick<Context, 'clock'>): Date {
-  return new Date(context.clock.now().epochMilliseconds)
-}
 
 /** A name as it is counted and looked up, so that its variants are one. */
 export function foldName(username: string): string {

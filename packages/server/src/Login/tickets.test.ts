@@ -3,7 +3,7 @@ import { tokenHash } from '../platform/session.ts'
 import { type TestApp, refused, scratchApp, success, testApp } from '../testing/app.ts'
 import { people } from '../testing/world.ts'
 import { cookiesOf } from './testing.ts'
-import { issueLink, issueTicket } from './tokens.queries.ts'
+import { issueLink, issueTicket } from '../accounts/tokens.queries.ts'
 
 const BROWSER = 'the-browser-that-began'
 const inBrowser = { cookie: `daybook-browser=${BROWSER}` }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { MENUS, highestLevel } from '@daybook/contract/userRules'
-import { verifyPassword } from '../Login/passwords.ts'
+import { verifyPassword } from '../accounts/passwords.ts'
 import { type TestApp, refused, success, testApp } from '../testing/app.ts'
 import { statuses } from '../testing/refusals.ts'
 import { PASSWORD, type Role, area, company } from '../testing/world.ts'

@@ -1,4 +1,4 @@
-import { answerPasswordRequests } from '../Login/passwordLetters.ts'
+import { answerPasswordRequests } from '../accounts/passwordLetters.ts'
 import { onMail, wakeMail } from '../mail/wake.ts'
 import type { Step } from './step.ts'
 

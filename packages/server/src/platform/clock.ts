@@ -43,3 +43,8 @@ export function readableInstant(moment: Date, timeZone: string): string {
 export function fileStamp(clock: Clock): string {
   return readableInstant(new Date(clock.now().epochMilliseconds), clock.timeZone).replace(/\D/g, '')
 }
+
+/** The moment that a context's clock shows, as the database takes it. */
+export function instant({ clock }: { clock: Clock }): Date {
+  return new Date(clock.now().epochMilliseconds)
+}

@@ -2,7 +2,17 @@ import { allCalls } from '@daybook/contract'
 import { type JsonSchema, schemaOf } from '../openapi/schema.ts'
 
 /** What a number (or a list of them) in a payload names. `plain` names nothing that has an owner. */
-export type Kind = 'company' | 'area' | 'event' | 'shift' | 'upload' | 'draft' | 'user' | 'eventType' | 'plain'
+export type Kind =
+  | 'company'
+  | 'area'
+  | 'event'
+  | 'shift'
+  | 'upload'
+  | 'draft'
+  | 'user'
+  | 'receiverGroup'
+  | 'companyRule'
+  | 'plain'
 
 /** By wire name, or by call and wire name where a name means different things. */
 const kinds: Record<string, Kind> = {
@@ -20,9 +30,81 @@ const kinds: Record<string, Kind> = {
   'UploadFile/DeleteFile nID': 'upload',
   nDraftID: 'draft',
   nUserID: 'user',
-  nEventTypeID: 'eventType',
-  nSubEventTypeID: 'eventType',
-  nEventType: 'eventType',
+  SearchCompanyID: 'company',
+  lstCompanyID: 'company',
+  nHeadCompany: 'company',
+  nUserCompanyID: 'company',
+  nCompany: 'company',
+  arrCompany: 'company',
+  'Company/LoadCreateCompanyData nEditID': 'company',
+  'Company/LoadChanges nID': 'company',
+  'Company/SaveChangeOrder nID': 'company',
+  'Company/SaveChangeOrder nSubID': 'area',
+  nAreaHeadID: 'area',
+  'lstSubArea[].nAreaID': 'area',
+  'lstSubArea[].nHeadreaID': 'area',
+  'lstAreaData[].nAreaID': 'area',
+  'lstOperation[].nAreaID': 'area',
+  'lstSecurity[].nAreaID': 'area',
+  'lstCSR[].nAreaID': 'area',
+  'lstApprover[].nAreaID': 'area',
+  'lstOperation_AdminArea[].nAreaID': 'area',
+  'lstSecurity_AdminArea[].nAreaID': 'area',
+  'lstCSR_AdminArea[].nAreaID': 'area',
+  'lstCSR_CSRAdminArea[].nAreaID': 'area',
+  'Area/LoadChanges nID': 'area',
+  lstWorkingTimeID: 'shift',
+  'lstSubArea[].lstWorkingTimeID': 'shift',
+  'lstWorkTime[].nWorkingTime': 'shift',
+  nEditeUserID: 'user',
+  'lstMember[].nUserID': 'user',
+  'UserPermission/LoadChanges nID': 'user',
+  'UserPermission/DeleteUserFromList ': 'user',
+  nReceiverGroupID: 'receiverGroup',
+  lstReceiverGroupID: 'receiverGroup',
+  'ReceiverGroup/LoadChanges nID': 'receiverGroup',
+  'NotificationCompany/onDelete lstID': 'companyRule',
+  'NotificationCompany/onEdit nID': 'companyRule',
+  'NotificationCompany/onSaveData nID': 'companyRule',
+  // Event types, event groups, groups of users, menus and the rules of event groups belong to nobody.
+  nEventTypeID: 'plain',
+  nSubEventTypeID: 'plain',
+  nEventType: 'plain',
+  EventTypeID: 'plain',
+  lstEventTypeID: 'plain',
+  'lstEventData[].nEventTypeID': 'plain',
+  'lstSubEventType[].nEventTypeID': 'plain',
+  'lstSubEventTtype[].nEventTypeID': 'plain',
+  'EventType/LoadChanges nID': 'plain',
+  SearchEventGroupID: 'plain',
+  nGroupEventID: 'plain',
+  sEventGroup: 'plain',
+  nGroupUser: 'plain',
+  lstGroupUser: 'plain',
+  'lstMenuPermission[].nMenuID': 'plain',
+  sExportType: 'plain',
+  'NotificationTime/onDelete lstID': 'plain',
+  'NotificationTime/onEdit nID': 'plain',
+  'NotificationTime/onSaveData nID': 'plain',
+  'SetAdvanceEventDays/onDelete lstID': 'plain',
+  'SetAdvanceEventDays/onEdit nID': 'plain',
+  'SetAdvanceEventDays/onSaveData nID': 'plain',
+  // Numbers that are no ids.
+  'lstMenuPermission[].cPermission': 'plain',
+  nEmployeeTypeID: 'plain',
+  nEventColor: 'plain',
+  'lstSubEventTtype[].nEventColor': 'plain',
+  nSearchby: 'plain',
+  sFrom: 'plain',
+  sTo: 'plain',
+  nOrder: 'plain',
+  'lstSubArea[].nOrder': 'plain',
+  'lstSubEventType[].nOrder': 'plain',
+  'lstSubEventTtype[].nOrder': 'plain',
+  sDay: 'plain',
+  sMonth: 'plain',
+  arrDay: 'plain',
+  arrMonth: 'plain',
   'Login/ContactUsData nID': 'plain',
   'ContactUs/SaveData nID': 'plain',
   nEventGroupID: 'plain',
@@ -55,6 +137,8 @@ export function numberFields(name: string): NumberField[] {
 }
 
 function numbersIn(schema: JsonSchema, above = ''): { path: string; isList: boolean }[] {
+  // A call whose whole input is a list of ids: the field without a name.
+  if (above === '' && schema.items && isNumber(schema.items)) return [{ path: '', isList: true }]
   return Object.entries(schema.properties ?? {}).flatMap(([key, one]) => {
     const path = `${above}${key}`
     const branches = [one, ...(one.anyOf ?? [])]
@@ -71,9 +155,12 @@ function isNumber({ type }: JsonSchema): boolean {
   return [type].flat().some((one) => one === 'integer' || one === 'number')
 }
 
-/** The payload with an id put where a field stands. */
-export function withId(payload: object, { path, isList }: NumberField, id: number): Record<string, unknown> {
+/** The payload with an id put where a field stands; in a list of rows into its first one. */
+export function withId(payload: object, { path, isList }: NumberField, id: number): object {
+  if (path === '') return [id]
   const [list, inner] = path.split('[].')
-  if (list && inner) return { ...payload, [list]: [{ [inner]: id }] }
-  return { ...payload, [path]: isList ? [id] : id }
+  if (!list || !inner) return { ...payload, [path]: isList ? [id] : id }
+  const rows: unknown = (payload as Record<string, unknown>)[list]
+  const first: unknown = Array.isArray(rows) ? rows[0] : undefined
+  return { ...payload, [list]: [{ ...(typeof first === 'object' ? first : {}), [inner]: isList ? [id] : id }] }
 }

@@ -6,7 +6,7 @@ import { TOKEN_PAGE } from '../mail/setPassword.letter.ts'
 import { write } from '../platform/database.ts'
 import { tokenHash } from '../platform/session.ts'
 import { findLetterAccount, findLetterAccounts, takeRequests } from './passwordLetters.queries.ts'
-import { instant } from './signIn.ts'
+import { instant } from '../platform/clock.ts'
 import { LINK_MINUTES, issueLink } from './tokens.queries.ts'
 
 /** Requests that one transaction answers. */

@@ -1,0 +1,126 @@
+import { sql } from 'kysely'
+import { describe, expect, it } from 'vitest'
+import { scratchApp, testApp } from './testing/app.ts'
+import {
+  furnish,
+  heldOfOthers,
+  lookers,
+  MISSING,
+  othersOf,
+  ownPayload,
+  SECRET,
+  showsOthers,
+  textOf,
+  without,
+} from './testing/belongings.ts'
+import { calls, guarded, send } from './testing/everyCall.ts'
+import { numberFields, withId } from './testing/fields.ts'
+
+/* Every call with the ids of others, in every field that takes one: made from the contract's own list. */
+
+describe('what belongs to others', () => {
+  it('is named by no number that a call takes without this test knowing', () => {
+    const unknown = calls.flatMap(({ name }) =>
+      numberFields(name).flatMap(({ path, kind }) => (kind ? [] : [`${name} ${path}`])),
+    )
+    expect(unknown).toEqual([])
+  })
+
+  it.each(lookers)(
+    'does not exist for $role, in any call and any field',
+    async (looker) => {
+      const test = await testApp()
+      const furniture = await furnish(test)
+      const cookie = await test.signIn(looker.role)
+      const ask = async (name: string, payload: object) => {
+        await sql`savepoint asked`.execute(test.db)
+        const response = await send(test, { name, cookie, body: JSON.stringify(payload) })
+        const held = await heldOfOthers(test.db, looker)
+        await sql`rollback to savepoint asked`.execute(test.db)
+        return { http: response.statusCode, text: response.body, body: response.json<unknown>(), held }
+      }
+      const wrong: unknown[] = []
+      let asked = 0
+      const before = await heldOfOthers(test.db, looker)
+      let succeeded = 0
+      for (const { name, call } of guarded) {
+        if (call.method || call.output === 'file') continue
+        const good = ownPayload(name, looker, furniture)
+        const plain = await ask(name, good)
+        if (plain.text.includes('"sStatus":"Success"')) succeeded++
+        if (showsOthers(plain.text, looker)) wrong.push({ name, good, shows: plain.text.slice(0, 500) })
+        for (const field of numberFields(name)) {
+          const ids = othersOf(field.kind ?? 'plain', looker.outside, furniture)
+          if (ids.length === 0) continue
+          const nobodys = await ask(name, withId(good, field, MISSING))
+          for (const id of ids) {
+            asked++
+            const theirs = await ask(name, withId(good, field, id))
+            const same =
+              theirs.http === nobodys.http &&
+              without(name, theirs.body, [id, MISSING]) === without(name, nobodys.body, [id, MISSING])
+            if (!same || theirs.held !== before || showsOthers(theirs.text, looker)) {
+              wrong.push({
+                name,
+                field: field.path,
+                id,
+                held: theirs.held - before,
+                theirs: theirs.text.slice(0, 400),
+                nobodys: nobodys.text.slice(0, 400),
+              })
+            }
+          }
+        }
+      }
+      expect(wrong.map((one) => JSON.stringify(one))).toEqual([])
+      expect(asked).toBeGreaterThan(30)
+      // Refusals alone would prove nothing.
+      expect(succeeded).toBeGreaterThan(7)
+    },
+    120_000,
+  )
+
+  it('is in no file that a call makes', async () => {
+    const test = await scratchApp()
+    const furniture = await furnish(test)
+    const wrong: unknown[] = []
+    let shown = 0
+    for (const looker of lookers) {
+      const cookie = await test.signIn(looker.role)
+      for (const { name } of guarded.filter(({ call }) => call.output === 'file')) {
+        const good = ownPayload(name, looker, furniture)
+        const payloads = [
+          good,
+          ...numberFields(name).flatMap((field) =>
+            othersOf(field.kind ?? 'plain', looker.outside, furniture)
+              .slice(0, 1)
+              .map((id) => withId(good, field, id)),
+          ),
+        ]
+        await Promise.all(
+          payloads.map(async (payload) => {
+            const response = await send(test, { name, cookie, body: JSON.stringify(payload) })
+            const text = textOf(response.rawPayload)
+            if (text.includes(SECRET)) shown++
+            // Who may not make the file at all is told so.
+            const isWhole = response.statusCode < 400 || response.statusCode === 403
+            if (!isWhole || showsOthers(text, looker)) wrong.push({ name, looker, payload, text: text.slice(0, 500) })
+          }),
+        )
+      }
+    }
+    expect(wrong.map((one) => JSON.stringify(one))).toEqual([])
+    // What is their own is in it, under the same mark.
+    expect(shown).toBeGreaterThanOrEqual(lookers.length)
+  }, 240_000)
+
+  it.each(lookers)('is no file of $role', async ({ role }) => {
+    const test = await testApp()
+    await furnish(test)
+    const cookie = await test.signIn(role)
+    const theirs = await test.app.inject({ url: '/Uploadfiles/secretsecretsecretsecret', headers: { cookie } })
+    const nobodys = await test.app.inject({ url: '/Uploadfiles/nobodysnobodysnobodysnob', headers: { cookie } })
+    expect([theirs.statusCode, theirs.json()]).toEqual([nobodys.statusCode, nobodys.json()])
+    expect(theirs.statusCode).toBe(404)
+  })
+})

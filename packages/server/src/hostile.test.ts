@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest'
+import { scratchApp } from './testing/app.ts'
+import { calls, goodFor, picture, send } from './testing/everyCall.ts'
+import { inputSchema } from './testing/fields.ts'
+import { hostileBodies, hostilePayloads } from './testing/hostile.ts'
+import { addReport } from './testing/reports.ts'
+import { multipartBody, PNG } from './testing/upload.ts'
+import { area } from './testing/world.ts'
+
+/** What an answer must never hold: SQL, stacks, paths, names of tables, libraries and their versions. */
+const LEAKS =
+  /\bselect [^.]{1,300} from [a-z_"]+|\b(insert into|update [a-z_]+ set|delete from) [a-z_"]+|syntax error|relation "|column "|constraint|node_modules|\.ts:\d|\bat [\w.<>]+ \(|\/(work|home|usr|tmp)\/|postgres|kysely|fastify|zod|ECONN|undefined is not|Cannot read/i
+
+describe('hostile payloads', () => {
+  it('never make a fault of ours, nor show anything of the inside', async () => {
+    const test = await scratchApp()
+    const faults: unknown[] = []
+    const reportId = await addReport(test.db, { area: area.gate, description: 'of the fuzzer' })
+    let count = 0
+    for (const [index, { name, call }] of calls.entries()) {
+      const good = goodFor(name, { nEventID: reportId, nEventReportID: reportId, lstEventID: [reportId] })
+      const perField = call.output === 'file' ? 1 : 6
+      const bodies =
+        call.method === 'multipart'
+          ? [...hostileBodies.map((body) => Buffer.from(body)), ...hostileUploads]
+          : [
+              ...hostileBodies,
+              ...hostilePayloads(inputSchema(name), good, index + 1, perField).map((one) => JSON.stringify(one)),
+            ]
+      for (const body of bodies) {
+        // A call may have ended the session.
+        const cookie = await test.signIn(count++ % 3 === 0 ? 'both' : 'admin')
+        const response = await send(test, { name, cookie, body, ...(call.method ? { method: call.method } : {}) })
+        const isFile = !String(response.headers['content-type']).startsWith('application/json')
+        const answer = isFile ? '' : response.body
+        const headers = JSON.stringify({ ...response.headers, 'content-security-policy': '' })
+        if (
+          response.statusCode >= 500 ||
+          LEAKS.test(answer) ||
+          LEAKS.test(headers) ||
+          (isFile && call.output !== 'file')
+        ) {
+          faults.push({
+            name,
+            body: String(body).slice(0, 300),
+            status: response.statusCode,
+            answer: answer.slice(0, 300),
+          })
+        }
+      }
+    }
+    expect(faults.map((one) => JSON.stringify(one))).toEqual([])
+    expect(count).toBeGreaterThan(calls.length * hostileBodies.length)
+    expect(await test.db.selectFrom('event_report').select('id').where('id', '=', reportId).execute()).toHaveLength(1)
+  }, 300_000)
+})
+
+const hostileUploads = [
+  multipartBody({ name: '../../etc/passwd', content: PNG, folder: 'CreateReport' }),
+  multipartBody({ name: 'a\u0000.png', content: PNG, folder: 'CreateReport' }),
+  multipartBody({ name: '', content: PNG, folder: 'CreateReport' }),
+  multipartBody({ name: `${'ก'.repeat(2_000)}.png`, content: PNG, folder: 'CreateReport' }),
+  multipartBody({ name: 'a.png', content: Buffer.alloc(0), folder: 'CreateReport' }),
+  multipartBody({ name: 'a.png', content: PNG, folder: '../..' }),
+  multipartBody({ name: 'a.png', content: PNG, folder: '\u0000' }),
+  multipartBody({ name: 'a.png', content: PNG }),
+  picture.subarray(0, 100),
+  picture.subarray(0, -20),
+  Buffer.from('------daybook-test-boundary--\r\n'),
+]

@@ -1,0 +1,247 @@
+import { read, utils } from '@e965/xlsx'
+import { sql } from 'kysely'
+import { newCompany } from '../Company/testing.ts'
+import { receiverForm } from '../ReceiverGroup/testing.ts'
+import { userForm } from '../UserPermission/testing.ts'
+import type { TestApp } from './app.ts'
+import { goodFor } from './everyCall.ts'
+import type { Kind } from './fields.ts'
+import { addReport } from './reports.ts'
+import { type Role, area, company, eventType, people, shift } from './world.ts'
+
+/* What is whose: for the test that tries every call with what belongs to others. */
+
+/** Who looks, what is theirs to start from, and which area of their own company is none of their business. */
+export const lookers: { role: Role; own: Own; outside: number }[] = (
+  [
+    ['company', area.gate, area.foreignSecurity],
+    ['viewer', area.gate, area.foreign],
+    ['areaadmin', area.yard, area.dock],
+    ['reporter', area.gate, area.dock],
+    ['approver', area.quay, area.gate],
+    ['both', area.dock, area.fence],
+    ['csradmin', area.csr, area.gate],
+  ] as const
+).map(([role, own, outside]) => ({
+  role,
+  outside,
+  own: {
+    area: own,
+    company: own === area.csr ? company.csr : company.home,
+    group: own === area.csr ? 1 : 2,
+    type: own === area.csr ? eventType.csrNormal : eventType.normal,
+  },
+}))
+type Own = { area: number; company: number; group: number; type: number }
+
+export const MISSING = 987_654
+export const SECRET = 'only-for-others'
+
+/** Reports in every area, so that each looker has one of their own and the others' carry a mark. */
+export async function furnish({ db }: TestApp) {
+  const leaves = [
+    area.gate,
+    area.quay,
+    area.yard,
+    area.fence,
+    area.dock,
+    area.foreign,
+    area.foreignSecurity,
+    area.csr,
+    area.foreignCsr,
+  ]
+  const events = new Map<number, number>()
+  for (const leaf of leaves) {
+    const by = [area.foreign, area.foreignSecurity, area.foreignCsr].some((one) => one === leaf)
+      ? 'foreignreporter'
+      : 'colleague'
+    events.set(leaf, await addReport(db, { area: leaf, by, status: 1, description: `${SECRET} ${leaf}` }))
+  }
+  const draft = await db
+    .insertInto('draft')
+    .values({ user_id: people.foreignreporter.id, form_data: `{"note":"${SECRET} draft"}` })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const upload = await db
+    .insertInto('upload')
+    .values({
+      folder: 'CreateReport',
+      stored_name: 'secretsecretsecretsecret',
+      original_name: `${SECRET}.png`,
+      media_type: 'image/png',
+      extension: 'png',
+      byte_size: 1,
+      sha256: Buffer.alloc(32),
+      uploaded_by: people.foreignreporter.id,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db
+    .insertInto('event_report_file')
+    .values({ report_id: events.get(area.foreign) as number, upload_id: upload.id })
+    .execute()
+  const group = await db
+    .insertInto('receiver_group')
+    .values({ name: `${SECRET} draft` })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db.insertInto('receiver_group_area').values({ receiver_group_id: group.id, area_id: area.foreign }).execute()
+  await db
+    .insertInto('receiver_group_member')
+    .values({ receiver_group_id: group.id, user_id: people.foreignreporter.id })
+    .execute()
+  const rule = await db
+    .insertInto('notification_company_rule')
+    .values({ month: 2, day: 3 })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db
+    .insertInto('notification_company')
+    .values({ rule_id: rule.id, company_id: company.foreign, month: 2, day: 3 })
+    .execute()
+  return { events, draft: draft.id, upload: upload.id, receiverGroup: group.id, companyRule: rule.id }
+}
+export type Furniture = Awaited<ReturnType<typeof furnish>>
+
+/** The ids of a kind that exist and are nothing to the looker. */
+export function othersOf(kind: Kind, outside: number, { events, ...made }: Furniture): number[] {
+  const others: Record<Kind, number[]> = {
+    company: [company.foreign, company.foreignCsr],
+    area: [area.foreign, area.foreignCsr, outside],
+    event: [area.foreign, area.foreignCsr, outside].map((one) => events.get(one) as number),
+    shift: [shift.foreign],
+    upload: [made.upload],
+    draft: [made.draft],
+    receiverGroup: [made.receiverGroup],
+    companyRule: [made.companyRule],
+    user: [people.foreigncompany.id, people.foreignreporter.id],
+    plain: [],
+  }
+  return others[kind]
+}
+
+/** Keys whose ids are made by the call: they differ from one answer to the next. */
+const MADE: Record<string, string[]> = {
+  'CreateReport/SaveData': ['lstEventID'],
+  'CreateReport/SaveDraft': ['nDraftID'],
+  'UserPermission/SaveCreateUser': ['nUserID'],
+  'ReceiverGroup/SaveData': ['nReceiverGroupID'],
+  'Area/SaveAreaData': ['nAreaID'],
+  'Company/sendToDB': ['nCompanyID'],
+}
+
+/** The answer of a call with its mention of one of the ids made the same, so that two answers can be compared. */
+export function without(name: string, answer: unknown, ids: number[]): string {
+  return JSON.stringify(answer, (key, value: unknown) => {
+    if (MADE[name]?.includes(key)) return 'a new id'
+    const isId = (typeof value === 'number' || typeof value === 'string') && ids.map(String).includes(String(value))
+    return isId ? 'the id' : value
+  })
+}
+
+export type Looker = (typeof lookers)[number]
+
+/** A payload that asks for what is the looker's own, in full where a form is saved. */
+export function ownPayload(name: string, { own }: Looker, { events }: Furniture): Record<string, unknown> {
+  const event = events.get(own.area)
+  const head = own.area === area.yard ? area.port : own.area
+  const picker = own.group === 1 ? 'lstCSR' : 'lstOperation'
+  const forms: Record<string, object> = {
+    'EventType/SaveEventTypeCreate': {
+      sEventTypeName: 'One more',
+      sShortEventTypeName: 'More',
+      cActive: 'Y',
+      nEventColor: 3,
+      nEventTypeID: null,
+    },
+    'UserPermission/SaveCreateUser': {
+      ...userForm({ nCompanyID: company.home, lstOperation: [] }),
+      [picker]: [{ nAreaID: own.area }],
+    },
+    'ReceiverGroup/SaveData': receiverForm({ lstAreaData: [{ nAreaID: head }] }),
+    'Company/sendToDB': newCompany({ nCompanyID: own.company, sCompanyName: 'As it is' }),
+    'Company/SaveChangeOrder': { sTableName: 'company', nID: own.company, sFrom: 1, sTo: 1 },
+    'Company/LoadChanges': { nID: own.company },
+    'Area/SaveAreaData': {
+      nAreaID: head,
+      sAreaName: 'As it is',
+      cActive: 'Y',
+      lstWorkingTimeID: own.group === 2 ? [shift.morning] : [],
+      lstEventTypeID: [own.type],
+    },
+    'Area/LoadChanges': { nID: head },
+    'Area/ChangeSubOrderFromModal': { nAreaID: area.port, sFrom: 1, sTo: 2 },
+    'UserPermission/LoadChanges': { nID: people.colleague.id },
+    'NotificationCompany/onSaveData': {
+      sMode: 'Add',
+      FormStatus: 'Y',
+      arrCompany: [own.company],
+      arrDay: 5,
+      arrMonth: 6,
+    },
+  }
+  return goodFor(name, {
+    nEventGroupID: own.group,
+    nEventGroup: own.group,
+    nCompanyID: own.company,
+    nCompyne: own.company,
+    nAreaID: name.startsWith('CreateReport') ? [own.area] : own.area,
+    nArea: own.area,
+    lstAreaID: [own.area],
+    SearchCompanyID: own.company,
+    nUserCompanyID: own.company,
+    nEditID: own.company,
+    nUserID: people.colleague.id,
+    nEditeUserID: people.colleague.id,
+    nEventTypeID: own.type,
+    nEventType: own.type,
+    lstWorkingTime: own.group === 2 ? [shift.morning] : [],
+    // Saving with an event is an edit.
+    ...(name === 'CreateReport/SaveData' ? {} : { nEventID: event }),
+    nEventReportID: event,
+    lstEventID: [event],
+    // Of a report its count; of administration's records the moment of their last change, or none.
+    nVersion: /^(CreateReport|Event(Approve|Today|Record))\//.test(name) ? 1 : '',
+    nMode: 0,
+    sFormData: '{}',
+    ...forms[name],
+  })
+}
+
+/**
+ * How much of others' is held by something: rights, members, areas and rules that name what is foreign. It does not grow
+ * by what an administrator of another company sends.
+ */
+export async function heldOfOthers(db: TestApp['db'], { outside }: Looker): Promise<number> {
+  const areas = [area.foreign, area.foreignSecurity, area.foreignCsr, outside]
+  const companies = [company.foreign, company.foreignCsr]
+  const { rows } = await sql<{ count: number }>`
+    select (select count(*) from user_area where area_id = any(${areas}))
+      + (select count(*) from receiver_group_area where area_id = any(${areas}))
+      + (select count(*) from area where (company_id = any(${companies}) or parent_id = any(${areas})) and deleted_at is null)
+      + (select count(*) from area_shift where shift_id = ${shift.foreign} or area_id = any(${areas}))
+      + (select count(*) from area_event_type where area_id = any(${areas}))
+      + (select count(*) from company where (id = any(${companies}) or head_company_id = any(${companies})) and deleted_at is null)
+      + (select count(*) from notification_company where company_id = any(${companies}))
+      + (select count(*) from receiver_group_member m join user_account u on u.id = m.user_id where u.company_id = any(${companies}))
+      + (select count(*) from user_account where company_id = any(${companies}) and is_active and deleted_at is null)
+      + (select count(*) from session s join user_account u on u.id = s.user_id where u.company_id = any(${companies}))
+      + (select count(*) from letter l join user_account u on u.id = l.receiver_id where u.company_id = any(${companies}))
+      + (select count(*) from event_report where area_id = any(${areas}) and deleted_at is null) as count`.execute(db)
+  return Number(rows[0]?.count)
+}
+
+/** Whether an answer names what is not the looker's. */
+export function showsOthers(text: string, { outside }: Looker): boolean {
+  const places = [outside, area.foreign, area.foreignSecurity, area.foreignCsr, 'draft'].join('|')
+  return (
+    /Foreign (gate|fence|village)|foreignreporter|secretsecret/.test(text) ||
+    new RegExp(`${SECRET} (${places})\\b`).test(text)
+  )
+}
+
+/** What a file says, as far as it can be read: a workbook's cells, else its bytes. */
+export function textOf(file: Buffer): string {
+  if (file.subarray(0, 2).toString() !== 'PK') return file.toString()
+  return JSON.stringify(Object.values(read(file).Sheets).map((sheet) => utils.sheet_to_json(sheet, { header: 1 })))
+}

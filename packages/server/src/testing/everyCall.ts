@@ -1,0 +1,49 @@
+import { allCalls, type CallName } from '@daybook/contract'
+import { SAME_ORIGIN, type TestApp } from './app.ts'
+import { inputSchema } from './fields.ts'
+import { MULTIPART, multipartBody, PNG } from './upload.ts'
+import { area, company, eventType, shift } from './world.ts'
+
+/* What tests need that go over the contract's own list of calls. */
+
+export const calls = allCalls().map(({ group, name, call }) => ({ name: `${group}/${name}` as CallName, call }))
+export const guarded = calls.filter(({ call }) => call.access !== 'public')
+
+type Raw = { cookie?: string; name: string; method?: 'GET' | 'multipart'; body: string | Buffer }
+
+/** Sends a body as it is, right or wrong. */
+export function send({ app }: TestApp, { cookie, name, method, body }: Raw) {
+  const type = method === 'multipart' ? MULTIPART : 'application/json'
+  return app.inject({
+    method: method === 'GET' ? 'GET' : 'POST',
+    url: `/api/${name}`,
+    headers: { ...SAME_ORIGIN, ...(cookie ? { cookie } : {}), ...(method === 'GET' ? {} : { 'content-type': type }) },
+    ...(method === 'GET' ? {} : { payload: body }),
+  })
+}
+
+/** An upload that would be accepted. */
+export const picture = multipartBody({ name: 'a.png', content: PNG, folder: 'CreateReport' })
+
+/** A good payload as far as names tell, for what lies behind the first check. */
+const usual: Record<string, unknown> = {
+  nEventGroupID: 2,
+  nEventGroup: 2,
+  nCompanyID: company.home,
+  nCompyne: company.home,
+  nAreaID: [area.gate],
+  nArea: area.gate,
+  lstAreaID: [area.gate],
+  nEventTypeID: eventType.normal,
+  nEventType: eventType.normal,
+  lstWorkingTime: [shift.morning],
+  sEventDate: '20/11/2026',
+  sDate: '21/11/2026',
+  sUsername: 'admin',
+  sUserName: 'admin',
+}
+
+export function goodFor(name: string, more: Record<string, unknown> = {}): Record<string, unknown> {
+  const known = Object.keys(inputSchema(name).properties ?? {})
+  return Object.fromEntries(Object.entries({ ...usual, ...more }).filter(([key]) => known.includes(key)))
+}
