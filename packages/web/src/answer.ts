@@ -13,19 +13,27 @@ export class ProblemError extends Error {
   readonly fieldErrors: readonly FieldError[]
   /** The account must get a new password before it can sign in. */
   readonly isChangePassword: boolean
+  /** The record was saved by somebody else since it was read. */
+  readonly isChanged: boolean
   /** 0 when no answer came at all. */
   readonly httpStatus: number
 
   constructor(
     kind: ProblemKind,
     message: string,
-    more: { fieldErrors?: readonly FieldError[]; isChangePassword?: boolean; httpStatus?: number } = {},
+    more: {
+      fieldErrors?: readonly FieldError[]
+      isChangePassword?: boolean
+      isChanged?: boolean
+      httpStatus?: number
+    } = {},
   ) {
     super(message)
     this.name = 'ProblemError'
     this.kind = kind
     this.fieldErrors = more.fieldErrors ?? []
     this.isChangePassword = more.isChangePassword ?? false
+    this.isChanged = more.isChanged ?? false
     this.httpStatus = more.httpStatus ?? 0
   }
 }
@@ -37,6 +45,7 @@ type Wire = {
   nPermission?: unknown
   n_Permission?: unknown
   isChangePassword?: unknown
+  isChanged?: unknown
 }
 
 /** The keys of a successful answer, or a ProblemError. A body that is no answer of ours is a fault. */
@@ -47,6 +56,7 @@ export function readAnswer(httpStatus: number, body: unknown): object {
     httpStatus,
     fieldErrors: fieldErrorsOf(answer.lstFieldError),
     isChangePassword: answer.isChangePassword === true,
+    isChanged: answer.isChanged === true,
   }
   if (answer.nPermission === 0 || answer.n_Permission === 0) throw new ProblemError('permission', message, more)
   if (answer.sStatus === 'SSEXP' || httpStatus === 401) throw new ProblemError('session', message, more)

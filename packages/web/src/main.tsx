@@ -10,7 +10,7 @@ import { startTexts } from './i18n/i18n.ts'
 import { router } from './routes.tsx'
 import { session } from './session.ts'
 import { Frame } from './Shell/Frame.tsx'
-import { paths } from './paths.ts'
+import { isAdminScreen, paths } from './paths.ts'
 import { reloadOnceForLostChunk } from './Shell/newBuild.ts'
 import { onNotPermitted } from './ui/dialogs.ts'
 
@@ -22,7 +22,13 @@ session.onLeave(() => {
   if (pathname === paths.login) return
   void router.navigate({ to: paths.login, state: { returnTo: href, isTimedOut: true }, ignoreBlocker: true })
 })
-onNotPermitted(() => void router.navigate({ to: paths.forbidden, ignoreBlocker: true }))
+onNotPermitted(() => {
+  const { pathname } = router.state.location
+  const to = isAdminScreen(pathname) && pathname !== paths.adminHome ? paths.adminHome : paths.forbidden
+  // Levels were taken away since the menu was read.
+  if (to === paths.adminHome) void queryClient.invalidateQueries({ queryKey: ['MP_Back/LoadMP_Back'] })
+  void router.navigate({ to, ignoreBlocker: true })
+})
 addEventListener('vite:preloadError', reloadOnceForLostChunk)
 
 const root = document.getElementById('root')

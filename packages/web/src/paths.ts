@@ -11,15 +11,92 @@ export const paths = {
   contactUs: '/Contact-US',
   forbidden: '/403',
   serverFault: '/500',
+  adminHome: '/Admin-Home',
+  company: '/Company',
+  createCompany: '/Create-Company',
+  area: '/Area-Structure',
+  createArea: '/Create-Area-Structure',
+  eventType: '/Event-Type',
+  createEventType: '/Create-Event-Type',
+  receiverGroup: '/Receiver-Group',
+  createReceiverGroup: '/Create-Receiver-Group',
+  mailSetup: '/MailSetup-Monitoring',
+  userPermission: '/User-Permission',
+  createUser: '/Create-User-Permission',
+  notificationTime: '/NotificationTime',
+  notificationCompany: '/NotificationCompany',
+  advanceDays: '/SetAdvanceDays',
+  logExport: '/LogExport',
+  importData: '/Import-UserData',
+  testMail: '/Test-Sent-Mail',
+  testDirectory: '/TestPIS',
+  dailyMail: '/Task-Daily-Mail',
+  /** Served by the server, not by the router: the manual as a PDF. */
+  manual: '/Manual',
   /** Served by the server, not by the router: starts the directory sign-in. */
   directory: '/AzureAD',
 } as const
 
-const screens: ReadonlySet<string> = new Set(Object.values(paths))
+/** Named already, but without a screen: nothing leads there until its line is taken away. */
+const unbuilt: ReadonlySet<string> = new Set([
+  paths.company,
+  paths.createCompany,
+  paths.area,
+  paths.createArea,
+  paths.eventType,
+  paths.createEventType,
+  paths.receiverGroup,
+  paths.createReceiverGroup,
+  paths.mailSetup,
+  paths.userPermission,
+  paths.createUser,
+  paths.notificationTime,
+  paths.notificationCompany,
+  paths.advanceDays,
+  paths.logExport,
+  paths.importData,
+  paths.testMail,
+  paths.testDirectory,
+  paths.dailyMail,
+  paths.manual,
+])
+
+const screens: ReadonlySet<string> = new Set(Object.values(paths).filter((path) => !unbuilt.has(path)))
+
+/** The list that a form belongs to. */
+const listOf: Readonly<Record<string, string>> = {
+  [paths.createCompany]: paths.company,
+  [paths.createArea]: paths.area,
+  [paths.createEventType]: paths.eventType,
+  [paths.createReceiverGroup]: paths.receiverGroup,
+  [paths.createUser]: paths.userPermission,
+}
+
+const adminScreens: ReadonlySet<string> = new Set([
+  paths.adminHome,
+  ...Object.keys(listOf),
+  ...Object.values(listOf),
+  paths.mailSetup,
+  paths.notificationTime,
+  paths.notificationCompany,
+  paths.advanceDays,
+  paths.logExport,
+  paths.importData,
+])
 
 /** Whether a link that the server named leads to a screen that this build has. */
 export function isScreen(link: string): boolean {
   return screens.has(link)
+}
+
+/** Whether a screen stands in the admin layout. */
+export function isAdminScreen(path: string): boolean {
+  return adminScreens.has(path)
+}
+
+/** The path that the menu knows a screen by: that of its list for a form, else its own. */
+export function menuPath(path: string): string {
+  return listOf[path] ?? path
 }
 
 /** Where an uploaded file is served. */

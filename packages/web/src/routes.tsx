@@ -14,6 +14,8 @@ declare module '@tanstack/react-router' {
     returnTo?: string
     /** The session ended on the way here. */
     isTimedOut?: boolean
+    /** To the admin home: the screen that was asked for and is not permitted. */
+    deniedScreen?: string
   }
 }
 
@@ -24,6 +26,13 @@ const signedIn = createRoute({
   getParentRoute: () => root,
   id: 'signed-in',
   component: lazyRouteComponent(() => import('./Shell/Layout.tsx'), 'Layout'),
+})
+
+/** Pages of administration, within its own layout. */
+const admin = createRoute({
+  getParentRoute: () => root,
+  id: 'admin',
+  component: lazyRouteComponent(() => import('./Shell/AdminLayout.tsx'), 'AdminLayout'),
 })
 
 const publicPages = [
@@ -95,8 +104,20 @@ const signedInPages = [
   }),
 ] as const
 
+const adminPages = [
+  createRoute({
+    getParentRoute: () => admin,
+    path: paths.adminHome,
+    component: lazyRouteComponent(() => import('./MP_Back/AdminHomePage.tsx'), 'AdminHomePage'),
+  }),
+] as const
+
 export const router = createRouter({
-  routeTree: root.addChildren([...publicPages, signedIn.addChildren([...signedInPages])]),
+  routeTree: root.addChildren([
+    ...publicPages,
+    signedIn.addChildren([...signedInPages]),
+    admin.addChildren([...adminPages]),
+  ]),
   caseSensitive: true,
   scrollRestoration: true,
   parseSearch: parseQuery,

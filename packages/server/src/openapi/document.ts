@@ -30,6 +30,7 @@ export const failure = z.object({
   sErrorID: z.string().optional(),
   nPermission: z.int().optional(),
   isChangePassword: z.boolean().optional(),
+  isChanged: z.boolean().optional(),
 })
 const success = z.object({ sStatus: z.literal('Success'), sMsg: z.string() })
 

@@ -44,6 +44,7 @@ export function wrongValue(name: string): Problem {
 export function failure(problem: Problem, language: Language): { http: number; body: Failure } {
   const { http, status } = problems[problem.code]
   const body: Failure = { sStatus: status, sMsg: problemText(problem.code, language, problem.values), ...problem.extra }
+  if (problem.code === 'recordChanged') body.isChanged = true
   if (problem.fields.length > 0) {
     body.lstFieldError = problem.fields.map(({ path, code, values }) => ({
       sField: path,

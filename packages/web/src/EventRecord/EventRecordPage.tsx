@@ -7,12 +7,12 @@ import { paths } from '../paths.ts'
 import type { Query } from '../query.ts'
 import { announce } from '../ui/announce.tsx'
 import { DataTable } from '../ui/DataTable.tsx'
+import { ExportButton } from '../ui/ExportButton.tsx'
 import { PageTitle } from '../ui/PageTitle.tsx'
 import { type DialogMode, type OpenReport, reportName } from '../ui/reportCells.tsx'
 import { Loading, WithAnswer } from '../ui/states.tsx'
 import { linkQuery, searchQuery, viewQuery } from './address.ts'
 import { useColumns } from './columns.tsx'
-import { ExportButton } from './ExportButton.tsx'
 import { FilterForm } from './FilterForm.tsx'
 import { InvalidLink, OfLink } from './LinkNotice.tsx'
 import { SelectedBar } from './SelectedBar.tsx'
@@ -53,7 +53,7 @@ export function EventRecordPage() {
     <>
       <PageTitle
         title={t('EventRecord.title')}
-        actions={filters && <ExportButton rows={rows} isEmpty={total === 0} />}
+        actions={filters && <ExportButton call="EventRecord/ExportExcels" input={rows} disabled={total === 0} />}
       />
       <WithAnswer answer={choices} lines={12}>
         {(answer) =>

@@ -23,6 +23,7 @@ function ErrorPage({ fault, isInside = false }: { fault: Fault; isInside?: boole
 }
 
 export const ForbiddenPage = () => <ErrorPage fault="forbidden" />
+export const ForbiddenInside = () => <ErrorPage fault="forbidden" isInside />
 export const NotFoundPage = () => <ErrorPage fault="notFound" />
 export const NotFoundInside = () => <ErrorPage fault="notFound" isInside />
 export const ServerFaultPage = () => <ErrorPage fault="serverFault" />

@@ -9,7 +9,10 @@ import { LanguageSwitch, ThemeSwitch } from './Switches.tsx'
 
 const GroupUsersDialog = lazy(async () => ({ default: (await import('./GroupUsersDialog.tsx')).GroupUsersDialog }))
 
-type Person = Output<'MP_Front/LoadMP_Front'>
+export type Person = Pick<
+  Output<'MP_Back/LoadMP_Back'>,
+  'sFullUserName' | 'sCompanyName' | 'lstGroupUser' | 'sGroupUserName'
+>
 
 export function Header({
   person,
@@ -50,7 +53,7 @@ export function Header({
   )
 }
 
-/** Full name and role; of several roles the first with an ellipsis, and a dialog with all of them. */
+/** Full name, company and role; of several roles the first with an ellipsis, and a dialog with all of them. */
 function Who({ person }: { person: Person }) {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)
@@ -59,19 +62,22 @@ function Who({ person }: { person: Person }) {
   return (
     <div className="who">
       <span className="who-name">{person.sFullUserName}</span>
-      {groups.length > 1 ? (
-        <button
-          type="button"
-          className="text-button who-role"
-          aria-haspopup="dialog"
-          aria-label={`${first}… ${t('Shell.showGroupUsers')}`}
-          onClick={() => setOpen(true)}
-        >
-          {first}…
-        </button>
-      ) : (
-        <span className="who-role">{first}</span>
-      )}
+      <span className="who-place">
+        <span className="who-company">{person.sCompanyName}</span>
+        {groups.length > 1 ? (
+          <button
+            type="button"
+            className="text-button who-role"
+            aria-haspopup="dialog"
+            aria-label={`${first}… ${t('Shell.showGroupUsers')}`}
+            onClick={() => setOpen(true)}
+          >
+            {first}…
+          </button>
+        ) : (
+          <span className="who-role">{first}</span>
+        )}
+      </span>
       <Suspense fallback={null}>
         {isOpen && <GroupUsersDialog groups={groups} onClose={() => setOpen(false)} />}
       </Suspense>

@@ -1,17 +1,23 @@
 import { en as shared } from '@daybook/contract/texts/en'
+import { admin } from './en/admin.ts'
+import { AdminHome } from './en/AdminHome.ts'
 import { ContactUs } from './en/ContactUs.ts'
 import { CreateReport } from './en/CreateReport.ts'
 import { EventApprove } from './en/EventApprove.ts'
 import { EventRecord } from './en/EventRecord.ts'
 import { EventToday } from './en/EventToday.ts'
+import { list } from './en/list.ts'
 import { Login } from './en/Login.ts'
 import { Shell } from './en/Shell.ts'
 import { ui } from './en/ui.ts'
+import { UserPermission } from './en/UserPermission.ts'
 
 /** All texts in English: those that both sides say, and one file a group of screens. */
 export const en = {
   ...shared,
   ui,
+  list,
+  admin,
   Shell,
   Login,
   CreateReport,
@@ -19,4 +25,6 @@ export const en = {
   EventToday,
   EventRecord,
   ContactUs,
+  UserPermission,
+  AdminHome,
 } as const

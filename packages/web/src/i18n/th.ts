@@ -1,19 +1,25 @@
 import { th as shared } from '@daybook/contract/texts/th'
 import type { en } from './en.ts'
 import type { Same } from './same.ts'
+import { admin } from './th/admin.ts'
+import { AdminHome } from './th/AdminHome.ts'
 import { ContactUs } from './th/ContactUs.ts'
 import { CreateReport } from './th/CreateReport.ts'
 import { EventApprove } from './th/EventApprove.ts'
 import { EventRecord } from './th/EventRecord.ts'
 import { EventToday } from './th/EventToday.ts'
+import { list } from './th/list.ts'
 import { Login } from './th/Login.ts'
 import { Shell } from './th/Shell.ts'
 import { ui } from './th/ui.ts'
+import { UserPermission } from './th/UserPermission.ts'
 
 /** All texts in Thai, key for key those of en.ts. */
 export const th: Same<typeof en> = {
   ...shared,
   ui,
+  list,
+  admin,
   Shell,
   Login,
   CreateReport,
@@ -21,4 +27,6 @@ export const th: Same<typeof en> = {
   EventToday,
   EventRecord,
   ContactUs,
+  UserPermission,
+  AdminHome,
 }

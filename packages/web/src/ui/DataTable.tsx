@@ -24,7 +24,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const isPhone = useIsPhone()
   const { rows, isLoading = false } = props
   const [ownSort, setOwnSort] = useState<Sort | null>(props.defaultSort ?? null)
-  const [ownPage, setOwnPage] = useState({ page: 1, pageSize: DEFAULT_PAGE_SIZE as number })
+  const [ownPage, setOwnPage] = useState({ page: 1, pageSize: props.defaultPageSize ?? DEFAULT_PAGE_SIZE })
   const sort = props.onSort ? (props.sort ?? null) : ownSort
   const sorted = useMemo(
     () => (props.onSort ? (rows ?? []) : sortRows(rows ?? [], props.columns, sort)),
@@ -71,7 +71,7 @@ export function sortRows<Row>(
   return rows.toSorted((a, b) => sign * compare(a, b))
 }
 
-function Grid<Row>({ name, columns, rows, rowKey, sort, onSort, selection, emptyText }: TableParts<Row>) {
+function Grid<Row>({ name, columns, rows, rowKey, sort, onSort, selection, emptyText, rowTitle }: TableParts<Row>) {
   const { t } = useTranslation()
   return (
     // A table wider than its box scrolls in it; the box takes the focus so that the keyboard can scroll it too.
@@ -93,7 +93,7 @@ function Grid<Row>({ name, columns, rows, rowKey, sort, onSort, selection, empty
         </thead>
         <tbody>
           {rows.map((row) => (
-            <tr key={rowKey(row)} data-chosen={selection?.chosen.has(rowKey(row)) || undefined}>
+            <tr key={rowKey(row)} title={rowTitle?.(row)} data-chosen={selection?.chosen.has(rowKey(row)) || undefined}>
               {selection && (
                 <td className="cell-box">
                   <RowBox row={row} rowKey={rowKey} selection={selection} />

@@ -9,6 +9,7 @@ const shapes = {
       <path d="M12 7.5v5.5M12 16.4v.1" />
     </>
   ),
+  bell: <path d="M6 16.5V11a6 6 0 0 1 12 0v5.5l1.5 1.5h-15zM10 20.5h4" />,
   building: <path d="M5 20V5.5L13 4v16M13 9h6v11M3 20h18M8 8.5h2M8 12h2M8 15.5h2M16 12.5h.5M16 16h.5" />,
   calendar: <path d="M4.5 6.5h15v13h-15zM4.5 10.5h15M8.5 4v4M15.5 4v4" />,
   chart: <path d="M4 4v16h16M8.5 16v-5M13 16V8M17.5 16v-7" />,
@@ -21,6 +22,12 @@ const shapes = {
   chevronDown: <path d="m6 9.5 6 6 6-6" />,
   chevronLeft: <path d="m14.5 6-6 6 6 6" />,
   chevronRight: <path d="m9.5 6 6 6-6 6" />,
+  clock: (
+    <>
+      <circle cx="12" cy="12" r="8.5" />
+      <path d="M12 7v5.2l3.4 2" />
+    </>
+  ),
   close: <path d="m6 6 12 12M18 6 6 18" />,
   collapse: <path d="M4 5h16v14H4zM9.5 5v14M16 9.5 13.5 12l2.5 2.5" />,
   download: <path d="M12 4v11M7.5 11 12 15.5 16.5 11M5 19.5h14" />,
@@ -49,7 +56,10 @@ const shapes = {
     </>
   ),
   home: <path d="m4 11 8-7 8 7M6 9.5V20h12V9.5M10 20v-5.5h4V20" />,
+  history: <path d="M4.5 12a7.5 7.5 0 1 0 2.2-5.3M4.5 4v4h4M12 8v4.4l3 1.8" />,
+  inbox: <path d="M4 13.5 6.5 5h11l2.5 8.5V19H4zM4 13.5h5l1 2h4l1-2h5" />,
   last: <path d="m6 6 6 6-6 6M17 6v12" />,
+  layers: <path d="m12 4 8.5 4.5L12 13 3.5 8.5zM4.5 12.5 12 16.5l7.5-4M4.5 16l7.5 4 7.5-4" />,
   list: <path d="M9 6.5h11M9 12h11M9 17.5h11M4.5 6.5h.1M4.5 12h.1M4.5 17.5h.1" />,
   lock: <path d="M6 11h12v9H6zM8.5 11V8a3.5 3.5 0 0 1 7 0v3" />,
   mail: <path d="M3.5 6h17v12h-17zM4 6.5l8 6.5 8-6.5" />,
@@ -57,6 +67,7 @@ const shapes = {
   moon: <path d="M19.5 14A8 8 0 0 1 10 4.5a8 8 0 1 0 9.5 9.5z" />,
   more: <path d="M5.5 12h.1M12 12h.1M18.5 12h.1" />,
   pen: <path d="M4 20h16M6 16.5 16.5 6l2.5 2.5L8.5 19M6 16.5V19h2.5" />,
+  plug: <path d="M9 3.5v5M15 3.5v5M6.5 8.5h11V12a5.5 5.5 0 0 1-11 0zM12 17.5v3" />,
   question: (
     <>
       <circle cx="12" cy="12" r="9" />
@@ -78,6 +89,7 @@ const shapes = {
       <path d="M12 2.5v2.5M12 19v2.5M2.5 12H5M19 12h2.5M5.3 5.3 7 7M17 17l1.7 1.7M5.3 18.7 7 17M17 7l1.7-1.7" />
     </>
   ),
+  tag: <path d="M4 4.5h7.5l8.5 8.5-7 7L4.5 11.5zM8.3 8.5h.1" />,
   trash: <path d="M4.5 7h15M9.5 7V4.5h5V7M6.5 7l1 13h9l1-13M10.5 11v5.5M13.5 11v5.5" />,
   upload: <path d="M12 15.5v-11M7.5 9 12 4.5 16.5 9M5 19.5h14" />,
   users: (

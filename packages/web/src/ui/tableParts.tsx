@@ -46,6 +46,10 @@ export type DataTableProps<Row> = {
   problem?: ProblemError | null
   onRetry?: () => void
   defaultSort?: Sort
+  /** Rows on a page when the table pages by itself; 20 when not said. */
+  defaultPageSize?: number
+  /** What a row's tooltip says. */
+  rowTitle?: (row: Row) => string | undefined
   /** Given together: the parent sorts and pages, on the server. Else the table does both over all rows. */
   sort?: Sort | null
   onSort?: (sort: Sort) => void

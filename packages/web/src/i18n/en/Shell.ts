@@ -1,6 +1,9 @@
 export const Shell = {
   skip: 'Skip to content',
   mainMenu: 'Main menu',
+  adminMenu: 'Administration menu',
+  adminHome: 'Overview',
+  frontOffice: 'Daily reports',
   showMenu: 'Show menu',
   hideMenu: 'Hide menu',
   menu: 'Menu',

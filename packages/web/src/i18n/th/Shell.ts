@@ -4,6 +4,9 @@ import type { Same } from '../same.ts'
 export const Shell: Same<typeof en> = {
   skip: 'ข้ามไปยังเนื้อหา',
   mainMenu: 'เมนูหลัก',
+  adminMenu: 'เมนูผู้ดูแลระบบ',
+  adminHome: 'ภาพรวม',
+  frontOffice: 'รายงานประจำวัน',
   showMenu: 'แสดงเมนู',
   hideMenu: 'ซ่อนเมนู',
   menu: 'เมนู',

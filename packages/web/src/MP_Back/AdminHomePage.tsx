@@ -1,0 +1,172 @@
+import type { Output } from '@daybook/contract'
+import { useLocation } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useCall } from '../api.ts'
+import { isScreen, paths } from '../paths.ts'
+import { useBackMenu } from '../ui/admin/backMenu.ts'
+import { NamedRecord } from '../ui/admin/RecordLink.tsx'
+import { PageTitle } from '../ui/PageTitle.tsx'
+import { instantText } from '../ui/report/instant.ts'
+import { WithAnswer } from '../ui/states.tsx'
+import { MenuCards } from './MenuCards.tsx'
+import './AdminHome.css'
+
+type Home = Output<'MP_Back/LoadAdminHome'>
+
+const [COMPANY, USER_PERMISSION, IMPORT] = [4, 10, 11] as const
+
+/** Where administration begins: what needs attention today, and the way to each menu. */
+export function AdminHomePage() {
+  const { t } = useTranslation()
+  const denied = useLocation({ select: ({ state }) => state.deniedScreen })
+  const back = useBackMenu()
+  const home = useCall('MP_Back/LoadAdminHome', {}, { staleTime: 0 })
+  const menus = back.data?.lstMenuData ?? []
+  const has = (menu: number) => menus.some(({ nMenuID }) => nMenuID === menu)
+  return (
+    <>
+      <PageTitle title={t('AdminHome.title')} />
+      {denied && (
+        <p className="notice notice-bad" role="alert">
+          {t('AdminHome.denied', { screen: denied })}
+        </p>
+      )}
+      <section aria-labelledby="attention">
+        <h2 id="attention" className="home-heading">
+          {t('AdminHome.attention')}
+        </h2>
+        <WithAnswer answer={home} lines={8}>
+          {(data) => (
+            <div className="home-grid">
+              <SilentAreas home={data} />
+              {has(COMPANY) && <EmptyCompanies home={data} />}
+              {has(USER_PERMISSION) && <PowerlessUsers home={data} />}
+              {has(IMPORT) && <LastImport home={data} />}
+            </div>
+          )}
+        </WithAnswer>
+      </section>
+      <MenuCards menus={menus} />
+    </>
+  )
+}
+
+function Card({
+  title,
+  isGood,
+  note,
+  children,
+}: {
+  title: string
+  isGood: boolean
+  note: string
+  children?: ReactNode
+}) {
+  return (
+    <section className="panel home-card" aria-label={title}>
+      <h3>{title}</h3>
+      <p className={isGood ? 'home-good' : 'home-count'}>{note}</p>
+      {children}
+    </section>
+  )
+}
+
+function SilentAreas({ home }: { home: Home }) {
+  const { t } = useTranslation()
+  const { lstAreaNoReport: areas, nAreaNoReport: count, nAreaAll: all } = home
+  return (
+    <Card
+      title={t('AdminHome.silentAreas')}
+      isGood={count === 0}
+      note={count === 0 ? t('AdminHome.allReported') : t('AdminHome.ofAreas', { count, all })}
+    >
+      {areas.length > 0 && (
+        <List label={t('AdminHome.silentAreas')}>
+          {areas.map(({ nAreaID, sAreaName, sCompanyName, nEventGroupID }) => (
+            <li key={nAreaID}>
+              <span>{sAreaName}</span>
+              <small>
+                {sCompanyName} · {t(`eventGroup.${nEventGroupID as 1 | 2 | 3}`)}
+              </small>
+            </li>
+          ))}
+        </List>
+      )}
+      {areas.length < count && (
+        <small className="muted">{t('AdminHome.shownOf', { shown: areas.length, count })}</small>
+      )}
+    </Card>
+  )
+}
+
+function EmptyCompanies({ home: { lstCompanyNoArea: companies } }: { home: Home }) {
+  const { t } = useTranslation()
+  return (
+    <Card
+      title={t('AdminHome.emptyCompanies')}
+      isGood={companies.length === 0}
+      note={companies.length === 0 ? t('AdminHome.noEmptyCompanies') : String(companies.length)}
+    >
+      {companies.length > 0 && (
+        <List label={t('AdminHome.emptyCompanies')}>
+          {companies.map(({ nCompanyID, sCompanyName, sID }) => (
+            <li key={nCompanyID}>
+              <NamedRecord to={paths.createCompany} sID={sID} name={sCompanyName} />
+            </li>
+          ))}
+        </List>
+      )}
+    </Card>
+  )
+}
+
+function PowerlessUsers({ home: { lstUserNoRight: users } }: { home: Home }) {
+  const { t } = useTranslation()
+  const isNone = users.length === 0
+  return (
+    <Card
+      title={t('AdminHome.powerlessUsers')}
+      isGood={isNone}
+      note={isNone ? t('AdminHome.noPowerlessUsers') : String(users.length)}
+    >
+      {!isNone && (
+        <>
+          <small className="muted">{t('AdminHome.powerlessNote')}</small>
+          <List label={t('AdminHome.powerlessUsers')}>
+            {users.map(({ nUserID, sName, sCompanyName, sID }) => (
+              <li key={nUserID}>
+                {isScreen(paths.createUser) ? <NamedRecord to={paths.createUser} sID={sID} name={sName} /> : sName}
+                <small>{sCompanyName}</small>
+              </li>
+            ))}
+          </List>
+        </>
+      )}
+    </Card>
+  )
+}
+
+function LastImport({ home: { objLastImport: last } }: { home: Home }) {
+  const { t } = useTranslation()
+  if (!last) return <Card title={t('AdminHome.lastImport')} isGood note={t('AdminHome.noImport')} />
+  const { nAdded: added, nChanged: changed, nRefused: refused } = last
+  return (
+    <Card title={t('AdminHome.lastImport')} isGood={last.isDone} note={instantText(last.dDate)}>
+      <p>{last.isDone ? t('AdminHome.importDone', { added, changed }) : t('AdminHome.importRefused', { refused })}</p>
+      <small className="muted">
+        {t(`AdminHome.importKind.${last.sKind === 'user' ? 'user' : 'receiver'}`)} · {last.sUserName}
+      </small>
+    </Card>
+  )
+}
+
+/** Long lists scroll in their card; the box takes the focus so that the keyboard can scroll it too. */
+function List({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
+    <div className="home-list" role="region" aria-label={label} tabIndex={0}>
+      <ul className="plain-list">{children}</ul>
+    </div>
+  )
+}

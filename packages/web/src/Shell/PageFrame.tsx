@@ -1,0 +1,92 @@
+import { Outlet, useBlocker } from '@tanstack/react-router'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { confirm } from '../ui/dialogs.ts'
+import { Kit } from '../ui/Kit.tsx'
+import { useIsPhone } from '../ui/media.ts'
+import { useStore } from '../ui/store.ts'
+import { hasUnsaved } from '../ui/unsaved.ts'
+import { Footer } from './Footer.tsx'
+import { Header, type Person } from './Header.tsx'
+import { Menu, type MenuItem } from './Menu.tsx'
+import { menuStore } from './menuStore.ts'
+import { Waiting } from './Waiting.tsx'
+
+const MenuDrawer = lazy(async () => ({ default: (await import('./MenuDrawer.tsx')).MenuDrawer }))
+
+/** Header, a menu and the footer around a page: what the layouts have in common. */
+export function PageFrame({
+  person,
+  menu,
+  menuName,
+  isLoading,
+  children,
+}: {
+  person: Person | undefined
+  /** null: there is none, because what it would hold could not be read. */
+  menu: readonly MenuItem[] | null
+  menuName: string
+  isLoading: boolean
+  /** In place of the page that the router has. */
+  children?: ReactNode
+}) {
+  const { t } = useTranslation()
+  const isPhone = useIsPhone()
+  const isSideOpen = useStore(menuStore)
+  const [isDrawerOpen, setDrawerOpen] = useState(false)
+  useAskBeforeLeaving()
+
+  const showsSide = menu !== null && !isPhone && isSideOpen
+  const showsTop = menu !== null && !isPhone && !isSideOpen
+  return (
+    <div className="layout" data-side={showsSide || undefined}>
+      <a className="skip-link" href="#content">
+        {t('Shell.skip')}
+      </a>
+      <Header
+        person={person}
+        menuButton={
+          menu
+            ? {
+                isOpen: isPhone ? isDrawerOpen : isSideOpen,
+                onClick: () => (isPhone ? setDrawerOpen(true) : menuStore.toggle()),
+              }
+            : null
+        }
+      />
+      {showsTop && <Menu items={menu} name={menuName} shape="top" />}
+      <div className="layout-body">
+        {showsSide && <Menu items={menu} name={menuName} shape="side" isLoading={isLoading} />}
+        <main id="content" className="layout-main" tabIndex={-1}>
+          <Kit>
+            <Suspense fallback={<Waiting />}>{children ?? <Outlet />}</Suspense>
+          </Kit>
+        </main>
+      </div>
+      <Footer />
+      <Suspense fallback={null}>
+        {isPhone && isDrawerOpen && menu && (
+          <MenuDrawer items={menu} name={menuName} onClose={() => setDrawerOpen(false)} />
+        )}
+      </Suspense>
+    </div>
+  )
+}
+
+/** Unsaved input is asked about before another page is shown or the tab is closed. */
+function useAskBeforeLeaving() {
+  const { t } = useTranslation()
+  useBlocker({
+    shouldBlockFn: async ({ current, next }) => {
+      if (!hasUnsaved() || current.pathname === next.pathname) return false
+      const isLeaving = await confirm(t('ui.leaveText'), {
+        title: t('ui.leaveTitle'),
+        okText: t('ui.leave'),
+        cancelText: t('ui.stay'),
+        isDanger: true,
+      })
+      return !isLeaving
+    },
+    enableBeforeUnload: () => hasUnsaved(),
+  })
+}

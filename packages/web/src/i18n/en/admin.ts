@@ -1,0 +1,22 @@
+/** What several screens of administration say. */
+export const admin = {
+  home: 'Administration',
+  crumbs: 'Where you are',
+  filters: 'Filters',
+  no: 'No.',
+  order: 'Order',
+  orderOf: 'Order of {name}',
+  updatedBy: 'Updated By',
+  lastUpdate: 'Last Update',
+  emailNotification: 'Email Notification',
+  yes: 'Yes',
+  notYes: 'No',
+  back: 'Back',
+  changes: 'Changes',
+  nothing: 'nothing',
+  action: { insert: '{part}: added', update: '{part}: changed', delete: '{part}: deleted' },
+  openSaved: 'Open what is saved now in a new tab',
+  discard: 'Discard mine and load what is saved',
+  discardText: 'What you typed will be lost. Load what is saved now?',
+  viewOnly: 'You can look at this page but not change it.',
+} as const

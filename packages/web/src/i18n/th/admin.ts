@@ -1,0 +1,24 @@
+import type { admin as en } from '../en/admin.ts'
+import type { Same } from '../same.ts'
+
+export const admin: Same<typeof en> = {
+  home: 'ผู้ดูแลระบบ',
+  crumbs: 'ตำแหน่งของหน้านี้',
+  filters: 'ตัวกรอง',
+  no: 'ลำดับ',
+  order: 'ลำดับการแสดง',
+  orderOf: 'ลำดับการแสดงของ {name}',
+  updatedBy: 'ผู้แก้ไข',
+  lastUpdate: 'แก้ไขล่าสุด',
+  emailNotification: 'การแจ้งเตือนทางอีเมล',
+  yes: 'ใช่',
+  notYes: 'ไม่ใช่',
+  back: 'กลับ',
+  changes: 'ประวัติการแก้ไข',
+  nothing: 'ไม่มี',
+  action: { insert: 'เพิ่ม{part}', update: 'แก้ไข{part}', delete: 'ลบ{part}' },
+  openSaved: 'เปิดข้อมูลที่บันทึกล่าสุดในแท็บใหม่',
+  discard: 'ทิ้งข้อมูลที่กรอกและโหลดข้อมูลล่าสุด',
+  discardText: 'ข้อมูลที่ท่านกรอกจะหายไป ต้องการโหลดข้อมูลล่าสุดหรือไม่',
+  viewOnly: 'ท่านดูหน้านี้ได้ แต่แก้ไขไม่ได้',
+}

@@ -1,0 +1,74 @@
+import type { MenuId } from '@daybook/contract/call'
+import { Link, Navigate } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { paths } from '../../paths.ts'
+import { PageTitle } from '../PageTitle.tsx'
+import { WithAnswer } from '../states.tsx'
+import { useBackMenu } from './backMenu.ts'
+import './admin.css'
+
+/** What the person may do on a screen: 1 look and export, 2 also change. */
+export type Level = 1 | 2
+
+/** A page above the one shown. */
+export type Crumb = { to: string; label: string }
+
+/**
+ * A screen of administration for who has its menu; others come to the admin home, which tells them.
+ * `actions` and `children` get the level.
+ */
+export function AdminPage({
+  menu,
+  title,
+  note,
+  parents = [],
+  actions,
+  children,
+}: {
+  menu: MenuId
+  title: string
+  note?: ReactNode
+  parents?: readonly Crumb[]
+  actions?: (level: Level) => ReactNode
+  children: (level: Level) => ReactNode
+}) {
+  const back = useBackMenu()
+  return (
+    <WithAnswer answer={back} lines={12}>
+      {({ lstMenuData }) => {
+        const level = lstMenuData.find(({ nMenuID }) => nMenuID === menu)?.nPermission ?? 0
+        if (level === 0) return <Navigate to={paths.adminHome} replace state={{ deniedScreen: title }} />
+        const given: Level = level === 2 ? 2 : 1
+        return (
+          <>
+            <Crumbs parents={parents} here={title} />
+            <PageTitle
+              title={title}
+              {...(note === undefined ? {} : { note })}
+              {...(actions === undefined ? {} : { actions: actions(given) })}
+            />
+            {children(given)}
+          </>
+        )
+      }}
+    </WithAnswer>
+  )
+}
+
+/** Where the page stands. */
+function Crumbs({ parents, here }: { parents: readonly Crumb[]; here: string }) {
+  const { t } = useTranslation()
+  return (
+    <nav className="crumbs" aria-label={t('admin.crumbs')}>
+      <ol>
+        {[{ to: paths.adminHome, label: t('admin.home') }, ...parents].map(({ to, label }) => (
+          <li key={to}>
+            <Link to={to}>{label}</Link>
+          </li>
+        ))}
+        <li aria-current="page">{here}</li>
+      </ol>
+    </nav>
+  )
+}

@@ -1,0 +1,28 @@
+import { Link, useSearch } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { Icon } from '../icons.tsx'
+
+/** The way from a row to its form: to edit, or only to look. `sID` is the row's sealed id. */
+export function RecordLink({ to, sID, of, canEdit }: { to: string; sID: string; of: string; canEdit: boolean }) {
+  const { t } = useTranslation()
+  const word = t(canEdit ? 'ui.edit' : 'ui.view')
+  return (
+    <Link className="plain-button" to={to} search={{ ID: sID }} aria-label={`${word} ${of}`} title={word}>
+      <Icon name={canEdit ? 'edit' : 'eye'} size={16} />
+    </Link>
+  )
+}
+
+/** A record's name that leads to its form. */
+export function NamedRecord({ to, sID, name }: { to: string; sID: string; name: string }) {
+  return (
+    <Link to={to} search={{ ID: sID }}>
+      {name}
+    </Link>
+  )
+}
+
+/** The sealed id that a form's address carries, '' for a new record. */
+export function useRecordId(): string {
+  return useSearch({ strict: false }).ID ?? ''
+}

@@ -1,0 +1,78 @@
+import type { FieldKey } from '@daybook/contract/texts/en'
+import { LIMIT } from '@daybook/contract/rules'
+import { Form, Radio } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { useRules } from '../rules.ts'
+import { TextAreaField } from '../TextAreaField.tsx'
+
+/** Active or Inactive; Inactive asks for a remark. Values are 'Y' and 'N'; names are those of the wire. */
+export function StatusFields({
+  status = 'cActive',
+  remark = 'sNoteInActive',
+  field = 'status',
+  disabled = false,
+}: {
+  status?: string
+  remark?: string
+  /** What the status is called. */
+  field?: FieldKey
+  disabled?: boolean
+}) {
+  const { t } = useTranslation()
+  const rules = useRules()
+  return (
+    <>
+      <Form.Item name={status} label={t(`field.${field}`)} rules={[rules.required(field)]}>
+        <FlagRadios disabled={disabled} />
+      </Form.Item>
+      <Form.Item noStyle dependencies={[status]}>
+        {({ getFieldValue }) =>
+          getFieldValue(status) === 'N' && (
+            <Form.Item
+              name={remark}
+              label={t('field.remark')}
+              className="span-all"
+              rules={[rules.required('remark'), rules.max('remark', LIMIT.note)]}
+            >
+              <TextAreaField max={LIMIT.note} rows={2} disabled={disabled} />
+            </Form.Item>
+          )
+        }
+      </Form.Item>
+    </>
+  )
+}
+
+/** 'Active' or 'Inactive', as 'Y' and 'N'. */
+export function FlagRadios(props: {
+  id?: string
+  value?: string
+  onChange?: (value: 'Y' | 'N') => void
+  disabled?: boolean
+}) {
+  const { t } = useTranslation()
+  const { id, value, onChange, disabled = false } = props
+  return (
+    <Radio.Group
+      {...(id === undefined ? {} : { id })}
+      value={value}
+      disabled={disabled}
+      onChange={(event) => onChange?.(event.target.value as 'Y' | 'N')}
+      options={[
+        { value: 'Y', label: t('status.Y') },
+        { value: 'N', label: t('status.N') },
+      ]}
+    />
+  )
+}
+
+/** 'Active' in green or 'Inactive' in grey. */
+export function FlagBadge({ flag }: { flag: 'Y' | 'N' }) {
+  const { t } = useTranslation()
+  return (
+    <span className={`badge ${flag === 'Y' ? 'badge-green' : 'badge-plain'}`}>
+      <span className="badge-dot" />
+      {t(`status.${flag}`)}
+    </span>
+  )
+}

@@ -1,0 +1,9 @@
+import { useState } from 'react'
+
+/** The chosen rows of a list. Only what stands in the table can be chosen: nothing is deleted that nobody sees. */
+export function useChosen<Row>(rows: readonly Row[] | undefined, keyOf: (row: Row) => number) {
+  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
+  const shown = (rows ?? []).map(keyOf).filter((key) => chosen.has(key))
+  const valid: ReadonlySet<number> = shown.length === chosen.size ? chosen : new Set(shown)
+  return [valid, setChosen] as const
+}
