@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { scratchApp } from '../testing/app.ts'
-import { write } from './database.ts'
+import { type Querying, afterCommit, hotAndLast, withNext, write } from './database.ts'
 
 const CAUSE = { actorId: 1, call: 'Test/Call' }
 const rename = (name: string) => sql`update advance_rule set days_ahead = ${Number(name)}`
@@ -40,6 +40,37 @@ describe('write', () => {
     expect(await db.selectFrom('advance_rule').select('days_ahead').execute()).toEqual([{ days_ahead: 10 }])
   })
 
+  it('ends what it has begun when only statements without an answer came last', async () => {
+    const { db } = await scratchApp()
+    const locks = sql<{ n: number }>`select count(*) as n from pg_locks where locktype = 'advisory'`
+    const works = [() => Promise.resolve(), () => Promise.reject(new Error('behind the lock'))]
+    for (const work of works) {
+      const done = write(db, CAUSE, async (tx) => {
+        await rename('14').execute(tx)
+        await withNext(tx, 'select pg_advisory_xact_lock(9, 9)')
+        await work()
+      })
+      await done.catch(() => {})
+      expect((await locks.execute(db)).rows).toEqual([{ n: 0 }])
+    }
+    const { rows } = await sql<{ n: number }>`
+      select count(*) as n from pg_stat_activity where datname = current_database() and state like 'idle in%'`.execute(
+      db,
+    )
+    expect(rows).toEqual([{ n: 0 }])
+    expect((await trail.execute(db)).rows).toHaveLength(1)
+  })
+
+  it('says why the first of two statements that travel together failed', async () => {
+    const { db } = await scratchApp()
+    const done = write(db, CAUSE, async (tx) => {
+      await withNext(tx, 'select 1 / 0')
+      await rename('15').execute(tx)
+    })
+    await expect(done).rejects.toThrow('division by zero')
+    expect((await trail.execute(db)).rows).toEqual([])
+  })
+
   it('may do nothing at all, and forgets its cause when it is over', async () => {
     const { db } = await scratchApp()
     await write(db, CAUSE, () => Promise.resolve())
@@ -47,5 +78,57 @@ describe('write', () => {
     await rename('13').execute(db)
     const { rows } = await sql<{ call: string }>`select call from audit_entry order by id desc limit 1`.execute(db)
     expect(rows).toEqual([{ call: 'system' }])
+  })
+})
+
+describe('hotAndLast', () => {
+  const last = (tx: Querying, name: string) => {
+    const query = sql<{ days_ahead: number }>`${rename(name)} returning days_ahead`
+    return hotAndLast(tx, 'last_of_test', { compile: () => query.compile(tx) })
+  }
+  const first = (tx: Querying) => sql`select ${1}::int`.execute(tx)
+
+  it('is committed when it is answered, and then what waited for the commit is done', async () => {
+    const { db } = await scratchApp()
+    const seen: unknown[] = []
+    const { rows } = await write(db, CAUSE, async (tx) => {
+      await first(tx)
+      const answer = await last(tx, '21')
+      seen.push(await db.selectFrom('advance_rule').select('days_ahead').execute())
+      afterCommit(tx, () => seen.push('after'))
+      return answer
+    })
+    expect(rows).toEqual([{ days_ahead: 21 }])
+    expect(seen).toEqual([[{ days_ahead: 21 }], 'after'])
+    expect((await trail.execute(db)).rows).toHaveLength(1)
+  })
+
+  it('is the only statement of its transaction as well as the last', async () => {
+    const { db } = await scratchApp()
+    await write(db, CAUSE, (tx) => last(tx, '22'))
+    expect(await db.selectFrom('advance_rule').select('days_ahead').execute()).toEqual([{ days_ahead: 22 }])
+  })
+
+  it('leaves nothing when it fails, and the connection as it was', async () => {
+    const { db } = await scratchApp()
+    for (let turn = 0; turn < 20; turn++) {
+      const done = write(db, CAUSE, async (tx) => {
+        await first(tx)
+        await last(tx, '0')
+      })
+      await expect(done).rejects.toThrow('check constraint')
+    }
+    await write(db, CAUSE, (tx) => rename('23').execute(tx))
+    expect(await db.selectFrom('advance_rule').select('days_ahead').execute()).toEqual([{ days_ahead: 23 }])
+  })
+
+  it('refuses a statement behind it', async () => {
+    const { db } = await scratchApp()
+    const done = write(db, CAUSE, async (tx) => {
+      await first(tx)
+      await last(tx, '24')
+      await first(tx)
+    })
+    await expect(done).rejects.toThrow('a statement after the commit')
   })
 })

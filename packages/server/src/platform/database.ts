@@ -1,3 +1,4 @@
+import type { Writable } from 'node:stream'
 import {
   type CompiledQuery,
   type ControlledTransaction,
@@ -39,6 +40,8 @@ export function openDatabase({ url, timeZone, size = 20, onError }: DatabaseOpti
     lock_timeout: 5_000,
     query_timeout: 35_000,
     options: `-c daybook.time_zone=${timeZone}`,
+    // A statement may be sent before the one ahead of it is answered; see nameAndGather.
+    pipeline: true,
   })
   // Without a listener a connection that PostgreSQL ends would end the process.
   pool.on('error', onError)
@@ -46,15 +49,23 @@ export function openDatabase({ url, timeZone, size = 20, onError }: DatabaseOpti
   return { db: new Kysely<DB>({ dialect: new PostgresDialect({ pool }) }), pool }
 }
 
-const HOT = /^\/\*hot:(\w+)\*\//
+/** What waits for the commit of each transaction of write(). */
+const afterwards = new WeakMap<object, ((db: Querying) => void)[]>()
+
+const HOT = /^(?:\/\*with commit\*\/)?\/\*hot:(\w+)\*\//
 
 /** Marks a statement whose result nobody asks for, so that it may travel with the next one. */
 const WITH_NEXT = '/*with next*/'
+/** Marks a statement that the commit may travel with. */
+const WITH_COMMIT = '/*with commit*/'
 const NOTHING = { command: '', rowCount: 0, rows: [], fields: [] }
 
+type Wire = { connection: { stream: Pick<Writable, 'cork' | 'uncork'> } }
+
 /**
- * Gives a statement that hot() marked its name, so that PostgreSQL plans it once a connection, and lets the beginning of
- * a transaction travel with its first statement: each way to the database and back costs more than what it does there.
+ * Gives a statement that hot() marked its name, so that PostgreSQL plans it once a connection, and lets the beginning and
+ * the end of a transaction travel with its first and its last statement: each way to the database and back costs more
+ * than what it does there.
  */
 function nameAndGather(client: pg.PoolClient): void {
   const query = client.query.bind(client) as (...parameters: unknown[]) => Promise<unknown>
@@ -62,21 +73,50 @@ function nameAndGather(client: pg.PoolClient): void {
     const name = typeof text === 'string' ? HOT.exec(text)?.[1] : undefined
     return name ? query({ name, text, values }, ...rest) : query(text, values, ...rest)
   }
+  /** Two statements in one write, answered one after the other. What fails first is what is thrown. */
+  const together = async (one: () => Promise<unknown>, other: () => Promise<unknown>) => {
+    const { stream } = (client as unknown as Wire).connection
+    stream.cork()
+    const answers = [one(), other()]
+    stream.uncork()
+    const settled = await Promise.allSettled(answers)
+    return settled.map((answer) => {
+      if (answer.status === 'rejected') throw answer.reason
+      return answer.value
+    })
+  }
   let held: string[] = []
-  const gathering = (text: unknown, values: unknown, ...rest: unknown[]) => {
+  let isCommitted = false
+  const gathering = (text: unknown, values: unknown, ...rest: unknown[]): Promise<unknown> => {
+    const isEnd = text === 'commit' || text === 'rollback'
+    if (isCommitted) {
+      isCommitted = false
+      return isEnd ? Promise.resolve(NOTHING) : Promise.reject(new Error('a statement after the commit'))
+    }
     if (text === 'begin' || (typeof text === 'string' && text.startsWith(WITH_NEXT))) {
       held.push(text)
       return Promise.resolve(NOTHING)
     }
+    if (typeof text === 'string' && text.startsWith(WITH_COMMIT) && held.length === 0) {
+      isCommitted = true
+      return together(
+        () => send(text, values, ...rest),
+        () => query('commit'),
+      ).then(([answer]) => answer)
+    }
     if (held.length === 0) return send(text, values, ...rest)
+    const isBegun = held[0] !== 'begin'
     const before = held.join(';')
     held = []
-    // A transaction that came to nothing was never begun.
-    if (text === 'commit' || text === 'rollback') return Promise.resolve(NOTHING)
+    // A transaction that came to nothing was never begun, and what waits to be sent is needed no more.
+    if (isEnd) return isBegun ? send(text, values, ...rest) : Promise.resolve(NOTHING)
     if (typeof text === 'string' && Array.isArray(values) && values.length === 0) {
       return query(`${before};${text}`).then((results) => (results as unknown[]).at(-1))
     }
-    return query(before).then(() => send(text, values, ...rest))
+    return together(
+      () => query(before),
+      () => send(text, values, ...rest),
+    ).then(([, answer]) => answer)
   }
   client.query = gathering as typeof client.query
 }
@@ -90,7 +130,25 @@ export function hot<T>(db: Querying, name: string, query: { compile(): CompiledQ
   return db.executeQuery({ ...compiled, sql: `/*hot:${name}*/ ${compiled.sql}` })
 }
 
-const afterwards = new WeakMap<object, ((db: Querying) => void)[]>()
+/**
+ * hot() for the one statement of a call that writes, when it is the last of its transaction: the commit travels with it,
+ * so that what is answered is committed. A statement after it is refused.
+ */
+export function hotAndLast<T>(
+  db: Querying,
+  name: string,
+  query: { compile(): CompiledQuery<T> },
+): Promise<QueryResult<T>> {
+  // Inside of a test's transaction there is a savepoint to release, and nothing to commit.
+  if (!afterwards.has(db)) return hot(db, name, query)
+  const compiled = query.compile()
+  return db.executeQuery({ ...compiled, sql: `${WITH_COMMIT}/*hot:${name}*/ ${compiled.sql}` })
+}
+
+/** A statement without values whose answer nobody needs; in a transaction it may leave together with the next one. */
+export async function withNext(db: Querying, statement: string): Promise<void> {
+  await sql.raw(afterwards.has(db) ? `${WITH_NEXT}${statement}` : statement).execute(db)
+}
 
 /**
  * Has something done once what `db` is writing is committed, and never when it is rolled back; at once when `db` is no
@@ -110,14 +168,12 @@ export type Cause = { actorId: number | null; call: string }
  * refused call leaves nothing behind there either.
  */
 export async function write<T>(db: Querying, cause: Cause, work: (tx: Transaction<DB>) => Promise<T>): Promise<T> {
-  const setCause = sql.raw(
-    `${WITH_NEXT}select set_config('daybook.actor', '${cause.actorId ?? ''}', true), set_config('daybook.call', '${cause.call.replaceAll("'", '')}', true)`,
-  )
+  const setCause = `select set_config('daybook.actor', '${cause.actorId ?? ''}', true), set_config('daybook.call', '${cause.call.replaceAll("'", '')}', true)`
   const waiting: ((db: Querying) => void)[] = []
   if (!db.isTransaction) {
     const result = await db.transaction().execute(async (tx) => {
       afterwards.set(tx, waiting)
-      await setCause.execute(tx)
+      await withNext(tx, setCause)
       return work(tx)
     })
     for (const step of waiting) step(db)
@@ -126,7 +182,7 @@ export async function write<T>(db: Querying, cause: Cause, work: (tx: Transactio
   const tx = db as Transaction<DB>
   await sql`savepoint daybook_write`.execute(tx)
   try {
-    await setCause.execute(tx)
+    await withNext(tx, setCause)
     const result = await work(tx)
     await sql`release savepoint daybook_write`.execute(tx)
     return result

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import { type Querying, hot } from '../platform/database.ts'
+import { type Querying, hot, withNext } from '../platform/database.ts'
 import { type ReportForm, spanOf } from './form.ts'
 import { lastLevel } from './level.queries.ts'
 import { areaName } from './rows.queries.ts'
@@ -69,21 +69,21 @@ const LOCK = { submission: 1, area: 2 } as const
  * what stood when it began. What follows in the transaction finds single rows by keys, whoever asks, and its planning
  * would take ten times as long as its work: it is planned once a connection.
  *
- * Without parameters, so that it travels together with the beginning of the transaction.
+ * Without parameters, so that it travels together with the beginning of the transaction and the statement behind it.
  */
 export async function lockForSave(db: Querying, form: ReportForm, requestKey: string | null): Promise<void> {
   if (form.fileIds.length > 0) {
     const files = sql.join(form.fileIds.map((id) => sql.lit(id)))
     await sql`select id from upload where id in (${files}) order by id for update`.execute(db)
   }
-  const lock = (kind: number, key: number) => sql`pg_advisory_xact_lock(${sql.lit(kind)}, ${sql.lit(key)})`
+  const lock = (kind: number, key: number) => `pg_advisory_xact_lock(${kind}, ${key})`
   const locks = [
-    sql`set_config('plan_cache_mode', 'force_generic_plan', true)`,
+    `set_config('plan_cache_mode', 'force_generic_plan', true)`,
     ...(requestKey === null ? [] : [lock(LOCK.submission, lockNumber(requestKey))]),
     ...form.areaIds.map((area) => lock(LOCK.area, area)),
   ]
   for (let from = 0; from < locks.length; from += MOST_COLUMNS) {
-    await sql`select ${sql.join(locks.slice(from, from + MOST_COLUMNS))}`.execute(db)
+    await withNext(db, `select ${locks.slice(from, from + MOST_COLUMNS).join()}`)
   }
 }
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Querying, hot } from '../platform/database.ts'
+import { type Querying, hotAndLast } from '../platform/database.ts'
 
 /** What one submission stores in every report that it makes. */
 export type ReportContent = {
@@ -36,7 +36,7 @@ export type Filing = {
 
 /**
  * Files reports with their shifts and files in one statement, keeps the answer under the request's id, and ends the
- * draft that they came from. Returns the ids in the order of `reports`.
+ * draft that they came from. The last statement of its transaction. Returns the ids in the order of `reports`.
  */
 export async function insertReports(
   db: Querying,
@@ -71,7 +71,7 @@ export async function insertReports(
     ),
     draft as (delete from draft where id = ${draftId}::int and user_id = ${userId}::int)
     select array_agg(id order by id) as ids from report`
-  const { rows } = await hot(db, 'save_reports', { compile: () => query.compile(db) })
+  const { rows } = await hotAndLast(db, 'save_reports', { compile: () => query.compile(db) })
   return rows[0]?.ids ?? []
 }
 
