@@ -32,6 +32,18 @@ export const lookers: { role: Role; own: Own; outside: number }[] = (
     type: own === area.csr ? eventType.csrNormal : eventType.normal,
   },
 }))
+/** What an administrator's complete forms save; refusals alone would prove nothing. */
+export const SAVES: Partial<Record<Role, string[]>> = {
+  company: [
+    'Area/SaveAreaData',
+    'ReceiverGroup/SaveData',
+    'UserPermission/SaveCreateUser',
+    'NotificationCompany/onSaveData',
+  ],
+  areaadmin: ['Company/sendToDB', 'Area/SaveAreaData', 'ReceiverGroup/SaveData', 'UserPermission/SaveCreateUser'],
+  csradmin: ['Area/SaveAreaData', 'ReceiverGroup/SaveData', 'UserPermission/SaveCreateUser'],
+}
+
 type Own = { area: number; company: number; group: number; type: number }
 
 export const MISSING = 987_654
@@ -147,15 +159,9 @@ export function ownPayload(name: string, { own }: Looker, { events }: Furniture)
   const head = own.area === area.yard ? area.port : own.area
   const picker = own.group === 1 ? 'lstCSR' : 'lstOperation'
   const forms: Record<string, object> = {
-    'EventType/SaveEventTypeCreate': {
-      sEventTypeName: 'One more',
-      sShortEventTypeName: 'More',
-      cActive: 'Y',
-      nEventColor: 3,
-      nEventTypeID: null,
-    },
     'UserPermission/SaveCreateUser': {
       ...userForm({ nCompanyID: company.home, lstOperation: [] }),
+      nUserID: null,
       [picker]: [{ nAreaID: own.area }],
     },
     'ReceiverGroup/SaveData': receiverForm({ lstAreaData: [{ nAreaID: head }] }),
