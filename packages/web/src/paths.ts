@@ -48,8 +48,6 @@ const unbuilt: ReadonlySet<string> = new Set([
   paths.receiverGroup,
   paths.createReceiverGroup,
   paths.mailSetup,
-  paths.userPermission,
-  paths.createUser,
   paths.notificationTime,
   paths.notificationCompany,
   paths.advanceDays,

@@ -110,6 +110,16 @@ const adminPages = [
     path: paths.adminHome,
     component: lazyRouteComponent(() => import('./MP_Back/AdminHomePage.tsx'), 'AdminHomePage'),
   }),
+  createRoute({
+    getParentRoute: () => admin,
+    path: paths.userPermission,
+    component: lazyRouteComponent(() => import('./UserPermission/UserListPage.tsx'), 'UserListPage'),
+  }),
+  createRoute({
+    getParentRoute: () => admin,
+    path: paths.createUser,
+    component: lazyRouteComponent(() => import('./UserPermission/UserFormPage.tsx'), 'UserFormPage'),
+  }),
 ] as const
 
 export const router = createRouter({

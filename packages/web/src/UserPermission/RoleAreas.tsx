@@ -1,0 +1,70 @@
+import { ConfigProvider, Tabs } from 'antd'
+import { memo } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { AreaPicker as PickerName } from '@daybook/contract/UserPermission'
+import { AreaPicker } from './AreaPicker.tsx'
+import type { PickerAreas } from './areaIndex.ts'
+import type { Role, Ticks } from './pickers.ts'
+
+/** The areas of one role, a tab for each event group where the role keeps them apart. */
+export const RoleAreas = memo(function RoleAreas({
+  role,
+  areas,
+  ticks,
+  onTick,
+  firstCompany,
+  kept,
+  problem,
+  isReadOnly,
+}: {
+  role: Role
+  areas: PickerAreas
+  ticks: Ticks
+  onTick: (picker: PickerName, chosen: ReadonlySet<number>) => void
+  firstCompany: number | null
+  /** Areas that the administrator does not look after. */
+  kept: number
+  problem: string | undefined
+  isReadOnly: boolean
+}) {
+  const { t } = useTranslation()
+  const title = t(`UserPermission.role_${role.role}`)
+  const picker = (name: PickerName, label: string, hasGroups: boolean) => (
+    <AreaPicker
+      name={label}
+      areas={areas[name]}
+      firstCompany={firstCompany}
+      chosen={ticks[name]}
+      onChange={(chosen) => onTick(name, chosen)}
+      isReadOnly={isReadOnly}
+      hasGroups={hasGroups}
+    />
+  )
+  const [first] = role.pickers
+  return (
+    // A form that can only be read is still to be searched.
+    <ConfigProvider componentDisabled={false}>
+      <section className="role-areas" id={`role-${role.role}`} aria-label={title}>
+        <h3>{title}</h3>
+        {problem !== undefined && (
+          <p className="field-error" role="alert">
+            {problem}
+          </p>
+        )}
+        {role.pickers.length > 1 ? (
+          <Tabs
+            size="small"
+            items={role.pickers.map(([name, group]) => ({
+              key: name,
+              label: `${t(`eventGroup.${group}`)} (${ticks[name].size})`,
+              children: picker(name, `${title}: ${t(`eventGroup.${group}`)}`, false),
+            }))}
+          />
+        ) : (
+          picker(first[0], title, role.role === 'approve')
+        )}
+        {kept > 0 && <p className="muted">{t('UserPermission.areasKept', { n: kept })}</p>}
+      </section>
+    </ConfigProvider>
+  )
+})

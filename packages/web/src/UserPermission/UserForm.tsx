@@ -1,0 +1,153 @@
+import { useNavigate } from '@tanstack/react-router'
+import { Form } from 'antd'
+import { type KeyboardEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type ProblemError, useCall, useRefresh, useSave } from '../api.ts'
+import { paths } from '../paths.ts'
+import { StaleNotice, useStale } from '../ui/admin/stale.tsx'
+import { confirmSave, showSaved, showWarning } from '../ui/dialogs.ts'
+import { PlainButton } from '../ui/PlainButton.tsx'
+import { WithAnswer } from '../ui/states.tsx'
+import { useUnsaved } from '../ui/unsaved.ts'
+import type { PickerAreas } from './areaIndex.ts'
+import { LoginFields } from './LoginFields.tsx'
+import { MenuTable } from './MenuTable.tsx'
+import { PersonFields } from './PersonFields.tsx'
+import { rolesOf } from './pickers.ts'
+import { RoleAreas } from './RoleAreas.tsx'
+import { useUserForm } from './useUserForm.ts'
+import { type Loaded, payloadOf, type UserValues } from './values.ts'
+import './UserPermission.css'
+
+/** The form of one user, to fill in or only to read. */
+export function UserForm({ loaded }: { loaded: Loaded }) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const stored = loaded.userData
+  const isReadOnly = !loaded.isEdite
+  const answer = useAreas(loaded)
+  const user = useUserForm(loaded, answer.data)
+  const { form } = user
+  const [isSending, setSending] = useState(false)
+  const stale = useStale()
+  const refresh = useRefresh()
+  const save = useSave('UserPermission/SaveCreateUser', {
+    refresh: [
+      'UserPermission/LoadUserListData',
+      'UserPermission/LoadCreateUserData',
+      'UserPermission/LoadAreaCreateUser',
+    ],
+    onProblem: user.onProblem,
+  })
+  useUnsaved(user.isUnsaved && !isReadOnly)
+  const groups = Form.useWatch('lstGroupUser', form) ?? user.initial.lstGroupUser
+  const company = Form.useWatch('nCompanyID', form) ?? null
+
+  const back = () => void navigate({ to: paths.userPermission })
+  async function submit() {
+    if (isSending || !user.check()) return
+    if (!user.hasAreas(user.read().lstGroupUser)) return showWarning(t('UserPermission.areasAway'))
+    if (!(await confirmSave())) return
+    setSending(true)
+    const payload = payloadOf(user.read(), user.ticks, stored, loaded.isCorporateAdmin)
+    const isSaved = await save.run(payload)
+    setSending(false)
+    if (!isSaved) return
+    user.forget()
+    await showSaved()
+    back()
+  }
+
+  return (
+    <Form<UserValues>
+      form={form}
+      layout="vertical"
+      className="user-form"
+      initialValues={user.initial}
+      disabled={isReadOnly}
+      scrollToFirstError={false}
+      onValuesChange={user.changed}
+      onKeyDown={keepEnter}
+      onFinish={() => void submit()}
+    >
+      <StaleNotice message={stale.message} onReload={() => void refresh('UserPermission/LoadCreateUserData')} />
+      <section className="panel">
+        <h2>{t('UserPermission.sectionUser')}</h2>
+        <PersonFields loaded={loaded} isReadOnly={isReadOnly} />
+      </section>
+      <LoginFields isNew={stored === null} isReadOnly={isReadOnly} />
+      <section className="panel">
+        <h2>{t('UserPermission.sectionMenu')}</h2>
+        {!isReadOnly && groups.length > 0 && <p className="section-note muted">{t('UserPermission.menuLimit')}</p>}
+        <Form.Item name="lstMenuPermission">
+          <MenuTable
+            groups={groups}
+            menus={loaded.lstMenuPermission}
+            ceiling={user.ceiling}
+            isCorporateAdmin={loaded.isCorporateAdmin}
+            disabled={isReadOnly}
+          />
+        </Form.Item>
+      </section>
+      {rolesOf(groups).length > 0 && (
+        <section className="panel">
+          <h2>{t('UserPermission.sectionAreas')}</h2>
+          <p className="section-note muted">{t('UserPermission.areaHint')}</p>
+          <WithAnswer answer={answer} lines={8}>
+            {(areas) =>
+              rolesOf(groups).map((role) => (
+                <RoleAreas
+                  key={role.role}
+                  role={role}
+                  areas={areas}
+                  ticks={user.ticks}
+                  onTick={user.onTick}
+                  firstCompany={company}
+                  kept={stored?.objAreaKept[role.kept] ?? 0}
+                  problem={user.areaProblems[role.role]}
+                  isReadOnly={isReadOnly}
+                />
+              ))
+            }
+          </WithAnswer>
+        </section>
+      )}
+      <div className="panel user-foot">
+        <PlainButton onClick={back} disabled={isSending}>
+          {t('admin.back')}
+        </PlainButton>
+        {!isReadOnly && (
+          <PlainButton type="submit" tone="primary" isBusy={isSending}>
+            {t('ui.save')}
+          </PlainButton>
+        )}
+      </div>
+    </Form>
+  )
+}
+
+/** The areas of every picker, read once: whose come first is the form's own matter. */
+function useAreas(loaded: Loaded): {
+  data: PickerAreas | undefined
+  error: ProblemError | null
+  isPending: boolean
+  refetch: () => unknown
+} {
+  const { userData } = loaded
+  const answer = useCall(
+    'UserPermission/LoadAreaCreateUser',
+    { nUserCompanyID: userData?.nCompanyID ?? null, nEditeUserID: userData?.nUserID ?? null },
+    { staleTime: 0, isQuiet: true },
+  )
+  return {
+    data: answer.isFetchedAfterMount ? answer.data : undefined,
+    error: answer.error,
+    isPending: answer.isPending,
+    refetch: answer.refetch,
+  }
+}
+
+/** Enter takes what a field offers or does nothing; rights are given by the button, not by a slip. */
+function keepEnter(event: KeyboardEvent<HTMLElement>) {
+  if (event.key === 'Enter' && event.target instanceof HTMLInputElement) event.preventDefault()
+}

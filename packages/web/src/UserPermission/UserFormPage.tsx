@@ -1,0 +1,88 @@
+import { Button } from 'antd'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useCall, useSave } from '../api.ts'
+import { paths } from '../paths.ts'
+import { AdminPage } from '../ui/admin/AdminPage.tsx'
+import { ChangesButton } from '../ui/admin/Changes.tsx'
+import { useRecordId } from '../ui/admin/RecordLink.tsx'
+import { confirm, showCompleted } from '../ui/dialogs.ts'
+import { Icon } from '../ui/icons.tsx'
+import { WithAnswer } from '../ui/states.tsx'
+import { UserForm } from './UserForm.tsx'
+import { useFieldNames } from './useFieldNames.ts'
+import type { Loaded, StoredUser } from './values.ts'
+
+const SeesDialog = lazy(async () => ({ default: (await import('./SeesDialog.tsx')).SeesDialog }))
+const WhyDialog = lazy(async () => ({ default: (await import('./WhyDialog.tsx')).WhyDialog }))
+
+const MENU = 10
+const nameOf = ({ sFName, sLName }: StoredUser) => `${sFName} ${sLName}`
+
+/** One user: new, to be edited, or to be looked at. */
+export function UserFormPage() {
+  const { t } = useTranslation()
+  const sID = useRecordId()
+  const answer = useCall('UserPermission/LoadCreateUserData', { sID }, { staleTime: 0, isQuiet: true })
+  // An editor must start from what is saved now, not from what was read a while ago.
+  const current = answer.isFetchedAfterMount ? answer : { ...answer, data: undefined }
+  const user = current.data?.userData
+  const title = sID === '' ? 'formNew' : current.data?.isEdite === false ? 'formView' : 'formEdit'
+  return (
+    <AdminPage
+      menu={MENU}
+      title={t(`UserPermission.${title}`)}
+      parents={[{ to: paths.userPermission, label: t('UserPermission.title') }]}
+      {...(user ? { note: nameOf(user) } : {})}
+      actions={() => current.data && user && <Actions loaded={current.data} user={user} />}
+    >
+      {(level) => (
+        <WithAnswer answer={current} lines={14}>
+          {(data) => (
+            <>
+              {!data.isEdite && (
+                <p className="notice notice-info">
+                  {t(level === 2 && data.userData ? 'UserPermission.notYours' : 'admin.viewOnly')}
+                </p>
+              )}
+              <UserForm key={data.userData?.nVersion ?? ''} loaded={data} />
+            </>
+          )}
+        </WithAnswer>
+      )}
+    </AdminPage>
+  )
+}
+
+function Actions({ loaded, user }: { loaded: Loaded; user: StoredUser }) {
+  const { t } = useTranslation()
+  const fields = useFieldNames()
+  const [open, setOpen] = useState<'sees' | 'why' | null>(null)
+  const reset = useSave('UserPermission/ResetPasswork', { refresh: ['UserPermission/LoadUserListData'] })
+
+  async function resetPassword() {
+    if (!(await confirm(t('UserPermission.confirmReset')))) return
+    if (await reset.run({ nEditeUserID: user.nUserID })) await showCompleted(t('message.passwordReset'))
+  }
+  const dialog = { userId: user.nUserID, name: nameOf(user), onClose: () => setOpen(null) }
+  return (
+    <>
+      <Button icon={<Icon name="eye" size={16} />} aria-haspopup="dialog" onClick={() => setOpen('sees')}>
+        {t('UserPermission.sees')}
+      </Button>
+      <Button icon={<Icon name="question" size={16} />} aria-haspopup="dialog" onClick={() => setOpen('why')}>
+        {t('UserPermission.why')}
+      </Button>
+      <ChangesButton call="UserPermission/LoadChanges" nID={user.nUserID} of={nameOf(user)} fields={fields} />
+      {loaded.isEdite && (
+        <Button icon={<Icon name="lock" size={16} />} loading={reset.isPending} onClick={() => void resetPassword()}>
+          {t('UserPermission.resetPassword')}
+        </Button>
+      )}
+      <Suspense fallback={null}>
+        {open === 'sees' && <SeesDialog {...dialog} />}
+        {open === 'why' && <WhyDialog {...dialog} />}
+      </Suspense>
+    </>
+  )
+}

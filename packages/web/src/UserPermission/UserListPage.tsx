@@ -1,0 +1,104 @@
+import { Link } from '@tanstack/react-router'
+import { Form, Input } from 'antd'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useCall, useSave } from '../api.ts'
+import { paths } from '../paths.ts'
+import { AdminPage, type Level } from '../ui/admin/AdminPage.tsx'
+import { ListFilters } from '../ui/admin/ListFilters.tsx'
+import { useChosen } from '../ui/admin/useChosen.ts'
+import { useListAddress } from '../ui/admin/useListAddress.ts'
+import { DataTable } from '../ui/DataTable.tsx'
+import { ExportButton } from '../ui/ExportButton.tsx'
+import { Icon } from '../ui/icons.tsx'
+import { SelectedBar } from '../ui/SelectedBar.tsx'
+import { SelectField } from '../ui/SelectField.tsx'
+import { SORTS, useColumns } from './columns.tsx'
+import './UserPermission.css'
+
+const MENU = 10
+const NO_ROWS: [] = []
+const LIST = {
+  filters: { name: 'text', company: 'id', group: 'id' },
+  defaultSort: { key: 'dUpdateDate', order: 'desc' },
+  sorts: SORTS,
+} as const
+
+/** The users that the caller administers. */
+export function UserListPage() {
+  const { t } = useTranslation()
+  return (
+    <AdminPage
+      menu={MENU}
+      title={t('UserPermission.title')}
+      actions={(level) =>
+        level === 2 && (
+          <Link className="link-button" to={paths.createUser}>
+            <Icon name="add" size={16} /> {t('UserPermission.newUser')}
+          </Link>
+        )
+      }
+    >
+      {(level) => <UserList level={level} />}
+    </AdminPage>
+  )
+}
+
+function UserList({ level }: { level: Level }) {
+  const { t } = useTranslation()
+  const list = useListAddress(LIST)
+  const { name, company, group } = list.values
+  const filters = { sTxtSearch: name, nCompany: company, nGroupUser: group }
+  const answer = useCall('UserPermission/LoadUserListData', { ...filters, ...list.input }, { keepPrevious: true })
+  const { data } = answer
+  const [chosen, setChosen] = useChosen(data?.lstUser, (row) => row.nUserID)
+  const remove = useSave('UserPermission/DeleteUserFromList', { refresh: ['UserPermission/LoadUserListData'] })
+  const columns = useColumns((list.input.nPage - 1) * list.input.nPageSize, data?.lstUser ?? NO_ROWS)
+  const total = answer.isPlaceholderData ? undefined : data?.nTotal
+  useEffect(() => list.keepInside(total))
+
+  return (
+    <>
+      <ListFilters values={list.values} isBusy={answer.isFetching} onSearch={list.search} onClear={list.clear}>
+        <Form.Item name="name" label={t('UserPermission.searchName')}>
+          <Input allowClear enterKeyHint="search" />
+        </Form.Item>
+        <Form.Item name="company" label={t('field.company')}>
+          <SelectField options={data?.lstCompany ?? []} placeholder={t('ui.all')} />
+        </Form.Item>
+        <Form.Item name="group" label={t('field.groupUser')}>
+          <SelectField options={data?.lstGroupUser ?? []} placeholder={t('ui.all')} />
+        </Form.Item>
+      </ListFilters>
+      {(data?.nTotal ?? 0) > 0 && (
+        <div className="list-tools">
+          <ExportButton
+            call="UserPermission/ExportExcel"
+            input={{ ...filters, sSort: list.input.sSort, sOrder: list.input.sOrder }}
+          />
+        </div>
+      )}
+      {level === 2 && (
+        <SelectedBar
+          chosen={chosen}
+          onChange={setChosen}
+          isPending={remove.isPending}
+          onDelete={async (ids) => (await remove.run(ids)) !== null}
+        />
+      )}
+      <DataTable
+        name={t('UserPermission.title')}
+        columns={columns}
+        rows={data?.lstUser}
+        rowKey={(row) => row.nUserID}
+        isLoading={answer.isPlaceholderData}
+        problem={answer.error}
+        onRetry={() => void answer.refetch()}
+        {...list.table(data?.nTotal ?? 0)}
+        {...(level === 2
+          ? { selection: { chosen, onChange: setChosen, canSelect: (row) => row.isDelete, nameOf: (row) => row.sName } }
+          : {})}
+      />
+    </>
+  )
+}

@@ -1,0 +1,78 @@
+import type { Output } from '@daybook/contract'
+import type { AreaPicker } from '@daybook/contract/UserPermission'
+
+export type PickerAreas = Pick<Output<'UserPermission/LoadAreaCreateUser'>, AreaPicker>
+export type PickerArea = PickerAreas[AreaPicker][number]
+
+/** A line of a picker: the name of a company, or one of its areas. */
+export type PickerRow =
+  | { kind: 'company'; id: number; name: string; count: number }
+  | { kind: 'area'; area: PickerArea; name: string; isSub: boolean }
+
+type Entry = { area: PickerArea; name: string; head: number | null; sought: string }
+
+/** Areas made ready to be searched: there may be 20,000, and each keystroke asks all of them. */
+export type AreaIndex = { entries: readonly Entry[]; byId: ReadonlyMap<number, Entry> }
+
+/** The areas in their order, those of one company before all others. */
+export function indexAreas(areas: readonly PickerArea[], firstCompany: number | null): AreaIndex {
+  const names = new Map(areas.map((area) => [area.nAreaID, area.sAreaName]))
+  const entries = areas.map((area): Entry => {
+    const head = area.nHeadAreaID !== null && names.has(area.nHeadAreaID) ? area.nHeadAreaID : null
+    const above = head === null ? '' : `${names.get(head)} / `
+    const isBelow = above !== '' && area.sAreaName.startsWith(above)
+    return {
+      area,
+      head,
+      name: isBelow ? area.sAreaName.slice(above.length) : area.sAreaName,
+      sought: `${area.sAreaName}\n${area.sCompanyName}`.toLowerCase(),
+    }
+  })
+  const own = entries.filter(({ area }) => area.nCompanyID === firstCompany)
+  const others = own.length === 0 ? entries : entries.filter(({ area }) => area.nCompanyID !== firstCompany)
+  return { entries: [...own, ...others], byId: new Map(entries.map((entry) => [entry.area.nAreaID, entry])) }
+}
+
+/** Whether an area is ticked: itself, or through the area above it. */
+export function isChosen({ area }: { area: PickerArea }, chosen: ReadonlySet<number>): boolean {
+  return chosen.has(area.nAreaID) || isThroughHead(area, chosen)
+}
+
+/** An upper area stands for all of its sub areas, those to come included. */
+export function isThroughHead({ nHeadAreaID }: PickerArea, chosen: ReadonlySet<number>): boolean {
+  return nHeadAreaID !== null && chosen.has(nHeadAreaID)
+}
+
+/** The lines that hold every word of the text; `only` leaves the ticked ones alone. */
+export function findRows(index: AreaIndex, text: string, only: ReadonlySet<number> | null): PickerRow[] {
+  const words = text.toLowerCase().split(/\s+/).filter(Boolean)
+  const rows: PickerRow[] = []
+  let company: Extract<PickerRow, { kind: 'company' }> | null = null
+  for (const entry of index.entries) {
+    if (only && !isChosen(entry, only)) continue
+    if (!words.every((word) => entry.sought.includes(word))) continue
+    const { area } = entry
+    if (company?.id !== area.nCompanyID) {
+      company = { kind: 'company', id: area.nCompanyID, name: area.sCompanyName, count: 0 }
+      rows.push(company)
+    }
+    company.count += 1
+    rows.push({ kind: 'area', area, name: entry.name, isSub: entry.head !== null })
+  }
+  return rows
+}
+
+/** The ticks after ticking all areas of these lines: what comes with its upper area needs none of its own. */
+export function tickAll(chosen: ReadonlySet<number>, rows: readonly PickerRow[]): ReadonlySet<number> {
+  const next = new Set(chosen)
+  for (const row of rows) {
+    if (row.kind === 'area' && !isThroughHead(row.area, next)) next.add(row.area.nAreaID)
+  }
+  return next
+}
+
+export function untickAll(chosen: ReadonlySet<number>, rows: readonly PickerRow[]): ReadonlySet<number> {
+  const next = new Set(chosen)
+  for (const row of rows) if (row.kind === 'area') next.delete(row.area.nAreaID)
+  return next
+}

@@ -1,0 +1,80 @@
+import type { AreaPicker } from '@daybook/contract/UserPermission'
+import { GROUP_USER, type GroupUserId } from '@daybook/contract/rules'
+import type { PickerAreas } from './areaIndex.ts'
+
+/** The ticked areas of each picker, by their ids. */
+export type Ticks = Record<AreaPicker, ReadonlySet<number>>
+
+export type RoleId = 'report' | 'admin' | 'csrAdmin' | 'approve'
+/** What of a role stays as it is, because the administrator does not look after it. */
+type KeptKey = 'nReport' | 'nApprover' | 'nAdmin' | 'nCSRAdmin'
+
+/** The roles that come with areas: the group that makes them, and their pickers with the event group of each. */
+export const ROLES = [
+  {
+    role: 'report',
+    group: GROUP_USER.REPORTER,
+    kept: 'nReport',
+    pickers: [
+      ['lstOperation', 2],
+      ['lstSecurity', 3],
+      ['lstCSR', 1],
+    ],
+  },
+  { role: 'approve', group: GROUP_USER.APPROVER, kept: 'nApprover', pickers: [['lstApprover', null]] },
+  {
+    role: 'admin',
+    group: GROUP_USER.AREA_ADMIN,
+    kept: 'nAdmin',
+    pickers: [
+      ['lstOperation_AdminArea', 2],
+      ['lstSecurity_AdminArea', 3],
+      ['lstCSR_AdminArea', 1],
+    ],
+  },
+  { role: 'csrAdmin', group: GROUP_USER.CSR_ADMIN, kept: 'nCSRAdmin', pickers: [['lstCSR_CSRAdminArea', 1]] },
+] as const satisfies readonly {
+  role: RoleId
+  group: GroupUserId
+  kept: KeptKey
+  pickers: readonly (readonly [AreaPicker, 1 | 2 | 3 | null])[]
+}[]
+export type Role = (typeof ROLES)[number]
+export const PICKERS: readonly AreaPicker[] = ROLES.flatMap(({ pickers }) => pickers.map(([picker]) => picker))
+
+const perPicker = <T>(of: (picker: AreaPicker) => T) =>
+  Object.fromEntries(PICKERS.map((picker) => [picker, of(picker)])) as Record<AreaPicker, T>
+
+export const noTicks = (): Ticks => perPicker(() => new Set<number>())
+
+/** The ticks as they are stored. */
+export function storedTicks(areas: PickerAreas): Ticks {
+  return perPicker((picker) => new Set(areas[picker].flatMap(({ nAreaID, isCheck }) => (isCheck ? [nAreaID] : []))))
+}
+
+/** The roles that these groups make. */
+export function rolesOf(groups: readonly number[]): Role[] {
+  return ROLES.filter(({ group }) => groups.includes(group))
+}
+
+/** How many areas a role has: ticked ones and those that stay as they are. */
+export function countOf({ pickers, kept }: Role, ticks: Ticks, keeps: Record<KeptKey, number> | undefined): number {
+  return pickers.reduce((sum, [picker]) => sum + ticks[picker].size, keeps?.[kept] ?? 0)
+}
+
+/** What a save sends: the ticked areas of the roles that the groups make. */
+export function sentAreas(
+  ticks: Ticks,
+  groups: readonly number[],
+): Record<AreaPicker, { nAreaID: number; isCheck: true }[]> {
+  const used = new Set<AreaPicker>(rolesOf(groups).flatMap(({ pickers }) => pickers.map(([picker]) => picker)))
+  return perPicker((picker) =>
+    used.has(picker) ? [...ticks[picker]].map((nAreaID) => ({ nAreaID, isCheck: true as const })) : [],
+  )
+}
+
+export function sameTicks(one: Ticks, other: Ticks): boolean {
+  return PICKERS.every(
+    (picker) => one[picker].size === other[picker].size && [...one[picker]].every((id) => other[picker].has(id)),
+  )
+}
