@@ -2,12 +2,14 @@ import { Kysely, PostgresDialect, sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 import pg from 'pg'
 import { audit } from './migrations/004-audit.sql.ts'
+import { counting } from './migrations/008-counting.sql.ts'
 import { foundation } from './migrations/001-foundation.sql.ts'
 import { lettersAndRules } from './migrations/003-letters-and-rules.sql.ts'
 import { limits } from './migrations/005-limits.sql.ts'
 import { order, trailOfParts } from './migrations/006-order.sql.ts'
 import { peopleAndRules } from './migrations/007-people-and-rules.sql.ts'
 import { reports } from './migrations/002-reports.sql.ts'
+import { rightsChanges } from './migrations/009-rights-changes.sql.ts'
 
 function upOnly(statements: string): Migration {
   return {
@@ -28,6 +30,8 @@ export const migrations: Record<string, Migration> = {
   '005-limits': upOnly(limits),
   '006-order': upOnly(order + trailOfParts),
   '007-people-and-rules': upOnly(peopleAndRules),
+  '008-counting': upOnly(counting),
+  '009-rights-changes': upOnly(rightsChanges),
 }
 
 /** Brings the database up to date; several processes may call it at once. Throws what PostgreSQL refused. */
