@@ -2,6 +2,7 @@ import { COMPANY_MENU, shownMenus } from '@daybook/contract/userRules'
 import { Radio } from 'antd'
 import { useTranslation } from 'react-i18next'
 import type { FieldProps } from '../ui/DateField.tsx'
+import '../ui/ui.css'
 import { type Ceiling, highestOf, type Levels, type Loaded } from './values.ts'
 
 const LEVELS = [0, 1, 2] as const

@@ -54,11 +54,14 @@ export const RoleAreas = memo(function RoleAreas({
         {role.pickers.length > 1 ? (
           <Tabs
             size="small"
-            items={role.pickers.map(([name, group]) => ({
-              key: name,
-              label: `${t(`eventGroup.${group}`)} (${ticks[name].size})`,
-              children: picker(name, `${title}: ${t(`eventGroup.${group}`)}`, false),
-            }))}
+            items={role.pickers.map(([name, group]) => {
+              const groupName: string = group === null ? '' : t(`eventGroup.${group}`)
+              return {
+                key: name,
+                label: `${groupName} (${ticks[name].size})`,
+                children: picker(name, `${title}: ${groupName}`, false),
+              }
+            })}
           />
         ) : (
           picker(first[0], title, role.role === 'approve')
