@@ -164,6 +164,7 @@ const NOT_AUDITED: Record<string, string> = {
   password_history: 'holds hashes alone; a new password is an entry of user_account',
   password_request: 'an unanswered question of anybody; the letter and the new password that follow are recorded',
   rate_limit: 'counts failures; each is an entry of its own',
+  rights_change: 'says that the tables it follows were changed; they are in the trail themselves',
   sealed_value: 'holds addresses that are too long, made from what the reader may see',
   session: 'sign-in and sign-out are entries of their own; seen_at changes every minute',
   submission: 'the answer to a request; its reports are in the trail',

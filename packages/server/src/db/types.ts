@@ -362,6 +362,11 @@ export interface ReceiverGroupMember {
   user_id: number
 }
 
+export interface RightsChange {
+  at: Generated<Timestamp>
+  transaction_id: Generated<string>
+}
+
 export interface SealedValue {
   content: Buffer
   created_at: Generated<Timestamp>
@@ -498,6 +503,7 @@ export interface DB {
   receiver_group: ReceiverGroup
   receiver_group_area: ReceiverGroupArea
   receiver_group_member: ReceiverGroupMember
+  rights_change: RightsChange
   sealed_value: SealedValue
   session: Session
   shift: Shift

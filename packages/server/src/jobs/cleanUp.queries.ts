@@ -15,6 +15,11 @@ export async function clearSpent(db: Querying, now: Temporal.Instant): Promise<v
   await db.deleteFrom('sealed_value').where('created_at', '<', before(SEALED_DAYS)).execute()
 }
 
+/** Removes marks of changed rights that every process has seen: none remembers anybody for longer than half a minute. */
+export async function clearRightsChanges(db: Querying): Promise<void> {
+  await sql`delete from rights_change where at < clock_timestamp() - interval '1 hour'`.execute(db)
+}
+
 /** Removes counters whose time is over, so that a name that was tried leaves nothing behind. They run by the wall clock. */
 export async function clearCounters(db: Querying): Promise<void> {
   await sql`delete from rate_limit where expire < extract(epoch from clock_timestamp()) * 1000`.execute(db)

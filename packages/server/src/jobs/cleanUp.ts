@@ -1,4 +1,4 @@
-import { clearCounters, clearSpent } from './cleanUp.queries.ts'
+import { clearCounters, clearRightsChanges, clearSpent } from './cleanUp.queries.ts'
 import type { Step } from './step.ts'
 
 /** Removes what has run out. */
@@ -7,6 +7,7 @@ export const cleanUp: Step = {
   everySeconds: 60,
   async run({ db, clock }) {
     await clearCounters(db)
+    await clearRightsChanges(db)
     await clearSpent(db, clock.now())
   },
 }

@@ -3,7 +3,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { Clock } from './clock.ts'
 import type { Querying } from './database.ts'
-import { type Caller, findSession } from '../rights/caller.ts'
+import type { Caller } from '../rights/caller.ts'
+import { findSession } from '../rights/callers.ts'
 
 const IDLE_MINUTES = 8 * 60
 const LONGEST_MINUTES = 24 * 60

@@ -5,7 +5,7 @@ import { hot, type Querying } from '../platform/database.ts'
 
 export type Level = 0 | 1 | 2
 
-/** The person behind a call, read anew for every call, so that a right taken away is gone at once. */
+/** The person behind a call, as of that call, so that a right taken away is gone at once (rights/callers.ts). */
 export type Caller = {
   userId: number
   username: string
@@ -31,8 +31,6 @@ type Row = {
   levels: Record<string, number> | null
   company_ids: number[] | null
   areas: Partial<Record<'report' | 'approve' | 'admin' | 'csr_admin', number[]>> | null
-  seen_at: Date
-  created_at: Date
 }
 
 /** The groups of the user `u`, ascending; null without any. */
@@ -61,25 +59,15 @@ const person = sql`
 
 const live = sql`u.is_active and u.deleted_at is null and c.deleted_at is null`
 
-/** The live session of a token (its SHA-256) with its person; undefined when there is none. */
-export async function findSession(db: Querying, tokenHash: Buffer) {
-  const query = sql<Row>`
-    select s.seen_at, s.created_at, ${person}
-    join session s on s.user_id = u.id
-    where s.token_hash = ${tokenHash} and s.ended_at is null and ${live}`
-  const row = (await hot(db, 'session', { compile: () => query.compile(db) })).rows[0]
-  return row && { caller: callerOf(row), seenAt: row.seen_at, createdAt: row.created_at }
-}
-
-/** A person as calls know them, without a session: for administrators who ask what somebody would see. */
+/** A person as calls know them; undefined when there is none or they may not sign in any more. */
 export async function findCaller(db: Querying, userId: number): Promise<Caller | undefined> {
-  const { rows } =
-    await sql<Row>`select null as seen_at, null as created_at, ${person} where u.id = ${userId} and ${live}`.execute(db)
-  return rows[0] && callerOf(rows[0])
+  const query = sql<Row>`select ${person} where u.id = ${userId}::int and ${live}`
+  const [row] = (await hot(db, 'caller', { compile: () => query.compile(db) })).rows
+  return row && callerOf(row)
 }
 
 function callerOf(row: Row): Caller {
-  return {
+  return frozen({
     userId: row.user_id,
     username: row.username ?? '',
     fullName: row.full_name,
@@ -94,7 +82,13 @@ function callerOf(row: Row): Caller {
       admin: row.areas?.admin ?? [],
       csrAdmin: row.areas?.csr_admin ?? [],
     },
-  }
+  })
+}
+
+/** Calls that run at once share a caller: none of them changes what another one reads. */
+function frozen<T extends object>(value: T): T {
+  for (const inner of Object.values(value)) if (typeof inner === 'object' && inner !== null) frozen(inner)
+  return Object.freeze(value)
 }
 
 export function inGroup(caller: Caller, group: GroupUserId): boolean {

@@ -40,30 +40,34 @@ const scopeOf = (caller: Caller, ...groups: GroupUserId[]) =>
 
 const { CORPORATE_ADMIN, COMPANY_USER, AREA_ADMIN, REPORTER, APPROVER, CSR_ADMIN } = GROUP_USER
 
-/** What groups 1, 2, 3 and 7 look after, whatever they may do there. */
-export function lookedAfter(caller: Caller): Scope {
-  return scopeOf(caller, CORPORATE_ADMIN, COMPANY_USER, AREA_ADMIN, CSR_ADMIN)
+/** A caller never changes, and every row of a list asks for the same scopes. */
+function oncePerCaller(make: (caller: Caller) => Scope): (caller: Caller) => Scope {
+  const made = new WeakMap<Caller, Scope>()
+  return (caller) => {
+    const scope = made.get(caller) ?? make(caller)
+    made.set(caller, scope)
+    return scope
+  }
 }
+
+/** What groups 1, 2, 3 and 7 look after, whatever they may do there. */
+export const lookedAfter = oncePerCaller((caller) =>
+  scopeOf(caller, CORPORATE_ADMIN, COMPANY_USER, AREA_ADMIN, CSR_ADMIN),
+)
 
 /** The areas that the caller runs: looks after, with the right to write reports. */
-export function administered(caller: Caller): Scope {
-  return levelOf(caller, 1) === 2 ? lookedAfter(caller) : nothing
-}
+export const administered = oncePerCaller((caller) => (levelOf(caller, 1) === 2 ? lookedAfter(caller) : nothing))
 
 /** The areas that the caller files reports for. */
-export function reportable(caller: Caller): Scope {
-  return levelOf(caller, 1) < 2 ? nothing : union(lookedAfter(caller), scopeOf(caller, REPORTER))
-}
+export const reportable = oncePerCaller((caller) =>
+  levelOf(caller, 1) < 2 ? nothing : union(lookedAfter(caller), scopeOf(caller, REPORTER)),
+)
 
 /** The areas whose reports the caller approves or rejects. */
-export function approvable(caller: Caller): Scope {
-  return levelOf(caller, 2, 3) === 2 ? scopeOf(caller, APPROVER) : nothing
-}
+export const approvable = oncePerCaller((caller) => (levelOf(caller, 2, 3) === 2 ? scopeOf(caller, APPROVER) : nothing))
 
 /** Every area whose reports the caller sees, in lists, counts, charts, exports, links and live updates. */
-export function visible(caller: Caller): Scope {
-  return union(...groundsOf(caller).map(({ scope }) => scope))
-}
+export const visible = oncePerCaller((caller) => union(...groundsOf(caller).map(({ scope }) => scope)))
 
 export function isEmpty(scope: Scope): boolean {
   return !scope.all && scope.companyIds.length === 0 && scope.areaIds.length === 0
