@@ -112,6 +112,16 @@ const adminPages = [
   }),
   createRoute({
     getParentRoute: () => admin,
+    path: paths.company,
+    component: lazyRouteComponent(() => import('./Company/CompanyListPage.tsx'), 'CompanyListPage'),
+  }),
+  createRoute({
+    getParentRoute: () => admin,
+    path: paths.createCompany,
+    component: lazyRouteComponent(() => import('./Company/CompanyFormPage.tsx'), 'CompanyFormPage'),
+  }),
+  createRoute({
+    getParentRoute: () => admin,
     path: paths.userPermission,
     component: lazyRouteComponent(() => import('./UserPermission/UserListPage.tsx'), 'UserListPage'),
   }),

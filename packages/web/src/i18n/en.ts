@@ -1,6 +1,7 @@
 import { en as shared } from '@daybook/contract/texts/en'
 import { admin } from './en/admin.ts'
 import { AdminHome } from './en/AdminHome.ts'
+import { Company } from './en/Company.ts'
 import { ContactUs } from './en/ContactUs.ts'
 import { CreateReport } from './en/CreateReport.ts'
 import { EventApprove } from './en/EventApprove.ts'
@@ -27,4 +28,5 @@ export const en = {
   ContactUs,
   UserPermission,
   AdminHome,
+  Company,
 } as const

@@ -55,7 +55,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   return (
     <div className={`data-table ${isLoading ? 'data-table-busy' : ''}`} aria-busy={isLoading}>
       {isPhone ? <CardList {...parts} /> : <Grid {...parts} />}
-      {paging.total > 0 && <Pager {...paging} name={props.name} />}
+      {paging.total > (props.isPart ? paging.pageSize : 0) && <Pager {...paging} name={props.name} />}
     </div>
   )
 }

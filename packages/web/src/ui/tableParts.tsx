@@ -48,6 +48,8 @@ export type DataTableProps<Row> = {
   defaultSort?: Sort
   /** Rows on a page when the table pages by itself; 20 when not said. */
   defaultPageSize?: number
+  /** Part of a form: no pager while one page holds all rows. */
+  isPart?: boolean
   /** What a row's tooltip says. */
   rowTitle?: (row: Row) => string | undefined
   /** Given together: the parent sorts and pages, on the server. Else the table does both over all rows. */

@@ -27,7 +27,8 @@ export function AdminPage({
   children,
 }: {
   menu: MenuId
-  title: string
+  /** Or how it is called at a level; 0: for who is told that they may not see it. */
+  title: string | ((level: Level | 0) => string)
   note?: ReactNode
   parents?: readonly Crumb[]
   actions?: (level: Level) => ReactNode
@@ -38,13 +39,14 @@ export function AdminPage({
     <WithAnswer answer={back} lines={12}>
       {({ lstMenuData }) => {
         const level = lstMenuData.find(({ nMenuID }) => nMenuID === menu)?.nPermission ?? 0
-        if (level === 0) return <Navigate to={paths.adminHome} replace state={{ deniedScreen: title }} />
+        const name = (of: Level | 0) => (typeof title === 'string' ? title : title(of))
+        if (level === 0) return <Navigate to={paths.adminHome} replace state={{ deniedScreen: name(0) }} />
         const given: Level = level === 2 ? 2 : 1
         return (
           <>
-            <Crumbs parents={parents} here={title} />
+            <Crumbs parents={parents} here={name(given)} />
             <PageTitle
-              title={title}
+              title={name(given)}
               {...(note === undefined ? {} : { note })}
               {...(actions === undefined ? {} : { actions: actions(given) })}
             />

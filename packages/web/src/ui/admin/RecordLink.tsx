@@ -13,6 +13,16 @@ export function RecordLink({ to, sID, of, canEdit }: { to: string; sID: string; 
   )
 }
 
+/** The way to an empty form. */
+export function AddLink({ to, children }: { to: string; children: string }) {
+  return (
+    <Link className="button button-primary" to={to}>
+      <Icon name="add" size={16} />
+      {children}
+    </Link>
+  )
+}
+
 /** A record's name that leads to its form. */
 export function NamedRecord({ to, sID, name }: { to: string; sID: string; name: string }) {
   return (

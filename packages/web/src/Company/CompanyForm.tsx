@@ -1,0 +1,202 @@
+import type { Output } from '@daybook/contract'
+import { companyProblems } from '@daybook/contract/companyRules'
+import { useNavigate } from '@tanstack/react-router'
+import { Checkbox, Form, Input } from 'antd'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSave } from '../api.ts'
+import { paths } from '../paths.ts'
+import { ChangesButton } from '../ui/admin/Changes.tsx'
+import { FormFoot } from '../ui/admin/FormFoot.tsx'
+import { StaleNotice, useStale } from '../ui/admin/stale.tsx'
+import { FlagRadios, StatusFields } from '../ui/admin/StatusFields.tsx'
+import { confirmSave, showSaved, showWarning } from '../ui/dialogs.ts'
+import { SelectField } from '../ui/SelectField.tsx'
+import { useUnsaved } from '../ui/unsaved.ts'
+import { useFormProblems } from '../ui/useFormProblems.ts'
+import { ShiftSection } from './ShiftSection.tsx'
+import { shiftsOf, wireShifts } from './shifts.ts'
+import { TypeSection } from './TypeSection.tsx'
+import { csrTypes, typesOf, wireTypes } from './types.ts'
+
+type Data = Output<'Company/LoadCreateCompanyData'>
+
+type Values = {
+  sCompanyName: string
+  cSubsidiary: boolean
+  nHeadCompany: number | null
+  cCSR: boolean
+  cActive: 'Y' | 'N'
+  sNoteInActive: string
+  sNotificationStatus: 'Y' | 'N'
+  nOrder: number | null
+}
+
+/** A company with its working times and event types, saved as one. */
+export function CompanyForm({ data, onReload }: { data: Data; onReload: () => void }) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const { CompanyData: stored, isEdite, isCorporateAdmin } = data
+  const [form] = Form.useForm<Values>()
+  const problems = useFormProblems(form)
+  const stale = useStale()
+  const [shifts, setShifts] = useState(() => shiftsOf(stored))
+  const [types, setTypes] = useState(() => typesOf(stored))
+  const [isDirty, setDirty] = useState(false)
+  const [open, setOpen] = useState({ shift: false, type: false })
+  const initial = valuesOf(data)
+  const isCsr = Form.useWatch('cCSR', form) ?? initial.cCSR
+  const isSubsidiary = Form.useWatch('cSubsidiary', form) ?? initial.cSubsidiary
+  useUnsaved(isDirty || open.shift || open.type)
+  const save = useSave('Company/sendToDB', {
+    refresh: ['Company/LoadCompanyListData'],
+    onProblem: (problem) => stale.onProblem(problem) || problems.onProblem(problem),
+  })
+
+  async function submit() {
+    const values: Values = { ...initial, ...form.getFieldsValue(true) }
+    const found = companyProblems({
+      name: values.sCompanyName,
+      isCsr: values.cCSR,
+      isSubsidiary: values.cSubsidiary,
+      headCompanyId: values.nHeadCompany,
+      isActive: values.cActive === 'Y',
+      remark: values.sNoteInActive,
+      shifts,
+      eventTypes: types.map(({ id, isDeleted }) => ({ eventTypeId: id, isDeleted })),
+    })
+    if (problems.show(found)) return
+    if (open.shift && !values.cCSR) return showWarning(t('Company.openShift'))
+    if (open.type) return showWarning(t('Company.openType'))
+    const [ofLists] = found
+    if (ofLists) return showWarning(problems.sentence(ofLists))
+    if (!(await confirmSave())) return
+    const saved = await save.run({
+      nCompanyID: stored?.nCompanyID ?? null,
+      sCompanyName: values.sCompanyName,
+      sNoteInActive: values.cActive === 'N' ? values.sNoteInActive : '',
+      cCSR: values.cCSR ? 'Y' : 'N',
+      cSubsidiary: values.cSubsidiary ? 'Y' : 'N',
+      nHeadCompany: values.cSubsidiary ? values.nHeadCompany : null,
+      cActive: values.cActive,
+      sNotificationStatus: values.sNotificationStatus,
+      nVersion: stored?.nVersion ?? '',
+      lstWorkTime: values.cCSR ? [] : wireShifts(shifts),
+      lstEventData: wireTypes(types),
+      nOrder: values.nOrder,
+    })
+    if (!saved) return
+    setDirty(false)
+    await showSaved()
+    void navigate({ to: paths.company })
+  }
+
+  return (
+    <>
+      <StaleNotice message={stale.message} onReload={onReload} />
+      <section className="panel" aria-labelledby="general">
+        <h2 id="general">{t('Company.general')}</h2>
+        {isEdite && !isCorporateAdmin && <p className="notice notice-info">{t('Company.decidedByCorporate')}</p>}
+        <Form<Values>
+          form={form}
+          name="company"
+          layout="vertical"
+          className="field-grid"
+          disabled={!isEdite}
+          initialValues={initial}
+          onValuesChange={(changed: Partial<Values>) => {
+            setDirty(true)
+            if ('cCSR' in changed || 'cSubsidiary' in changed) form.setFieldValue('nHeadCompany', null)
+            if (changed.cCSR) setTypes(csrTypes(types))
+          }}
+          onFinish={() => void submit()}
+          onFinishFailed={() => void submit()}
+        >
+          <Form.Item name="sCompanyName" label={t('field.companyName')} required className="span-all">
+            <Input />
+          </Form.Item>
+          <Form.Item name="cSubsidiary" valuePropName="checked" className="box-item">
+            <Checkbox disabled={!isEdite || !isCorporateAdmin}>{t('Company.isSubsidiary')}</Checkbox>
+          </Form.Item>
+          <Form.Item name="cCSR" valuePropName="checked" className="box-item">
+            <Checkbox disabled={!isEdite || !isCorporateAdmin}>{t('field.csrReport')}</Checkbox>
+          </Form.Item>
+          {isSubsidiary && (
+            <Form.Item name="nHeadCompany" label={t('field.headCompany')} required>
+              <SelectField
+                options={isCsr ? data.lstDDLCompanyCSR : data.lstDDLCompany}
+                disabled={!isEdite || !isCorporateAdmin}
+              />
+            </Form.Item>
+          )}
+          <Form.Item name="nOrder" label={t('field.order')}>
+            <SelectField options={data.lstOrder} allowClear={false} disabled={!isEdite || !isCorporateAdmin} />
+          </Form.Item>
+          <Form.Item name="sNotificationStatus" label={t('admin.emailNotification')}>
+            <FlagRadios disabled={!isEdite} />
+          </Form.Item>
+          <StatusFields field="companyStatus" disabled={!isEdite} />
+        </Form>
+      </section>
+      {!isCsr && (
+        <ShiftSection
+          shifts={shifts}
+          isReadOnly={!isEdite}
+          onChange={(next) => {
+            setShifts(next)
+            setDirty(true)
+          }}
+          onOpen={(shift) => setOpen((now) => ({ ...now, shift }))}
+        />
+      )}
+      <TypeSection
+        choices={data}
+        types={types}
+        isCsr={isCsr}
+        isReadOnly={!isEdite}
+        onChange={(next) => {
+          setTypes(next)
+          setDirty(true)
+        }}
+        onOpen={(type) => setOpen((now) => ({ ...now, type }))}
+      />
+      <FormFoot back={paths.company} isSaving={save.isPending} {...(isEdite ? { onSave: () => void submit() } : {})}>
+        {stored && (
+          <ChangesButton
+            call="Company/LoadChanges"
+            nID={stored.nCompanyID}
+            of={stored.sCompanyName}
+            fields={{
+              sCompanyName: t('field.companyName'),
+              nHeadCompany: t('field.headCompany'),
+              cCSR: t('field.csrReport'),
+              cActive: t('field.status'),
+              sNoteInActive: t('field.remark'),
+              sNotificationStatus: t('admin.emailNotification'),
+              nOrder: t('field.order'),
+              sWorkingTime: t('field.workingTime'),
+              sStartTime: t('field.startTime'),
+              sEndTime: t('field.endTime'),
+              isOverDay: t('Company.overnight'),
+              lstEventData: t('field.eventType'),
+            }}
+          />
+        )}
+      </FormFoot>
+    </>
+  )
+}
+
+/** A new company's place is, as everywhere, the count of those that there are: the last. */
+function valuesOf({ CompanyData: stored, lstOrder }: Data): Values {
+  return {
+    sCompanyName: stored?.sCompanyName ?? '',
+    cSubsidiary: stored?.cSubsidiary === 'Y',
+    nHeadCompany: stored?.nHeadCompany ?? null,
+    cCSR: stored?.cCSR === 'Y',
+    cActive: stored?.cActive ?? 'Y',
+    sNoteInActive: stored?.sNoteInActive ?? '',
+    sNotificationStatus: stored?.sNotificationStatus ?? 'Y',
+    nOrder: stored?.nOrder ?? lstOrder.length,
+  }
+}

@@ -1,0 +1,116 @@
+import { Form, Input } from 'antd'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useCall, useSave } from '../api.ts'
+import { paths } from '../paths.ts'
+import { AdminPage, type Level } from '../ui/admin/AdminPage.tsx'
+import { AddLink } from '../ui/admin/RecordLink.tsx'
+import { ListFilters } from '../ui/admin/ListFilters.tsx'
+import { useChosen } from '../ui/admin/useChosen.ts'
+import { useListAddress } from '../ui/admin/useListAddress.ts'
+import { DataTable } from '../ui/DataTable.tsx'
+import { ExportButton } from '../ui/ExportButton.tsx'
+import { SelectedBar } from '../ui/SelectedBar.tsx'
+import { SelectField } from '../ui/SelectField.tsx'
+import { useColumns } from './columns.tsx'
+
+const COMPANY = 4
+
+const LIST = {
+  filters: { text: 'text', head: 'id' },
+  defaultSort: { key: 'nOrder', order: 'asc' },
+  sorts: [
+    'nOrder',
+    'sCompanyName',
+    'sHeadNameCompany',
+    'nSubsidiary',
+    'nWorkingTime',
+    'nEventType',
+    'sUpdateBy',
+    'dUpdateDate',
+  ],
+} as const
+
+/** The companies that the person administers. */
+export function CompanyListPage() {
+  const { t } = useTranslation()
+  return (
+    <AdminPage menu={COMPANY} title={t('Company.title')}>
+      {(level) => <CompanyList level={level} />}
+    </AdminPage>
+  )
+}
+
+function CompanyList({ level }: { level: Level }) {
+  const { t } = useTranslation()
+  const list = useListAddress(LIST)
+  const { text, head } = list.values
+  const filters = { sTxtSearch: text, SearchCompanyID: head }
+  const answer = useCall('Company/LoadCompanyListData', { ...filters, ...list.input }, { keepPrevious: true })
+  const { data } = answer
+  // Only a corporate administrator adds, deletes and moves companies.
+  const canManage = level === 2 && (data?.isCorporateAdmin ?? false)
+  const [chosen, setChosen] = useChosen(data?.lstCompany, (row) => row.nCompanyID)
+  const refresh = ['Company/LoadCompanyListData'] as const
+  const remove = useSave('Company/DeleteCompanyListData', { refresh })
+  const move = useSave('Company/SaveChangeOrder', { refresh })
+  const columns = useColumns({
+    first: (list.input.nPage - 1) * list.input.nPageSize + 1,
+    rows: data?.lstCompany ?? [],
+    places: canManage ? (data?.lstOrder.length ?? 0) : 0,
+    canEdit: level === 2,
+    isMoving: move.isPending,
+    onMove: (row, to) =>
+      void move.run({
+        sFrom: row.nOrder,
+        sTo: to,
+        sTableName: 'company',
+        nID: row.nCompanyID,
+        nSubID: null,
+      }),
+  })
+  useEffect(() => {
+    if (!answer.isPlaceholderData) list.keepInside(data?.nTotal)
+  })
+
+  return (
+    <>
+      <ListFilters values={list.values} isBusy={answer.isFetching} onSearch={list.search} onClear={list.clear}>
+        <Form.Item name="text" label={t('field.companyName')} className="wide-item">
+          <Input allowClear placeholder={t('Company.searchPlaceholder')} enterKeyHint="search" />
+        </Form.Item>
+        <Form.Item name="head" label={t('field.headCompany')}>
+          <SelectField options={data?.lstCompyne ?? []} placeholder={t('ui.all')} isLoading={!data} />
+        </Form.Item>
+      </ListFilters>
+      <div className="list-tools">
+        {(data?.nTotal ?? 0) > 0 && (
+          <ExportButton
+            call="Company/ExportExcel"
+            input={{ ...filters, sSort: list.input.sSort, sOrder: list.input.sOrder }}
+          />
+        )}
+        {canManage && <AddLink to={paths.createCompany}>{t('Company.add')}</AddLink>}
+      </div>
+      <SelectedBar
+        chosen={chosen}
+        onChange={setChosen}
+        isPending={remove.isPending}
+        onDelete={async (lstCompanyID) => (await remove.run({ lstCompanyID })) !== null}
+      />
+      <DataTable
+        name={t('Company.title')}
+        columns={columns}
+        rows={data?.lstCompany}
+        rowKey={(row) => row.nCompanyID}
+        isLoading={answer.isPlaceholderData || move.isPending}
+        problem={answer.error}
+        onRetry={() => void answer.refetch()}
+        {...list.table(data?.nTotal ?? 0)}
+        {...(canManage
+          ? { selection: { chosen, onChange: setChosen, canSelect: () => true, nameOf: (row) => row.sCompanyName } }
+          : {})}
+      />
+    </>
+  )
+}

@@ -1,0 +1,161 @@
+import type { Output } from '@daybook/contract'
+import { companyTypeProblems } from '@daybook/contract/companyRules'
+import { EVENT_GROUP } from '@daybook/contract/rules'
+import { Form } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { StatusBadge } from '../ui/badges.tsx'
+import { ButtonBar, StandardButton } from '../ui/ButtonBar.tsx'
+import { DataTable } from '../ui/DataTable.tsx'
+import { confirmDelete } from '../ui/dialogs.ts'
+import { MultiSelectField, SelectField } from '../ui/SelectField.tsx'
+import { useFormProblems } from '../ui/useFormProblems.ts'
+import type { CompanyType } from './types.ts'
+
+type Choices = Pick<Output<'Company/LoadCreateCompanyData'>, 'lstEventGroup' | 'lstDDLEventType'>
+type Values = { nEventGroupID: number | null; nEventTypeID: number[] }
+const NONE: Values = { nEventGroupID: null, nEventTypeID: [] }
+
+/** The event types of a company: an event group and several of its types to add, and the list. CSR areas have those of CSR alone. */
+export function TypeSection({
+  choices,
+  types,
+  isCsr,
+  isReadOnly,
+  onChange,
+  onOpen,
+}: {
+  choices: Choices
+  types: readonly CompanyType[]
+  isCsr: boolean
+  isReadOnly: boolean
+  onChange: (types: CompanyType[]) => void
+  onOpen: (isOpen: boolean) => void
+}) {
+  const { t } = useTranslation()
+  const [form] = Form.useForm<Values>()
+  const problems = useFormProblems(form)
+  const group = Form.useWatch('nEventGroupID', form) ?? null
+  const groups = choices.lstEventGroup.filter(({ value }) => !isCsr || value === EVENT_GROUP.CSR)
+  const groupName = (id: number) => choices.lstEventGroup.find(({ value }) => value === id)?.label ?? ''
+  const has = new Set(types.filter((type) => !type.isDeleted).map((type) => type.id))
+  const shown = types.filter((type) => !type.isDeleted)
+
+  function clear() {
+    form.setFieldsValue(NONE)
+    form.setFields([
+      { name: 'nEventGroupID', errors: [] },
+      { name: 'nEventTypeID', errors: [] },
+    ])
+    onOpen(false)
+  }
+
+  function add() {
+    const values: Values = { ...NONE, ...form.getFieldsValue(true) }
+    const others = types.map(({ id, isDeleted }) => ({ eventTypeId: id, isDeleted }))
+    const found = companyTypeProblems({ eventGroupId: values.nEventGroupID, chosen: values.nEventTypeID }, others)
+    if (problems.show(found)) return
+    const back = new Set(values.nEventTypeID)
+    const fresh = choices.lstDDLEventType
+      .filter(({ value }) => back.has(value) && !types.some((type) => type.id === value))
+      .map((type) => ({
+        id: type.value,
+        groupId: type.nEventGroupID,
+        name: type.label,
+        colorId: type.nEventColor,
+        isSaved: false,
+        isDeleted: false,
+      }))
+    onChange([...types.map((type) => (back.has(type.id) ? { ...type, isDeleted: false } : type)), ...fresh])
+    clear()
+  }
+
+  async function remove(gone: CompanyType) {
+    if (!(await confirmDelete())) return
+    onChange(
+      gone.isSaved
+        ? types.map((type) => (type.id === gone.id ? { ...type, isDeleted: true } : type))
+        : types.filter(({ id }) => id !== gone.id),
+    )
+  }
+
+  return (
+    <section className="panel" aria-labelledby="types">
+      <h2 id="types">{t('field.eventType')}</h2>
+      {!isReadOnly && (
+        <Form<Values>
+          form={form}
+          name="type"
+          layout="vertical"
+          className="field-grid sub-form"
+          aria-label={t('field.eventType')}
+          initialValues={NONE}
+          onValuesChange={(changed: Partial<Values>) => {
+            if ('nEventGroupID' in changed) form.setFieldValue('nEventTypeID', [])
+            onOpen((form.getFieldValue('nEventTypeID') as number[]).length > 0)
+          }}
+          onFinish={add}
+        >
+          <Form.Item name="nEventGroupID" label={t('field.eventGroup')} required>
+            <SelectField options={groups} />
+          </Form.Item>
+          <Form.Item name="nEventTypeID" label={t('field.eventType')} required className="wide-item">
+            <MultiSelectField
+              options={choices.lstDDLEventType
+                .filter((type) => type.nEventGroupID === group)
+                .map((type) => (has.has(type.value) ? { ...type, disabled: true } : type))}
+              disabled={group === null}
+            />
+          </Form.Item>
+          <ButtonBar>
+            <StandardButton kind="clear" onClick={clear} />
+            <StandardButton kind="add" htmlType="submit">
+              {t('Company.confirmAddType')}
+            </StandardButton>
+          </ButtonBar>
+        </Form>
+      )}
+      <DataTable
+        name={t('field.eventType')}
+        rows={shown}
+        rowKey={(type) => type.id}
+        isPart
+        columns={[
+          {
+            key: 'color',
+            title: t('field.eventStatus'),
+            width: 130,
+            sort: (a, b) => a.colorId - b.colorId,
+            render: (type) => <StatusBadge nEventColorID={type.colorId} />,
+          },
+          {
+            key: 'name',
+            title: t('field.eventType'),
+            phone: 'title',
+            sort: (a, b) => a.name.localeCompare(b.name, 'th'),
+            render: (type) => type.name,
+          },
+          {
+            key: 'group',
+            title: t('field.eventGroup'),
+            sort: (a, b) => a.groupId - b.groupId,
+            render: (type) => groupName(type.groupId),
+          },
+          ...(isReadOnly
+            ? []
+            : [
+                {
+                  key: 'actions',
+                  title: t('ui.actions'),
+                  align: 'center' as const,
+                  width: 84,
+                  phone: 'foot' as const,
+                  render: (type: CompanyType) => (
+                    <StandardButton kind="delete" isSmall of={type.name} onClick={() => void remove(type)} />
+                  ),
+                },
+              ]),
+        ]}
+      />
+    </section>
+  )
+}

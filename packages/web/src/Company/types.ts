@@ -1,0 +1,37 @@
+import type { Input, Output } from '@daybook/contract'
+import { EVENT_GROUP } from '@daybook/contract/rules'
+
+type Stored = NonNullable<Output<'Company/LoadCreateCompanyData'>['CompanyData']>
+
+/** An event type in the form's list. */
+export type CompanyType = {
+  id: number
+  groupId: number
+  name: string
+  colorId: number
+  isSaved: boolean
+  isDeleted: boolean
+}
+
+export function typesOf(stored: Stored | null): CompanyType[] {
+  return (stored?.lstEventData ?? []).map((type) => ({
+    id: type.nEventTypeID,
+    groupId: type.nEventGroupID,
+    name: type.sEventTypeName,
+    colorId: type.nEventColor,
+    isSaved: true,
+    isDeleted: false,
+  }))
+}
+
+/** What a CSR area may have of them. */
+export function csrTypes(types: readonly CompanyType[]): CompanyType[] {
+  return types.flatMap((type) => {
+    if (type.groupId === EVENT_GROUP.CSR) return [type]
+    return type.isSaved ? [{ ...type, isDeleted: true }] : []
+  })
+}
+
+export function wireTypes(types: readonly CompanyType[]): NonNullable<Input<'Company/sendToDB'>['lstEventData']> {
+  return types.map(({ id, isDeleted }) => ({ nEventTypeID: id, isDelete: isDeleted }))
+}
