@@ -72,6 +72,8 @@ async function typeDate(page: Page, name: string, value: string) {
   await expect(text(page, name)).toHaveValue(value)
 }
 
+const isoOf = (day: string) => day.split('/').toReversed().join('-')
+
 async function typeTime(page: Page, name: string, value: string) {
   await text(page, name).fill(value)
   await page.keyboard.press('Enter')
@@ -148,6 +150,68 @@ test('says what is missing at the fields, the first of them in focus, until it i
   await expect(errorOf(page, 'Description')).toHaveText('Description must be at most 4000 characters')
   await expect(page.getByText('4001 of 4000 characters')).toBeVisible()
   await expect(page.getByRole('dialog')).toBeHidden()
+})
+
+test('a day or a time that is typed is judged, never silently replaced', async ({ page }) => {
+  await openForm(page, 'areaadmin')
+  await chooseGroup(page, 'Operation')
+  await chooseArea(page, AREA)
+  await choose(page, field(page, 'Event Type'), STOPPAGE)
+  await button(page, 'Submit').click()
+  const date = text(page, 'Event Date')
+  for (const [typed, message] of [
+    [dayBefore(-3), 'The event date cannot be in the future.'],
+    ['31/02/2026', 'The date in Event Date does not exist. Use dd/MM/yyyy.'],
+    ['', 'Please Specify Event Date'],
+  ] as const) {
+    await date.fill(typed)
+    await page.keyboard.press('Tab')
+    await expect(errorOf(page, 'Event Date')).toHaveText(message)
+    await expect(date).toHaveValue(typed)
+  }
+  await date.fill(dayBefore(2).replaceAll('/', ''))
+  await page.keyboard.press('Tab')
+  await expect(date).toHaveValue(dayBefore(2))
+  await expect(errorOf(page, 'Event Date')).toBeHidden()
+
+  // The calendar by keyboard alone: Escape changes nothing, Enter picks, the focus comes back each time.
+  const open = button(page, 'Choose a date')
+  const dayFrom = (days: number) => page.locator(`[data-day="${isoOf(dayBefore(days))}"]`)
+  await date.focus()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(dayFrom(2)).toBeFocused()
+  await page.keyboard.press('ArrowUp')
+  await expect(dayFrom(9)).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(open).toBeFocused()
+  await expect(date).toHaveValue(dayBefore(2))
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('ArrowRight')
+  await expect(dayFrom(-1)).toHaveAttribute('aria-disabled', 'true')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('ArrowLeft')
+  await page.keyboard.press('ArrowLeft')
+  await page.keyboard.press('Enter')
+  await expect(open).toBeFocused()
+  await expect(date).toHaveValue(dayBefore(1))
+
+  const start = text(page, 'Start Time')
+  await start.fill('2561')
+  await page.keyboard.press('Tab')
+  await expect(errorOf(page, 'Start Time')).toHaveText('The time in Start Time is not valid. Use HH:mm.')
+  await start.fill('0815')
+  await page.keyboard.press('Tab')
+  await expect(start).toHaveValue('08:15')
+  await expect(errorOf(page, 'Start Time')).toBeHidden()
+  await button(page, 'Choose a time: Start Time').click()
+  await page.getByRole('radiogroup', { name: 'Hour' }).getByRole('radio', { name: '07' }).check()
+  await expect(start).toHaveValue('07:15')
+  await page.getByRole('radiogroup', { name: 'Minute' }).getByRole('radio', { name: '40' }).click()
+  await expect(start).toHaveValue('07:40')
+  await expect(page.getByRole('radiogroup', { name: 'Hour' })).toBeHidden()
 })
 
 test('says in Thai that a time is still to come', async ({ page }) => {
@@ -288,7 +352,7 @@ test('in advance: only days and types that may be, and no day twice', async ({ p
   const by = await colleague('areaadmin')
   const area = areaNamed(3, 'อาคารสูบจ่าย')
   const rule = await by.call('CreateReport/GetAdvanceReport', { nEventGroupID: 2, lstAreaID: [area.id] })
-  const isFree = (days: number) => !rule.lstDate.includes(dayBefore(-days).split('/').toReversed().join('-'))
+  const isFree = (days: number) => !rule.lstDate.includes(isoOf(dayBefore(-days)))
   const first = [1, 2, 3, 4, 5, 6, 7].find((days) => isFree(days) && isFree(days + 1)) ?? 0
   const third = [1, 2, 3, 4, 5, 6, 7, 8, 9].find((days) => isFree(days) && days !== first && days !== first + 1) ?? 0
 
@@ -318,11 +382,12 @@ test('in advance: only days and types that may be, and no day twice', async ({ p
   await chooseGroup(page, 'Operation')
   await chooseArea(page, area.name)
   await page.getByRole('checkbox', { name: 'Report in advance' }).check()
-  await text(page, 'Start date').click()
-  await expect(
-    page.locator(`.ant-picker-cell-disabled[title="${dayBefore(-first).split('/').toReversed().join('-')}"]`).first(),
-  ).toBeVisible()
+  const isTaken = page.locator(`[data-day="${isoOf(dayBefore(-first))}"]`)
+  const calendar = page.getByRole('dialog', { name: 'Choose a date: Start date' })
+  await button(page, 'Choose a date: Start date').click()
+  await expect(isTaken).toHaveAttribute('aria-disabled', 'true')
   await page.keyboard.press('Escape')
+  await expect(calendar).toBeHidden()
   await by.call('CreateReport/SaveData', {
     nEventGroupID: 2,
     nCompanyID: 3,
@@ -552,8 +617,8 @@ for (const look of LOOKS) {
     await button(page, w.ui.submit).click()
     await expect(errorOf(page, w.field.startTime)).toBeVisible()
     await expectGoodLook(page)
-    await text(page, w.field.eventDate).click()
-    await expect(page.locator('.ant-picker-dropdown')).toBeVisible()
+    await button(page, w.ui.pickDate).click()
+    await expect(page.getByRole('grid')).toBeVisible()
     await expectGoodLook(page)
     await page.context().close()
   })

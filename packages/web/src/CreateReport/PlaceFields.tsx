@@ -101,7 +101,7 @@ export function WhenFields({
         </Form.Item>
       ) : (
         <Form.Item name="sEventDate" label={t('field.eventDate')} required>
-          <DateField allowClear={false} isDisabledDay={isOutside} />
+          <DateField isDisabledDay={isOutside} />
         </Form.Item>
       )}
       {advance.IsAdvanceReport && !isEdit && <AdvanceBox />}

@@ -1,4 +1,4 @@
-import { wireDay } from '@daybook/contract/days'
+import { isoDay, wireDay } from '@daybook/contract/days'
 import { EVENT_GROUP } from '@daybook/contract/rules'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -16,6 +16,10 @@ export function Viewer({ start }: { start: Loaded }) {
     nCompanyID: start.nDefaultCompany,
     sEventDate: wireDay(start.dToday),
   })
+  const [typedDay, setTypedDay] = useState(place.sEventDate)
+  const name = t('field.eventDate')
+  const error = typedDay === '' ? t('problem.required', { field: name }) : t('problem.invalidDate', { name })
+  const isDay = isoDay(typedDay) !== null
   const id = useId()
   const companies = place.nEventGroupID === EVENT_GROUP.CSR ? start.lstCompyneCSR : start.lstCompyne
   return (
@@ -48,10 +52,19 @@ export function Viewer({ start }: { start: Loaded }) {
           <label htmlFor={`${id}date`}>{t('field.eventDate')}</label>
           <DateField
             id={`${id}date`}
-            allowClear={false}
-            value={place.sEventDate}
-            onChange={(sEventDate) => setPlace({ ...place, sEventDate })}
+            value={typedDay}
+            aria-invalid={!isDay}
+            aria-describedby={`${id}dateError`}
+            onChange={(day) => {
+              setTypedDay(day)
+              if (isoDay(day) !== null) setPlace({ ...place, sEventDate: day })
+            }}
           />
+          {!isDay && (
+            <p className="field-error" id={`${id}dateError`}>
+              {error}
+            </p>
+          )}
         </div>
       </div>
       <DayList place={place} onEdit={null} onDeleted={() => {}} />

@@ -134,7 +134,7 @@ function useIsReported(values: EventValues, { areas }: EventChoices): boolean | 
   const day = useCall(
     'CreateReport/LoadListEventReport',
     { nEventGroupID, nCompanyID, sEventDate },
-    { enabled: nCompanyID !== null && sEventDate !== '', isQuiet: true },
+    { enabled: nCompanyID !== null && isoDay(sEventDate) !== null, isQuiet: true },
   )
   const names = areas.filter((area) => nAreaID.includes(area.nAreaID)).map(({ sAreaName }) => sAreaName)
   return day.data?.lstEventReport.some(({ sAreaName }) => names.includes(sAreaName))

@@ -1,3 +1,4 @@
+import { isoDay } from '@daybook/contract/days'
 import type { EditData } from '@daybook/contract/event'
 import { EVENT_GROUP } from '@daybook/contract/rules'
 import { type RefObject, useEffect, useRef } from 'react'
@@ -14,7 +15,8 @@ export function useLevelCheck(values: Chosen, stored: EditData | null, isTouched
   const { t } = useTranslation()
   const { nEventGroupID, nCompanyID, nAreaID, nLevelID } = values
   const sEventDate = values.isAdvance && !stored ? values.advanceDates[0] : values.sEventDate
-  const isAsked = nEventGroupID === EVENT_GROUP.SECURITY && nLevelID !== null && nAreaID.length > 0 && sEventDate !== ''
+  const isAsked =
+    nEventGroupID === EVENT_GROUP.SECURITY && nLevelID !== null && nAreaID.length > 0 && isoDay(sEventDate) !== null
   const isAsStored =
     stored !== null && nLevelID === stored.nLevelID && nAreaID[0] === stored.nAreaID && sEventDate === stored.sEventDate
   const first = useCall(

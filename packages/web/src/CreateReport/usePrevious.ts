@@ -1,3 +1,4 @@
+import { isoDay } from '@daybook/contract/days'
 import { useEffect, useRef, useState } from 'react'
 import { useCall } from '../api.ts'
 import type { EventChoices } from '../ui/report/EventFields.tsx'
@@ -45,7 +46,7 @@ export function usePrevious({
 }): { offer: PreviousOffer | null; byItself: (() => void) | null } {
   const [done, setDone] = useState<Done | null>(null)
   const { nEventGroupID, nCompanyID, nAreaID, sEventDate } = values
-  const isPlace = nEventGroupID !== null && nCompanyID !== null && nAreaID.length > 0 && sEventDate !== ''
+  const isPlace = nEventGroupID !== null && nCompanyID !== null && nAreaID.length > 0 && isoDay(sEventDate) !== null
   const answer = useCall(
     'CreateReport/GetEventPrevious',
     { nEventGroupID, nCompanyID, lstAreaID: [...nAreaID], sEventDate },

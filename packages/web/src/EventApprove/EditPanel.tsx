@@ -90,7 +90,7 @@ export function EditPanel({ data, onTyped, onLeave, onFinished, onOvertaken }: P
         />
         <Fixed id="editEvent_area" label={t('field.area')} text={report.sAreaName} />
         <Form.Item name="sEventDate" label={t('field.eventDate')} required>
-          <DateField allowClear={false} />
+          <DateField />
         </Form.Item>
         <TypeFields values={values} choices={choices} />
         <ShiftsField values={values} choices={choices} />
@@ -148,7 +148,7 @@ function useLevelCheck(report: EventData['EditeData'], values: EventValues): boo
       nLevelID: values.nLevelID,
       sEventDate: values.sEventDate,
     },
-    { enabled: isSecurity && !isSame && values.nLevelID !== null && values.sEventDate !== '', isQuiet: true },
+    { enabled: isSecurity && !isSame && values.nLevelID !== null && isoDay(values.sEventDate) !== null, isQuiet: true },
   )
   return isSecurity && (isSame ? report.isLevelChanged : check.data?.isPass === false)
 }

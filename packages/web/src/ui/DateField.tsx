@@ -1,100 +1,104 @@
-import './ui.css'
-import { DatePicker, TimePicker } from 'antd'
-import type { Dayjs } from 'dayjs'
-import type { KeyboardEvent } from 'react'
+import { isoDay, wireDay } from '@daybook/contract/days'
 import { useTranslation } from 'react-i18next'
-import { DAY, DAY_TYPED, dayOf, TIME, TIME_TYPED, timeOf } from './wireDates.ts'
+import { Calendar } from './Calendar.tsx'
+import { deviceToday } from './calendarDays.ts'
+import { TimeChoice } from './TimeChoice.tsx'
+import { type FieldProps, TypedField } from './TypedField.tsx'
+import { dayTyped, isTime, timeTyped } from './typedDates.ts'
 
-/** What Form.Item hands to the field that it holds. */
-export type FieldProps<T> = {
-  id?: string
-  value?: T
-  onChange?: (value: T) => void
-  disabled?: boolean
-  'aria-label'?: string
-}
+export type { FieldProps }
 
 type DayLimits = {
-  /** Days that cannot be picked, told by their wire form 'dd/MM/yyyy' and ISO form. */
+  /** ISO days that cannot be picked. One that is typed comes out all the same: the form says what is wrong with it. */
   isDisabledDay?: (isoDay: string) => boolean
 }
 
-/** Enter in a picker takes the typed date; it must not also submit the form around it. */
-function keepEnter(event: KeyboardEvent<HTMLElement>) {
-  if (event.key === 'Enter') event.preventDefault()
-}
+type DateFieldProps = FieldProps<string> &
+  DayLimits & {
+    /** The day whose month is shown while there is none. */
+    openAt?: string
+    'aria-invalid'?: boolean
+    'aria-describedby'?: string
+  }
 
-const limit = (isDisabledDay: DayLimits['isDisabledDay']) =>
-  isDisabledDay ? { disabledDate: (date: Dayjs) => isDisabledDay(date.format('YYYY-MM-DD')) } : {}
-
-/** A day, 'dd/MM/yyyy' in and out, '' when there is none. It can be typed or picked. */
-export function DateField({
-  value,
-  onChange,
-  isDisabledDay,
-  allowClear = true,
-  ...rest
-}: FieldProps<string> & DayLimits & { allowClear?: boolean }) {
+/** A day, 'dd/MM/yyyy' in and out, '' when there is none. What was typed and is no day comes out as it was typed. */
+export function DateField({ isDisabledDay, openAt, ...rest }: DateFieldProps) {
+  const { t } = useTranslation()
+  const { 'aria-label': label, value = '' } = rest
+  const day = isoDay(value)
   return (
-    <DatePicker
+    <TypedField
       {...rest}
-      {...limit(isDisabledDay)}
-      className="field-wide"
-      classNames={{ popup: { root: 'picker-popup' } }}
-      value={dayOf(value)}
-      format={DAY_TYPED}
       placeholder="dd/MM/yyyy"
-      allowClear={allowClear}
-      preserveInvalidOnBlur
-      onKeyDown={keepEnter}
-      onChange={(date: Dayjs | null) => onChange?.(date ? date.format(DAY) : '')}
+      icon="calendar"
+      pickLabel={label ? t('ui.pickDateOf', { name: label }) : t('ui.pickDate')}
+      read={dayTyped}
+      picker={(pick, close) => (
+        <Calendar
+          value={day}
+          start={day ?? isoDay(openAt ?? '') ?? deviceToday()}
+          isDisabledDay={isDisabledDay}
+          onPick={(picked) => {
+            pick(wireDay(picked))
+            close()
+          }}
+        />
+      )}
     />
   )
 }
 
 export type DayRange = readonly [string, string]
 
-/** Two days, ['dd/MM/yyyy', 'dd/MM/yyyy'] in and out, '' for an end that is open. */
+/** Two days, ['dd/MM/yyyy', 'dd/MM/yyyy'] in and out, '' for an end that is open; `id` is that of the first. */
 export function DateRangeField({
-  value,
+  id,
+  value = ['', ''],
   onChange,
   isDisabledDay,
-  disabled,
+  'aria-label': label,
   ...rest
 }: FieldProps<DayRange> & DayLimits) {
   const { t } = useTranslation()
+  const [first, last] = value
+  const firstDay = isoDay(first)
+  const name = (end: string) => (label ? `${label}: ${end}` : end)
   return (
-    <DatePicker.RangePicker
-      {...limit(isDisabledDay)}
-      {...(rest.id ? { id: { start: rest.id, end: `${rest.id}_end` } } : {})}
-      className="field-wide"
-      classNames={{ popup: { root: 'picker-popup' } }}
-      aria-label={rest['aria-label'] ?? `${t('ui.startDate')} – ${t('ui.endDate')}`}
-      // An end that may not be empty traps the keyboard; the form asks for both instead.
-      allowEmpty={[true, true]}
-      disabled={disabled ?? false}
-      value={[dayOf(value?.[0]), dayOf(value?.[1])]}
-      format={DAY_TYPED}
-      placeholder={['dd/MM/yyyy', 'dd/MM/yyyy']}
-      onKeyDown={keepEnter}
-      onChange={(range) => onChange?.([range?.[0]?.format(DAY) ?? '', range?.[1]?.format(DAY) ?? ''])}
-    />
+    <div className="two-days">
+      <DateField
+        {...rest}
+        {...(id ? { id } : {})}
+        {...(isDisabledDay ? { isDisabledDay } : {})}
+        aria-label={name(t('ui.startDate'))}
+        value={first}
+        onChange={(day) => onChange?.([day, last])}
+      />
+      <span aria-hidden="true">–</span>
+      <DateField
+        {...rest}
+        {...(id ? { id: `${id}_end` } : {})}
+        aria-label={name(t('ui.endDate'))}
+        isDisabledDay={(day) => (firstDay !== null && day < firstDay) || (isDisabledDay?.(day) ?? false)}
+        openAt={first}
+        value={last}
+        onChange={(day) => onChange?.([first, day])}
+      />
+    </div>
   )
 }
 
-/** A time of day, 'HH:mm' over 24 hours in and out, '' when there is none. */
-export function TimeField({ value, onChange, ...rest }: FieldProps<string>) {
+/** A time of day, 'HH:mm' over 24 hours in and out, '' when there is none; what is no time comes out as typed. */
+export function TimeField(props: FieldProps<string>) {
+  const { t } = useTranslation()
+  const { 'aria-label': label, value = '' } = props
   return (
-    <TimePicker
-      {...rest}
-      className="field-wide"
-      value={timeOf(value)}
-      format={TIME_TYPED[0] ?? TIME}
+    <TypedField
+      {...props}
       placeholder="HH:mm"
-      needConfirm={false}
-      showNow={false}
-      onKeyDown={keepEnter}
-      onChange={(time: Dayjs | null) => onChange?.(time ? time.format(TIME) : '')}
+      icon="clock"
+      pickLabel={label ? t('ui.pickTimeOf', { name: label }) : t('ui.pickTime')}
+      read={timeTyped}
+      picker={(pick, close) => <TimeChoice value={isTime(value) ? value : null} onPick={pick} onDone={close} />}
     />
   )
 }

@@ -4,20 +4,18 @@ import english from 'antd/es/locale/en_US'
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { antdTheme } from './kitTheme.ts'
+import { stillStore } from './media.ts'
 import { useStore } from './store.ts'
 import { themeMode } from './theme.ts'
 
 /** Theme and language of Ant Design for everything inside. The sign-in page does without the kit. */
 export function Kit({ children }: { children: ReactNode }) {
   const mode = useStore(themeMode)
+  const isStill = useStore(stillStore)
+  const theme = useMemo(() => antdTheme(mode, isStill), [mode, isStill])
   const locale = useLocale()
   return (
-    <ConfigProvider
-      theme={antdTheme(mode)}
-      wave={{ disabled: true }}
-      locale={locale}
-      getPopupContainer={popupContainer}
-    >
+    <ConfigProvider theme={theme} wave={{ disabled: true }} locale={locale} getPopupContainer={popupContainer}>
       {children}
     </ConfigProvider>
   )
@@ -31,17 +29,10 @@ function useLocale(): Locale {
   useEffect(() => {
     if (isThai && !thai) void import('./thaiKit.ts').then(({ thaiKit }) => setThai(thaiKit))
   }, [isThai, thai])
-  return useMemo(() => withSpokenCalendar(isThai && thai ? thai : english), [isThai, thai])
+  return isThai && thai ? thai : english
 }
 
-/** Lists and calendars open inside the dialog or the page's main part: outside of it they belong to nothing. */
+/** Lists open inside the dialog or the page's main part: outside of it they belong to nothing. */
 function popupContainer(node?: HTMLElement): HTMLElement {
   return node?.closest<HTMLElement>('dialog, main') ?? document.body
-}
-
-/** The buttons 'Nov' and '2026' of a calendar are called what stands on them, not 'Choose a month'. */
-function withSpokenCalendar(locale: Locale): Locale {
-  if (!locale.DatePicker) return locale
-  const lang = { ...locale.DatePicker.lang, monthSelect: '', yearSelect: '' }
-  return { ...locale, DatePicker: { ...locale.DatePicker, lang } }
 }

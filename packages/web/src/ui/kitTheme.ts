@@ -3,8 +3,8 @@ import { type Mode, palette } from './theme.ts'
 
 const FONT = "'Noto Sans Thai Variable', 'Noto Sans Thai', system-ui, -apple-system, 'Segoe UI', sans-serif"
 
-/** Ant Design's tokens for a mode; where its own would fall short in contrast they are set. */
-export function antdTheme(mode: Mode): ThemeConfig {
+/** Ant Design's tokens for a mode, `isStill` without any movement; where its own would fall short in contrast they are set. */
+export function antdTheme(mode: Mode, isStill: boolean): ThemeConfig {
   const c = palette[mode]
   const isDark = mode === 'dark'
   return {
@@ -17,6 +17,7 @@ export function antdTheme(mode: Mode): ThemeConfig {
       borderRadius: 8,
       controlHeight: 36,
       wireframe: false,
+      motion: !isStill,
       colorPrimary: c.accent,
       colorInfo: c.accent,
       colorLink: c.accentText,

@@ -12,6 +12,8 @@ function mediaStore(query: string): Store<boolean> {
 }
 
 export const darkStore = mediaStore('(prefers-color-scheme: dark)')
+/** Whether the person has asked the device for less movement. */
+export const stillStore = mediaStore('(prefers-reduced-motion: reduce)')
 const phoneStore = mediaStore('(max-width: 719px)')
 
 /** Whether the window is as narrow as a phone: tables become cards, the menu a drawer. */

@@ -1,3 +1,4 @@
+import { ConfigProvider } from 'antd'
 import { useId } from 'react'
 import type { FieldProps } from '../DateField.tsx'
 import './report.css'
@@ -14,16 +15,18 @@ export function ChoiceCards({
   ...rest
 }: FieldProps<number | null> & { options: readonly Card[] }) {
   const name = useId()
+  const { componentDisabled } = ConfigProvider.useConfig()
+  const isOff = disabled || componentDisabled === true
   return (
     <div className="choice-cards" role="radiogroup" tabIndex={-1} {...(id ? { id } : {})} {...rest}>
       {options.map((option) => (
-        <label key={option.value} className="choice-card" data-tone={option.tone} data-off={disabled || undefined}>
+        <label key={option.value} className="choice-card" data-tone={option.tone} data-off={isOff || undefined}>
           <input
             type="radio"
             name={name}
             value={option.value}
             checked={value === option.value}
-            disabled={disabled}
+            disabled={isOff}
             onChange={() => onChange?.(option.value)}
           />
           <span>{option.label}</span>

@@ -122,10 +122,10 @@ export function HappeningFields({ values, choices }: Part) {
         <fieldset className="abnormal-fields span-all">
           <legend>{t('CreateReport.abnormalTime')}</legend>
           <Form.Item name="sEventStartTime" label={t('field.startTime')} required>
-            <TimeField />
+            <TimeField aria-label={t('field.startTime')} />
           </Form.Item>
           <Form.Item name="sEventEndTime" label={t('field.endTime')} required={!values.isNotEnded}>
-            <TimeField disabled={values.isNotEnded} />
+            <TimeField aria-label={t('field.endTime')} disabled={values.isNotEnded} />
           </Form.Item>
           <Form.Item name="isNotEnded" valuePropName="checked" className="span-all">
             <Checkbox>{t('CreateReport.notEnded')}</Checkbox>

@@ -131,5 +131,9 @@ describe('the form as the rules read it', () => {
     expect(ruleForm(filled)).toMatchObject({ eventDate: '2026-11-20', startTime: '10:00', advanceStart: null })
     expect(ruleForm(emptyValues)).toMatchObject({ eventDate: null, startTime: null, endTime: null, areaIds: [] })
     expect(ruleForm({ ...filled, sEventDate: '31/02/2026' }).eventDate).toBeNull()
+    expect(ruleForm({ ...filled, sEventStartTime: '25:00', sEventEndTime: '9' })).toMatchObject({
+      startTime: null,
+      endTime: null,
+    })
   })
 })

@@ -4,6 +4,7 @@ import type { EditData } from '@daybook/contract/event'
 import type { EventForm } from '@daybook/contract/eventRules'
 import { DEFAULT_END_TIME, EVENT_GROUP } from '@daybook/contract/rules'
 import type { UploadedFile } from '@daybook/contract/wire'
+import { isTime } from '../typedDates.ts'
 
 /**
  * The event form as Ant Design's Form holds it. Fields have their wire names, so that a problem of the server finds its
@@ -107,8 +108,8 @@ export function ruleForm(values: EventValues): EventForm {
     eventDate: isoDay(values.sEventDate),
     eventTypeId: values.nEventTypeID,
     subEventTypeId: values.nSubEventTypeID,
-    startTime: values.sEventStartTime || null,
-    endTime: values.sEventEndTime || null,
+    startTime: isTime(values.sEventStartTime) ? values.sEventStartTime : null,
+    endTime: isTime(values.sEventEndTime) ? values.sEventEndTime : null,
     isNotEnded: values.isNotEnded,
     description: values.sEventDesc,
     levelId: values.nLevelID,

@@ -1,9 +1,12 @@
+import { isoDay } from '@daybook/contract/days'
 import { type EventFacts, eventProblems } from '@daybook/contract/eventRules'
+import type { FieldProblem } from '@daybook/contract/problems'
 import type { FormInstance } from 'antd'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ProblemError } from '../../answer.ts'
 import { useFormProblems } from '../useFormProblems.ts'
+import { isTime } from '../typedDates.ts'
 import { EVENT_FIELDS, type EventValues, FIELD_OF_WIRE_NAME, ruleForm } from './eventValues.ts'
 
 /**
@@ -17,7 +20,7 @@ export function useEventProblems(form: FormInstance<EventValues>, factsOf: (valu
   const isTried = useRef(false)
   const found = () => {
     const values = form.getFieldsValue(true) as EventValues
-    return eventProblems(ruleForm(values), factsOf(values))
+    return eventProblems(ruleForm(values), factsOf(values)).map((problem) => unreadable(problem, values, t) ?? problem)
   }
 
   /** True when the form may be sent; else the problems stand at their fields and the first has the focus. */
@@ -62,4 +65,20 @@ export function useEventProblems(form: FormInstance<EventValues>, factsOf: (valu
       return problems.onProblem(problem)
     },
   }
+}
+
+type Text = ReturnType<typeof useTranslation>['t']
+
+/** What was typed into a day or a time but is none: to ask for it again would not help. */
+function unreadable({ path }: FieldProblem, values: EventValues, t: Text): FieldProblem | null {
+  const isDay = path === 'sEventDate' && values.sEventDate !== ''
+  if (isDay) {
+    return isoDay(values.sEventDate) === null
+      ? { path, code: 'invalidDate', values: { name: t('field.eventDate') } }
+      : null
+  }
+  if (path !== 'sEventStartTime' && path !== 'sEventEndTime') return null
+  const isWrong = values[path] !== '' && !isTime(values[path])
+  const name = t(path === 'sEventStartTime' ? 'field.startTime' : 'field.endTime')
+  return isWrong ? { path, code: 'invalidTime', values: { name } } : null
 }

@@ -1,0 +1,53 @@
+const DAY = 86_400_000
+
+const at = (iso: string) => Date.parse(`${iso}T00:00:00Z`)
+const isoOf = (instant: number) => new Date(instant).toISOString().slice(0, 10)
+
+/** The ISO day so many days later; negative: earlier. */
+export const addDays = (iso: string, days: number) => isoOf(at(iso) + days * DAY)
+
+/** The same day so many months later, or the last of that month where it is shorter. */
+export function addMonths(iso: string, months: number): string {
+  const [year = 0, month = 1, day = 1] = iso.split('-').map(Number)
+  const last = new Date(Date.UTC(year, month + months, 0)).getUTCDate()
+  return isoOf(Date.UTC(year, month - 1 + months, Math.min(day, last)))
+}
+
+/** Days since the Monday of its week, 0 to 6. */
+export const weekday = (iso: string) => (new Date(at(iso)).getUTCDay() + 6) % 7
+
+/** The six weeks, from Monday, that a month is shown in: always as many, so that nothing below them jumps. */
+export function weeksOf(iso: string): string[][] {
+  const first = `${iso.slice(0, 7)}-01`
+  const start = addDays(first, -weekday(first))
+  return Array.from({ length: 6 }, (_week, week) =>
+    Array.from({ length: 7 }, (_day, day) => addDays(start, week * 7 + day)),
+  )
+}
+
+/** Today on this device, as an ISO day. */
+export function deviceToday(): string {
+  const now = new Date()
+  return isoOf(now.getTime() - now.getTimezoneOffset() * 60_000)
+}
+
+/** Names of months, week days and whole days; years are those of the common era in Thai too, as in every field. */
+export function calendarNames(language: 'en' | 'th') {
+  const form = (options: Intl.DateTimeFormatOptions) => {
+    const format = new Intl.DateTimeFormat(language === 'th' ? 'th-TH-u-ca-gregory' : 'en-GB', {
+      ...options,
+      timeZone: 'UTC',
+    })
+    return (iso: string) => format.format(at(iso))
+  }
+  const monthName = form({ month: 'long' })
+  const shortDay = form({ weekday: 'short' })
+  const longDay = form({ weekday: 'long' })
+  // 1 January 2024 was a Monday.
+  const week = Array.from({ length: 7 }, (_day, day) => addDays('2024-01-01', day))
+  return {
+    months: Array.from({ length: 12 }, (_month, month) => monthName(addMonths('2024-01-01', month))),
+    weekdays: week.map((day) => ({ short: shortDay(day), long: longDay(day) })),
+    day: form({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }),
+  }
+}

@@ -1,0 +1,32 @@
+import { isoDay } from '@daybook/contract/days'
+
+const DAYS = [
+  /^(?<day>\d{1,2})[/.\- ](?<month>\d{1,2})[/.\- ](?<year>\d{4})$/,
+  /^(?<day>\d{2})(?<month>\d{2})(?<year>\d{4})$/,
+  /^(?<year>\d{4})-(?<month>\d{1,2})-(?<day>\d{1,2})$/,
+]
+const TIMES = [/^(?<hour>\d{1,2})[:.](?<minute>\d{2})$/, /^(?<hour>\d{1,2})(?<minute>\d{2})$/]
+
+const two = (digits = '') => digits.padStart(2, '0')
+
+/** What was typed as 'dd/MM/yyyy' where it names a day that exists ('5/1/2026', '05012026'), else as it was typed. */
+export function dayTyped(text: string): string {
+  const typed = text.trim()
+  const parts = groupsOf(DAYS, typed)
+  const day = parts && `${two(parts.day)}/${two(parts.month)}/${parts.year ?? ''}`
+  return day && isoDay(day) !== null ? day : typed
+}
+
+/** What was typed as 'HH:mm' where it is a time of day ('815', '8.15', '0815'), else as it was typed. */
+export function timeTyped(text: string): string {
+  const typed = text.trim()
+  const parts = groupsOf(TIMES, typed)
+  const time = parts && `${two(parts.hour)}:${two(parts.minute)}`
+  return time && isTime(time) ? time : typed
+}
+
+export const isTime = (text: string) => /^([01]\d|2[0-3]):[0-5]\d$/.test(text)
+
+function groupsOf(forms: readonly RegExp[], text: string): Partial<Record<string, string>> | undefined {
+  return forms.map((form) => form.exec(text)?.groups).find((groups) => groups !== undefined)
+}
