@@ -1,0 +1,29 @@
+import type { Paint } from './palette.ts'
+
+/** One bar (an area, a month). */
+export type Category = { id: number; name: string }
+
+/** One colour of the bars: a value for each category. `id` is that of the event type, or of the level. */
+export type Series = { id: number; name: string; paint: Paint; values: readonly number[] }
+
+/**
+ * A chart before it is drawn: what is drawn, read out, shown as a table and looked up when something in it is clicked are
+ * the same numbers.
+ */
+export type BarChart = {
+  title: string
+  /** What the values are: 'Reports', 'Days'. */
+  unit: string
+  categories: readonly Category[]
+  series: readonly Series[]
+  /** Values are shares of 100. */
+  isPercent?: boolean
+}
+
+export type Slice = { id: number; name: string; paint: Paint; value: number }
+export type PieChart = { title: string; unit: string; slices: readonly Slice[] }
+
+/** The sum of each category over the series. */
+export function totalsOf({ categories, series }: Pick<BarChart, 'categories' | 'series'>): number[] {
+  return categories.map((_category, index) => series.reduce((sum, { values }) => sum + (values[index] ?? 0), 0))
+}

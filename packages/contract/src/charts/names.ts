@@ -1,0 +1,32 @@
+const words = new Intl.Segmenter('th', { granularity: 'word' })
+
+/** How much room a text takes, in characters: Thai vowels and tone marks above and below take none. */
+export const roomOf = (text: string) => [...text.replace(/\p{Mn}/gu, '')].length
+
+/**
+ * A name in lines of about so many characters, broken between words, in Thai too; what does not fit into `lines` ends in
+ * '…'. A single word that is longer than a line keeps it to itself and is cut.
+ */
+export function wrapped(name: string, room: number, lines: number): string {
+  const out: string[] = ['']
+  for (const { segment } of words.segment(name.trim())) {
+    const line = out.at(-1) ?? ''
+    if (line === '' || roomOf(line + segment.trimEnd()) <= room) out[out.length - 1] = line + segment
+    else if (out.length < lines) out.push(segment.trimStart())
+    else {
+      out[out.length - 1] = `${line.trimEnd()}…`
+      break
+    }
+  }
+  return out.map((line) => cut(line.trim(), room)).join('\n')
+}
+
+function cut(line: string, room: number): string {
+  if (roomOf(line) <= room + 1) return line
+  let kept = ''
+  for (const { segment } of new Intl.Segmenter('th').segment(line)) {
+    if (roomOf(kept + segment) >= room) break
+    kept += segment
+  }
+  return `${kept}…`
+}

@@ -1,0 +1,271 @@
+import type { BarSeriesOption, PieSeriesOption } from 'echarts/charts'
+import type {
+  AriaComponentOption,
+  GridComponentOption,
+  LegendComponentOption,
+  TitleComponentOption,
+  TooltipComponentOption,
+} from 'echarts/components'
+import type { ComposeOption } from 'echarts/core'
+import { type BarChart, type PieChart, totalsOf } from './model.ts'
+import { roomOf, wrapped } from './names.ts'
+import type { Ink, Paint, Pattern } from './palette.ts'
+
+/** What both sides register with ECharts: bar, pie, grid, legend, title, tooltip and aria. */
+export type ChartOption = ComposeOption<
+  | BarSeriesOption
+  | PieSeriesOption
+  | GridComponentOption
+  | LegendComponentOption
+  | TitleComponentOption
+  | TooltipComponentOption
+  | AriaComponentOption
+>
+
+export type Look = {
+  ink: Ink
+  /** Font family, with its fallbacks. */
+  font: string
+  /** Of the drawing, in pixels. */
+  width: number
+  /** Bars lie: for narrow drawings, many bars, months. */
+  isLying: boolean
+  /** For a file: with title and legend, without a pointer. */
+  isPicture: boolean
+  /** Draw at once, without movement. */
+  isStill: boolean
+}
+
+/** Fewer bars than this would be as wide as doors: blank ones are added. */
+export const FEWEST_BARS = 5
+/** More bars than this stand too close for their names. */
+export const MOST_UPRIGHT = 14
+
+const FONT_SIZE = 13
+/** About the width of a character at that size. */
+const CHARACTER = 7.4
+const LYING_ROW = 34
+const LEGEND_ROW = 24
+const PICTURE_TITLE = 40
+
+export const isLying = (chart: BarChart, width: number) =>
+  chart.isPercent === true || width < 620 || chart.categories.length > MOST_UPRIGHT
+
+/** The height that a bar chart wants, in pixels. */
+export function barHeight(chart: BarChart, look: Pick<Look, 'width' | 'isLying' | 'isPicture'>): number {
+  const body = look.isLying ? Math.max(FEWEST_BARS, chart.categories.length) * LYING_ROW + 56 : 380
+  return body + headOf(chart.series, look)
+}
+
+/** Room above the bars: in a picture for title and legend, which on a screen stand outside of it. */
+function headOf(entries: readonly { name: string }[], look: Pick<Look, 'width' | 'isPicture'>): number {
+  if (!look.isPicture) return 0
+  let rows = 1
+  let used = 0
+  for (const { name } of entries) {
+    const room = Math.min(roomOf(name), 40) * CHARACTER + 52
+    if (used > 0 && used + room > look.width - 60) {
+      rows += 1
+      used = 0
+    }
+    used += room
+  }
+  return PICTURE_TITLE + rows * LEGEND_ROW
+}
+
+/** Stacked bars with their totals at the ends. */
+export function barOption(chart: BarChart, look: Look): ChartOption {
+  const { ink } = look
+  const blanks = Math.max(0, FEWEST_BARS - chart.categories.length)
+  const names = [...chart.categories.map(({ name }) => name), ...Array.from({ length: blanks }, () => '')]
+  const head = headOf(chart.series, look)
+  const room = look.isLying
+    ? Math.round(Math.min(look.width * 0.36, 240) / CHARACTER)
+    : uprightRoom(names.length, look.width)
+  const nameAxis = {
+    type: 'category' as const,
+    data: names.map((name) => wrapped(name, room, look.isLying ? 2 : 3)),
+    axisLabel: { ...text(look), color: ink.text, interval: 0, lineHeight: look.isLying ? 15 : 17, hideOverlap: false },
+    axisTick: { show: false },
+    axisLine: { lineStyle: { color: ink.line } },
+    ...(look.isLying ? { inverse: true } : {}),
+  }
+  const valueAxis = {
+    type: 'value' as const,
+    name: chart.isPercent ? '' : chart.unit,
+    nameTextStyle: { ...text(look), color: ink.muted, ...(look.isLying ? {} : { align: 'left' as const }) },
+    ...(look.isLying ? { nameLocation: 'middle' as const, nameGap: 26 } : {}),
+    minInterval: 1,
+    axisLabel: { ...text(look), color: ink.muted, formatter: chart.isPercent ? '{value} %' : '{value}' },
+    splitLine: { lineStyle: { color: ink.line } },
+    ...(chart.isPercent ? { min: 0, max: 100, interval: 20 } : {}),
+  }
+  return {
+    ...common(chart, look),
+    grid: {
+      left: 8,
+      right: look.isLying ? 36 : 12,
+      top: head + (look.isLying ? 10 : 40),
+      bottom: look.isLying && !chart.isPercent ? 26 : 8,
+      outerBoundsMode: 'same',
+      outerBoundsContain: 'axisLabel',
+    },
+    ...(look.isLying ? { xAxis: valueAxis, yAxis: nameAxis } : { xAxis: nameAxis, yAxis: valueAxis }),
+    series: [
+      ...chart.series.map(
+        (one): BarSeriesOption => ({
+          type: 'bar',
+          name: one.name,
+          stack: 'all',
+          data: one.values.map((value) => (value === 0 ? null : value)),
+          itemStyle: paintOf(one.paint, ink),
+          barMaxWidth: 56,
+          cursor: 'pointer',
+          emphasis: { focus: 'series' },
+        }),
+      ),
+      ...(chart.isPercent ? [] : [totals(chart, look)]),
+    ],
+  }
+}
+
+const uprightRoom = (bars: number, width: number) => Math.max(6, Math.floor((width - 80) / bars / CHARACTER) - 1)
+
+/** A series that is not seen and carries what all others add up to. */
+function totals(chart: BarChart, look: Look): BarSeriesOption {
+  const sums = totalsOf(chart)
+  return {
+    type: 'bar',
+    stack: 'all',
+    silent: true,
+    tooltip: { show: false },
+    data: sums.map((sum) => ({ value: 0, label: { show: sum > 0, formatter: String(sum) } })),
+    itemStyle: { color: 'transparent', decal: { symbol: 'none' } },
+    label: { ...text(look), fontWeight: 600, color: look.ink.text, position: look.isLying ? 'right' : 'top' },
+    animation: false,
+  }
+}
+
+/** The height of a pie, in pixels. */
+export const pieHeight = (chart: PieChart, look: Pick<Look, 'width' | 'isPicture'>) =>
+  (look.width < 520 ? 320 : 380) + headOf(chart.slices, look)
+
+/** Shares; only what there is has a slice. */
+export function pieOption(chart: PieChart, look: Look): ChartOption {
+  const head = headOf(chart.slices, look)
+  const isNarrow = look.width < 520
+  return {
+    ...common(chart, look),
+    series: [
+      {
+        type: 'pie',
+        top: head,
+        radius: isNarrow ? ['32%', '62%'] : ['38%', '70%'],
+        data: chart.slices
+          .filter(({ value }) => value > 0)
+          .map(({ name, value, paint }) => ({ name, value, itemStyle: paintOf(paint, look.ink) })),
+        minAngle: 2,
+        cursor: 'pointer',
+        avoidLabelOverlap: true,
+        label: {
+          ...text(look),
+          color: look.ink.text,
+          formatter: ({ name, percent }) =>
+            isNarrow ? `${percent ?? 0} %` : `${wrapped(name, 22, 2)}\n${percent ?? 0} %`,
+        },
+        labelLine: { lineStyle: { color: look.ink.muted } },
+      },
+    ],
+  }
+}
+
+function common(chart: BarChart | PieChart, look: Look): ChartOption {
+  const { ink, isPicture } = look
+  const entries = 'series' in chart ? chart.series : chart.slices.filter(({ value }) => value > 0)
+  return {
+    ...(isPicture ? { backgroundColor: ink.surface } : {}),
+    animation: !look.isStill && !isPicture,
+    animationDuration: 350,
+    textStyle: { fontFamily: look.font, fontSize: FONT_SIZE },
+    // The patterns of the paints are drawn only while this is on; the description is that of the element around.
+    aria: { enabled: true, decal: { show: true }, label: { enabled: false } },
+    ...(isPicture
+      ? {
+          title: {
+            text: chart.title,
+            left: 'center',
+            top: 8,
+            textStyle: { ...text(look), fontSize: 17, color: ink.text },
+          },
+          legend: {
+            type: 'plain',
+            top: PICTURE_TITLE,
+            left: 24,
+            right: 24,
+            data: entries.map(({ name }) => ({ name })),
+            formatter: (name: string) => wrapped(name, 40, 1),
+            textStyle: { ...text(look), color: ink.text },
+          },
+        }
+      : { tooltip: tooltip(chart, look) }),
+  }
+}
+
+function tooltip(chart: BarChart | PieChart, { ink, font }: Look): TooltipComponentOption {
+  return {
+    trigger: 'item',
+    // Drawn, not written into the page: names are what people typed.
+    renderMode: 'richText',
+    confine: true,
+    backgroundColor: ink.raised,
+    borderColor: ink.line,
+    textStyle: { fontFamily: font, fontSize: FONT_SIZE, color: ink.text },
+    formatter(raw) {
+      const { dataIndex, seriesName = '', name, value, percent } = Array.isArray(raw) ? (raw[0] ?? {}) : raw
+      if ('slices' in chart) return `${wrapped(name ?? '', 40, 3)}\n${String(value)} ${chart.unit} (${percent ?? 0} %)`
+      const bar = chart.categories[dataIndex ?? 0]?.name ?? ''
+      const amount = chart.isPercent ? `${String(value)} %` : `${String(value)} ${chart.unit}`
+      return `${wrapped(bar, 40, 3)}\n${wrapped(seriesName, 40, 3)}\n${amount}`
+    },
+  }
+}
+
+const text = ({ font }: Pick<Look, 'font'>) => ({ fontFamily: font, fontSize: FONT_SIZE })
+
+const DECAL_COLOR = 'rgba(255, 255, 255, 0.42)'
+type Decal = {
+  symbol: string
+  symbolSize?: number
+  dashArrayX?: number[] | number[][]
+  dashArrayY?: number[]
+  rotation?: number
+  color?: string
+}
+/** Made anew each time: ECharts keeps what it is given. */
+const DECALS: Record<Pattern, () => Decal> = {
+  plain: () => ({ symbol: 'none' }),
+  stripes: () => lines(-Math.PI / 4),
+  cross: () => lines(Math.PI / 4),
+  dots: () => ({
+    symbol: 'circle',
+    symbolSize: 0.8,
+    dashArrayX: [
+      [6, 6],
+      [0, 6, 6, 0],
+    ],
+    dashArrayY: [5, 0],
+    color: DECAL_COLOR,
+  }),
+}
+const lines = (rotation: number): Decal => ({
+  symbol: 'rect',
+  dashArrayX: [1, 0],
+  dashArrayY: [2, 5],
+  rotation,
+  color: DECAL_COLOR,
+})
+
+/** Parts of a bar are set apart by a line of the ground, not by their colours alone. */
+function paintOf({ color, pattern }: Paint, ink: Ink) {
+  return { color, borderColor: ink.surface, borderWidth: 1, decal: DECALS[pattern]() }
+}
