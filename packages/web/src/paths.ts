@@ -41,8 +41,6 @@ export const paths = {
 const unbuilt: ReadonlySet<string> = new Set([
   paths.area,
   paths.createArea,
-  paths.eventType,
-  paths.createEventType,
   paths.receiverGroup,
   paths.createReceiverGroup,
   paths.mailSetup,

@@ -122,6 +122,16 @@ const adminPages = [
   }),
   createRoute({
     getParentRoute: () => admin,
+    path: paths.eventType,
+    component: lazyRouteComponent(() => import('./EventType/EventTypeListPage.tsx'), 'EventTypeListPage'),
+  }),
+  createRoute({
+    getParentRoute: () => admin,
+    path: paths.createEventType,
+    component: lazyRouteComponent(() => import('./EventType/EventTypeFormPage.tsx'), 'EventTypeFormPage'),
+  }),
+  createRoute({
+    getParentRoute: () => admin,
     path: paths.userPermission,
     component: lazyRouteComponent(() => import('./UserPermission/UserListPage.tsx'), 'UserListPage'),
   }),

@@ -89,10 +89,10 @@ export function PersonFields({ loaded, isReadOnly }: { loaded: Loaded; isReadOnl
           <Input inputMode="tel" autoComplete="off" />
         </Form.Item>
         <Form.Item name="sStatus" label={t('field.status')} required>
-          <FlagRadios />
+          <FlagRadios disabled={isReadOnly} />
         </Form.Item>
         <Form.Item name="sNotificationStatus" label={t('admin.emailNotification')}>
-          <FlagRadios />
+          <FlagRadios disabled={isReadOnly} />
         </Form.Item>
         {status === 'N' && (
           <Form.Item

@@ -4,9 +4,9 @@ import { type KeyboardEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type ProblemError, useCall, useRefresh, useSave } from '../api.ts'
 import { paths } from '../paths.ts'
+import { FormFoot } from '../ui/admin/FormFoot.tsx'
 import { StaleNotice, useStale } from '../ui/admin/stale.tsx'
 import { confirmSave, showSaved, showWarning } from '../ui/dialogs.ts'
-import { PlainButton } from '../ui/PlainButton.tsx'
 import { WithAnswer } from '../ui/states.tsx'
 import { useUnsaved } from '../ui/unsaved.ts'
 import type { PickerAreas } from './areaIndex.ts'
@@ -43,7 +43,6 @@ export function UserForm({ loaded }: { loaded: Loaded }) {
   const groups = Form.useWatch('lstGroupUser', form) ?? user.initial.lstGroupUser
   const company = Form.useWatch('nCompanyID', form) ?? null
 
-  const back = () => void navigate({ to: paths.userPermission })
   async function submit() {
     if (isSending || !user.check()) return
     if (!user.hasAreas(user.read().lstGroupUser)) return showWarning(t('UserPermission.areasAway'))
@@ -55,7 +54,7 @@ export function UserForm({ loaded }: { loaded: Loaded }) {
     if (!isSaved) return
     user.forget()
     await showSaved()
-    back()
+    void navigate({ to: paths.userPermission })
   }
 
   return (
@@ -68,7 +67,6 @@ export function UserForm({ loaded }: { loaded: Loaded }) {
       scrollToFirstError={false}
       onValuesChange={user.changed}
       onKeyDown={keepEnter}
-      onFinish={() => void submit()}
     >
       <StaleNotice message={stale.message} onReload={() => void refresh('UserPermission/LoadCreateUserData')} />
       <section className="panel">
@@ -112,16 +110,11 @@ export function UserForm({ loaded }: { loaded: Loaded }) {
           </WithAnswer>
         </section>
       )}
-      <div className="panel user-foot">
-        <PlainButton onClick={back} disabled={isSending}>
-          {t('admin.back')}
-        </PlainButton>
-        {!isReadOnly && (
-          <PlainButton type="submit" tone="primary" isBusy={isSending}>
-            {t('ui.save')}
-          </PlainButton>
-        )}
-      </div>
+      <FormFoot
+        back={paths.userPermission}
+        isSaving={isSending}
+        {...(isReadOnly ? {} : { onSave: () => void submit() })}
+      />
     </Form>
   )
 }

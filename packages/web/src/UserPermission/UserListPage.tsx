@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router'
 import { Form, Input } from 'antd'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -6,11 +5,11 @@ import { useCall, useSave } from '../api.ts'
 import { paths } from '../paths.ts'
 import { AdminPage, type Level } from '../ui/admin/AdminPage.tsx'
 import { ListFilters } from '../ui/admin/ListFilters.tsx'
+import { AddLink } from '../ui/admin/RecordLink.tsx'
 import { useChosen } from '../ui/admin/useChosen.ts'
 import { useListAddress } from '../ui/admin/useListAddress.ts'
 import { DataTable } from '../ui/DataTable.tsx'
 import { ExportButton } from '../ui/ExportButton.tsx'
-import { Icon } from '../ui/icons.tsx'
 import { SelectedBar } from '../ui/SelectedBar.tsx'
 import { SelectField } from '../ui/SelectField.tsx'
 import { SORTS, useColumns } from './columns.tsx'
@@ -28,17 +27,7 @@ const LIST = {
 export function UserListPage() {
   const { t } = useTranslation()
   return (
-    <AdminPage
-      menu={MENU}
-      title={t('UserPermission.title')}
-      actions={(level) =>
-        level === 2 && (
-          <Link className="link-button" to={paths.createUser}>
-            <Icon name="add" size={16} /> {t('UserPermission.newUser')}
-          </Link>
-        )
-      }
-    >
+    <AdminPage menu={MENU} title={t('UserPermission.title')}>
       {(level) => <UserList level={level} />}
     </AdminPage>
   )
@@ -70,14 +59,15 @@ function UserList({ level }: { level: Level }) {
           <SelectField options={data?.lstGroupUser ?? []} placeholder={t('ui.all')} />
         </Form.Item>
       </ListFilters>
-      {(data?.nTotal ?? 0) > 0 && (
-        <div className="list-tools">
+      <div className="list-tools">
+        {(data?.nTotal ?? 0) > 0 && (
           <ExportButton
             call="UserPermission/ExportExcel"
             input={{ ...filters, sSort: list.input.sSort, sOrder: list.input.sOrder }}
           />
-        </div>
-      )}
+        )}
+        {level === 2 && <AddLink to={paths.createUser}>{t('UserPermission.newUser')}</AddLink>}
+      </div>
       {level === 2 && (
         <SelectedBar
           chosen={chosen}

@@ -7,6 +7,7 @@ import { CreateReport } from './en/CreateReport.ts'
 import { EventApprove } from './en/EventApprove.ts'
 import { EventRecord } from './en/EventRecord.ts'
 import { EventToday } from './en/EventToday.ts'
+import { EventType } from './en/EventType.ts'
 import { list } from './en/list.ts'
 import { Login } from './en/Login.ts'
 import { Shell } from './en/Shell.ts'
@@ -26,6 +27,7 @@ export const en = {
   EventToday,
   EventRecord,
   ContactUs,
+  EventType,
   UserPermission,
   AdminHome,
   Company,

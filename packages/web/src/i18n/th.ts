@@ -9,6 +9,7 @@ import { CreateReport } from './th/CreateReport.ts'
 import { EventApprove } from './th/EventApprove.ts'
 import { EventRecord } from './th/EventRecord.ts'
 import { EventToday } from './th/EventToday.ts'
+import { EventType } from './th/EventType.ts'
 import { list } from './th/list.ts'
 import { Login } from './th/Login.ts'
 import { Shell } from './th/Shell.ts'
@@ -28,6 +29,7 @@ export const th: Same<typeof en> = {
   EventToday,
   EventRecord,
   ContactUs,
+  EventType,
   UserPermission,
   AdminHome,
   Company,

@@ -1,0 +1,125 @@
+import { eventTypeProblems } from '@daybook/contract/eventTypeRules'
+import { useNavigate } from '@tanstack/react-router'
+import { Form } from 'antd'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useCall, useSave } from '../api.ts'
+import { paths } from '../paths.ts'
+import { ChangesButton } from '../ui/admin/Changes.tsx'
+import { FormFoot } from '../ui/admin/FormFoot.tsx'
+import { StaleNotice, useStale } from '../ui/admin/stale.tsx'
+import { confirmSave, showSaved, showWarning } from '../ui/dialogs.ts'
+import { SelectField } from '../ui/SelectField.tsx'
+import { useUnsaved } from '../ui/unsaved.ts'
+import { useFormProblems } from '../ui/useFormProblems.ts'
+import { SubTypeSection } from './SubTypeSection.tsx'
+import { ColorField, TypeFields } from './TypeFields.tsx'
+import { formValues, type FormValues, type Loaded, payloadOf, ruleForm, type SubType } from './values.ts'
+import './EventType.css'
+
+const NO_SUB_TYPES: SubType[] = []
+
+/** An event type with its sub types, saved as one. */
+export function EventTypeForm({ loaded, onReload }: { loaded: Loaded; onReload: () => void }) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const stored = loaded.EventTypeData
+  const isReadOnly = loaded.nPermission < 2
+  const [form] = Form.useForm<FormValues>()
+  const problems = useFormProblems(form)
+  const stale = useStale()
+  const [initial] = useState(() => formValues(stored))
+  const [subTypes, setSubTypes] = useState(stored?.lstSubEventTtype ?? NO_SUB_TYPES)
+  const [isDirty, setDirty] = useState(false)
+  const [isOpen, setOpen] = useState(false)
+  useUnsaved(isDirty || isOpen)
+  const group = Form.useWatch('nEventGroupID', form) ?? initial.nEventGroupID
+  const places = useCall('EventType/getListOrder', { nEventGroupID: group }, { enabled: !stored && group !== null })
+  const save = useSave('EventType/SaveEventTypeCreate', {
+    refresh: ['EventType/LaodDataList', 'EventType/getListOrder'],
+    onProblem: (problem) => stale.onProblem(problem) || problems.onProblem(problem),
+  })
+
+  async function submit() {
+    const values: FormValues = { ...initial, ...form.getFieldsValue(true) }
+    const found = eventTypeProblems(ruleForm(values, subTypes))
+    if (problems.show(found)) return
+    if (isOpen) return showWarning(t('EventType.unconfirmed'))
+    const [ofLists] = found
+    if (ofLists) return showWarning(problems.sentence(ofLists))
+    if (!(await confirmSave())) return
+    if (!(await save.run(payloadOf(values, subTypes, stored)))) return
+    setDirty(false)
+    await showSaved()
+    void navigate({ to: paths.eventType })
+  }
+
+  return (
+    <>
+      <StaleNotice message={stale.message} onReload={onReload} />
+      <section className="panel" aria-labelledby="type">
+        <h2 id="type">{t('field.eventType')}</h2>
+        <Form<FormValues>
+          form={form}
+          name="type"
+          layout="vertical"
+          className="field-grid"
+          disabled={isReadOnly}
+          initialValues={initial}
+          onValuesChange={() => setDirty(true)}
+          onFinish={() => void submit()}
+          onFinishFailed={() => void submit()}
+        >
+          <ColorField colors={loaded.lstEventColor} />
+          <Form.Item name="nEventGroupID" label={t('field.eventGroup')} required>
+            <SelectField
+              options={loaded.lstEventGroup}
+              allowClear={false}
+              {...(stored || isReadOnly ? { disabled: true } : {})}
+            />
+          </Form.Item>
+          <TypeFields
+            field="eventType"
+            places={stored ? loaded.lstOrder : (places.data?.lstOrder ?? loaded.lstOrder)}
+            isReadOnly={isReadOnly}
+          />
+        </Form>
+      </section>
+      <SubTypeSection
+        subTypes={subTypes}
+        colors={loaded.lstEventColor}
+        isReadOnly={isReadOnly}
+        canDelete={loaded.isDelete}
+        onChange={(next) => {
+          setSubTypes(next)
+          setDirty(true)
+        }}
+        onOpen={setOpen}
+      />
+      <FormFoot
+        back={paths.eventType}
+        isSaving={save.isPending}
+        {...(isReadOnly ? {} : { onSave: () => void submit() })}
+      >
+        {stored && (
+          <ChangesButton
+            call="EventType/LoadChanges"
+            nID={stored.nEventTypeID}
+            of={stored.sEventTypeName}
+            fields={{
+              nEventGroupID: t('field.eventGroup'),
+              nEventColor: t('field.eventStatus'),
+              sEventTypeName: t('field.eventType'),
+              sEventTypeSubName: t('field.shortEventType'),
+              sNote: t('field.definition'),
+              cActive: t('field.status'),
+              InactiveRemark: t('field.remark'),
+              cAdvanceReport: t('EventType.advance'),
+              nOrder: t('field.order'),
+            }}
+          />
+        )}
+      </FormFoot>
+    </>
+  )
+}

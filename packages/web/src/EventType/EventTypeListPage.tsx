@@ -1,0 +1,99 @@
+import { Form, Input } from 'antd'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useCall, useSave } from '../api.ts'
+import { paths } from '../paths.ts'
+import { AdminPage, type Level } from '../ui/admin/AdminPage.tsx'
+import { ListFilters } from '../ui/admin/ListFilters.tsx'
+import { AddLink } from '../ui/admin/RecordLink.tsx'
+import { useChosen } from '../ui/admin/useChosen.ts'
+import { useListAddress } from '../ui/admin/useListAddress.ts'
+import { DataTable } from '../ui/DataTable.tsx'
+import { ExportButton } from '../ui/ExportButton.tsx'
+import { SelectedBar } from '../ui/SelectedBar.tsx'
+import { SelectField } from '../ui/SelectField.tsx'
+import { SORTS, useColumns } from './columns.tsx'
+import './EventType.css'
+
+const LIST = {
+  filters: { text: 'text', group: 'id' },
+  defaultSort: { key: 'nOrder', order: 'asc' },
+  sorts: SORTS,
+} as const
+const NO_ROWS: [] = []
+
+/** The event types, common to all companies. */
+export function EventTypeListPage() {
+  const { t } = useTranslation()
+  return (
+    <AdminPage menu={7} title={t('EventType.title')} note={t('EventType.common')}>
+      {(level) => <EventTypeList level={level} />}
+    </AdminPage>
+  )
+}
+
+function EventTypeList({ level }: { level: Level }) {
+  const { t } = useTranslation()
+  const list = useListAddress(LIST)
+  const { text, group } = list.values
+  const filters = { sTestSearch: text, nEventGroupID: group }
+  const answer = useCall('EventType/LaodDataList', { ...filters, ...list.input }, { keepPrevious: true })
+  const { data } = answer
+  const [chosen, setChosen] = useChosen(data?.lstData, (row) => row.nEventTypeID)
+  const remove = useSave('EventType/DeleteEventType', { refresh: ['EventType/LaodDataList'] })
+  const columns = useColumns({
+    level,
+    first: (list.input.nPage - 1) * list.input.nPageSize,
+    rows: data?.lstData ?? NO_ROWS,
+    places: group === null ? 0 : (data?.lstOrder.length ?? 0),
+  })
+  const total = answer.isPlaceholderData ? undefined : data?.nTotal
+  useEffect(() => list.keepInside(total))
+  const canDelete = level === 2 && data?.isDelete === true
+
+  return (
+    <>
+      <ListFilters values={list.values} isBusy={answer.isFetching} onSearch={list.search} onClear={list.clear}>
+        <Form.Item name="group" label={t('field.eventGroup')}>
+          <SelectField options={data?.lstEventGroup ?? []} placeholder={t('ui.all')} />
+        </Form.Item>
+        <Form.Item name="text" label={t('EventType.search')}>
+          <Input allowClear enterKeyHint="search" />
+        </Form.Item>
+      </ListFilters>
+      <div className="list-tools">
+        {(data?.nTotal ?? 0) > 0 && (
+          <ExportButton
+            call="EventType/ExportExcel"
+            input={{ ...filters, sSort: list.input.sSort, sOrder: list.input.sOrder }}
+          />
+        )}
+        {level === 2 && <AddLink to={paths.createEventType}>{t('EventType.add')}</AddLink>}
+      </div>
+      {canDelete && (
+        <SelectedBar
+          chosen={chosen}
+          onChange={setChosen}
+          isPending={remove.isPending}
+          onDelete={async (ids) => (await remove.run({ lstEventTypeID: ids })) !== null}
+        />
+      )}
+      <DataTable
+        name={t('EventType.title')}
+        columns={columns}
+        rows={data?.lstData}
+        rowKey={(row) => row.nEventTypeID}
+        rowTitle={() => (level === 2 && group === null ? t('EventType.orderHint') : undefined)}
+        isLoading={answer.isPlaceholderData}
+        problem={answer.error}
+        onRetry={() => void answer.refetch()}
+        {...list.table(data?.nTotal ?? 0)}
+        {...(canDelete
+          ? {
+              selection: { chosen, onChange: setChosen, canSelect: () => true, nameOf: (row) => row.sEventTypeName },
+            }
+          : {})}
+      />
+    </>
+  )
+}

@@ -1,0 +1,193 @@
+import { subTypeProblems } from '@daybook/contract/eventTypeRules'
+import { moveEntry } from '@daybook/contract/places'
+import { Form } from 'antd'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { OrderSelect } from '../ui/admin/OrderSelect.tsx'
+import { FlagBadge } from '../ui/admin/StatusFields.tsx'
+import { StatusBadge } from '../ui/badges.tsx'
+import { ButtonBar, StandardButton } from '../ui/ButtonBar.tsx'
+import { type Column, DataTable } from '../ui/DataTable.tsx'
+import { confirmDelete } from '../ui/dialogs.ts'
+import type { Choice } from '../ui/SelectField.tsx'
+import { useFormProblems } from '../ui/useFormProblems.ts'
+import { DefinitionCell } from './DefinitionCell.tsx'
+import { ColorField, TypeFields } from './TypeFields.tsx'
+import { emptyType, ruleSub, type SubType, type TypeValues, typeValues, withoutSubType, withSubType } from './values.ts'
+
+const placesTo = (count: number): Choice[] =>
+  Array.from({ length: count }, (_, index) => ({ value: index + 1, label: String(index + 1) }))
+
+/** The sub types of an event type: a sub-form that adds to the list and changes what is in it, and the list. */
+export function SubTypeSection({
+  subTypes,
+  colors,
+  isReadOnly,
+  canDelete,
+  onChange,
+  onOpen,
+}: {
+  subTypes: readonly SubType[]
+  colors: readonly Choice[]
+  isReadOnly: boolean
+  /** Whether saved ones may be taken away; new ones always may. */
+  canDelete: boolean
+  onChange: (subTypes: SubType[]) => void
+  /** Whether something stands in the sub-form that is not in the list. */
+  onOpen: (isOpen: boolean) => void
+}) {
+  const { t } = useTranslation()
+  const [form] = Form.useForm<TypeValues>()
+  const problems = useFormProblems(form)
+  const [edited, setEdited] = useState<SubType | null>(null)
+  const shown = subTypes.filter((sub) => !sub.isDelete).toSorted((a, b) => a.nOrder - b.nOrder)
+  const fresh = (count: number): TypeValues => ({ ...emptyType(), nOrder: count + 1 })
+
+  function fill(values: TypeValues, sub: SubType | null) {
+    form.setFieldsValue(values)
+    form.setFields(Object.keys(values).map((name) => ({ name: name as keyof TypeValues, errors: [] })))
+    setEdited(sub)
+    onOpen(sub !== null)
+  }
+
+  function confirmSub() {
+    const values: TypeValues = { ...fresh(shown.length), ...form.getFieldsValue(true) }
+    const others = subTypes.filter((sub) => sub.nEventTypeID !== edited?.nEventTypeID)
+    const found = subTypeProblems(
+      ruleSub(values),
+      others.map((sub) => ruleSub(typeValues(sub), sub.isDelete)),
+    )
+    if (problems.show(found)) return
+    const next = withSubType(subTypes, values, edited)
+    const moved = moveEntry(next, edited?.nOrder ?? shown.length + 1, values.nOrder)
+    onChange(moved)
+    fill(fresh(shown.length + (edited ? 0 : 1)), null)
+  }
+
+  async function remove(sub: SubType) {
+    if (!(await confirmDelete())) return
+    const left = withoutSubType(subTypes, sub)
+    const count = left.filter((one) => !one.isDelete).length
+    if (edited?.nEventTypeID === sub.nEventTypeID) fill(fresh(count), null)
+    else if (!edited) form.setFieldValue('nOrder', count + 1)
+    // Place 0 is nobody's: this only closes the gap.
+    onChange(moveEntry(left, 0, 0))
+  }
+
+  return (
+    <section className="panel" aria-labelledby="sub-types">
+      <h2 id="sub-types">{t('EventType.subTypes')}</h2>
+      {!isReadOnly && (
+        <Form<TypeValues>
+          form={form}
+          name="sub"
+          layout="vertical"
+          className="field-grid sub-form"
+          aria-label={t(edited ? 'EventType.editSub' : 'EventType.addSub')}
+          initialValues={fresh(shown.length)}
+          onValuesChange={(_changed, all) =>
+            onOpen(edited !== null || [all.sEventTypeName, all.sEventTypeSubName, all.sNote].some(Boolean))
+          }
+          onFinish={confirmSub}
+          onFinishFailed={confirmSub}
+        >
+          <ColorField colors={colors} />
+          <TypeFields field="subEventType" places={placesTo(shown.length + (edited ? 0 : 1))} />
+          <ButtonBar>
+            <StandardButton kind="cancel" onClick={() => fill(fresh(shown.length), null)} />
+            <StandardButton kind={edited ? 'save' : 'add'} htmlType="submit">
+              {t(edited ? 'EventType.confirmEdit' : 'EventType.confirmAdd')}
+            </StandardButton>
+          </ButtonBar>
+        </Form>
+      )}
+      <DataTable
+        name={t('EventType.subTypes')}
+        rows={shown}
+        rowKey={(sub) => sub.nEventTypeID}
+        isPart
+        columns={columns()}
+      />
+    </section>
+  )
+
+  function columns(): Column<SubType>[] {
+    return [
+      {
+        key: 'nOrder',
+        title: t('admin.order'),
+        width: 84,
+        render: (sub) =>
+          isReadOnly ? (
+            sub.nOrder
+          ) : (
+            <OrderSelect
+              of={sub.sEventTypeName}
+              place={sub.nOrder}
+              places={shown.length}
+              onMove={(to) => onChange(moveEntry(subTypes, sub.nOrder, to))}
+            />
+          ),
+      },
+      {
+        key: 'nEventColor',
+        title: t('field.eventStatus'),
+        render: (sub) => <StatusBadge nEventColorID={sub.nEventColor} />,
+      },
+      {
+        key: 'sEventTypeName',
+        title: t('field.subEventType'),
+        phone: 'title',
+        render: (sub) => sub.sEventTypeName,
+      },
+      { key: 'sEventTypeSubName', title: t('field.shortEventType'), render: (sub) => sub.sEventTypeSubName },
+      {
+        key: 'sNote',
+        title: t('field.definition'),
+        render: (sub) => <DefinitionCell name={sub.sEventTypeName} text={sub.sNote} />,
+      },
+      {
+        key: 'cAdvanceReport',
+        title: t('EventType.advance'),
+        render: (sub) => t(sub.cAdvanceReport === 'Y' ? 'admin.yes' : 'admin.notYes'),
+      },
+      {
+        key: 'cActive',
+        title: t('field.status'),
+        render: (sub) => (
+          <>
+            <FlagBadge flag={sub.cActive} />
+            {sub.cActive === 'N' && <span className="remark-cell">{sub.InactiveRemark}</span>}
+          </>
+        ),
+      },
+      ...(isReadOnly
+        ? []
+        : [
+            {
+              key: 'actions',
+              title: t('ui.actions'),
+              align: 'center' as const,
+              width: 96,
+              phone: 'foot' as const,
+              render: (sub: SubType) => (
+                <>
+                  <StandardButton
+                    kind="edit"
+                    isSmall
+                    of={sub.sEventTypeName}
+                    onClick={() => {
+                      fill(typeValues(sub), sub)
+                      form.scrollToField('sEventTypeName', { block: 'center', focus: true })
+                    }}
+                  />
+                  {(sub.isNew || canDelete) && (
+                    <StandardButton kind="delete" isSmall of={sub.sEventTypeName} onClick={() => void remove(sub)} />
+                  )}
+                </>
+              ),
+            },
+          ]),
+    ]
+  }
+}

@@ -1,0 +1,21 @@
+/** What the screens of event types say. */
+export const EventType = {
+  title: 'Event Type',
+  add: 'Add Event Type',
+  formNew: 'Add Event Type',
+  formEdit: 'Edit Event Type',
+  formView: 'View Event Type',
+  search: 'Search by Event Type',
+  orderHint: 'To change order, please filter Event Group.',
+  advance: 'Allow for advance reporting',
+  noDefinition: 'No definition',
+  definitionOf: 'Definition {name}',
+  subTypes: 'Sub Event Type',
+  subCount: '{n} sub event types',
+  addSub: 'Add Sub Event Type',
+  editSub: 'Edit Sub Event Type',
+  confirmAdd: 'Confirm Add Sub Event Type',
+  confirmEdit: 'Confirm Edit Sub Event Type',
+  unconfirmed: 'Please confirm or cancel the Sub Event Type that you typed first.',
+  common: 'Event types are common to all companies. Only a Corporate Admin can delete them.',
+} as const
