@@ -60,12 +60,14 @@ describe('the palette', () => {
 
   test('sets neighbours apart by colour or by pattern, to colour-blind eyes too', () => {
     expect(new Set(SERIES_PAINTS.map(({ color }) => color)).size).toBe(12)
-    for (const paints of [SERIES_PAINTS, LEVEL_PAINTS]) {
-      for (const [index, paint] of paints.entries()) {
+    const pairs = [SERIES_PAINTS, LEVEL_PAINTS].flatMap((paints) =>
+      paints.flatMap((paint, index) => {
         const next = paints[(index + 1) % paints.length] ?? paint
-        if (next.pattern === paint.pattern) expect(apart(paint.color, next.color)).toBeGreaterThan(0.08)
-      }
-    }
+        return next.pattern === paint.pattern ? [[paint.color, next.color] as const] : []
+      }),
+    )
+    expect(pairs).toHaveLength(10)
+    for (const [one, other] of pairs) expect(apart(one, other), `${one} ${other}`).toBeGreaterThan(0.08)
   })
 
   test('gives red to what is abnormal alone, and never the same twice in one report', () => {

@@ -9,7 +9,7 @@ import type {
 import type { ComposeOption } from 'echarts/core'
 import { type BarChart, type PieChart, totalsOf } from './model.ts'
 import { roomOf, wrapped } from './names.ts'
-import type { Ink, Paint, Pattern } from './palette.ts'
+import { type Ink, PAPER, type Paint, type Pattern } from './palette.ts'
 
 /** What both sides register with ECharts: bar, pie, grid, legend, title, tooltip and aria. */
 export type ChartOption = ComposeOption<
@@ -228,6 +228,20 @@ function tooltip(chart: BarChart | PieChart, { ink, font }: Look): TooltipCompon
       return `${wrapped(bar, 40, 3)}\n${wrapped(seriesName, 40, 3)}\n${amount}`
     },
   }
+}
+
+/** Any chart, drawn. */
+export const optionOf = (chart: BarChart | PieChart, look: Look): ChartOption =>
+  'slices' in chart ? pieOption(chart, look) : barOption(chart, look)
+
+/** The height that any chart wants, in pixels. */
+export const heightOf = (chart: BarChart | PieChart, look: Pick<Look, 'width' | 'isLying' | 'isPicture'>): number =>
+  'slices' in chart ? pieHeight(chart, look) : barHeight(chart, look)
+
+/** How a chart looks in a file, `width` pixels wide. */
+export function pictureLook(chart: BarChart | PieChart, width: number, font: string): Look {
+  const lies = 'categories' in chart && isLying(chart, width)
+  return { ink: PAPER, font, width, isLying: lies, isPicture: true, isStill: true }
 }
 
 const text = ({ font }: Pick<Look, 'font'>) => ({ fontFamily: font, fontSize: FONT_SIZE })
