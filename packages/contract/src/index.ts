@@ -8,9 +8,15 @@ import { EventApprove } from './EventApprove.ts'
 import { EventRecord } from './EventRecord.ts'
 import { EventToday } from './EventToday.ts'
 import { EventType } from './EventType.ts'
+import { ImportData } from './ImportData.ts'
 import { Login } from './Login.ts'
 import { MP_Front } from './MP_Front.ts'
+import { MonthlyReport } from './MonthlyReport.ts'
+import { Report } from './Report.ts'
+import { ReportAbnormal } from './ReportAbnormal.ts'
 import { UploadFile } from './UploadFile.ts'
+import { WeeklyReport } from './WeeklyReport.ts'
+import { YearlyReport } from './YearlyReport.ts'
 import { LogExport } from './LogExport.ts'
 import { MP_Back } from './MP_Back.ts'
 import { NotificationCompany } from './NotificationCompany.ts'
@@ -39,6 +45,12 @@ export const contract = {
   NotificationCompany,
   MP_Back,
   LogExport,
+  Report,
+  ReportAbnormal,
+  WeeklyReport,
+  MonthlyReport,
+  YearlyReport,
+  ImportData,
 }
 
 export type Contract = typeof contract

@@ -8,8 +8,14 @@ import { contactUs } from './ContactUs/ContactUs.calls.ts'
 import { eventRecord } from './EventRecord/EventRecord.calls.ts'
 import { eventToday } from './EventToday/EventToday.calls.ts'
 import { eventType } from './EventType/EventType.calls.ts'
+import { importData } from './ImportData/ImportData.calls.ts'
 import { login } from './Login/Login.calls.ts'
 import { mpFront } from './MP_Front/MP_Front.calls.ts'
+import { monthlyReport } from './MonthlyReport/MonthlyReport.calls.ts'
+import { report } from './Report/Report.calls.ts'
+import { reportAbnormal } from './ReportAbnormal/ReportAbnormal.calls.ts'
+import { weeklyReport } from './WeeklyReport/WeeklyReport.calls.ts'
+import { yearlyReport } from './YearlyReport/YearlyReport.calls.ts'
 import { uploadFile } from './UploadFile/UploadFile.calls.ts'
 import { logExport } from './LogExport/LogExport.calls.ts'
 import { mpBack } from './MP_Back/MP_Back.calls.ts'
@@ -39,4 +45,10 @@ export const groups: Record<Group, Implementation> = {
   NotificationCompany: notificationCompany,
   MP_Back: mpBack,
   LogExport: logExport,
+  Report: report,
+  ReportAbnormal: reportAbnormal,
+  WeeklyReport: weeklyReport,
+  MonthlyReport: monthlyReport,
+  YearlyReport: yearlyReport,
+  ImportData: importData,
 }

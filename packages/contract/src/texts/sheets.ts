@@ -42,6 +42,8 @@ const en = {
   exportedAt: 'Exported at',
   // lists of administration
   no: 'No.',
+  importUsers: 'Import Users',
+  importReceivers: 'Import Receivers',
   order: 'Order',
   companyName: 'Company Name or CSR Area',
   headCompany: 'Head Company',
@@ -134,6 +136,8 @@ const th: Record<keyof typeof en, string> = {
   exportedBy: 'ผู้ส่งออก',
   exportedAt: 'วันเวลาที่ส่งออก',
   no: 'ลำดับที่',
+  importUsers: 'นำเข้าผู้ใช้งาน',
+  importReceivers: 'นำเข้าผู้รับ',
   order: 'ลำดับ',
   companyName: 'ชื่อบริษัทหรือพื้นที่ CSR',
   headCompany: 'บริษัทแม่',

@@ -26,7 +26,7 @@ type Asked = z.output<Contract['LogExport']['ExportExcel']['input']>
 
 const MENU = 22
 /** Menus whose pages export something. */
-const EXPORTING = [3, 12, 13, 14, 15, 16, 4, 6, 7, 9, 10, 22] as const
+const EXPORTING = [3, 12, 13, 14, 15, 16, 4, 6, 7, 9, 10, 11, 22] as const
 
 export const logExport = implement('LogExport', {
   async LoadDataList(asked, context) {

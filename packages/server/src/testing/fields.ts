@@ -28,6 +28,7 @@ const kinds: Record<string, Kind> = {
   lstWorkingTime: 'shift',
   'lstFileData[].nID': 'upload',
   'UploadFile/DeleteFile nID': 'upload',
+  'FileData.nID': 'upload',
   nDraftID: 'draft',
   nUserID: 'user',
   SearchCompanyID: 'company',

@@ -1,0 +1,104 @@
+import { createHash } from 'node:crypto'
+import { setImmediate as othersTurn } from 'node:timers/promises'
+import { type ImportColumn, columnTitle } from '@daybook/contract/importColumns'
+import { type Language, type ProblemCode, type ProblemValues, problemText } from '@daybook/contract/problems'
+import type { Sheet, SheetRow } from './sheet.ts'
+
+/** What is wrong with a row; `column` is null where it is the row as a whole. */
+export type RowProblem = { column: ImportColumn | null; code: ProblemCode; values?: ProblemValues }
+
+export type Judged<W> = {
+  problems: RowProblem[]
+  action: 'add' | 'change' | 'same'
+  name: string
+  /** What is added or changed, as a reader wants to see it. */
+  detail(): string
+  write?: W
+}
+
+export type Plan<W> = {
+  added: number
+  changed: number
+  unchanged: number
+  refused: number
+  digest: string
+  errors: { nRowID: number; sCol1: string }[]
+  preview: { nRowID: number; sAction: 'add' | 'change'; sName: string; sDetail: string }[]
+  writes: W[]
+}
+
+/** Rows that are judged before others are answered. */
+const IN_A_TURN = 100
+const SHOWN = 100
+
+/** Calls `work` with as many entries as fit into one turn of the event loop, and lets others be answered between. */
+export async function inTurns<T>(entries: readonly T[], size: number, work: (some: T[]) => unknown): Promise<void> {
+  for (let at = 0; at < entries.length; at += size) {
+    await work(entries.slice(at, at + size))
+    await othersTurn()
+  }
+}
+
+/** The text of a column in a row; undefined when the file does not have the column. */
+export function reading({ columns }: Sheet): (row: SheetRow, column: ImportColumn) => string | undefined {
+  const places = new Map(columns.map((column, place) => [column, place]))
+  return (row, column) => {
+    const place = places.get(column)
+    return place === undefined ? undefined : (row.cells[place] ?? '')
+  }
+}
+
+/** Judges every row; what reading has found wrong with a cell stands before all else that is said of it. */
+export async function planRows<W>(
+  { columns, rows }: Sheet,
+  language: Language,
+  judge: (row: SheetRow) => Judged<W>,
+): Promise<Plan<W>> {
+  const plan: Plan<W> = {
+    added: 0,
+    changed: 0,
+    unchanged: 0,
+    refused: 0,
+    digest: '',
+    errors: [],
+    preview: [],
+    writes: [],
+  }
+  const digest = createHash('sha256')
+  await inTurns(rows, IN_A_TURN, (some) => {
+    for (const row of some) {
+      const judged = judge(row)
+      const faults = row.faults.map(({ column, code, values }): RowProblem => {
+        const named = columns[column] ?? null
+        return { column: named, code, values: values ?? (named ? { name: columnTitle(named, language) } : {}) }
+      })
+      const faulty = new Set(faults.map(({ column }) => column))
+      const problems = [...faults, ...judged.problems.filter(({ column }) => !faulty.has(column))]
+      take(plan, row.row, { ...judged, problems }, language)
+      digest.update(`${row.row} ${problems.length > 0 ? 'refused' : judged.action} ${judged.name}\n`)
+    }
+  })
+  plan.digest = digest.digest('base64url')
+  return plan
+}
+
+function take<W>(plan: Plan<W>, row: number, judged: Judged<W>, language: Language): void {
+  const { problems, action, name, detail, write } = judged
+  if (problems.length > 0) {
+    plan.refused += 1
+    plan.errors.push({ nRowID: row, sCol1: problems.map((problem) => sentence(problem, language)).join('; ') })
+    return
+  }
+  if (action === 'same') plan.unchanged += 1
+  else {
+    if (action === 'add') plan.added += 1
+    else plan.changed += 1
+    if (plan.preview.length < SHOWN) plan.preview.push({ nRowID: row, sAction: action, sName: name, sDetail: detail() })
+  }
+  if (write !== undefined) plan.writes.push(write)
+}
+
+function sentence({ column, code, values }: RowProblem, language: Language): string {
+  const text = problemText(code, language, values)
+  return column ? `${columnTitle(column, language)}: ${text}` : text
+}

@@ -1,0 +1,81 @@
+import type { ImportColumn } from '@daybook/contract/importColumns'
+import { LANGUAGES, texts } from '@daybook/contract/problems'
+import type { UserForm } from '@daybook/contract/userRules'
+import type { NamedCompany } from './ImportData.queries.ts'
+import type { RowProblem, reading } from './judge.ts'
+import type { SheetRow } from './sheet.ts'
+import type { ImportedUser } from './users.queries.ts'
+
+/** The form that a row amounts to: what the file does not say is as it is stored, or as a new form has it. */
+export function readForm(
+  row: SheetRow,
+  valueOf: ReturnType<typeof reading>,
+  company: NamedCompany | undefined,
+  before: ImportedUser | undefined,
+  groupIds: ReadonlyMap<string, number>,
+  remark: string,
+): { form: UserForm; problems: RowProblem[] } {
+  const problems: RowProblem[] = []
+  const one = <T>(column: ImportColumn, kept: T, known: (text: string) => T | undefined, none: T): T => {
+    const text = valueOf(row, column)
+    if (text === undefined) return kept
+    if (text === '') return none
+    const value = known(text)
+    if (value === undefined) problems.push({ column, code: 'notInList', values: { field: column } })
+    return value ?? kept
+  }
+  const text = (column: ImportColumn, kept: string) => valueOf(row, column) ?? kept
+  const isActive = one<boolean | null>('status', before?.isActive ?? true, statusOf, null)
+  const groups = one<number[]>('groupUser', before?.groups ?? [], (names) => groupsOf(names, groupIds), [])
+  return {
+    problems,
+    form: {
+      groups,
+      companyId: company?.id ?? null,
+      employeeType: one<number | null>('employeeType', before?.employeeType ?? null, typeOf, null),
+      employeeId: text('employeeId', ''),
+      firstName: text('firstName', before?.firstName ?? ''),
+      lastName: text('lastName', before?.lastName ?? ''),
+      position: text('position', before?.position ?? ''),
+      department: text('department', before?.department ?? ''),
+      email: text('email', before?.email ?? ''),
+      telephone: text('telephone', before?.telephone ?? ''),
+      username: text('username', before?.username ?? ''),
+      // New people choose theirs with a link of 'Forgot Password': a file of passwords is read by too many.
+      password: '',
+      confirmPassword: null,
+      isActive,
+      remark: isActive === false ? before?.remark || remark : '',
+      // A file gives no areas; who still needs some is shown on the home of administration.
+      areas: { report: 1, approve: 1, admin: 1, csrAdmin: 1 },
+    },
+  }
+}
+
+function statusOf(text: string): boolean | undefined {
+  const key = text.toLowerCase()
+  const says = (flag: 'Y' | 'N') => [flag, ...LANGUAGES.map((language) => texts[language].status[flag])]
+  if (says('Y').some((one) => one.toLowerCase() === key)) return true
+  return says('N').some((one) => one.toLowerCase() === key) ? false : undefined
+}
+
+function typeOf(text: string): number | undefined {
+  const key = text.toLowerCase()
+  return ([1, 2] as const).find((type) =>
+    [String(type), ...LANGUAGES.map((language) => texts[language].employeeType[type])].some(
+      (one) => one.toLowerCase() === key,
+    ),
+  )
+}
+
+/** Group users by name or id, separated by commas; undefined when one of them is unknown. */
+function groupsOf(text: string, ids: ReadonlyMap<string, number>): number[] | undefined {
+  const known = new Set(ids.values())
+  const groups = text
+    .split(/[,;]/)
+    .map((part) => part.trim().toLowerCase())
+    .filter((part) => part !== '')
+    .map((part) => ids.get(part) ?? (/^\d{1,3}$/.test(part) && known.has(Number(part)) ? Number(part) : undefined))
+  if (groups.some((group) => group === undefined)) return undefined
+  return [...new Set(groups as number[])].sort((first, second) => first - second)
+}

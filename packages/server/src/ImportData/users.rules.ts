@@ -1,0 +1,81 @@
+import type { ImportColumn } from '@daybook/contract/importColumns'
+import type { FieldProblem } from '@daybook/contract/problems'
+import { GROUP_USER } from '@daybook/contract/rules'
+import { type UserForm, userProblems } from '@daybook/contract/userRules'
+import { grantableGroups } from '../rights/administration.ts'
+import type { Caller } from '../rights/caller.ts'
+import { sameGroups } from '../rights/levels.ts'
+import type { NamedCompany } from './ImportData.queries.ts'
+import type { RowProblem } from './judge.ts'
+import type { ImportedUser } from './users.queries.ts'
+
+/* The rules and rights of the user form, said of the columns of a file. */
+
+const { COMPANY_USER } = GROUP_USER
+
+/** The columns of the problems that the form's rules find. */
+const COLUMN_OF: Record<string, ImportColumn> = {
+  nCompanyID: 'company',
+  nEmployeeTypeID: 'employeeType',
+  lstGroupUser: 'groupUser',
+  sEmployeeID: 'employeeId',
+  sFName: 'firstName',
+  sLName: 'lastName',
+  sPosition: 'position',
+  sOrgName: 'department',
+  sEmail: 'email',
+  sTel: 'telephone',
+  sUsername: 'username',
+  sStatus: 'status',
+}
+
+export function formProblems(form: UserForm): RowProblem[] {
+  return userProblems(form, { isNew: true, isPasswordByLetter: true }).map(columnProblem)
+}
+
+function columnProblem({ path, code, values }: FieldProblem): RowProblem {
+  return { column: COLUMN_OF[path] ?? null, code, ...(values ? { values } : {}) }
+}
+
+export function companyProblems(
+  company: NamedCompany | undefined,
+  named: string | undefined,
+  before: ImportedUser | undefined,
+  groups: number[],
+): RowProblem[] {
+  if (!company) return named ? [{ column: 'company', code: 'notInList', values: { field: 'company' } }] : []
+  if (!company.isActive && !before) return [{ column: 'company', code: 'notInList', values: { field: 'company' } }]
+  return groups.includes(COMPANY_USER) && !company.isFamilyInScope ? [beyondOwn('company', 'company')] : []
+}
+
+export function grantProblems(caller: Caller, groups: number[]): RowProblem[] {
+  const grantable: number[] = grantableGroups(caller)
+  return groups.every((group) => grantable.includes(group)) ? [] : [beyondOwn('groupUser', 'groupUser')]
+}
+
+/** Who signs in for others' areas too keeps the ways to sign in, and nobody locks themselves out. */
+export function changeProblems(
+  caller: Caller,
+  before: ImportedUser,
+  form: UserForm,
+  username: string | null,
+): RowProblem[] {
+  const isSelf = before.id === caller.userId
+  const ofOthers = (column: 'email' | 'username'): RowProblem => ({
+    column,
+    code: 'signInOfOthers',
+    values: { field: column },
+  })
+  return [
+    ...(before.worksElsewhere && form.email !== before.email ? [ofOthers('email')] : []),
+    ...(before.worksElsewhere && username !== before.username ? [ofOthers('username')] : []),
+    ...(isSelf && form.isActive === false ? [{ column: 'status', code: 'notOneself' } as const] : []),
+    ...(isSelf && !sameGroups(before.groups, form.groups)
+      ? [{ column: 'groupUser', code: 'notOneself' } as const]
+      : []),
+  ]
+}
+
+export function beyondOwn(column: ImportColumn, field: 'user' | 'company' | 'groupUser'): RowProblem {
+  return { column, code: 'beyondOwn', values: { field } }
+}
