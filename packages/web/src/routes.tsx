@@ -122,6 +122,16 @@ const adminPages = [
   }),
   createRoute({
     getParentRoute: () => admin,
+    path: paths.area,
+    component: lazyRouteComponent(() => import('./Area/AreaListPage.tsx'), 'AreaListPage'),
+  }),
+  createRoute({
+    getParentRoute: () => admin,
+    path: paths.createArea,
+    component: lazyRouteComponent(() => import('./Area/AreaFormPage.tsx'), 'AreaFormPage'),
+  }),
+  createRoute({
+    getParentRoute: () => admin,
     path: paths.eventType,
     component: lazyRouteComponent(() => import('./EventType/EventTypeListPage.tsx'), 'EventTypeListPage'),
   }),

@@ -1,6 +1,7 @@
 import { en as shared } from '@daybook/contract/texts/en'
 import { admin } from './en/admin.ts'
 import { AdminHome } from './en/AdminHome.ts'
+import { Area } from './en/Area.ts'
 import { Company } from './en/Company.ts'
 import { ContactUs } from './en/ContactUs.ts'
 import { CreateReport } from './en/CreateReport.ts'
@@ -31,4 +32,5 @@ export const en = {
   UserPermission,
   AdminHome,
   Company,
+  Area,
 } as const

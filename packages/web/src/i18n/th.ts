@@ -3,6 +3,7 @@ import type { en } from './en.ts'
 import type { Same } from './same.ts'
 import { admin } from './th/admin.ts'
 import { AdminHome } from './th/AdminHome.ts'
+import { Area } from './th/Area.ts'
 import { Company } from './th/Company.ts'
 import { ContactUs } from './th/ContactUs.ts'
 import { CreateReport } from './th/CreateReport.ts'
@@ -33,4 +34,5 @@ export const th: Same<typeof en> = {
   UserPermission,
   AdminHome,
   Company,
+  Area,
 }

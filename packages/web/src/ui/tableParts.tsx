@@ -23,6 +23,8 @@ export type Selection<Row> = {
   onChange: (chosen: ReadonlySet<number>) => void
   /** Rows without a box; select-all counts the others alone. */
   canSelect: (row: Row) => boolean
+  /** What the box of all rows says, where it is not about deleting. */
+  allLabel?: string
   /** What a row is called, for the name of its box. */
   nameOf: (row: Row) => string
 }
@@ -75,7 +77,7 @@ export function SelectAll<Row>({ rows, rowKey, selection }: BoxProps<Row> & { ro
   const isAll = keys.length > 0 && chosen === keys.length
   return (
     <Checkbox
-      aria-label={t('ui.selectAll')}
+      aria-label={selection.allLabel ?? t('ui.selectAll')}
       checked={isAll}
       indeterminate={chosen > 0 && !isAll}
       disabled={keys.length === 0}

@@ -18,5 +18,6 @@ export const admin = {
   openSaved: 'Open what is saved now in a new tab',
   discard: 'Discard mine and load what is saved',
   discardText: 'What you typed will be lost. Load what is saved now?',
+  selectAll: 'Select all',
   viewOnly: 'You can look at this page but not change it.',
 } as const

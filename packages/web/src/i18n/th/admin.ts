@@ -5,8 +5,8 @@ export const admin: Same<typeof en> = {
   home: 'ผู้ดูแลระบบ',
   crumbs: 'ตำแหน่งของหน้านี้',
   filters: 'ตัวกรอง',
-  no: 'ลำดับ',
-  order: 'ลำดับการแสดง',
+  no: 'ที่',
+  order: 'ลำดับ',
   orderOf: 'ลำดับการแสดงของ {name}',
   updatedBy: 'ผู้แก้ไข',
   lastUpdate: 'แก้ไขล่าสุด',
@@ -20,5 +20,6 @@ export const admin: Same<typeof en> = {
   openSaved: 'เปิดข้อมูลที่บันทึกล่าสุดในแท็บใหม่',
   discard: 'ทิ้งข้อมูลที่กรอกและโหลดข้อมูลล่าสุด',
   discardText: 'ข้อมูลที่ท่านกรอกจะหายไป ต้องการโหลดข้อมูลล่าสุดหรือไม่',
+  selectAll: 'เลือกทั้งหมด',
   viewOnly: 'ท่านดูหน้านี้ได้ แต่แก้ไขไม่ได้',
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { type Column, DataTable } from '../DataTable.tsx'
 import { Dialog } from '../Dialog.tsx'
@@ -36,17 +37,20 @@ export function CountButton<Row>({
       >
         {rows.length}
       </button>
-      {isOpen && (
-        <Dialog
-          title={title}
-          width={width}
-          onClose={close}
-          footer={<PlainButton onClick={close}>{t('ui.close')}</PlainButton>}
-        >
-          <p className="dialog-lead muted">{of}</p>
-          <PartsTable name={title} rows={rows} columns={columns} />
-        </Dialog>
-      )}
+      {isOpen &&
+        // Not in the table's cell, whose alignment and tooltip are not the popup's.
+        createPortal(
+          <Dialog
+            title={title}
+            width={width}
+            onClose={close}
+            footer={<PlainButton onClick={close}>{t('ui.close')}</PlainButton>}
+          >
+            <p className="dialog-lead muted">{of}</p>
+            <PartsTable name={title} rows={rows} columns={columns} />
+          </Dialog>,
+          document.body,
+        )}
     </>
   )
 }

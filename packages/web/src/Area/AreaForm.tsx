@@ -1,0 +1,205 @@
+import type { Output } from '@daybook/contract'
+import { areaProblems } from '@daybook/contract/areaRules'
+import { useNavigate } from '@tanstack/react-router'
+import { Form } from 'antd'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useCall, useSave } from '../api.ts'
+import { paths } from '../paths.ts'
+import { ChangesButton } from '../ui/admin/Changes.tsx'
+import { FormFoot } from '../ui/admin/FormFoot.tsx'
+import { StaleNotice, useStale } from '../ui/admin/stale.tsx'
+import { confirmSave, showSaved, showWarning } from '../ui/dialogs.ts'
+import { Loading } from '../ui/states.tsx'
+import { useUnsaved } from '../ui/unsaved.ts'
+import { useFormProblems } from '../ui/useFormProblems.ts'
+import { AreaFields } from './AreaFields.tsx'
+import { type AreaValues, valuesOf } from './areaValues.ts'
+import { ShiftTable, TypeTable } from './ChoiceTables.tsx'
+import { SubAreaSection } from './SubAreaSection.tsx'
+import { subAreasOf, wireSubAreas } from './subAreas.ts'
+
+type Data = Output<'Area/LoadCreateArea'>
+
+/** An area with its working times and event types, or its sub areas, saved as one. */
+export function AreaForm({ data, onReload }: { data: Data; onReload: () => void }) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const { EditeAreaCreateData: stored, isEdite } = data
+  const [form] = Form.useForm<AreaValues>()
+  const problems = useFormProblems(form)
+  const stale = useStale()
+  const initial = valuesOf(stored)
+  const [place, setPlace] = useState({ group: initial.nEventGroupID, company: initial.nCompanyID })
+  const [hasSubAreas, setSubAreaMode] = useState(initial.isSubArea)
+  const [subs, setSubs] = useState(() => subAreasOf(stored))
+  const [shiftIds, setShiftIds] = useState<number[]>(stored?.lstWorkingTimeID ?? [])
+  /** null: nobody chose yet, a new area has all that are offered. */
+  const [chosenTypes, setChosenTypes] = useState<number[] | null>(stored?.lstEventTypeID ?? null)
+  const [isDirty, setDirty] = useState(false)
+  const [isSubOpen, setSubOpen] = useState(false)
+  useUnsaved(isDirty || isSubOpen)
+
+  const isPlaced = place.group !== null && place.company !== null
+  const isCsr = data.lstCompyne.some(({ value, sMode1 }) => value === place.company && sMode1 === 'Y')
+  const offered = useCall(
+    'Area/GetWorkTimeAndEvent',
+    { nCompanyID: place.company, nEventGroupID: place.group, nAreaID: stored?.nAreaID ?? null },
+    { enabled: isPlaced, staleTime: 0 },
+  )
+  const shifts = offered.data?.ListWorkingTimes ?? []
+  const types = offered.data?.lstEventTypes ?? []
+  const typeIds = chosenTypes ?? types.map(({ nEventTypeID }) => nEventTypeID)
+  const canSave = isEdite || (data.nPermission === 2 && subs.length > 0)
+  const save = useSave('Area/SaveAreaData', {
+    refresh: ['Area/LoadAreaList'],
+    onProblem: (problem) => stale.onProblem(problem) || problems.onProblem(problem),
+  })
+
+  function changed(part: Partial<AreaValues>) {
+    setDirty(true)
+    const group = 'nEventGroupID' in part ? (part.nEventGroupID ?? null) : place.group
+    if ('nEventGroupID' in part) form.setFieldValue('nCompanyID', null)
+    const company = 'nEventGroupID' in part ? null : 'nCompanyID' in part ? (part.nCompanyID ?? null) : place.company
+    if (group !== place.group || company !== place.company) {
+      // Working times and event types are a company's own.
+      setPlace({ group, company })
+      setShiftIds([])
+      setChosenTypes(null)
+      setSubs(subs.map((sub) => ({ ...sub, shiftIds: [] })))
+    }
+    if (part.isSubArea !== undefined) changeMode(part.isSubArea)
+  }
+
+  function changeMode(next: boolean) {
+    if (!next && subs.some((sub) => !sub.isDeleted)) {
+      form.setFieldValue('isSubArea', true)
+      void showWarning(t('Area.removeSubsFirst'))
+    } else setSubAreaMode(next)
+  }
+
+  async function submit() {
+    const values: AreaValues = { ...initial, ...form.getFieldsValue(true) }
+    const found = areaProblems({
+      eventGroupId: values.nEventGroupID,
+      companyId: values.nCompanyID,
+      isCsrCompany: isCsr,
+      name: values.sAreaName,
+      isActive: values.cActive === 'Y',
+      remark: values.sNoteInActive,
+      shiftIds,
+      hasSubAreas,
+      subAreas: subs,
+    })
+    if (isEdite && problems.show(found)) return
+    if (isSubOpen && hasSubAreas) return showWarning(t('Area.openSub'))
+    const [ofLists] = found.filter(({ path }) => isEdite || path.startsWith('lstSubArea.'))
+    if (ofLists) {
+      const sub = subs[Number(/^lstSubArea\.(\d+)\./.exec(ofLists.path)?.[1])]
+      return showWarning([sub?.name, problems.sentence(ofLists)].filter(Boolean).join(': '))
+    }
+    if (!(await confirmSave())) return
+    const saved = await save.run({
+      nAreaID: stored?.nAreaID ?? null,
+      nEventGroupID: values.nEventGroupID,
+      nCompanyID: values.nCompanyID,
+      nAreaHeadID: null,
+      sAreaName: values.sAreaName,
+      cRequireApprove: values.cRequireApprove,
+      cActive: values.cActive,
+      sNoteInActive: values.cActive === 'N' ? values.sNoteInActive : '',
+      sNotificationStatus: values.sNotificationStatus,
+      nOrder: values.nOrder,
+      nVersion: stored?.nVersion ?? '',
+      lstWorkingTimeID: hasSubAreas ? [] : shiftIds,
+      lstEventTypeID: typeIds,
+      isSubArea: hasSubAreas,
+      lstSubArea: wireSubAreas(subs, stored?.nAreaID ?? null),
+    })
+    if (!saved) return
+    setDirty(false)
+    await showSaved()
+    void navigate({ to: paths.area })
+  }
+
+  const touch =
+    <T,>(set: (value: T) => void) =>
+    (value: T) => {
+      set(value)
+      setDirty(true)
+    }
+  return (
+    <>
+      <StaleNotice message={stale.message} onReload={onReload} />
+      <AreaFields
+        form={form}
+        data={data}
+        initial={initial}
+        place={place}
+        isCsr={isCsr}
+        onChange={changed}
+        onSubmit={() => void submit()}
+      />
+      {hasSubAreas ? (
+        <SubAreaSection
+          subs={subs}
+          shifts={shifts}
+          isCsr={isCsr}
+          isReadOnly={!canSave}
+          canAdd={isEdite}
+          onChange={touch(setSubs)}
+          onOpen={setSubOpen}
+        />
+      ) : (
+        !isCsr && (
+          <section className="panel" aria-labelledby="area-shifts">
+            <h2 id="area-shifts">{t('field.workingTime')}</h2>
+            <Offer isPlaced={isPlaced} isPending={offered.isPending}>
+              <ShiftTable shifts={shifts} chosen={shiftIds} isReadOnly={!isEdite} onChange={touch(setShiftIds)} />
+            </Offer>
+          </section>
+        )
+      )}
+      <section className="panel" aria-labelledby="area-types">
+        <h2 id="area-types">{t('field.eventType')}</h2>
+        <Offer isPlaced={isPlaced} isPending={offered.isPending}>
+          <TypeTable types={types} chosen={typeIds} isReadOnly={!isEdite} onChange={touch(setChosenTypes)} />
+        </Offer>
+      </section>
+      <FormFoot back={paths.area} isSaving={save.isPending} {...(canSave ? { onSave: () => void submit() } : {})}>
+        {stored && <AreaChanges nID={stored.nAreaID} name={stored.sAreaName} />}
+      </FormFoot>
+    </>
+  )
+}
+
+/** What a company offers; before one is chosen, what to do first. */
+function Offer({ isPlaced, isPending, children }: { isPlaced: boolean; isPending: boolean; children: ReactNode }) {
+  const { t } = useTranslation()
+  if (!isPlaced) return <p className="muted">{t('Area.chooseFirst')}</p>
+  return isPending ? <Loading lines={3} /> : children
+}
+
+function AreaChanges({ nID, name }: { nID: number; name: string }) {
+  const { t } = useTranslation()
+  return (
+    <ChangesButton
+      call="Area/LoadChanges"
+      nID={nID}
+      of={name}
+      fields={{
+        sAreaName: t('field.areaName'),
+        cRequireApprove: t('Area.requireApproval'),
+        cActive: t('field.status'),
+        sNoteInActive: t('field.remark'),
+        sNotificationStatus: t('admin.emailNotification'),
+        nOrder: t('field.order'),
+        lstWorkingTimeID: t('field.workingTime'),
+        lstEventTypeID: t('field.eventType'),
+        nEventGroupID: t('field.eventGroup'),
+        nCompanyID: t('field.companyOrCsrArea'),
+        nAreaHeadID: t('field.areaName'),
+      }}
+    />
+  )
+}

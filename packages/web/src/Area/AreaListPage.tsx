@@ -1,0 +1,113 @@
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useCall, useSave } from '../api.ts'
+import { paths } from '../paths.ts'
+import { AdminPage, type Level } from '../ui/admin/AdminPage.tsx'
+import { ListFilters } from '../ui/admin/ListFilters.tsx'
+import { AddLink } from '../ui/admin/RecordLink.tsx'
+import { useChosen } from '../ui/admin/useChosen.ts'
+import { useListAddress } from '../ui/admin/useListAddress.ts'
+import { DataTable } from '../ui/DataTable.tsx'
+import { ExportButton } from '../ui/ExportButton.tsx'
+import { SelectedBar } from '../ui/SelectedBar.tsx'
+import { AreaFilters } from './AreaFilters.tsx'
+import { useColumns } from './columns.tsx'
+
+const AREA = 6
+
+const LIST = {
+  filters: { group: 'id', company: 'id', text: 'text' },
+  defaultSort: { key: 'nOrder', order: 'asc' },
+  sorts: ['nOrder', 'sEventGroupName', 'sCompanyName', 'sAreaName', 'nSubArea', 'sUpdateBy', 'dUpdate'],
+} as const
+
+/** The areas that the person looks after. */
+export function AreaListPage() {
+  const { t } = useTranslation()
+  return (
+    <AdminPage menu={AREA} title={t('Area.title')}>
+      {(level) => <AreaList level={level} />}
+    </AdminPage>
+  )
+}
+
+function AreaList({ level }: { level: Level }) {
+  const { t } = useTranslation()
+  const list = useListAddress(LIST)
+  const { group, company, text } = list.values
+  const filters = { SearchText: text, SearchEventGroupID: group, SearchCompanyID: company }
+  const answer = useCall('Area/LoadAreaList', { ...filters, ...list.input }, { keepPrevious: true })
+  const { data } = answer
+  const canEdit = level === 2
+  const [chosen, setChosen] = useChosen(data?.lstData, (row) => row.nAreaID)
+  const remove = useSave('Area/DeleteArea', { refresh: ['Area/LoadAreaList'] })
+  const move = useSave('Company/SaveChangeOrder', { refresh: ['Area/LoadAreaList'] })
+  // Places are those of one company's list of one group; the server names them where both are chosen.
+  const isOneList = group !== null && company !== null
+  const places = canEdit && isOneList && !answer.isPlaceholderData ? (data?.lstOrder.length ?? 0) : 0
+  const columns = useColumns({
+    first: (list.input.nPage - 1) * list.input.nPageSize + 1,
+    rows: data?.lstData ?? [],
+    places,
+    canEdit,
+    isMoving: move.isPending,
+    onMove: (row, to) =>
+      void move.run({ sFrom: row.nOrder, sTo: to, sTableName: 'area', nID: row.nAreaID, nSubID: null }),
+  })
+  useEffect(() => {
+    if (!answer.isPlaceholderData) list.keepInside(data?.nTotal)
+  })
+
+  return (
+    <>
+      <ListFilters
+        values={list.values}
+        isBusy={answer.isFetching}
+        onSearch={list.search}
+        onClear={list.clear}
+        onChange={(changed, form) => {
+          if ('group' in changed) form.setFieldValue('company', null)
+        }}
+      >
+        {(form) => <AreaFilters form={form} groups={data?.lstEventGroup ?? []} />}
+      </ListFilters>
+      <div className="list-tools">
+        {canEdit && !isOneList && <p className="list-hint">{t('Area.orderTip')}</p>}
+        {(data?.nTotal ?? 0) > 0 && (
+          <ExportButton
+            call="Area/ExportExcel"
+            input={{ ...filters, lstAreaID: [...chosen], sSort: list.input.sSort, sOrder: list.input.sOrder }}
+          />
+        )}
+        {canEdit && <AddLink to={paths.createArea}>{t('Area.add')}</AddLink>}
+      </div>
+      <SelectedBar
+        chosen={chosen}
+        onChange={setChosen}
+        isPending={remove.isPending}
+        onDelete={async (lstAreaID) => (await remove.run({ lstAreaID })) !== null}
+      />
+      <DataTable
+        name={t('Area.title')}
+        columns={columns}
+        rows={data?.lstData}
+        rowKey={(row) => row.nAreaID}
+        rowTitle={() => (canEdit && !isOneList ? t('Area.orderTip') : undefined)}
+        isLoading={answer.isPlaceholderData || move.isPending}
+        problem={answer.error}
+        onRetry={() => void answer.refetch()}
+        {...list.table(data?.nTotal ?? 0)}
+        {...(canEdit
+          ? {
+              selection: {
+                chosen,
+                onChange: setChosen,
+                canSelect: (row) => row.isEdite,
+                nameOf: (row) => `${row.sCompanyName} ${row.sAreaName}`,
+              },
+            }
+          : {})}
+      />
+    </>
+  )
+}

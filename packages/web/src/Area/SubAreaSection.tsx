@@ -1,0 +1,220 @@
+import type { Output } from '@daybook/contract'
+import { subAreaProblems } from '@daybook/contract/areaRules'
+import { Checkbox, Form, Input } from 'antd'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { FlagBadge, StatusFields } from '../ui/admin/StatusFields.tsx'
+import { OrderSelect } from '../ui/admin/OrderSelect.tsx'
+import { ButtonBar, StandardButton } from '../ui/ButtonBar.tsx'
+import { CheckboxGroup } from '../ui/CheckboxGroup.tsx'
+import { type Column, DataTable } from '../ui/DataTable.tsx'
+import { confirmDelete } from '../ui/dialogs.ts'
+import { useFormProblems } from '../ui/useFormProblems.ts'
+import {
+  draftOf,
+  inOrder,
+  moved,
+  NO_SUB,
+  type SubArea,
+  type SubValues,
+  valuesOf,
+  without,
+  withNew,
+} from './subAreas.ts'
+
+const FIELDS = {
+  sAreaName: 'sSubName',
+  cActive: 'cActiveSub',
+  sNoteInActive: 'sNoteSub',
+  lstWorkingTimeID: 'lstSubShift',
+} as const
+
+type Shifts = Output<'Area/GetWorkTimeAndEvent'>['ListWorkingTimes']
+
+/** The sub areas of an area: a sub-form that adds to the list and changes what is in it, and the list in its order. */
+export function SubAreaSection({
+  subs,
+  shifts,
+  isCsr,
+  isReadOnly,
+  canAdd,
+  onChange,
+  onOpen,
+}: {
+  subs: readonly SubArea[]
+  shifts: Shifts
+  isCsr: boolean
+  isReadOnly: boolean
+  /** Whether the list is the person's as a whole: to add to it and to order it. */
+  canAdd: boolean
+  onChange: (subs: SubArea[]) => void
+  /** Whether something stands in the sub-form that is not in the list. */
+  onOpen: (isOpen: boolean) => void
+}) {
+  const { t } = useTranslation()
+  const [form] = Form.useForm<SubValues>()
+  const problems = useFormProblems(form, FIELDS)
+  const [editedId, setEditedId] = useState<number | null>(null)
+  const shown = inOrder(subs)
+  const shiftOptions = shifts.map((shift) => ({
+    value: shift.nWorkingTime,
+    label: `${shift.sWorkingTime} (${shift.timeset})`,
+  }))
+
+  function clear() {
+    form.setFieldsValue(NO_SUB)
+    form.setFields(Object.keys(NO_SUB).map((name) => ({ name: name as keyof SubValues, errors: [] })))
+    setEditedId(null)
+    onOpen(false)
+  }
+
+  function confirmSub() {
+    const draft = draftOf({ ...NO_SUB, ...form.getFieldsValue(true) })
+    const others = subs.filter(({ id }) => id !== editedId)
+    if (problems.show(subAreaProblems(draft, others, isCsr))) return
+    onChange(
+      editedId === null ? withNew(subs, draft) : subs.map((sub) => (sub.id === editedId ? { ...sub, ...draft } : sub)),
+    )
+    clear()
+  }
+
+  function edit(sub: SubArea) {
+    clear()
+    form.setFieldsValue(valuesOf(sub))
+    setEditedId(sub.id)
+    onOpen(true)
+    form.scrollToField('sSubName', { block: 'center', focus: true })
+  }
+
+  async function remove(sub: SubArea) {
+    if (!(await confirmDelete())) return
+    if (sub.id === editedId) clear()
+    onChange(without(subs, sub))
+  }
+
+  const columns: Column<SubArea>[] = [
+    {
+      key: 'order',
+      title: t('admin.order'),
+      width: 92,
+      render: (sub) =>
+        isReadOnly || !canAdd ? (
+          sub.place
+        ) : (
+          <OrderSelect
+            of={sub.name}
+            place={sub.place}
+            places={shown.length}
+            onMove={(to) => onChange(moved(subs, sub.place, to))}
+          />
+        ),
+    },
+    { key: 'name', title: t('field.subArea'), phone: 'title', render: (sub) => sub.name },
+    ...(isCsr
+      ? []
+      : [
+          {
+            key: 'shifts',
+            title: t('field.workingTime'),
+            render: (sub: SubArea) =>
+              shiftOptions
+                .filter(({ value }) => sub.shiftIds.includes(value))
+                .map(({ label }) => label)
+                .join(', ') || '–',
+          },
+        ]),
+    {
+      key: 'approval',
+      title: t('Area.requireApproval'),
+      render: (sub) => t(sub.requiresApproval ? 'admin.yes' : 'admin.notYes'),
+    },
+    { key: 'status', title: t('field.status'), render: (sub) => <SubStatus sub={sub} /> },
+    ...(isReadOnly
+      ? []
+      : [
+          {
+            key: 'actions',
+            title: t('ui.actions'),
+            align: 'center' as const,
+            width: 96,
+            phone: 'foot' as const,
+            render: (sub: SubArea) => (
+              <>
+                <StandardButton kind="edit" isSmall of={sub.name} onClick={() => edit(sub)} />
+                <StandardButton kind="delete" isSmall of={sub.name} onClick={() => void remove(sub)} />
+              </>
+            ),
+          },
+        ]),
+  ]
+
+  return (
+    <section className="panel" aria-labelledby="subs">
+      <h2 id="subs">{t('field.subArea')}</h2>
+      {!isReadOnly && (
+        <Form<SubValues>
+          form={form}
+          name="sub"
+          layout="vertical"
+          className="field-grid sub-form"
+          // Who may not add needs the form only while one of the list is being changed.
+          {...(canAdd || editedId !== null ? {} : { style: { display: 'none' } })}
+          aria-label={t('field.subArea')}
+          initialValues={NO_SUB}
+          onValuesChange={(_changed, all: SubValues) => onOpen(editedId !== null || isTyped(all))}
+          onFinish={confirmSub}
+          onFinishFailed={confirmSub}
+        >
+          <Form.Item name="sSubName" label={t('field.subArea')} required className="wide-item">
+            <Input />
+          </Form.Item>
+          <Form.Item name="isSubApprove" valuePropName="checked" className="box-item">
+            <Checkbox>{t('Area.requireApproval')}</Checkbox>
+          </Form.Item>
+          <StatusFields status="cActiveSub" remark="sNoteSub" />
+          {!isCsr && (
+            <Form.Item name="lstSubShift" label={t('field.workingTime')} required className="span-all">
+              <ShiftBoxes options={shiftOptions} label={t('field.workingTime')} none={t('Area.noShifts')} />
+            </Form.Item>
+          )}
+          <ButtonBar>
+            <StandardButton kind="cancel" onClick={clear} />
+            <StandardButton kind={editedId === null ? 'add' : 'save'} htmlType="submit">
+              {t(editedId === null ? 'Area.confirmAddSub' : 'Area.confirmEditSub')}
+            </StandardButton>
+          </ButtonBar>
+        </Form>
+      )}
+      <DataTable name={t('field.subArea')} rows={shown} rowKey={(sub) => sub.id} isPart columns={columns} />
+    </section>
+  )
+}
+
+/** Boxes of working times with one for all of them, or that there are none. */
+function ShiftBoxes({
+  none,
+  label,
+  options,
+  ...rest
+}: Partial<Parameters<typeof CheckboxGroup>[0]> & {
+  none: string
+  label: string
+  options: { value: number; label: string }[]
+}) {
+  if (options.length === 0) return <span className="muted">{none}</span>
+  return <CheckboxGroup {...rest} aria-label={label} options={options} hasAll={options.length > 1} />
+}
+
+function SubStatus({ sub }: { sub: SubArea }) {
+  return (
+    <>
+      <FlagBadge flag={sub.isActive === false ? 'N' : 'Y'} />
+      {sub.isActive === false && <span className="remark-cell">{sub.remark}</span>}
+    </>
+  )
+}
+
+/** Whether anything was typed or ticked. */
+function isTyped({ sSubName, isSubApprove, cActiveSub, sNoteSub, lstSubShift }: SubValues): boolean {
+  return sSubName !== '' || isSubApprove || cActiveSub === 'N' || sNoteSub !== '' || lstSubShift.length > 0
+}

@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest'
+import {
+  draftOf,
+  inOrder,
+  moved,
+  NO_SUB,
+  type SubArea,
+  subAreasOf,
+  wireSubAreas,
+  without,
+  withNew,
+} from './subAreas.ts'
+
+const named = (subs: readonly SubArea[]) => inOrder(subs).map(({ name, place }) => `${place} ${name}`)
+const draft = (sSubName: string) => draftOf({ ...NO_SUB, sSubName })
+const saved = subAreasOf(null).concat(
+  ['North', 'South', 'West'].map((name, index) => ({
+    ...draft(name),
+    id: 70 + index,
+    place: index + 1,
+    isNew: false,
+  })),
+)
+const at = (subs: readonly SubArea[], name: string) => subs.find((sub) => sub.name === name) as SubArea
+
+describe('the sub areas of the area form', () => {
+  it('gives a new one the highest id and the last place, deleted ones not counted', () => {
+    const subs = withNew(without(saved, at(saved, 'South')), draft(' East '))
+    expect(named(subs)).toEqual(['1 North', '2 West', '3 East'])
+    expect(at(subs, 'East')).toMatchObject({ id: 73, isNew: true })
+  })
+
+  it('marks a saved one that is deleted and drops one that never was saved', () => {
+    const subs = withNew(saved, draft('East'))
+    expect(without(subs, at(subs, 'East'))).toHaveLength(3)
+    const less = without(subs, at(subs, 'North'))
+    expect(less).toHaveLength(4)
+    expect(wireSubAreas(less, 7).map(({ nAreaID, cDel, nOrder }) => [nAreaID, cDel, nOrder])).toEqual([
+      [70, 'Y', 1],
+      [71, 'N', 1],
+      [72, 'N', 2],
+      [73, 'N', 3],
+    ])
+  })
+
+  it('moves one among those that are left', () => {
+    const subs = without(saved, at(saved, 'North'))
+    expect(named(moved(subs, 2, 1))).toEqual(['1 West', '2 South'])
+    expect(named(moved(saved, 1, 3))).toEqual(['1 South', '2 West', '3 North'])
+  })
+
+  it('sends no remark of an active one', () => {
+    const active = draftOf({ ...NO_SUB, sSubName: 'x', cActiveSub: 'Y', sNoteSub: 'closed' })
+    const closed = draftOf({ ...NO_SUB, sSubName: 'x', cActiveSub: 'N', sNoteSub: ' closed ' })
+    expect([active.remark, closed.remark]).toEqual(['', 'closed'])
+  })
+})
