@@ -142,6 +142,16 @@ const adminPages = [
   }),
   createRoute({
     getParentRoute: () => admin,
+    path: paths.receiverGroup,
+    component: lazyRouteComponent(() => import('./ReceiverGroup/ReceiverListPage.tsx'), 'ReceiverListPage'),
+  }),
+  createRoute({
+    getParentRoute: () => admin,
+    path: paths.createReceiverGroup,
+    component: lazyRouteComponent(() => import('./ReceiverGroup/ReceiverFormPage.tsx'), 'ReceiverFormPage'),
+  }),
+  createRoute({
+    getParentRoute: () => admin,
     path: paths.userPermission,
     component: lazyRouteComponent(() => import('./UserPermission/UserListPage.tsx'), 'UserListPage'),
   }),

@@ -1,9 +1,11 @@
+import { Button } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Dialog } from '../ui/Dialog.tsx'
+import { Icon } from '../ui/icons.tsx'
 import { PlainButton } from '../ui/PlainButton.tsx'
 
-/** The beginning of a definition; pressed, it shows the whole of it. */
+/** A definition, which is long: a button that shows it. */
 export function DefinitionCell({ name, text }: { name: string; text: string }) {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)
@@ -11,15 +13,15 @@ export function DefinitionCell({ name, text }: { name: string; text: string }) {
   const close = () => setOpen(false)
   return (
     <>
-      <button
-        type="button"
-        className="text-button definition-button"
+      <Button
+        type="text"
+        size="small"
         aria-haspopup="dialog"
         aria-label={t('EventType.definitionOf', { name })}
+        title={text}
+        icon={<Icon name="file" size={16} />}
         onClick={() => setOpen(true)}
-      >
-        {text}
-      </button>
+      />
       {isOpen && (
         <Dialog
           title={t('field.definition')}

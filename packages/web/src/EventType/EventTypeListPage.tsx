@@ -78,22 +78,24 @@ function EventTypeList({ level }: { level: Level }) {
           onDelete={async (ids) => (await remove.run({ lstEventTypeID: ids })) !== null}
         />
       )}
-      <DataTable
-        name={t('EventType.title')}
-        columns={columns}
-        rows={data?.lstData}
-        rowKey={(row) => row.nEventTypeID}
-        rowTitle={() => (level === 2 && group === null ? t('EventType.orderHint') : undefined)}
-        isLoading={answer.isPlaceholderData}
-        problem={answer.error}
-        onRetry={() => void answer.refetch()}
-        {...list.table(data?.nTotal ?? 0)}
-        {...(canDelete
-          ? {
-              selection: { chosen, onChange: setChosen, canSelect: () => true, nameOf: (row) => row.sEventTypeName },
-            }
-          : {})}
-      />
+      <div className="type-table">
+        <DataTable
+          name={t('EventType.title')}
+          columns={columns}
+          rows={data?.lstData}
+          rowKey={(row) => row.nEventTypeID}
+          rowTitle={() => (level === 2 && group === null ? t('EventType.orderHint') : undefined)}
+          isLoading={answer.isPlaceholderData}
+          problem={answer.error}
+          onRetry={() => void answer.refetch()}
+          {...list.table(data?.nTotal ?? 0)}
+          {...(canDelete
+            ? {
+                selection: { chosen, onChange: setChosen, canSelect: () => true, nameOf: (row) => row.sEventTypeName },
+              }
+            : {})}
+        />
+      </div>
     </>
   )
 }

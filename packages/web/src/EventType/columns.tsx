@@ -50,7 +50,7 @@ export function useColumns({
       {
         key: 'no',
         title: t('admin.no'),
-        width: 56,
+        width: 44,
         align: 'end',
         phone: 'hide',
         render: (row) => first + rows.indexOf(row) + 1,
@@ -59,7 +59,7 @@ export function useColumns({
         key: 'nOrder',
         title: t('admin.order'),
         sort: 'server',
-        width: 84,
+        width: 78,
         render: (row) =>
           level === 2 && places > 0 ? (
             <OrderSelect
@@ -90,6 +90,7 @@ export function useColumns({
         title: t('field.eventType'),
         sort: 'server',
         phone: 'title',
+        width: 190,
         render: (row) => row.sEventTypeName,
       },
       {
@@ -101,6 +102,7 @@ export function useColumns({
       {
         key: 'sNote',
         title: t('field.definition'),
+        align: 'center',
         render: (row) => <DefinitionCell name={row.sEventTypeName} text={row.sNote} />,
       },
       {

@@ -11,6 +11,7 @@ import { EventToday } from './en/EventToday.ts'
 import { EventType } from './en/EventType.ts'
 import { list } from './en/list.ts'
 import { Login } from './en/Login.ts'
+import { ReceiverGroup } from './en/ReceiverGroup.ts'
 import { Shell } from './en/Shell.ts'
 import { ui } from './en/ui.ts'
 import { UserPermission } from './en/UserPermission.ts'
@@ -29,6 +30,7 @@ export const en = {
   EventRecord,
   ContactUs,
   EventType,
+  ReceiverGroup,
   UserPermission,
   AdminHome,
   Company,

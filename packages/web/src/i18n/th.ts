@@ -13,6 +13,7 @@ import { EventToday } from './th/EventToday.ts'
 import { EventType } from './th/EventType.ts'
 import { list } from './th/list.ts'
 import { Login } from './th/Login.ts'
+import { ReceiverGroup } from './th/ReceiverGroup.ts'
 import { Shell } from './th/Shell.ts'
 import { ui } from './th/ui.ts'
 import { UserPermission } from './th/UserPermission.ts'
@@ -31,6 +32,7 @@ export const th: Same<typeof en> = {
   EventRecord,
   ContactUs,
   EventType,
+  ReceiverGroup,
   UserPermission,
   AdminHome,
   Company,

@@ -1,0 +1,150 @@
+import { memberSearchProblems, SEARCH_BY } from '@daybook/contract/receiverRules'
+import { Form, Input } from 'antd'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { callServer } from '../api.ts'
+import { asProblem } from '../api.ts'
+import { ButtonBar, StandardButton } from '../ui/ButtonBar.tsx'
+import { DataTable } from '../ui/DataTable.tsx'
+import { announce } from '../ui/announce.tsx'
+import { showProblem } from '../ui/dialogs.ts'
+import { type Choice, SelectField } from '../ui/SelectField.tsx'
+import { useFormProblems } from '../ui/useFormProblems.ts'
+import type { Member } from './values.ts'
+
+type Values = { nCompanyID: number | null; nSearchby: 1 | 2 | null; sSearchText: string }
+const NOTHING: Values = { nCompanyID: null, nSearchby: null, sSearchText: '' }
+
+/** Add Member: people are looked for, ticked and added. */
+export function MemberSearch({
+  companies,
+  members,
+  onAdd,
+  onOpen,
+}: {
+  companies: readonly Choice[]
+  members: readonly Member[]
+  onAdd: (added: Member[]) => void
+  /** Whether somebody is ticked who is not added yet. */
+  onOpen: (isOpen: boolean) => void
+}) {
+  const { t } = useTranslation()
+  const [form] = Form.useForm<Values>()
+  const problems = useFormProblems(form)
+  const [found, setFound] = useState<Member[] | null>(null)
+  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
+  const [isSearching, setSearching] = useState(false)
+  const known = new Set(members.map(({ nUserID }) => nUserID))
+
+  function choose(next: ReadonlySet<number>) {
+    setChosen(next)
+    onOpen(next.size > 0)
+  }
+
+  async function search() {
+    const values: Values = { ...NOTHING, ...form.getFieldsValue(true) }
+    const { nCompanyID, nSearchby, sSearchText } = values
+    const wrong = memberSearchProblems({ companyId: nCompanyID, searchBy: nSearchby, text: sSearchText })
+    if (problems.show(wrong)) return
+    setSearching(true)
+    try {
+      const { lstMember } = await callServer('ReceiverGroup/SearchMember', values)
+      setFound(lstMember)
+      choose(new Set())
+      announce(`${t('ReceiverGroup.results')}: ${lstMember.length}`)
+    } catch (error) {
+      const problem = asProblem(error)
+      if (!problems.onProblem(problem)) await showProblem(problem)
+    } finally {
+      setSearching(false)
+    }
+  }
+
+  function clear() {
+    form.setFieldsValue(NOTHING)
+    form.setFields(Object.keys(NOTHING).map((name) => ({ name: name as keyof Values, errors: [] })))
+    setFound(null)
+    choose(new Set())
+  }
+
+  function add() {
+    onAdd((found ?? []).filter(({ nUserID }) => chosen.has(nUserID)))
+    choose(new Set())
+  }
+
+  return (
+    <>
+      <Form<Values>
+        form={form}
+        name="member"
+        layout="vertical"
+        className="field-grid sub-form"
+        aria-label={t('ReceiverGroup.addMember')}
+        initialValues={NOTHING}
+        onFinish={() => void search()}
+        onFinishFailed={() => void search()}
+      >
+        <Form.Item name="nCompanyID" label={t('field.company')} required>
+          <SelectField options={companies} />
+        </Form.Item>
+        <Form.Item name="nSearchby" label={t('field.searchBy')} required>
+          <SelectField
+            options={[
+              { value: SEARCH_BY.POSITION, label: t('ReceiverGroup.position') },
+              { value: SEARCH_BY.NAME, label: t('ReceiverGroup.nameOrId') },
+            ]}
+          />
+        </Form.Item>
+        <Form.Item name="sSearchText" label={t('field.searchText')} required>
+          <Input allowClear enterKeyHint="search" />
+        </Form.Item>
+        <ButtonBar>
+          <StandardButton kind="clear" onClick={clear} />
+          <StandardButton kind="search" htmlType="submit" loading={isSearching} />
+        </ButtonBar>
+      </Form>
+      {found !== null && (
+        <section className="member-results" aria-label={t('ReceiverGroup.results')}>
+          <div className="member-found">
+            <DataTable
+              name={t('ReceiverGroup.results')}
+              rows={found}
+              rowKey={(member) => member.nUserID}
+              emptyText={t('ReceiverGroup.noResult')}
+              isPart
+              selection={{
+                chosen,
+                onChange: choose,
+                canSelect: ({ nUserID }) => !known.has(nUserID),
+                nameOf: ({ sUserName }) => sUserName,
+              }}
+              columns={[
+                { key: 'sEmpCode', title: t('field.employeeId'), render: (member) => member.sEmpCode },
+                {
+                  key: 'sUserName',
+                  title: t('field.firstName'),
+                  phone: 'title',
+                  render: (member) => (
+                    <>
+                      {member.sUserName}{' '}
+                      {known.has(member.nUserID) && (
+                        <span className="badge badge-plain">{t('ReceiverGroup.isMember')}</span>
+                      )}
+                    </>
+                  ),
+                },
+                { key: 'sPosition', title: t('field.position'), render: (member) => member.sPosition },
+                { key: 'sCompynyName', title: t('field.company'), render: (member) => member.sCompynyName },
+              ]}
+            />
+          </div>
+          <ButtonBar>
+            <StandardButton kind="add" disabled={chosen.size === 0} onClick={add}>
+              {t('ReceiverGroup.add_n', { n: chosen.size })}
+            </StandardButton>
+          </ButtonBar>
+        </section>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,29 @@
+import { useTranslation } from 'react-i18next'
+import { paths } from '../paths.ts'
+import { AdminPage, type Level } from '../ui/admin/AdminPage.tsx'
+import { useRecordId } from '../ui/admin/RecordLink.tsx'
+import { useFresh } from '../ui/admin/useFresh.ts'
+import { WithAnswer } from '../ui/states.tsx'
+import { ReceiverForm } from './ReceiverForm.tsx'
+
+/** One receiver group: a new one, or that of the address. */
+export function ReceiverFormPage() {
+  const { t } = useTranslation()
+  const sID = useRecordId()
+  const title = (level: Level | 0) =>
+    t(sID === '' ? 'ReceiverGroup.formNew' : level === 2 ? 'ReceiverGroup.formEdit' : 'ReceiverGroup.formView')
+  return (
+    <AdminPage menu={9} title={title} parents={[{ to: paths.receiverGroup, label: t('ReceiverGroup.title') }]}>
+      {() => <Loaded key={sID} sID={sID} />}
+    </AdminPage>
+  )
+}
+
+function Loaded({ sID }: { sID: string }) {
+  const { answer, round, reload } = useFresh('ReceiverGroup/LoadCreate', { nReceiverGroupID: null, sID })
+  return (
+    <WithAnswer answer={answer} lines={14}>
+      {(data) => <ReceiverForm key={round} loaded={data} onReload={reload} />}
+    </WithAnswer>
+  )
+}

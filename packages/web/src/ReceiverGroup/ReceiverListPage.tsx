@@ -1,0 +1,107 @@
+import { Form, Input } from 'antd'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useCall, useSave } from '../api.ts'
+import { paths } from '../paths.ts'
+import { AdminPage, type Level } from '../ui/admin/AdminPage.tsx'
+import { ListFilters } from '../ui/admin/ListFilters.tsx'
+import { AddLink } from '../ui/admin/RecordLink.tsx'
+import { useChosen } from '../ui/admin/useChosen.ts'
+import { useListAddress } from '../ui/admin/useListAddress.ts'
+import { DataTable } from '../ui/DataTable.tsx'
+import { ExportButton } from '../ui/ExportButton.tsx'
+import { SelectedBar } from '../ui/SelectedBar.tsx'
+import { SelectField } from '../ui/SelectField.tsx'
+import { CompanyFilter } from './CompanyFilter.tsx'
+import { SORTS, useColumns } from './columns.tsx'
+
+const LIST = {
+  filters: { group: 'id', company: 'id', text: 'text' },
+  defaultSort: { key: 'dUpdate', order: 'desc' },
+  sorts: SORTS,
+} as const
+const NO_ROWS: [] = []
+
+/** The receiver groups of areas that the caller looks after. */
+export function ReceiverListPage() {
+  const { t } = useTranslation()
+  return (
+    <AdminPage menu={9} title={t('ReceiverGroup.title')}>
+      {(level) => <ReceiverList level={level} />}
+    </AdminPage>
+  )
+}
+
+function ReceiverList({ level }: { level: Level }) {
+  const { t } = useTranslation()
+  const list = useListAddress(LIST)
+  const { text, group, company } = list.values
+  const filters = { SearchText: text, SearchEventGroupID: group, SearchCompanyID: company }
+  const answer = useCall('ReceiverGroup/LoadListData', { ...filters, ...list.input }, { keepPrevious: true })
+  const { data } = answer
+  const [chosen, setChosen] = useChosen(data?.lstData, (row) => row.nReceiverGroupID)
+  const remove = useSave('ReceiverGroup/DeleteReceiverGroup', { refresh: ['ReceiverGroup/LoadListData'] })
+  const columns = useColumns(level, (list.input.nPage - 1) * list.input.nPageSize, data?.lstData ?? NO_ROWS)
+  const total = answer.isPlaceholderData ? undefined : data?.nTotal
+  useEffect(() => list.keepInside(total))
+
+  return (
+    <>
+      <ListFilters
+        values={list.values}
+        isBusy={answer.isFetching}
+        onSearch={list.search}
+        onClear={list.clear}
+        onChange={(changed, form) => {
+          // CSR has companies of its own.
+          if ('group' in changed) form.setFieldValue('company', null)
+        }}
+      >
+        <Form.Item name="group" label={t('field.eventGroup')}>
+          <SelectField options={data?.lstEventGroup ?? []} placeholder={t('ui.all')} />
+        </Form.Item>
+        <CompanyFilter />
+        <Form.Item name="text" label={t('ReceiverGroup.searchName')}>
+          <Input allowClear enterKeyHint="search" />
+        </Form.Item>
+      </ListFilters>
+      <div className="list-tools">
+        {(data?.nTotal ?? 0) > 0 && (
+          <ExportButton
+            call="ReceiverGroup/ExportExcels"
+            input={{ ...filters, sSort: list.input.sSort, sOrder: list.input.sOrder }}
+          />
+        )}
+        {level === 2 && <AddLink to={paths.createReceiverGroup}>{t('ReceiverGroup.add')}</AddLink>}
+      </div>
+      {level === 2 && (
+        <SelectedBar
+          chosen={chosen}
+          onChange={setChosen}
+          isPending={remove.isPending}
+          onDelete={async (lstReceiverGroupID) => (await remove.run({ lstReceiverGroupID })) !== null}
+        />
+      )}
+      <DataTable
+        name={t('ReceiverGroup.title')}
+        columns={columns}
+        rows={data?.lstData}
+        rowKey={(row) => row.nReceiverGroupID}
+        isLoading={answer.isPlaceholderData}
+        problem={answer.error}
+        onRetry={() => void answer.refetch()}
+        {...list.table(data?.nTotal ?? 0)}
+        {...(level === 2
+          ? {
+              selection: {
+                chosen,
+                onChange: setChosen,
+                canSelect: (row) => row.isDelete,
+                nameOf: (row) => row.sReceiverGroupName,
+              },
+            }
+          : {})}
+      />
+    </>
+  )
+}
