@@ -2,8 +2,10 @@ import type { z } from 'zod'
 import type { contract } from '@daybook/contract'
 import { RECORD_DEFAULT_DAYS } from '@daybook/contract/rules'
 import type { SignedIn } from '../call.ts'
+import { isCounted } from '../counting/conditions.queries.ts'
 import { addDays, today } from '../platform/clock.ts'
 import { Problem, refuseFields } from '../platform/problem.ts'
+import { openCell } from '../reporting/drillDown.ts'
 import {
   DEFAULT_ORDER,
   type RecordFilter,
@@ -18,11 +20,13 @@ type Asked = z.output<(typeof contract)['EventRecord']['ExportExcels']['input']>
 const PAGE = 'Event-Record'
 
 /** What the caller looks for, as the queries take it. Throws dateOrder, or invalidLink for a sealed value that does not open. */
-export async function readFilter(asked: Asked, { db, sealer }: SignedIn): Promise<RecordFilter> {
+export async function readFilter(asked: Asked, context: SignedIn): Promise<RecordFilter> {
+  const { db, sealer } = context
   if (asked.sStartDate && asked.sEndDate && asked.sStartDate > asked.sEndDate)
     refuseFields([{ path: 'sEndDate', code: 'dateOrder' }])
-  const named = asked.sArrEventID ? await sealer.open(db, PAGE, asked.sArrEventID) : undefined
-  if (asked.sArrEventID && !named?.ids && !named?.day) throw new Problem('invalidLink')
+  const cell = await openCell(context, asked.sArrEventID)
+  const named = asked.sArrEventID && !cell ? await sealer.open(db, PAGE, asked.sArrEventID) : undefined
+  if (asked.sArrEventID && !cell && !named?.ids && !named?.day) throw new Problem('invalidLink')
   const mode = asked.sMode ? await sealer.open(db, PAGE, asked.sMode) : undefined
   if (asked.sMode && mode?.mode !== 'Report') throw new Problem('invalidLink')
   return {
@@ -35,6 +39,7 @@ export async function readFilter(asked: Asked, { db, sealer }: SignedIn): Promis
     to: asked.sEndDate,
     day: named?.day ?? null,
     ids: named?.ids ?? null,
+    counted: cell && isCounted(cell.filter, cell.cell, cell.last),
   }
 }
 

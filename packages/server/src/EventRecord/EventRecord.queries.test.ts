@@ -27,6 +27,7 @@ const open: RecordFilter = {
   to: null,
   day: null,
   ids: null,
+  counted: null,
 }
 const month = { from: '2026-10-22', to: '2026-11-20' }
 const all: RecordFilter = {
@@ -39,6 +40,7 @@ const all: RecordFilter = {
   text: 'น้ำ',
   day: '2026-11-20',
   ids: [1, 2],
+  counted: null,
 }
 const page = { size: 20, number: 2 }
 const by = (name: SortName) => ({ by: name, descending: false })

@@ -20,6 +20,8 @@ export type RecordFilter = {
   /** The day, and the reports, that an address names. */
   day: string | null
   ids: number[] | null
+  /** The events behind a number of a report, as a condition over `e`. */
+  counted: RawBuilder<boolean> | null
 }
 
 export type RecordOrder = { by: SortName; descending: boolean }
@@ -73,7 +75,7 @@ export function isSortName(name: string): name is SortName {
 export const DEFAULT_ORDER: RecordOrder = { by: 'dEventDate', descending: true }
 
 function conditions(scope: Scope, filter: RecordFilter): RawBuilder<boolean> {
-  const { groupId, companyId, areaIds, type, levelId, text, from, to, day, ids } = filter
+  const { groupId, companyId, areaIds, type, levelId, text, from, to, day, ids, counted } = filter
   const all: RawBuilder<unknown>[] = [sql`e.deleted_at is null`, inScope(scope, 'e.company_id', 'e.area_id')]
   if (companyId !== null) all.push(sql`e.company_id = ${companyId}::int`)
   if (areaIds) all.push(sql`e.area_id = any(${areaIds}::int[])`)
@@ -88,6 +90,7 @@ function conditions(scope: Scope, filter: RecordFilter): RawBuilder<boolean> {
   }
   if (text) all.push(containing(text))
   if (ids) all.push(sql`e.id = any(${ids}::int[])`)
+  if (counted) all.push(counted)
   return sql<boolean>`${sql.join(all, sql` and `)}`
 }
 
@@ -142,15 +145,19 @@ export async function loadPage(
 ): Promise<{ ids: number[]; total: number }> {
   const query = pageQuery(...asked)
   const [, filter, order] = asked
-  const { rows } = isByIndex(filter, order)
-    ? await hot(db, nameOf(query.compile(db).sql), { compile: () => query.compile(db) })
-    : await query.execute(db)
+  if (!isByIndex(filter, order)) return (await query.execute(db)).rows[0] as { ids: number[]; total: number }
+  const compiled = query.compile(db)
+  const { rows } = await hot(db, nameOf(compiled.sql), { compile: () => compiled })
   return rows[0] as { ids: number[]; total: number }
 }
 
+const names = new Map<string, string>()
+
 /** Each set of filters is a statement of its own; there are few of them and most ask for the same few. */
 function nameOf(text: string): string {
-  return `record_${createHash('sha1').update(text).digest('hex').slice(0, 12)}`
+  const name = names.get(text) ?? `record_${createHash('sha1').update(text).digest('hex').slice(0, 12)}`
+  names.set(text, name)
+  return name
 }
 
 /** A chosen area as the leaves that it stands for, and whether a chosen event type is a sub type. */

@@ -25,11 +25,31 @@ export function addDays(day: string, days: number): string {
   return Temporal.PlainDate.from(day).add({ days }).toString()
 }
 
+/** A span of time (milliseconds, the end excluded) in which a zone keeps its offset. */
+type Span = { from: number; to: number; offsetMs: number; text: string }
+
+/** To ask Temporal for the offset of every row costs more than to read the row; a zone has a few spans in all its years. */
+const spans = new Map<string, Span[]>()
+
+function spanOf(moment: number, timeZone: string): Span {
+  const known = spans.get(timeZone) ?? []
+  spans.set(timeZone, known)
+  const found = known.find(({ from, to }) => from <= moment && moment < to)
+  if (found) return found
+  const local = Temporal.Instant.fromEpochMilliseconds(moment).toZonedDateTimeISO(timeZone)
+  // 'previous' looks before a moment, and a span begins at its own.
+  const from = local.add({ milliseconds: 1 }).getTimeZoneTransition('previous')?.epochMilliseconds ?? -Infinity
+  const to = local.getTimeZoneTransition('next')?.epochMilliseconds ?? Infinity
+  const span = { from, to, offsetMs: local.offsetNanoseconds / 1e6, text: local.offset }
+  known.push(span)
+  return span
+}
+
 /** An instant as the wire carries it: ISO 8601 with the offset of the company time zone, to the second. */
 export function wireInstant(moment: Date, timeZone: string): string {
-  return Temporal.Instant.fromEpochMilliseconds(moment.getTime())
-    .toZonedDateTimeISO(timeZone)
-    .toString({ timeZoneName: 'never', smallestUnit: 'second' })
+  const at = moment.getTime()
+  const { offsetMs, text } = spanOf(at, timeZone)
+  return `${new Date(at + offsetMs).toISOString().slice(0, 19)}${text}`
 }
 
 /** An instant as people read it, 'dd/MM/yyyy HH:mm'. */

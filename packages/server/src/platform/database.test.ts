@@ -42,12 +42,14 @@ describe('write', () => {
 
   it('ends what it has begun when only statements without an answer came last', async () => {
     const { db } = await scratchApp()
-    const locks = sql<{ n: number }>`select count(*) as n from pg_locks where locktype = 'advisory'`
+    const locks = sql<{ n: number }>`
+      select count(*) as n from pg_locks join pg_database d on d.oid = database and d.datname = current_database()
+      where locktype = 'advisory'`
     const works = [() => Promise.resolve(), () => Promise.reject(new Error('behind the lock'))]
     for (const work of works) {
       const done = write(db, CAUSE, async (tx) => {
         await rename('14').execute(tx)
-        await withNext(tx, 'select pg_advisory_xact_lock(9, 9)')
+        await withNext(tx, ['pg_advisory_xact_lock(9, 9)'])
         await work()
       })
       await done.catch(() => {})
@@ -64,7 +66,7 @@ describe('write', () => {
   it('says why the first of two statements that travel together failed', async () => {
     const { db } = await scratchApp()
     const done = write(db, CAUSE, async (tx) => {
-      await withNext(tx, 'select 1 / 0')
+      await withNext(tx, ['1 / 0'])
       await rename('15').execute(tx)
     })
     await expect(done).rejects.toThrow('division by zero')

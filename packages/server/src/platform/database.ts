@@ -54,8 +54,10 @@ const afterwards = new WeakMap<object, ((db: Querying) => void)[]>()
 
 const HOT = /^(?:\/\*with commit\*\/)?\/\*hot:(\w+)\*\//
 
-/** Marks a statement whose result nobody asks for, so that it may travel with the next one. */
+/** Marks expressions (a JSON list) whose values nobody asks for, so that they may travel with the next statement. */
 const WITH_NEXT = '/*with next*/'
+/** PostgreSQL's own limit of columns is 1,664. */
+const MOST_COLUMNS = 1_000
 /** Marks a statement that the commit may travel with. */
 const WITH_COMMIT = '/*with commit*/'
 const NOTHING = { command: '', rowCount: 0, rows: [], fields: [] }
@@ -85,6 +87,7 @@ function nameAndGather(client: pg.PoolClient): void {
       return answer.value
     })
   }
+  let isBeginHeld = false
   let held: string[] = []
   let isCommitted = false
   const gathering = (text: unknown, values: unknown, ...rest: unknown[]): Promise<unknown> => {
@@ -93,23 +96,29 @@ function nameAndGather(client: pg.PoolClient): void {
       isCommitted = false
       return isEnd ? Promise.resolve(NOTHING) : Promise.reject(new Error('a statement after the commit'))
     }
-    if (text === 'begin' || (typeof text === 'string' && text.startsWith(WITH_NEXT))) {
-      held.push(text)
+    if (text === 'begin') {
+      isBeginHeld = true
       return Promise.resolve(NOTHING)
     }
-    if (typeof text === 'string' && text.startsWith(WITH_COMMIT) && held.length === 0) {
+    if (typeof text === 'string' && text.startsWith(WITH_NEXT)) {
+      held.push(...(JSON.parse(text.slice(WITH_NEXT.length)) as string[]))
+      return Promise.resolve(NOTHING)
+    }
+    const hasAhead = isBeginHeld || held.length > 0
+    if (typeof text === 'string' && text.startsWith(WITH_COMMIT) && !hasAhead) {
       isCommitted = true
       return together(
         () => send(text, values, ...rest),
         () => query('commit'),
       ).then(([answer]) => answer)
     }
-    if (held.length === 0) return send(text, values, ...rest)
-    const isBegun = held[0] !== 'begin'
-    const before = held.join(';')
+    if (!hasAhead) return send(text, values, ...rest)
+    const wasBegun = !isBeginHeld
+    const before = [...(isBeginHeld ? ['begin'] : []), ...selects(held)].join(';')
+    isBeginHeld = false
     held = []
     // A transaction that came to nothing was never begun, and what waits to be sent is needed no more.
-    if (isEnd) return isBegun ? send(text, values, ...rest) : Promise.resolve(NOTHING)
+    if (isEnd) return wasBegun ? send(text, values, ...rest) : Promise.resolve(NOTHING)
     if (typeof text === 'string' && Array.isArray(values) && values.length === 0) {
       return query(`${before};${text}`).then((results) => (results as unknown[]).at(-1))
     }
@@ -145,9 +154,16 @@ export function hotAndLast<T>(
   return db.executeQuery({ ...compiled, sql: `${WITH_COMMIT}/*hot:${name}*/ ${compiled.sql}` })
 }
 
-/** A statement without values whose answer nobody needs; in a transaction it may leave together with the next one. */
-export async function withNext(db: Querying, statement: string): Promise<void> {
-  await sql.raw(afterwards.has(db) ? `${WITH_NEXT}${statement}` : statement).execute(db)
+/** Has expressions computed for what they do, such as locks; in a transaction they leave together with the next statement. */
+export async function withNext(db: Querying, expressions: string[]): Promise<void> {
+  if (afterwards.has(db)) return void (await sql.raw(WITH_NEXT + JSON.stringify(expressions)).execute(db))
+  for (const statement of selects(expressions)) await sql.raw(statement).execute(db)
+}
+
+/** As few statements as there may be, in that order. */
+function selects(expressions: string[]): string[] {
+  const starts = Array.from({ length: Math.ceil(expressions.length / MOST_COLUMNS) }, (_, n) => n * MOST_COLUMNS)
+  return starts.map((from) => `select ${expressions.slice(from, from + MOST_COLUMNS).join()}`)
 }
 
 /**
@@ -168,7 +184,10 @@ export type Cause = { actorId: number | null; call: string }
  * refused call leaves nothing behind there either.
  */
 export async function write<T>(db: Querying, cause: Cause, work: (tx: Transaction<DB>) => Promise<T>): Promise<T> {
-  const setCause = `select set_config('daybook.actor', '${cause.actorId ?? ''}', true), set_config('daybook.call', '${cause.call.replaceAll("'", '')}', true)`
+  const setCause = [
+    `set_config('daybook.actor', '${cause.actorId ?? ''}', true)`,
+    `set_config('daybook.call', '${cause.call.replaceAll("'", '')}', true)`,
+  ]
   const waiting: ((db: Querying) => void)[] = []
   if (!db.isTransaction) {
     const result = await db.transaction().execute(async (tx) => {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
+import { EVENT_GROUP } from '@daybook/contract/rules'
 import { type Querying, hot, withNext } from '../platform/database.ts'
 import { type ReportForm, spanOf } from './form.ts'
 import { lastLevel } from './level.queries.ts'
@@ -45,7 +46,7 @@ export type SaveContext = {
   /** Days ahead that the group may be reported; null when it may not. */
   advanceDays: number | null
   files: ChosenFile[]
-  /** Reports that stand with the form's areas, days, type, sub type and shifts; times are for the rules to compare. */
+  /** Reports that stand with the form's areas, days, type, sub type and shifts, at its start time or none: the rules compare. */
   alike: { areaName: string; eventDate: string; startTime: string | null }[]
   /** The first answer to the form's request id. */
   submission: { reportIds: number[]; payloadHash: string } | null
@@ -57,8 +58,7 @@ export type Self = { id: number; reportedAt: Date }
 /** Reports of the same moment follow one another, so whatever is there comes before a new one. */
 const ALWAYS_LATER = 'infinity'
 
-/** PostgreSQL's own limit is 1,664. */
-const MOST_COLUMNS = 1_000
+const NONE = sql`'[]'::json`
 
 /** Names what a submission competes for. Both numbers of an advisory lock: what kind of thing, and which. */
 const LOCK = { submission: 1, area: 2 } as const
@@ -77,14 +77,11 @@ export async function lockForSave(db: Querying, form: ReportForm, requestKey: st
     await sql`select id from upload where id in (${files}) order by id for update`.execute(db)
   }
   const lock = (kind: number, key: number) => `pg_advisory_xact_lock(${kind}, ${key})`
-  const locks = [
+  await withNext(db, [
     `set_config('plan_cache_mode', 'force_generic_plan', true)`,
     ...(requestKey === null ? [] : [lock(LOCK.submission, lockNumber(requestKey))]),
     ...form.areaIds.map((area) => lock(LOCK.area, area)),
-  ]
-  for (let from = 0; from < locks.length; from += MOST_COLUMNS) {
-    await withNext(db, `select ${locks.slice(from, from + MOST_COLUMNS).join()}`)
-  }
+  ])
 }
 
 /** 32 bits of a hash: two requests that share them wait for each other without need, and no more. */
@@ -99,6 +96,10 @@ export async function lockAreas(db: Querying, areaIds: number[]): Promise<void> 
       select area_id from unnest(${areaIds}::int[]) area_id order by 1 offset 0) locks`.execute(db)
 }
 
+/**
+ * What the rules must know. A form without some of its fields asks for less, in a statement of its own: to prepare a part
+ * for nothing costs as much as to find a row.
+ */
 export async function loadSaveContext(
   db: Querying,
   form: ReportForm,
@@ -108,10 +109,39 @@ export async function loadSaveContext(
 ): Promise<SaveContext> {
   const { first, last } = spanOf(form)
   const own = self?.id ?? 0
+  const parts: string[] = []
+  const when = (isAsked: boolean, name: string, part: () => RawBuilder<unknown>, otherwise = sql`null`) => {
+    if (isAsked) parts.push(name)
+    return isAsked ? part() : otherwise
+  }
   const typeOf = (id: number | null) => sql`(
-    select jsonb_build_object('id', t.id, 'groupId', t.event_group_id, 'parentId', t.parent_id, 'colorId', t.color_id,
+    select json_build_object('id', t.id, 'groupId', t.event_group_id, 'parentId', t.parent_id, 'colorId', t.color_id,
       'isActive', t.is_active and t.deleted_at is null, 'allowsAdvance', t.allows_advance)
     from event_type t where t.id = ${id}::int)`
+  const place = { day: first, reportedAt: sql`${self?.reportedAt ?? ALWAYS_LATER}::timestamptz`, self: own }
+  const level = when(
+    form.eventGroupId === EVENT_GROUP.SECURITY,
+    'level',
+    () => sql`case when a.event_group_id = 3 then ${lastLevel(sql`a.id`, place)} end`,
+  )
+  const takenDays = when(
+    form.isAdvance,
+    'advance',
+    () => sql`(
+      select coalesce(json_agg(distinct e.event_date), '[]') from event_report e
+      where e.area_id = a.id and e.is_advance and e.deleted_at is null and e.status <> 4 and e.id <> ${own}
+        and e.event_date between ${first}::date and ${last}::date)`,
+    NONE,
+  )
+  const files = when(
+    form.fileIds.length > 0,
+    'files',
+    () => sql`(
+      select coalesce(json_agg(json_build_object('id', u.id, 'folder', u.folder, 'uploadedBy', u.uploaded_by,
+        'isHeld', exists (select 1 from event_report_file f where f.upload_id = u.id))), '[]')
+      from upload u where u.id = any(${form.fileIds}::int[]) and u.deleted_at is null)`,
+    NONE,
+  )
   const query = sql<{ context: SaveContext }>`
     with chosen as (
       select a.id, a.company_id, a.event_group_id, a.requires_approval, a.position, coalesce(upper.id, a.id) as upper_id,
@@ -120,40 +150,42 @@ export async function loadSaveContext(
       from area a join company c on c.id = a.company_id left join area upper on upper.id = a.parent_id
       where a.id = any(${form.areaIds}::int[]) and a.deleted_at is null and c.deleted_at is null and upper.deleted_at is null
     )
-    select jsonb_build_object(
-      'areas', (select coalesce(jsonb_agg(jsonb_build_object(
+    select json_build_object(
+      'areas', (select coalesce(json_agg(json_build_object(
         'id', a.id, 'name', a.name, 'companyId', a.company_id, 'groupId', a.event_group_id,
         'isCsrCompany', a.is_csr_area, 'requiresApproval', a.requires_approval, 'isActive', a.is_active,
         'isLeaf', not exists (select 1 from area sub where sub.parent_id = a.id and sub.deleted_at is null),
         'hasType', exists (select 1 from area_event_type o where o.area_id = a.upper_id and o.event_type_id = ${form.eventTypeId}::int),
-        'shiftIds', (select coalesce(jsonb_agg(s.id), '[]') from area_shift o join shift s on s.id = o.shift_id
+        'shiftIds', (select coalesce(json_agg(s.id), '[]') from area_shift o join shift s on s.id = o.shift_id
           where o.area_id = a.id and s.id = any(${form.shiftIds}::int[]) and s.is_active and s.deleted_at is null),
-        'lastLevel', case when a.event_group_id = 3 then ${lastLevel(sql`a.id`, { day: first, reportedAt: sql`${self?.reportedAt ?? ALWAYS_LATER}::timestamptz`, self: own })} end,
-        'advanceDays', (select coalesce(jsonb_agg(distinct e.event_date), '[]') from event_report e
-          where e.area_id = a.id and e.is_advance and e.deleted_at is null and e.status <> 4 and e.id <> ${own}
-            and e.event_date between ${first}::date and ${last}::date)
+        'lastLevel', ${level},
+        'advanceDays', ${takenDays}
       ) order by a.position, a.id), '[]') from chosen a),
       'type', ${typeOf(form.eventTypeId)},
-      'subType', ${typeOf(form.subEventTypeId)},
+      'subType', ${when(form.subEventTypeId !== null, 'sub', () => typeOf(form.subEventTypeId))},
       'hasSubTypes', exists (select 1 from event_type sub
         where sub.parent_id = ${form.eventTypeId}::int and sub.is_active and sub.deleted_at is null),
       'advanceDays', (select r.days_ahead from advance_rule r where r.event_group_id = ${form.eventGroupId}::int and r.is_active),
-      'files', (select coalesce(jsonb_agg(jsonb_build_object('id', u.id, 'folder', u.folder, 'uploadedBy', u.uploaded_by,
-          'isHeld', exists (select 1 from event_report_file f where f.upload_id = u.id))), '[]')
-        from upload u where u.id = any(${form.fileIds}::int[]) and u.deleted_at is null),
-      'alike', (select coalesce(jsonb_agg(jsonb_build_object('areaName', a.name, 'eventDate', e.event_date,
+      'files', ${files},
+      'alike', (select coalesce(json_agg(json_build_object('areaName', a.name, 'eventDate', e.event_date,
           'startTime', to_char(e.start_time, 'HH24:MI')) order by e.event_date, a.position, a.id), '[]')
         from event_report e join chosen a on a.id = e.area_id
         where e.area_id = any(${form.areaIds}::int[])
           and e.event_date between ${first}::date and ${last}::date and e.event_type_id = ${form.eventTypeId}::int
           and e.sub_event_type_id is not distinct from ${form.subEventTypeId}::int
+          and (e.start_time is null or e.start_time = ${form.startTime}::time)
           and e.deleted_at is null and e.status <> 4 and e.id <> ${own}
           and ${form.shiftIds}::int[] =
             (select coalesce(array_agg(s.shift_id order by s.shift_id), '{}') from event_report_shift s where s.report_id = e.id)),
-      'submission', (select jsonb_build_object('reportIds', s.report_ids, 'payloadHash', encode(s.payload_hash, 'hex'))
-        from submission s where s.user_id = ${userId} and s.request_id = ${requestId}::uuid)
+      'submission', ${when(
+        requestId !== null,
+        'request',
+        () => sql`(
+          select json_build_object('reportIds', s.report_ids, 'payloadHash', encode(s.payload_hash, 'hex'))
+          from submission s where s.user_id = ${userId} and s.request_id = ${requestId}::uuid)`,
+      )}
     ) as context`
-  const { rows } = await hot(db, 'save_context', { compile: () => query.compile(db) })
+  const { rows } = await hot(db, ['save_context', ...parts].join('_'), { compile: () => query.compile(db) })
   const context = rows[0]?.context
   if (!context) throw new Error('a statement without a table answered no row')
   return context

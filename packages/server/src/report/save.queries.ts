@@ -37,12 +37,32 @@ export type Filing = {
 /**
  * Files reports with their shifts and files in one statement, keeps the answer under the request's id, and ends the
  * draft that they came from. The last statement of its transaction. Returns the ids in the order of `reports`.
+ *
+ * A filing without shifts, files, request or draft has a statement without them: PostgreSQL prepares every table that a
+ * statement could write.
  */
 export async function insertReports(
   db: Querying,
   { content, reports, isAdvance, userId, at, request, draftId }: Filing,
 ): Promise<number[]> {
   const column = <K extends keyof NewReport>(key: K) => reports.map((report) => report[key])
+  const parts = {
+    shift:
+      content.shiftIds.length > 0 &&
+      sql`insert into event_report_shift (report_id, shift_id)
+        select report.id, s from report, unnest(${content.shiftIds}::int[]) s`,
+    file:
+      content.fileIds.length > 0 &&
+      sql`insert into event_report_file (report_id, upload_id, position)
+        select report.id, f.id, f.position from report, unnest(${content.fileIds}::int[]) with ordinality f (id, position)`,
+    submission:
+      request &&
+      sql`insert into submission (request_id, user_id, report_ids, payload_hash, created_at)
+        select ${request.id}::uuid, ${userId}::int, (select array_agg(id order by id) from report),
+          ${request.payloadHash}::bytea, ${at}::timestamptz`,
+    draft: draftId !== null && sql`delete from draft where id = ${draftId}::int and user_id = ${userId}::int`,
+  }
+  const used = Object.entries(parts).flatMap(([name, part]) => (part ? [{ name, part }] : []))
   const query = sql<{ ids: number[] }>`
     with report as (
       insert into event_report (event_group_id, company_id, area_id, event_date, status, is_level_changed,
@@ -54,24 +74,13 @@ export async function insertReports(
       from unnest(${column('groupId')}::smallint[], ${column('companyId')}::int[], ${column('areaId')}::int[],
         ${column('eventDate')}::date[], ${column('status')}::smallint[], ${column('isLevelChanged')}::boolean[]) n
       returning id
-    ),
-    shift as (
-      insert into event_report_shift (report_id, shift_id)
-      select report.id, s from report, unnest(${content.shiftIds}::int[]) s
-    ),
-    file as (
-      insert into event_report_file (report_id, upload_id, position)
-      select report.id, f.id, f.position from report, unnest(${content.fileIds}::int[]) with ordinality f (id, position)
-    ),
-    submission as (
-      insert into submission (request_id, user_id, report_ids, payload_hash, created_at)
-      select ${request?.id ?? null}::uuid, ${userId}::int, (select array_agg(id order by id) from report),
-        ${request?.payloadHash ?? null}::bytea, ${at}::timestamptz
-      where ${request?.id ?? null}::uuid is not null
-    ),
-    draft as (delete from draft where id = ${draftId}::int and user_id = ${userId}::int)
+    )${sql.join(
+      used.map(({ name, part }) => sql`, ${sql.raw(name)} as (${part})`),
+      sql``,
+    )}
     select array_agg(id order by id) as ids from report`
-  const { rows } = await hotAndLast(db, 'save_reports', { compile: () => query.compile(db) })
+  const name = ['save_reports', ...used.map((part) => part.name)].join('_')
+  const { rows } = await hotAndLast(db, name, { compile: () => query.compile(db) })
   return rows[0]?.ids ?? []
 }
 

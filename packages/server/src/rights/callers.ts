@@ -16,8 +16,8 @@ type Known = { snapshot: string; since: number; people: Map<number, Caller> }
 type Asked = { tokenHash: Buffer; resolve(session: Found | undefined): void; reject(error: unknown): void }
 type Found = { userId: number; seenAt: Date; createdAt: Date }
 
-/** What one database is asked: the calls that wait to leave together, and who is known. */
-type Desk = { waiting: Asked[]; known: Known | undefined }
+/** What one database is asked: the calls that wait to leave together, statements under way, and who is known. */
+type Desk = { waiting: Asked[]; underWay: number; known: Known | undefined }
 
 type Row = {
   snapshot: string | null
@@ -28,6 +28,8 @@ type Row = {
 }
 
 const MOST_PEOPLE = 500
+/** A connection that has died without a word must not hold up everybody. */
+const LONGEST_WAIT_MS = 5
 /** Snapshots of a database that was put back under a running process are no measure; by then nobody is known any more. */
 const LONGEST_MS = 30_000
 
@@ -35,12 +37,14 @@ const desks = new WeakMap<Querying, Desk>()
 
 /** The live session of a token (its SHA-256) with its person as of now; undefined when there is none. */
 export async function findSession(db: Querying, tokenHash: Buffer): Promise<LiveSession | undefined> {
-  const desk = desks.get(db) ?? { waiting: [], known: undefined }
+  const desk = desks.get(db) ?? { waiting: [], underWay: 0, known: undefined }
   desks.set(db, desk)
   const found = await new Promise<Found | undefined>((resolve, reject) => {
     desk.waiting.push({ tokenHash, resolve, reject })
-    // What the event loop finds in one turn leaves in one statement.
-    if (desk.waiting.length === 1) setImmediate(() => void ask(db, desk))
+    if (desk.waiting.length > 1) return
+    // What the event loop finds in one turn leaves in one statement, and what comes while one is under way in the next.
+    if (desk.underWay === 0) setImmediate(() => void ask(db, desk))
+    else setTimeout(() => void ask(db, desk), LONGEST_WAIT_MS)
   })
   if (!found) return undefined
   const { userId, ...times } = found
@@ -65,7 +69,9 @@ function keep(people: Map<number, Caller>, caller: Caller): void {
 
 async function ask(db: Querying, desk: Desk): Promise<void> {
   const asked = desk.waiting
+  if (asked.length === 0) return
   desk.waiting = []
+  desk.underWay++
   const since = performance.now()
   if (desk.known && since - desk.known.since > LONGEST_MS) desk.known = undefined
   try {
@@ -83,6 +89,9 @@ async function ask(db: Querying, desk: Desk): Promise<void> {
     })
   } catch (error) {
     for (const { reject } of asked) reject(error)
+  } finally {
+    desk.underWay--
+    setImmediate(() => void ask(db, desk))
   }
 }
 
