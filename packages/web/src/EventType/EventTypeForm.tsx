@@ -66,7 +66,10 @@ export function EventTypeForm({ loaded, onReload }: { loaded: Loaded; onReload: 
           className="field-grid"
           disabled={isReadOnly}
           initialValues={initial}
-          onValuesChange={() => setDirty(true)}
+          onValuesChange={(changed: object) => {
+            setDirty(true)
+            problems.mended(changed)
+          }}
           onFinish={() => void submit()}
           onFinishFailed={() => void submit()}
         >

@@ -85,9 +85,10 @@ export function SubTypeSection({
           className="field-grid sub-form"
           aria-label={t(edited ? 'EventType.editSub' : 'EventType.addSub')}
           initialValues={fresh(shown.length)}
-          onValuesChange={(_changed, all) =>
+          onValuesChange={(changed: object, all) => {
+            problems.mended(changed)
             onOpen(edited !== null || [all.sEventTypeName, all.sEventTypeSubName, all.sNote].some(Boolean))
-          }
+          }}
           onFinish={confirmSub}
           onFinishFailed={confirmSub}
         >

@@ -164,6 +164,7 @@ function AddForm({
       aria-label={t('ReceiverGroup.relation')}
       initialValues={NOTHING}
       onValuesChange={(changed: Partial<Values>) => {
+        problems.mended(changed)
         if ('nGroupEventID' in changed) form.setFieldsValue({ nCompanyID: null, lstAreaID: [] })
         if ('nCompanyID' in changed) form.setFieldsValue({ lstAreaID: [] })
         onOpen((form.getFieldValue('lstAreaID') as number[]).length > 0)

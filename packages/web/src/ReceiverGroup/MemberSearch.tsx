@@ -81,6 +81,7 @@ export function MemberSearch({
         className="field-grid sub-form"
         aria-label={t('ReceiverGroup.addMember')}
         initialValues={NOTHING}
+        onValuesChange={problems.mended}
         onFinish={() => void search()}
         onFinishFailed={() => void search()}
       >

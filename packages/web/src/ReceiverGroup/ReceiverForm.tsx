@@ -100,7 +100,10 @@ export function ReceiverForm({ loaded, onReload }: { loaded: Loaded; onReload: (
           className="field-grid"
           disabled={isReadOnly || isShared}
           initialValues={initial}
-          onValuesChange={() => setDirty(true)}
+          onValuesChange={(changed: object) => {
+            setDirty(true)
+            problems.mended(changed)
+          }}
           onFinish={() => void submit()}
           onFinishFailed={() => void submit()}
         >

@@ -30,6 +30,9 @@ export function useFormProblems(form: FormInstance, names: Readonly<Record<strin
   /** True when at least one problem found its field; false leaves them to a dialog. */
   const show = useCallback(
     (problems: readonly Problem[]): boolean => {
+      // What was said before and has been mended since would stand there for good.
+      const said = form.getFieldsError().filter(({ errors }) => errors.length > 0)
+      form.setFields(said.map(({ name }) => ({ name, errors: [] })))
       const known = new Set(Object.keys(form.getFieldsValue(true) as object))
       const found = problems
         .map((problem) => ({ name: nameOf(problem, names), text: sentence(problem) }))
@@ -63,7 +66,13 @@ export function useFormProblems(form: FormInstance, names: Readonly<Record<strin
     [form],
   )
 
-  return { show, sentence, onProblem, onFinishFailed }
+  /** For Form's onValuesChange: what is typed anew is not called wrong before it is tried again. */
+  const mended = useCallback(
+    (changed: object) => form.setFields(Object.keys(changed).map((name) => ({ name, errors: [] }))),
+    [form],
+  )
+
+  return { show, sentence, onProblem, onFinishFailed, mended }
 }
 
 function nameOf(problem: Problem, names: Readonly<Record<string, string>>): string {
