@@ -36,6 +36,7 @@ const everything: RecordFilter = {
   to: null,
   day: null,
   ids: null,
+  counted: null,
 }
 const scope = { all: false, companyIds: [MARK.company], areaIds: [] }
 const page = pageQuery(

@@ -30,6 +30,7 @@ export async function recordPlan(url: string): Promise<Pick<Figure, 'value' | 'g
       to: Temporal.PlainDate.from(from).add({ days: 29 }).toString(),
       day: null,
       ids: null,
+      counted: null,
     }
     const scope = { all: false, companyIds: [2], areaIds: [] }
     const { sql, parameters } = pageQuery(scope, filter, DEFAULT_ORDER, { size: 20, number: 1 }, 'en').compile(db)

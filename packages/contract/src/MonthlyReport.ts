@@ -1,21 +1,9 @@
 import { z } from 'zod'
 import { call } from './call.ts'
-import { exportFilter, exportTables, picture, reportFilter, reportResult } from './reporting.ts'
+import { reportFilter, reportResult } from './reporting.ts'
 import { companyOption, id, optional, text } from './wire.ts'
 
 const read = { menus: [15], level: 1 } as const
-
-const block = z.object({
-  cFilterData: exportFilter,
-  sImgsImgChartsEvType: picture,
-  sImgChartsSumEvType: picture,
-  sImgChartsSecurity: picture,
-  sImgChartsStatistics: picture,
-  ...exportTables,
-})
-
-/** The three blocks, one for each event group. */
-const exported = z.array(block).max(3)
 
 export const MonthlyReport = {
   GetCompanyList: call({
@@ -41,12 +29,4 @@ export const MonthlyReport = {
     input: z.object({ nCompanyID: optional(id), nEventGroupID: optional(id), sStartDate: reportFilter.sStartDate }),
     output: reportResult.extend({ sMonth: z.string() }),
   }),
-  ExportExcel: call({
-    access: read,
-    writes: true,
-    about: 'All blocks as one workbook.',
-    input: exported,
-    output: 'file',
-  }),
-  ExportPDF: call({ access: read, writes: true, about: 'All blocks as one PDF.', input: exported, output: 'file' }),
 }

@@ -1,19 +1,10 @@
 import { z } from 'zod'
 import { call } from './call.ts'
 import { areaMaster } from './event.ts'
-import { exportFilter, exportTables, loadData, picture, reportFilter, reportResult } from './reporting.ts'
+import { drillDown, loadData, reportFilter, reportResult } from './reporting.ts'
 import { id, listOf, option, optional } from './wire.ts'
 
 const read = { menus: [12], level: 1 } as const
-
-const exported = z.object({
-  cFilterData: exportFilter,
-  sImgsImgChartsEvType: picture,
-  sImgChartsSumEvType: picture,
-  sImgChartsSecurity: picture,
-  sImgChartsStatistics: picture,
-  ...exportTables,
-})
 
 export const Report = {
   LoadData: call({
@@ -67,15 +58,7 @@ export const Report = {
           lstCount: z.array(z.int()),
         }),
       ),
-      sReport: z.string(),
+      ...drillDown,
     }),
   }),
-  ExportExcel: call({
-    access: read,
-    writes: true,
-    about: 'The event report as a workbook.',
-    input: exported,
-    output: 'file',
-  }),
-  ExportPDF: call({ access: read, writes: true, about: 'The event report as a PDF.', input: exported, output: 'file' }),
 }

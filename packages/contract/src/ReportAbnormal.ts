@@ -1,33 +1,12 @@
 import { z } from 'zod'
 import { call } from './call.ts'
 import { areaMaster } from './event.ts'
-import {
-  detailRow,
-  exportFilter,
-  exportTables,
-  ignored,
-  loadData,
-  picture,
-  reportFilter,
-  reportResult,
-} from './reporting.ts'
-import { id, listOf, option, optional, text } from './wire.ts'
+import { detailRow, loadData, reportFilter, reportResult } from './reporting.ts'
+import { id, listOf, option, optional, paging, text } from './wire.ts'
 
 const read = { menus: [13], level: 1 } as const
 
 const groups = z.preprocess((value) => (typeof value === 'number' ? [value] : value), listOf(id, 3))
-
-const exported = z.object({
-  cFilterData: exportFilter,
-  ...reportFilter,
-  sImgChartsCSR: picture,
-  sImgChartsOperation: picture,
-  sImgChartsSecurity: picture,
-  lstReportDetail: ignored,
-  cByEventType: ignored,
-  cResoltByTable: ignored,
-  ...exportTables,
-})
 
 export const ReportAbnormal = {
   LoadData: call({
@@ -41,8 +20,9 @@ export const ReportAbnormal = {
     access: read,
     writes: false,
     about: 'The abnormal events of a period, by event group.',
-    input: z.object(reportFilter),
-    output: reportResult.extend({ lstReportDetail: z.array(detailRow) }),
+    /** Pages and sorts lstReportDetail; a panel asks for its own page with its one group. */
+    input: z.object({ ...reportFilter, ...paging }),
+    output: reportResult.extend({ lstReportDetail: z.array(detailRow), nTotal: z.int(), isTruncated: z.boolean() }),
   }),
   GetAear: call({
     access: read,
@@ -57,19 +37,5 @@ export const ReportAbnormal = {
     about: 'Abnormal event types of the areas.',
     input: z.object({ lstAreaID: listOf(id), nEventGroupID: groups, nCompanyID: optional(id) }),
     output: z.object({ lstEventType: z.array(option) }),
-  }),
-  ExportExcel: call({
-    access: read,
-    writes: true,
-    about: 'The abnormal report as a workbook.',
-    input: exported,
-    output: 'file',
-  }),
-  ExportPDF: call({
-    access: read,
-    writes: true,
-    about: 'The abnormal report as a PDF.',
-    input: exported,
-    output: 'file',
   }),
 }

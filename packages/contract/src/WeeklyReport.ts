@@ -1,18 +1,9 @@
 import { z } from 'zod'
 import { call } from './call.ts'
-import { day, optional, text } from './wire.ts'
-import { ignored } from './reporting.ts'
+import { day, id, optional, paging, text } from './wire.ts'
+import { drillDown } from './reporting.ts'
 
 const read = { menus: [14], level: 1 } as const
-
-const exported = z.object({
-  sStartDate: optional(day),
-  sEndDate: optional(day),
-  sMode: text,
-  lstEventType: ignored,
-  lstSummaryReportData: ignored,
-  lstEeventRepottData: ignored,
-})
 
 export const WeeklyReport = {
   LoadData: call({
@@ -26,6 +17,9 @@ export const WeeklyReport = {
       sEndDate: optional(day),
       sWeekly: text,
       sSealedMode: text,
+      /** One panel alone, and a page of its details; all of them when left out. */
+      nEventGroupID: optional(id),
+      ...paging,
     }),
     output: z.object({
       nPermission: z.int(),
@@ -70,22 +64,10 @@ export const WeeklyReport = {
           dEventDate: z.string(),
         }),
       ),
+      /** Of lstEeventRepottData, whatever page of it was asked for. */
+      nTotal: z.int(),
       isTruncated: z.boolean(),
-      sReport: z.string(),
+      ...drillDown,
     }),
-  }),
-  ExportExcel: call({
-    access: read,
-    writes: true,
-    about: 'The weekly report as a workbook.',
-    input: exported,
-    output: 'file',
-  }),
-  ExportPDF: call({
-    access: read,
-    writes: true,
-    about: 'The weekly report as a PDF.',
-    input: exported,
-    output: 'file',
   }),
 }

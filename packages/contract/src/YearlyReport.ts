@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { call } from './call.ts'
 import { areaMaster } from './event.ts'
-import { exportFilter, exportTables, ignored, loadData, picture, reportFilter } from './reporting.ts'
+import { drillDown, loadData, reportFilter } from './reporting.ts'
 import { day, id, listOf, optional, text } from './wire.ts'
 
 const read = { menus: [16], level: 1 } as const
@@ -24,13 +24,6 @@ const yearlyItem = z.object({
   nOrderID_2: z.int(),
 })
 
-const exported = z.object({
-  cFilterData: exportFilter,
-  lstImgChartStacked: listOf(z.object({ sComArea: text, sImg: picture, nOrderID: z.int().nullish() }), 500),
-  lstTYearlyData: ignored,
-  ...exportTables,
-})
-
 const areas = { lstArea: z.array(areaMaster) }
 
 export const YearlyReport = {
@@ -39,7 +32,7 @@ export const YearlyReport = {
     writes: false,
     about: 'Choices and defaults with the first result; Yearly is the sealed value of the address.',
     input: z.object({ ...reportFilter, sYearly: text }),
-    output: z.object({ ...loadData, lstTYearlyData: z.array(yearlyItem), sReport: z.string() }),
+    output: z.object({ ...loadData, lstTYearlyData: z.array(yearlyItem), ...drillDown }),
   }),
   GetByEventType: call({
     access: read,
@@ -51,7 +44,7 @@ export const YearlyReport = {
       dAsof: z.string(),
       nYear: z.int(),
       sTiter: z.string(),
-      sReport: z.string(),
+      ...drillDown,
     }),
   }),
   GetArea: call({
@@ -72,19 +65,5 @@ export const YearlyReport = {
     about: 'Areas of a group and company.',
     input: z.object({ nEventGroupID: optional(id), nCompanyID: optional(id) }),
     output: z.object(areas),
-  }),
-  ExportExcel: call({
-    access: read,
-    writes: true,
-    about: 'The yearly report as a workbook.',
-    input: exported,
-    output: 'file',
-  }),
-  ExportPDF: call({
-    access: read,
-    writes: true,
-    about: 'The yearly report as a PDF.',
-    input: exported,
-    output: 'file',
   }),
 }

@@ -41,6 +41,7 @@ export const loadData = {
   lstEventGroupID: z.array(z.int()),
 }
 
+/** Which event types an area can be asked about. */
 export const tableEventType = z.object({
   nEventTypeID: z.int(),
   sEventName: z.string(),
@@ -70,13 +71,15 @@ export const summaryRow = z.object({
   ...order,
 })
 
-/** How many reports an area has of an event type. */
+/** How many reports an area has of an event type, and on how many days. Cells of nothing are left out. */
 export const cell = z.object({
   nAreaID: z.int(),
   nEventTypeID: z.int(),
   nEventGroup: z.int(),
   nCount: z.int(),
   nCountDay: z.int(),
+  /** Those of them that are abnormal: a sub type may differ from its type. */
+  nAbnormal: z.int(),
 })
 
 export const securityRow = z.object({
@@ -136,9 +139,19 @@ export const resultByTable = z.object({
   lstTableSummaryEventReportDatail: z.array(
     z.object({ nEventID: z.int(), nAreaID: z.int(), nEventTypeID: z.int(), nEventGroup: z.int() }),
   ),
+  /** More than 5,000 events: the list above is then empty, and the counts of lstCell are whole as always. */
+  isTruncated: z.boolean(),
   lstTableReporSecurity: z.array(securityRow),
   lstCell: z.array(cell),
 })
+
+/** What the link of a number is made of: `/Event-Record?ID=<cellValue(sReport, cell)>&Mode=<sMode>`, see cells.ts. */
+export const drillDown = {
+  /** The filter of the report and what it knew when it was read, sealed. */
+  sReport: z.string(),
+  /** The mode 'Report', sealed. */
+  sMode: z.string(),
+}
 
 /** A whole report block. */
 export const reportResult = z.object({
@@ -147,8 +160,7 @@ export const reportResult = z.object({
   dAsof: z.string(),
   /** 'start - end', dd/MM/yyyy. */
   sEventDate: z.string(),
-  /** The filter and the moment of reading, sealed: a cell's link is this value and the cell's coordinates. */
-  sReport: z.string(),
+  ...drillDown,
 })
 
 /** One event of a detail table. */

@@ -62,6 +62,7 @@ const field = {
   startDate: 'Start(Event) date',
   endDate: 'End(Event) date',
   exportMenu: 'Menu',
+  year: 'Year',
   receiverGroup: 'Receiver Group',
   areaCompany: 'Area Company',
 } as const

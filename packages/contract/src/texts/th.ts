@@ -64,6 +64,7 @@ export const th: Same<typeof en> = {
     startDate: 'วันที่เริ่มต้น',
     endDate: 'วันที่สิ้นสุด',
     exportMenu: 'เมนู',
+    year: 'ปี',
     receiverGroup: 'กลุ่มผู้รับ',
     areaCompany: 'บริษัทของพื้นที่',
   },

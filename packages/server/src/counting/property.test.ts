@@ -33,6 +33,7 @@ type Event = {
 }
 type World = { company: Span[]; areas: Place[]; events: Event[]; filter: Pick<CountFilter, 'from' | 'to'> }
 
+const ascending = (one: number, other: number) => one - other
 const plus = (day: string, days: number) => Temporal.PlainDate.from(day).add({ days }).toString()
 const BEFORE = '2026-10-01'
 const dayIn = ({ between }: Chance) => plus('2026-10-20', between(0, 45))
@@ -146,14 +147,14 @@ function naive({ company, areas, events, filter }: World) {
       ({ areaId, day, status, isDeleted }) => areaId === area.id && range.includes(day) && status !== 4 && !isDeleted,
     )
     const daysOf = (some: Event[]) => new Set(some.map(({ day }) => day)).size
-    const types = [...new Set(own.map(({ kind }) => kind.id))].sort().map((typeId) => {
+    const types = [...new Set(own.map(({ kind }) => kind.id))].toSorted(ascending).map((typeId) => {
       const some = own.filter(({ kind }) => kind.id === typeId)
       return {
         typeId,
         events: some.length,
         days: daysOf(some),
         abnormal: some.filter(({ kind }) => kind.isAbnormal).length,
-        ids: some.map(({ id }) => id).sort(),
+        ids: some.map(({ id }) => id).toSorted(ascending),
       }
     })
     return {
@@ -198,7 +199,7 @@ it(`counts ${WORLDS} random worlds as one would by hand, and finds behind each n
         events,
         days,
         abnormal,
-        ids: ids.sort(),
+        ids: ids.toSorted(ascending),
       })),
     }))
     const inOrder = (all: typeof plain) => all.toSorted((one, other) => one.areaId - other.areaId)
@@ -210,7 +211,7 @@ it(`counts ${WORLDS} random worlds as one would by hand, and finds behind each n
       for (const { typeId, events, ids, abnormal } of types) {
         cells++
         const behind = await eventIds(db, isCounted(filter, { area: areaId, type: typeId }))
-        expect(behind.sort()).toEqual(ids)
+        expect(behind.toSorted(ascending)).toEqual(ids)
         expect(behind).toHaveLength(events)
         const alarming = await eventIds(db, isCounted(filter, { area: areaId, type: typeId, isAbnormal: true }))
         expect(alarming).toHaveLength(abnormal)

@@ -1,0 +1,77 @@
+import { type SignedIn, implement } from '../call.ts'
+import { countBoard, lastEvent } from '../counting/counting.queries.ts'
+import { today } from '../platform/clock.ts'
+import { asOf, blockAnswer } from '../reporting/block.ts'
+import { loadChoices } from '../reporting/choices.ts'
+import { areaChoices, typesOfAreas } from '../reporting/choices.queries.ts'
+import { sealReport } from '../reporting/drillDown.ts'
+import { countFilter, momentOf, requireFields } from '../reporting/filter.ts'
+import { type Period, daysOf, monthInWords, monthOf } from '../reporting/periods.ts'
+import { visible } from '../rights/scope.ts'
+
+const EVENT_REPORT = 12
+
+/** This month up to today. */
+export function usualPeriod({ clock }: Pick<SignedIn, 'clock'>): Period {
+  const day = today(clock)
+  return { from: monthOf(day).from, to: day }
+}
+
+export const report = implement('Report', {
+  async LoadData(asked, context) {
+    const usual = usualPeriod(context)
+    const { from, to } = countFilter(context, asked, usual)
+    return loadChoices(context, 'eventReport', { menu: EVENT_REPORT, period: { from, to }, asked })
+  },
+
+  async GetByEventType(asked, context) {
+    requireFields(asked, ['nEventGroupID', 'nCompanyID'])
+    return blockAnswer(context, countFilter(context, asked, usualPeriod(context)))
+  },
+
+  async GetAear({ nEventGroupID, nCompanyID }, { db, caller }) {
+    const chosen = { groupIds: nEventGroupID === null ? null : [nEventGroupID], companyId: nCompanyID }
+    return { lstArea: await areaChoices(db, visible(caller), chosen) }
+  },
+
+  async GetEventType({ lstAreaID, nEventGroupID, nCompanyID }, { db, caller }) {
+    const chosen = { groupIds: nEventGroupID === null ? null : [nEventGroupID], companyId: nCompanyID }
+    const areas = await areaChoices(db, visible(caller), chosen)
+    const ids = areas.map(({ nAreaID }) => nAreaID).filter((id) => lstAreaID.length === 0 || lstAreaID.includes(id))
+    const types = await typesOfAreas(db, ids, {})
+    return { lstEventType: types.map(({ id, name }) => ({ value: id, label: name })) }
+  },
+
+  async GetBoard({ nEventGroupID, nCompanyID, sStartDate }, context) {
+    const { db, language, clock } = context
+    const asked = {
+      nCompanyID,
+      nEventGroupID: nEventGroupID === null ? [] : [nEventGroupID],
+      lstAreaID: [],
+      lstEventType: [],
+      sStartDate: null,
+      sEndDate: null,
+    }
+    requireFields(asked, ['nEventGroupID', 'nCompanyID'])
+    const month = monthOf(sStartDate ?? today(clock))
+    const filter = countFilter(context, asked, month)
+    const last = await lastEvent(db)
+    const areas = await countBoard(db, filter, momentOf(context))
+    return {
+      dAsof: asOf(context),
+      sMonth: monthInWords(month.from, language),
+      lstDay: daysOf(month),
+      lstArea: areas.map((area) => ({
+        nAreaID: area.areaId,
+        sAreaName: area.name,
+        nCompanyID: area.companyId,
+        sCompanyName: area.companyName,
+        nReport: area.events,
+        nNotReport: area.expected - area.reported,
+        sDay: area.days,
+        lstCount: area.counts,
+      })),
+      ...(await sealReport(context, filter, last)),
+    }
+  },
+})

@@ -1,0 +1,58 @@
+import { type SignedIn, implement } from '../call.ts'
+import { today } from '../platform/clock.ts'
+import { blockAnswer } from '../reporting/block.ts'
+import { loadChoices } from '../reporting/choices.ts'
+import { areaChoices, typesOfAreas } from '../reporting/choices.queries.ts'
+import { detailOf, detailsPage } from '../reporting/details.ts'
+import { countFilter, requireFields } from '../reporting/filter.ts'
+import { linkedDay } from '../reporting/link.ts'
+import { type Period, monthOf } from '../reporting/periods.ts'
+import { visible } from '../rights/scope.ts'
+
+const ABNORMAL_REPORT = 13
+const PAGE = 'Report-Abnormal'
+
+/** This month up to today. */
+function usualPeriod({ clock }: Pick<SignedIn, 'clock'>): Period {
+  const day = today(clock)
+  return { from: monthOf(day).from, to: day }
+}
+
+export const reportAbnormal = implement('ReportAbnormal', {
+  async LoadData({ sStartDate, sEndDate, sAbnormal }, context) {
+    const named = await linkedDay(context, PAGE, sAbnormal)
+    const usual = usualPeriod(context)
+    const asked = {
+      nCompanyID: null,
+      nEventGroupID: [],
+      lstAreaID: [],
+      lstEventType: [],
+      // A letter may be read before the day that it is about is over.
+      sStartDate: sStartDate ?? named,
+      sEndDate: sEndDate ?? (named && named > usual.to ? named : null),
+    }
+    const { from, to } = countFilter(context, asked, usual)
+    return loadChoices(context, 'abnormalReport', { menu: ABNORMAL_REPORT, period: { from, to }, asked })
+  },
+
+  async GetByEventType(asked, context) {
+    requireFields(asked, ['nEventGroupID', 'nCompanyID'])
+    const filter = countFilter(context, asked, usualPeriod(context), true)
+    const { total, ...block } = await blockAnswer(context, filter)
+    const { rows, facts } = await detailsPage(context, filter, asked, total)
+    return { ...block, lstReportDetail: rows.map((row) => detailOf(row, context)), ...facts }
+  },
+
+  async GetAear({ nEventGroupID, nCompanyID }, { db, caller }) {
+    const groupIds = nEventGroupID.length > 0 ? nEventGroupID : null
+    return { lstArea: await areaChoices(db, visible(caller), { groupIds, companyId: nCompanyID }) }
+  },
+
+  async GetEventType({ lstAreaID, nEventGroupID, nCompanyID }, { db, caller }) {
+    const groupIds = nEventGroupID.length > 0 ? nEventGroupID : null
+    const areas = await areaChoices(db, visible(caller), { groupIds, companyId: nCompanyID })
+    const ids = areas.map(({ nAreaID }) => nAreaID).filter((id) => lstAreaID.length === 0 || lstAreaID.includes(id))
+    const types = await typesOfAreas(db, ids, { isAbnormal: true })
+    return { lstEventType: types.map(({ id, name }) => ({ value: id, label: name })) }
+  },
+})

@@ -1,0 +1,60 @@
+import { texts } from '@daybook/contract/problems'
+import { SECURITY_LEVEL_COLOR } from '@daybook/contract/rules'
+import { wireDay } from '@daybook/contract/wire'
+import { implement } from '../call.ts'
+import { lastEvent } from '../counting/counting.queries.ts'
+import { asOf } from '../reporting/block.ts'
+import { titleOf } from '../reporting/choices.ts'
+import { detailsPage } from '../reporting/details.ts'
+import { sealReport } from '../reporting/drillDown.ts'
+import { linkedDay } from '../reporting/link.ts'
+import { periodText } from '../reporting/periods.ts'
+import { levelOf } from '../rights/caller.ts'
+import { countWeek, weekFilter } from './WeeklyReport.week.ts'
+
+const WEEKLY_REPORT = 14
+const PAGE = 'Report-Event-Weekly'
+
+export const weeklyReport = implement('WeeklyReport', {
+  async LoadData(asked, context) {
+    const { db, caller, language } = context
+    const day = asked.sStartDate ?? (await linkedDay(context, PAGE, asked.sWeekly)) ?? asked.sEndDate
+    const filter = weekFilter(context, day, asked.nEventGroupID)
+    const last = await lastEvent(db)
+    const { groups, types, companies, events } = await countWeek(context, filter)
+    const { rows, facts } = await detailsPage(context, filter, asked, events)
+    const levels = texts[language].securityLevel
+    return {
+      nPermission: levelOf(caller, WEEKLY_REPORT),
+      dAsof: asOf(context),
+      sStartDate: wireDay(filter.from),
+      sEndDate: wireDay(filter.to),
+      sTiter: titleOf(context, 'weeklyReport', periodText(filter)),
+      lstEventGroupID: groups,
+      lstEventType: types.map((type) => ({
+        nEventGroupID: type.groupId,
+        nEventTypeID: type.id,
+        sEventTypeName: type.name,
+        nColorID: type.colorId,
+        nOrderID: type.position,
+      })),
+      lstSummaryReportData: companies,
+      lstEeventRepottData: rows.map((row) => ({
+        nEventID: row.id,
+        nEventGroupID: row.group_id,
+        nCompanyID: row.company_id,
+        sCompanyName: row.company_name,
+        sAreaName: row.area_name,
+        nEventTypeID: row.type_id,
+        sEventTypeName: row.type_name,
+        nEventTypeColorID: row.color_id,
+        sSecurityLevelName: row.level_id ? levels[row.level_id] : '',
+        sSecurityLevelColor: row.level_id ? (SECURITY_LEVEL_COLOR[row.level_id - 1] ?? '') : '',
+        sDescription: row.description,
+        dEventDate: row.event_date,
+      })),
+      ...facts,
+      ...(await sealReport(context, filter, last)),
+    }
+  },
+})

@@ -1,0 +1,74 @@
+import { EVENT_GROUP } from '@daybook/contract/rules'
+import { type SignedIn, implement } from '../call.ts'
+import type { CountFilter } from '../counting/conditions.queries.ts'
+import { lastEvent } from '../counting/counting.queries.ts'
+import { asOf } from '../reporting/block.ts'
+import { loadChoices, titleOf } from '../reporting/choices.ts'
+import { areaChoices } from '../reporting/choices.queries.ts'
+import { sealReport } from '../reporting/drillDown.ts'
+import { requireFields } from '../reporting/filter.ts'
+import { linkedDay } from '../reporting/link.ts'
+import { yearOf } from '../reporting/periods.ts'
+import { visible } from '../rights/scope.ts'
+import { yearAsked, yearFilter, yearlyItems } from './YearlyReport.year.ts'
+
+const YEARLY_REPORT = 16
+const PAGE = 'Report-Event-Yearly'
+/** Areas that are chosen from the start: each of them is a chart. */
+const AREAS_AT_FIRST = 40
+
+export const yearlyReport = implement('YearlyReport', {
+  async LoadData({ sYearly, ...asked }, context) {
+    const named = await linkedDay(context, PAGE, sYearly)
+    const year = yearAsked(context, { nYear: asked.nYear, sStartDate: asked.sStartDate ?? named })
+    const period = yearOf(year)
+    const choices = await loadChoices(context, 'yearlyReport', {
+      menu: YEARLY_REPORT,
+      period,
+      asked,
+      defaultAreas: AREAS_AT_FIRST,
+    })
+    const chosen = {
+      ...asked,
+      nCompanyID: choices.nDefaultCompanyID,
+      nEventGroupID: [choices.nDefaultEventGroup ?? EVENT_GROUP.OPERATION],
+      lstAreaID: choices.lstDefaultArea,
+    }
+    // Without a company that there is, an open filter would be all that the caller sees.
+    const { items, ...facts } = await yearOfAreas(
+      context,
+      yearFilter(context, chosen, year),
+      choices.lstDefaultArea.length > 0,
+    )
+    return { ...choices, sTiter: titleOf(context, 'yearlyReport', String(year)), lstTYearlyData: items, ...facts }
+  },
+
+  async GetByEventType(asked, context) {
+    requireFields({ ...asked, nYear: asked.nYear ?? (asked.sStartDate ? 1 : null) }, [
+      'nEventGroupID',
+      'nCompanyID',
+      'nYear',
+      'lstAreaID',
+    ])
+    const year = yearAsked(context, asked)
+    const { items, ...facts } = await yearOfAreas(context, yearFilter(context, asked, year))
+    return { lstTYearlyData: items, nYear: year, sTiter: titleOf(context, 'yearlyReport', String(year)), ...facts }
+  },
+
+  async GetArea({ nEventGroupID, nCompanyID, sStartDate }, context) {
+    const year = yearAsked(context, { nYear: null, sStartDate })
+    const chosen = { groupIds: nEventGroupID === null ? null : [nEventGroupID], companyId: nCompanyID }
+    return { lstArea: await areaChoices(context.db, visible(context.caller), chosen, yearOf(year)) }
+  },
+
+  async LoadArea({ nEventGroupID, nCompanyID }, { db, caller }) {
+    const chosen = { groupIds: nEventGroupID === null ? null : [nEventGroupID], companyId: nCompanyID }
+    return { lstArea: await areaChoices(db, visible(caller), chosen) }
+  },
+})
+
+async function yearOfAreas(context: SignedIn, filter: CountFilter, hasAreas = true) {
+  const last = await lastEvent(context.db)
+  const items = hasAreas ? await yearlyItems(context, filter) : []
+  return { items, dAsof: asOf(context), ...(await sealReport(context, filter, last)) }
+}

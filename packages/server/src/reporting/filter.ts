@@ -1,0 +1,70 @@
+import type { FieldProblem } from '@daybook/contract/problems'
+import { EVENT_GROUP } from '@daybook/contract/rules'
+import type { SignedIn } from '../call.ts'
+import type { Moment } from '../counting/counting.queries.ts'
+import type { CountFilter } from '../counting/conditions.queries.ts'
+import { today } from '../platform/clock.ts'
+import { refuseFields } from '../platform/problem.ts'
+import { visible } from '../rights/scope.ts'
+import type { Period } from './periods.ts'
+
+/** The filter of a report as its calls take it. */
+export type Asked = {
+  nCompanyID: number | null
+  nEventGroupID: number[]
+  lstAreaID: number[]
+  lstEventType: number[]
+  sStartDate: string | null
+  sEndDate: string | null
+}
+
+type Required = 'nEventGroupID' | 'nCompanyID' | 'nYear' | 'lstAreaID'
+
+/** Refuses what a report cannot do without, in the order of the form. */
+export function requireFields(asked: Partial<Asked> & { nYear?: number | null }, required: Required[]): void {
+  const isCsr = asked.nEventGroupID?.length === 1 && asked.nEventGroupID[0] === EVENT_GROUP.CSR
+  const fields = {
+    nEventGroupID: 'eventGroup',
+    nCompanyID: isCsr ? 'csrArea' : 'company',
+    nYear: 'year',
+    lstAreaID: 'area',
+  } as const
+  const isMissing = (name: Required) => {
+    const value = asked[name]
+    return value === null || value === undefined || (Array.isArray(value) && value.length === 0)
+  }
+  refuseFields(
+    required.filter(isMissing).map(
+      (name): FieldProblem => ({
+        path: name,
+        code: 'required',
+        values: { field: fields[name] },
+      }),
+    ),
+  )
+}
+
+/** What is counted for a caller. Throws dateOrder. */
+export function countFilter(
+  { caller }: Pick<SignedIn, 'caller'>,
+  asked: Asked,
+  usual: Period,
+  isAbnormal = false,
+): CountFilter {
+  const period = { from: asked.sStartDate ?? usual.from, to: asked.sEndDate ?? usual.to }
+  if (period.from > period.to) refuseFields([{ path: 'sEndDate', code: 'dateOrder' }])
+  const some = (ids: number[]) => (ids.length > 0 ? ids : null)
+  return {
+    scope: visible(caller),
+    groupIds: some(asked.nEventGroupID),
+    companyId: asked.nCompanyID,
+    areaIds: some(asked.lstAreaID),
+    typeIds: some(asked.lstEventType),
+    isAbnormal,
+    ...period,
+  }
+}
+
+export function momentOf({ clock }: Pick<SignedIn, 'clock'>): Moment {
+  return { today: today(clock), timeZone: clock.timeZone }
+}

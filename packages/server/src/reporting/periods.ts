@@ -1,0 +1,54 @@
+import type { Language } from '@daybook/contract/problems'
+import { wireDay } from '@daybook/contract/wire'
+
+/* The spans of days that reports are about; every day is ISO and included. */
+
+export type Period = { from: string; to: string }
+
+const plain = (day: string) => Temporal.PlainDate.from(day)
+
+/** The month that holds a day. */
+export function monthOf(day: string): Period {
+  const date = plain(day)
+  return { from: date.with({ day: 1 }).toString(), to: date.with({ day: date.daysInMonth }).toString() }
+}
+
+/** Monday to Sunday of the week that holds a day. */
+export function weekOf(day: string): Period {
+  const monday = plain(day).subtract({ days: plain(day).dayOfWeek - 1 })
+  return { from: monday.toString(), to: monday.add({ days: 6 }).toString() }
+}
+
+/** The last week that is over on a day. */
+export function lastWeek(today: string): Period {
+  return weekOf(plain(today).subtract({ days: 7 }).toString())
+}
+
+export function yearOf(year: number): Period {
+  return { from: `${year}-01-01`, to: `${year}-12-31` }
+}
+
+/** Every day of a period. */
+export function daysOf({ from, to }: Period): string[] {
+  const count = plain(from).until(to).days + 1
+  return Array.from({ length: count }, (_, index) => plain(from).add({ days: index }).toString())
+}
+
+const LOCALES: Record<Language, string> = { en: 'en', th: 'th' }
+
+/** The name of a month, 1 to 12. */
+export function monthName(month: number, language: Language, style: 'long' | 'short' = 'long'): string {
+  return new Intl.DateTimeFormat(LOCALES[language], { month: style, timeZone: 'UTC' }).format(
+    new Date(Date.UTC(2026, month - 1, 1)),
+  )
+}
+
+/** 'November 2026'; years are counted as in every date of the product. */
+export function monthInWords(day: string, language: Language): string {
+  return `${monthName(plain(day).month, language)} ${plain(day).year}`
+}
+
+/** 'start - end', dd/MM/yyyy. */
+export function periodText({ from, to }: Period): string {
+  return `${wireDay(from)} - ${wireDay(to)}`
+}
