@@ -40,11 +40,6 @@ export const paths = {
 /** Named already, but without a screen: nothing leads there until its line is taken away. */
 const unbuilt: ReadonlySet<string> = new Set([
   paths.mailSetup,
-  paths.notificationTime,
-  paths.notificationCompany,
-  paths.advanceDays,
-  paths.logExport,
-  paths.importData,
   paths.testMail,
   paths.testDirectory,
   paths.dailyMail,

@@ -160,6 +160,34 @@ const adminPages = [
     path: paths.createUser,
     component: lazyRouteComponent(() => import('./UserPermission/UserFormPage.tsx'), 'UserFormPage'),
   }),
+  createRoute({
+    getParentRoute: () => admin,
+    path: paths.notificationTime,
+    component: lazyRouteComponent(() => import('./NotificationTime/NotificationTimePage.tsx'), 'NotificationTimePage'),
+  }),
+  createRoute({
+    getParentRoute: () => admin,
+    path: paths.notificationCompany,
+    component: lazyRouteComponent(
+      () => import('./NotificationCompany/NotificationCompanyPage.tsx'),
+      'NotificationCompanyPage',
+    ),
+  }),
+  createRoute({
+    getParentRoute: () => admin,
+    path: paths.advanceDays,
+    component: lazyRouteComponent(() => import('./SetAdvanceEventDays/AdvanceDaysPage.tsx'), 'AdvanceDaysPage'),
+  }),
+  createRoute({
+    getParentRoute: () => admin,
+    path: paths.logExport,
+    component: lazyRouteComponent(() => import('./LogExport/LogExportPage.tsx'), 'LogExportPage'),
+  }),
+  createRoute({
+    getParentRoute: () => admin,
+    path: paths.importData,
+    component: lazyRouteComponent(() => import('./ImportData/ImportPage.tsx'), 'ImportPage'),
+  }),
 ] as const
 
 export const router = createRouter({

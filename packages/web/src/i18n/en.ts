@@ -15,6 +15,12 @@ import { ReceiverGroup } from './en/ReceiverGroup.ts'
 import { Shell } from './en/Shell.ts'
 import { ui } from './en/ui.ts'
 import { UserPermission } from './en/UserPermission.ts'
+import { dayRule } from './en/dayRule.ts'
+import { ImportData } from './en/ImportData.ts'
+import { LogExport } from './en/LogExport.ts'
+import { NotificationCompany } from './en/NotificationCompany.ts'
+import { NotificationTime } from './en/NotificationTime.ts'
+import { SetAdvanceEventDays } from './en/SetAdvanceEventDays.ts'
 
 /** All texts in English: those that both sides say, and one file a group of screens. */
 export const en = {
@@ -35,4 +41,10 @@ export const en = {
   AdminHome,
   Company,
   Area,
+  dayRule,
+  ImportData,
+  LogExport,
+  NotificationCompany,
+  NotificationTime,
+  SetAdvanceEventDays,
 } as const

@@ -17,6 +17,12 @@ import { ReceiverGroup } from './th/ReceiverGroup.ts'
 import { Shell } from './th/Shell.ts'
 import { ui } from './th/ui.ts'
 import { UserPermission } from './th/UserPermission.ts'
+import { dayRule } from './th/dayRule.ts'
+import { ImportData } from './th/ImportData.ts'
+import { LogExport } from './th/LogExport.ts'
+import { NotificationCompany } from './th/NotificationCompany.ts'
+import { NotificationTime } from './th/NotificationTime.ts'
+import { SetAdvanceEventDays } from './th/SetAdvanceEventDays.ts'
 
 /** All texts in Thai, key for key those of en.ts. */
 export const th: Same<typeof en> = {
@@ -37,4 +43,10 @@ export const th: Same<typeof en> = {
   AdminHome,
   Company,
   Area,
+  dayRule,
+  ImportData,
+  LogExport,
+  NotificationCompany,
+  NotificationTime,
+  SetAdvanceEventDays,
 }

@@ -1,0 +1,90 @@
+import type { Output } from '@daybook/contract'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useCall, useSave } from '../api.ts'
+import { AdminPage, type Level } from '../ui/admin/AdminPage.tsx'
+import { useChosen } from '../ui/admin/useChosen.ts'
+import { DataTable } from '../ui/DataTable.tsx'
+import { SelectedBar } from '../ui/SelectedBar.tsx'
+import { type Edited, NotificationForm } from './NotificationForm.tsx'
+import { useColumns } from './columns.tsx'
+
+type Row = Output<'NotificationCompany/LoadDataList'>['lstData'][number]
+
+/** On which days of the year the receivers of which companies get the yearly report. */
+export function NotificationCompanyPage() {
+  const { t } = useTranslation()
+  return (
+    <AdminPage menu={20} title={t('NotificationCompany.title')} note={t('NotificationCompany.note')}>
+      {(level) => <NotificationScreen level={level} />}
+    </AdminPage>
+  )
+}
+
+function NotificationScreen({ level }: { level: Level }) {
+  const { t } = useTranslation()
+  const answer = useCall('NotificationCompany/LoadDataList', {})
+  const rows = answer.data?.lstData
+  const [chosen, setChosen] = useChosen(rows, (row) => row.nNotiID)
+  const remove = useSave('NotificationCompany/onDelete', { refresh: ['NotificationCompany/LoadDataList'] })
+  const open = useSave('NotificationCompany/onEdit')
+  const [edited, setEdited] = useState<Edited | null>(null)
+
+  async function edit(id: number) {
+    const found = await open.run({ nID: id })
+    if (!found) return
+    const { sMonth, sDay, lstDay, lstSelectCompany, cStatus, nVersion, isEdite } = found
+    setEdited({
+      id,
+      version: nVersion,
+      days: lstDay,
+      isShared: !isEdite,
+      values: { arrMonth: Number(sMonth), arrDay: Number(sDay), arrCompany: lstSelectCompany, FormStatus: cStatus },
+    })
+  }
+  async function removeAll(ids: number[]) {
+    if ((await remove.run({ lstID: ids })) === null) return false
+    if (edited && ids.includes(edited.id)) setEdited(null)
+    return true
+  }
+
+  const columns = useColumns(rows ?? [], level === 2 ? edit : null)
+  return (
+    <>
+      {level === 2 && (
+        <section className="panel" aria-label={t(edited ? 'dayRule.edit' : 'dayRule.add')}>
+          <NotificationForm
+            key={edited ? `${edited.id} ${edited.version}` : 'new'}
+            months={answer.data?.lstMonth ?? []}
+            companies={answer.data?.lstCompany ?? []}
+            edited={edited}
+            onReload={() => edited && void edit(edited.id)}
+            onDone={() => setEdited(null)}
+          />
+        </section>
+      )}
+      {level === 2 && (
+        <SelectedBar chosen={chosen} onChange={setChosen} isPending={remove.isPending} onDelete={removeAll} />
+      )}
+      <DataTable
+        name={t('NotificationCompany.title')}
+        columns={columns}
+        rows={rows}
+        rowKey={(row) => row.nNotiID}
+        defaultSort={{ key: 'no', order: 'asc' }}
+        problem={answer.error}
+        onRetry={() => void answer.refetch()}
+        {...(level === 2
+          ? {
+              selection: {
+                chosen,
+                onChange: setChosen,
+                canSelect: (row: Row) => row.isEdite,
+                nameOf: (row: Row) => row.sDayMonth,
+              },
+            }
+          : {})}
+      />
+    </>
+  )
+}

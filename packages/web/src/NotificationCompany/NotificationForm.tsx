@@ -1,0 +1,122 @@
+import { companyRuleProblems } from '@daybook/contract/notificationRules'
+import { Form } from 'antd'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useCall, useSave } from '../api.ts'
+import { StaleNotice, useStale } from '../ui/admin/stale.tsx'
+import { FlagRadios } from '../ui/admin/StatusFields.tsx'
+import { ButtonBar, StandardButton } from '../ui/ButtonBar.tsx'
+import { confirmSave, showSaved } from '../ui/dialogs.ts'
+import { type Choice, MultiSelectField, SelectField } from '../ui/SelectField.tsx'
+import { useUnsaved } from '../ui/unsaved.ts'
+import { useFormProblems } from '../ui/useFormProblems.ts'
+
+type Values = { arrMonth: number | null; arrDay: number | null; arrCompany: number[]; FormStatus: 'Y' | 'N' | null }
+
+export type Edited = {
+  id: number
+  version: string
+  days: readonly Choice[]
+  /** It also has companies that the administrator does not look after: those stay, and so do day and status. */
+  isShared: boolean
+  values: Values
+}
+
+const NOTHING: Values = { arrMonth: null, arrDay: null, arrCompany: [], FormStatus: 'Y' }
+
+/** Month, date, companies and status of a rule; a new one without `edited`. */
+export function NotificationForm({
+  months,
+  companies,
+  edited,
+  onReload,
+  onDone,
+}: {
+  months: readonly Choice[]
+  companies: readonly Choice[]
+  edited: Edited | null
+  onReload: () => void
+  onDone: () => void
+}) {
+  const { t } = useTranslation()
+  const [form] = Form.useForm<Values>()
+  const [isTouched, setTouched] = useState(false)
+  useUnsaved(isTouched)
+  const month = Form.useWatch('arrMonth', form) ?? null
+  const days = useCall(
+    'NotificationCompany/onSelectMonth',
+    { sMonth: month },
+    { enabled: month !== null, staleTime: Infinity },
+  )
+  const problems = useFormProblems(form)
+  const stale = useStale()
+  const save = useSave('NotificationCompany/onSaveData', {
+    refresh: ['NotificationCompany/LoadDataList'],
+    onProblem: (problem) => stale.onProblem(problem) || problems.onProblem(problem),
+  })
+
+  function reset() {
+    form.setFieldsValue(NOTHING)
+    form.setFields(Object.keys(NOTHING).map((name) => ({ name: name as keyof Values, errors: [] })))
+    setTouched(false)
+    stale.clear()
+    onDone()
+  }
+  async function submit() {
+    const values: Values = { ...NOTHING, ...form.getFieldsValue(true) }
+    const wrong = companyRuleProblems({
+      month: values.arrMonth,
+      day: values.arrDay,
+      companyIds: values.arrCompany,
+      isActive: values.FormStatus === null ? null : values.FormStatus === 'Y',
+    })
+    if (problems.show(wrong) || !(await confirmSave())) return
+    const saved = await save.run({
+      ...values,
+      sMode: edited ? 'Edit' : 'Add',
+      nID: edited?.id ?? null,
+      nVersion: edited?.version ?? '',
+    })
+    if (saved === null) return
+    reset()
+    await showSaved()
+  }
+
+  const isShared = edited?.isShared ?? false
+  const dayChoices = month === null ? [] : (days.data?.lstDay ?? edited?.days ?? [])
+  return (
+    <Form<Values>
+      form={form}
+      layout="vertical"
+      validateTrigger="onSubmit"
+      initialValues={edited?.values ?? NOTHING}
+      onValuesChange={(changed: Partial<Values>) => {
+        setTouched(true)
+        // The days of another month are others.
+        if ('arrMonth' in changed) form.setFieldValue('arrDay', null)
+      }}
+      onFinish={() => void submit()}
+    >
+      <StaleNotice message={stale.message} onReload={onReload} />
+      {isShared && <p className="section-note muted">{t('NotificationCompany.shared')}</p>}
+      <div className="field-grid">
+        <Form.Item name="arrMonth" label={t('field.month')} required>
+          <SelectField options={months} disabled={isShared} />
+        </Form.Item>
+        <Form.Item name="arrDay" label={t('field.date')} required>
+          <SelectField options={dayChoices} isLoading={days.isFetching} disabled={isShared || month === null} />
+        </Form.Item>
+        <Form.Item name="arrCompany" label={t('field.company')} required className="wide-item">
+          <MultiSelectField options={companies} />
+        </Form.Item>
+        <Form.Item name="FormStatus" label={t('field.status')} required>
+          <FlagRadios disabled={isShared} />
+        </Form.Item>
+      </div>
+      <ButtonBar>
+        <StandardButton kind="cancel" onClick={reset} />
+        <StandardButton kind="save" htmlType="submit" loading={save.isPending} />
+      </ButtonBar>
+    </Form>
+  )
+}

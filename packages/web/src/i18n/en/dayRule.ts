@@ -1,0 +1,6 @@
+/** What Notification Time, Notification Company and Advance Days share. */
+export const dayRule = {
+  add: 'Add',
+  edit: 'Edit',
+  day: 'Day',
+} as const

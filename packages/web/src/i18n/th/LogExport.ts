@@ -1,0 +1,10 @@
+import type { LogExport as en } from '../en/LogExport.ts'
+import type { Same } from '../same.ts'
+
+export const LogExport: Same<typeof en> = {
+  title: 'ประวัติการส่งออก',
+  fileType: 'ชนิดไฟล์ที่ส่งออก',
+  user: 'ผู้ส่งออก',
+  rows: 'จำนวนแถว',
+  date: 'วันที่ส่งออก',
+}

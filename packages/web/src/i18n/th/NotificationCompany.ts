@@ -1,0 +1,9 @@
+import type { NotificationCompany as en } from '../en/NotificationCompany.ts'
+import type { Same } from '../same.ts'
+
+export const NotificationCompany: Same<typeof en> = {
+  title: 'แจ้งเตือนตามบริษัท',
+  note: 'ผู้รับของบริษัทจะได้รับรายงานประจำปีในวันเหล่านี้ของทุกปี',
+  dayMonth: 'วัน-เดือน',
+  shared: 'รายการนี้มีบริษัทที่ท่านไม่ได้ดูแลอยู่ด้วย ท่านแก้ไขได้เฉพาะบริษัทของท่าน',
+}

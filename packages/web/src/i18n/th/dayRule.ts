@@ -1,0 +1,8 @@
+import type { dayRule as en } from '../en/dayRule.ts'
+import type { Same } from '../same.ts'
+
+export const dayRule: Same<typeof en> = {
+  add: 'เพิ่ม',
+  edit: 'แก้ไข',
+  day: 'วัน',
+}
