@@ -1,3 +1,4 @@
+import type { AreaPicker as PickerName } from '@daybook/contract/UserPermission'
 import { Button, Checkbox, Input } from 'antd'
 import { memo, useDeferredValue, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -16,20 +17,22 @@ import { VirtualRows } from './VirtualRows.tsx'
 
 /** Areas of one kind to be ticked, with a search over all of them. */
 export const AreaPicker = memo(function AreaPicker({
+  picker,
   name,
   areas,
   firstCompany,
   chosen,
-  onChange,
+  onTick,
   isReadOnly,
   hasGroups = false,
 }: {
+  picker: PickerName
   name: string
   areas: readonly PickerArea[]
   /** Whose areas come first. */
   firstCompany: number | null
   chosen: ReadonlySet<number>
-  onChange: (chosen: ReadonlySet<number>) => void
+  onTick: (picker: PickerName, chosen: ReadonlySet<number>) => void
   isReadOnly: boolean
   /** Each area says its event group. */
   hasGroups?: boolean
@@ -43,6 +46,7 @@ export const AreaPicker = memo(function AreaPicker({
   const index = useMemo(() => indexAreas(areas, firstCompany), [areas, firstCompany])
   const only = isOnly || isReadOnly ? chosen : null
   const rows = useMemo(() => findRows(index, sought, only), [index, sought, only])
+  const onChange = (next: ReadonlySet<number>) => onTick(picker, next)
   const found = rows.filter((row) => row.kind === 'area').length
 
   return (

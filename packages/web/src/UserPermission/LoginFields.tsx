@@ -1,11 +1,12 @@
 import { signsInElsewhere } from '@daybook/contract/userRules'
 import { Checkbox, Form, Input } from 'antd'
+import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Icon } from '../ui/icons.tsx'
 import type { UserValues } from './values.ts'
 
 /** User name and password; nothing for those whom their company's own directory signs in. */
-export function LoginFields({ isNew, isReadOnly }: { isNew: boolean; isReadOnly: boolean }) {
+export const LoginFields = memo(function LoginFields({ isNew, isReadOnly }: { isNew: boolean; isReadOnly: boolean }) {
   const { t } = useTranslation()
   const form = Form.useFormInstance<UserValues>()
   const companyId = Form.useWatch('nCompanyID', form) ?? null
@@ -43,7 +44,7 @@ export function LoginFields({ isNew, isReadOnly }: { isNew: boolean; isReadOnly:
       </div>
     </section>
   )
-}
+})
 
 function Password(props: object) {
   const { t } = useTranslation()

@@ -1,6 +1,7 @@
 import { LIMIT } from '@daybook/contract/rules'
 import { EMPLOYEE_TYPE } from '@daybook/contract/userRules'
 import { Form, Input, Radio } from 'antd'
+import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FlagRadios } from '../ui/admin/StatusFields.tsx'
 import { announce } from '../ui/announce.tsx'
@@ -11,7 +12,13 @@ import { GroupField } from './GroupField.tsx'
 import type { Loaded, UserValues } from './values.ts'
 
 /** Company, employee type, group user, the person and the status. */
-export function PersonFields({ loaded, isReadOnly }: { loaded: Loaded; isReadOnly: boolean }) {
+export const PersonFields = memo(function PersonFields({
+  loaded,
+  isReadOnly,
+}: {
+  loaded: Loaded
+  isReadOnly: boolean
+}) {
   const { t } = useTranslation()
   const form = Form.useFormInstance<UserValues>()
   const companyId = Form.useWatch('nCompanyID', form) ?? null
@@ -39,7 +46,8 @@ export function PersonFields({ loaded, isReadOnly }: { loaded: Loaded; isReadOnl
   }
 
   return (
-    <>
+    <section className="panel">
+      <h2>{t('UserPermission.sectionUser')}</h2>
       <div className="field-grid">
         <Form.Item name="nCompanyID" label={t('field.company')} required>
           <SelectField options={loaded.lstCompany} allowClear={false} />
@@ -106,6 +114,6 @@ export function PersonFields({ loaded, isReadOnly }: { loaded: Loaded; isReadOnl
           </Form.Item>
         )}
       </div>
-    </>
+    </section>
   )
-}
+})

@@ -31,11 +31,12 @@ export const RoleAreas = memo(function RoleAreas({
   const title = t(`UserPermission.role_${role.role}`)
   const picker = (name: PickerName, label: string, hasGroups: boolean) => (
     <AreaPicker
+      picker={name}
       name={label}
       areas={areas[name]}
       firstCompany={firstCompany}
       chosen={ticks[name]}
-      onChange={(chosen) => onTick(name, chosen)}
+      onTick={onTick}
       isReadOnly={isReadOnly}
       hasGroups={hasGroups}
     />

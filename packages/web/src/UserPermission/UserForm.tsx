@@ -11,7 +11,7 @@ import { WithAnswer } from '../ui/states.tsx'
 import { useUnsaved } from '../ui/unsaved.ts'
 import type { PickerAreas } from './areaIndex.ts'
 import { LoginFields } from './LoginFields.tsx'
-import { MenuTable } from './MenuTable.tsx'
+import { MenuSection } from './MenuSection.tsx'
 import { PersonFields } from './PersonFields.tsx'
 import { rolesOf } from './pickers.ts'
 import { RoleAreas } from './RoleAreas.tsx'
@@ -69,24 +69,9 @@ export function UserForm({ loaded }: { loaded: Loaded }) {
       onKeyDown={keepEnter}
     >
       <StaleNotice message={stale.message} onReload={() => void refresh('UserPermission/LoadCreateUserData')} />
-      <section className="panel">
-        <h2>{t('UserPermission.sectionUser')}</h2>
-        <PersonFields loaded={loaded} isReadOnly={isReadOnly} />
-      </section>
+      <PersonFields loaded={loaded} isReadOnly={isReadOnly} />
       <LoginFields isNew={stored === null} isReadOnly={isReadOnly} />
-      <section className="panel">
-        <h2>{t('UserPermission.sectionMenu')}</h2>
-        {!isReadOnly && groups.length > 0 && <p className="section-note muted">{t('UserPermission.menuLimit')}</p>}
-        <Form.Item name="lstMenuPermission">
-          <MenuTable
-            groups={groups}
-            menus={loaded.lstMenuPermission}
-            ceiling={user.ceiling}
-            isCorporateAdmin={loaded.isCorporateAdmin}
-            disabled={isReadOnly}
-          />
-        </Form.Item>
-      </section>
+      <MenuSection loaded={loaded} groups={groups} ceiling={user.ceiling} />
       {rolesOf(groups).length > 0 && (
         <section className="panel">
           <h2>{t('UserPermission.sectionAreas')}</h2>

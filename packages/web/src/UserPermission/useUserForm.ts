@@ -3,7 +3,7 @@ import type { FieldProblem } from '@daybook/contract/problems'
 import type { AreaPicker } from '@daybook/contract/UserPermission'
 import { defaultLevels, userProblems } from '@daybook/contract/userRules'
 import { Form } from 'antd'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { ProblemError } from '../answer.ts'
 import { useFormProblems } from '../ui/useFormProblems.ts'
 import { noTicks, type RoleId, ROLES, rolesOf, sameTicks, storedTicks, type Ticks } from './pickers.ts'
@@ -25,6 +25,8 @@ type Problem = FieldError | FieldProblem
 const roleOf = new Map<string, RoleId>(
   ROLES.flatMap(({ role, pickers }) => pickers.map(([picker]) => [picker, role] as const)),
 )
+const isSame = (one: readonly string[], other: readonly string[]) =>
+  one.length === other.length && one.every((text, index) => text === other[index])
 const pathOf = (problem: Problem) => ('sField' in problem ? problem.sField : problem.path).split('.')[0] ?? ''
 
 /** The user form: its values, the ticked areas beside them, and what is wrong with either. */
@@ -39,7 +41,7 @@ export function useUserForm(loaded: Loaded, areas: PickerAreas | undefined) {
   const problems = useFormProblems(form)
   const { show, sentence } = problems
   const stored = loaded.userData
-  const ceiling = ceilingOf(loaded)
+  const ceiling = useMemo(() => ceilingOf(loaded), [loaded])
 
   useEffect(() => {
     if (!areas || startTicks) return
@@ -99,10 +101,15 @@ export function useUserForm(loaded: Loaded, areas: PickerAreas | undefined) {
   function recheck(now = ticks) {
     if (!isTried.current) return
     const list = found(now)
-    form.setFields(
-      names.map((name) => ({ name, errors: list.filter(({ path }) => path === name).map((one) => sentence(one)) })),
-    )
-    setAreaProblems(saysOfAreas(list))
+    // Each field that is told draws itself anew, and this is asked at each keystroke.
+    const news = names
+      .map((name) => ({ name, errors: list.filter(({ path }) => path === name).map((one) => sentence(one)) }))
+      .filter(({ name, errors }) => !isSame(errors, form.getFieldError(name)))
+    if (news.length > 0) form.setFields(news)
+    setAreaProblems((before) => {
+      const next = saysOfAreas(list)
+      return isSame(Object.entries(before).flat(), Object.entries(next).flat()) ? before : next
+    })
   }
 
   function changed(change: Partial<UserValues>) {
