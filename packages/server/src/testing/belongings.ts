@@ -142,10 +142,14 @@ const MADE: Record<string, string[]> = {
   'Company/sendToDB': ['nCompanyID'],
 }
 
+/** What is sealed anew at each answer; whatever is in it is looked at under the rights of who opens it. */
+const SEALED = ['sReport', 'sMode']
+
 /** The answer of a call with its mention of one of the ids made the same, so that two answers can be compared. */
 export function without(name: string, answer: unknown, ids: number[]): string {
   return JSON.stringify(answer, (key, value: unknown) => {
     if (MADE[name]?.includes(key)) return 'a new id'
+    if (SEALED.includes(key)) return 'sealed'
     const isId = (typeof value === 'number' || typeof value === 'string') && ids.map(String).includes(String(value))
     return isId ? 'the id' : value
   })

@@ -116,6 +116,8 @@ const kinds: Record<string, Kind> = {
   nMode: 'plain',
   nStatus: 'plain',
   nVersion: 'plain',
+  nYear: 'plain',
+  lstEventType: 'plain',
   nPage: 'plain',
   nPageSize: 'plain',
 }
