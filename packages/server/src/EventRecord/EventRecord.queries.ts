@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
 import { type Language, texts } from '@daybook/contract/problems'
 import { SECURITY_LEVELS } from '@daybook/contract/rules'
-import { type Querying, hot } from '../platform/database.ts'
+import { type Querying, hotAsItIs } from '../platform/database.ts'
 import { areaName, eventColor, eventTypeName, reportSource } from '../report/rows.queries.ts'
 import { type Scope, inScope } from '../rights/scope.ts'
 
@@ -147,7 +147,7 @@ export async function loadPage(
   const [, filter, order] = asked
   if (!isByIndex(filter, order)) return (await query.execute(db)).rows[0] as { ids: number[]; total: number }
   const compiled = query.compile(db)
-  const { rows } = await hot(db, nameOf(compiled.sql), { compile: () => compiled })
+  const { rows } = await hotAsItIs(db, nameOf(compiled.sql), compiled)
   return rows[0] as { ids: number[]; total: number }
 }
 

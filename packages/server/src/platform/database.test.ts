@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { scratchApp } from '../testing/app.ts'
-import { type Querying, afterCommit, hotAndLast, withNext, write } from './database.ts'
+import { type Querying, afterCommit, hot, hotAndLast, withNext, write } from './database.ts'
 
 const CAUSE = { actorId: 1, call: 'Test/Call' }
 const rename = (name: string) => sql`update advance_rule set days_ahead = ${Number(name)}`
@@ -83,11 +83,34 @@ describe('write', () => {
   })
 })
 
+describe('hot', () => {
+  it('sends the values of each call to a statement that is made once, each value once', async () => {
+    const { db } = await scratchApp()
+    let builds = 0
+    const ask = (one: number, other: string | null, list: number[]) =>
+      hot(db, 'hot_of_test', { one, other, list }, ($) => {
+        builds++
+        return sql<{ a: number; b: string | null; c: number; d: boolean; e: number }>`
+          select ${$.one}::int as a, ${$.other}::text as b, ${$.one}::int + ${7}::int as c, 9 = any(${$.list}::int[]) as d,
+            ${8}::int as e`
+      })
+    expect((await ask(1, 'x', [9])).rows).toEqual([{ a: 1, b: 'x', c: 8, d: true, e: 8 }])
+    expect((await ask(2, null, [])).rows).toEqual([{ a: 2, b: null, c: 9, d: false, e: 8 }])
+    expect(builds).toBe(1)
+    const { rows } = await sql<{ types: string }>`
+      select parameter_types::text as types from pg_prepared_statements where name = 'hot_of_test'`.execute(db)
+    expect(rows).toEqual([{ types: '{integer,text,integer,integer[],integer}' }])
+  })
+})
+
 describe('hotAndLast', () => {
-  const last = (tx: Querying, name: string) => {
-    const query = sql<{ days_ahead: number }>`${rename(name)} returning days_ahead`
-    return hotAndLast(tx, 'last_of_test', { compile: () => query.compile(tx) })
-  }
+  const last = (tx: Querying, name: string) =>
+    hotAndLast(
+      tx,
+      'last_of_test',
+      { days: Number(name) },
+      ({ days }) => sql<{ days_ahead: number }>`update advance_rule set days_ahead = ${days} returning days_ahead`,
+    )
   const first = (tx: Querying) => sql`select ${1}::int`.execute(tx)
 
   it('is committed when it is answered, and then what waited for the commit is done', async () => {

@@ -5,6 +5,7 @@ import {
   Kysely,
   PostgresDialect,
   type QueryResult,
+  type RawBuilder,
   type Transaction,
   sql,
 } from 'kysely'
@@ -130,28 +131,77 @@ function nameAndGather(client: pg.PoolClient): void {
   client.query = gathering as typeof client.query
 }
 
+/** A value that comes with each call, at its place in a statement that is made once. */
+class Slot {
+  readonly key: string
+  constructor(key: string) {
+    this.key = key
+  }
+}
+
+type Made = { compiled: CompiledQuery; slots: (string | null)[] }
+const made = new Map<string, Made>()
+
+/** How a statement is made from its values. It is made once for all calls and must not look into them. */
+type Build<V, T> = (values: V) => RawBuilder<T>
+
+function compiledFor<V extends object, T>(db: Querying, name: string, values: V, build: Build<V, T>): CompiledQuery<T> {
+  const found = made.get(name) ?? makeOnce(db, name, values, build)
+  const parameters = found.slots.map((key, index) =>
+    key === null ? found.compiled.parameters[index] : values[key as keyof V],
+  )
+  return { ...found.compiled, parameters } as CompiledQuery<T>
+}
+
+function makeOnce<V extends object, T>(db: Querying, name: string, values: V, build: Build<V, T>): Made {
+  const slots = Object.fromEntries(Object.keys(values).map((key) => [key, new Slot(key)]))
+  const compiled = build(slots as unknown as V).compile(db)
+  // A value that stands at several places is sent once.
+  const kept: unknown[] = []
+  const text = compiled.sql.replace(/\$(\d+)/g, (_sign, place: string) => {
+    const value = compiled.parameters[Number(place) - 1]
+    const found = value instanceof Slot ? kept.indexOf(value) : -1
+    return `$${found >= 0 ? found + 1 : kept.push(value)}`
+  })
+  const statement: Made = {
+    compiled: { ...compiled, sql: `/*hot:${name}*/ ${text}`, parameters: kept },
+    slots: kept.map((value) => (value instanceof Slot ? value.key : null)),
+  }
+  made.set(name, statement)
+  return statement
+}
+
 /**
- * Runs a small statement that is needed at nearly every request as a prepared one: planning is most of its time. Only
- * for statements whose text never varies and whose plan does not hang on the values.
+ * Runs a small statement that is needed at nearly every request as a prepared one, made and planned once: that is most of
+ * its time. Only for statements whose text is always the same under one name and whose plan does not hang on the values.
  */
-export function hot<T>(db: Querying, name: string, query: { compile(): CompiledQuery<T> }): Promise<QueryResult<T>> {
-  const compiled = query.compile()
-  return db.executeQuery({ ...compiled, sql: `/*hot:${name}*/ ${compiled.sql}` })
+export function hot<V extends object, T>(
+  db: Querying,
+  name: string,
+  values: V,
+  build: Build<V, T>,
+): Promise<QueryResult<T>> {
+  return db.executeQuery(compiledFor(db, name, values, build))
 }
 
 /**
  * hot() for the one statement of a call that writes, when it is the last of its transaction: the commit travels with it,
  * so that what is answered is committed. A statement after it is refused.
  */
-export function hotAndLast<T>(
+export function hotAndLast<V extends object, T>(
   db: Querying,
   name: string,
-  query: { compile(): CompiledQuery<T> },
+  values: V,
+  build: Build<V, T>,
 ): Promise<QueryResult<T>> {
+  const compiled = compiledFor(db, name, values, build)
   // Inside of a test's transaction there is a savepoint to release, and nothing to commit.
-  if (!afterwards.has(db)) return hot(db, name, query)
-  const compiled = query.compile()
-  return db.executeQuery({ ...compiled, sql: `${WITH_COMMIT}/*hot:${name}*/ ${compiled.sql}` })
+  return db.executeQuery(afterwards.has(db) ? { ...compiled, sql: WITH_COMMIT + compiled.sql } : compiled)
+}
+
+/** hot() for a statement that is already made. */
+export function hotAsItIs<T>(db: Querying, name: string, compiled: CompiledQuery<T>): Promise<QueryResult<T>> {
+  return db.executeQuery({ ...compiled, sql: `/*hot:${name}*/ ${compiled.sql}` })
 }
 
 /** Has expressions computed for what they do, such as locks; in a transaction they leave together with the next statement. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { EVENT_GROUP } from '@daybook/contract/rules'
 import { type Querying, hot, withNext } from '../platform/database.ts'
 import { type ReportForm, spanOf } from './form.ts'
@@ -58,8 +58,6 @@ export type Self = { id: number; reportedAt: Date }
 /** Reports of the same moment follow one another, so whatever is there comes before a new one. */
 const ALWAYS_LATER = 'infinity'
 
-const NONE = sql`'[]'::json`
-
 /** Names what a submission competes for. Both numbers of an advisory lock: what kind of thing, and which. */
 const LOCK = { submission: 1, area: 2 } as const
 
@@ -108,85 +106,101 @@ export async function loadSaveContext(
   self: Self | null,
 ): Promise<SaveContext> {
   const { first, last } = spanOf(form)
-  const own = self?.id ?? 0
-  const parts: string[] = []
-  const when = (isAsked: boolean, name: string, part: () => RawBuilder<unknown>, otherwise = sql`null`) => {
-    if (isAsked) parts.push(name)
-    return isAsked ? part() : otherwise
+  const { areaIds, eventTypeId, subEventTypeId, shiftIds, fileIds, eventGroupId, startTime } = form
+  const values = {
+    areaIds,
+    eventTypeId,
+    subEventTypeId,
+    shiftIds,
+    fileIds,
+    eventGroupId,
+    startTime,
+    first,
+    last,
+    userId,
+    requestId,
+    own: self?.id ?? 0,
+    reportedAt: self?.reportedAt ?? ALWAYS_LATER,
   }
-  const typeOf = (id: number | null) => sql`(
-    select json_build_object('id', t.id, 'groupId', t.event_group_id, 'parentId', t.parent_id, 'colorId', t.color_id,
-      'isActive', t.is_active and t.deleted_at is null, 'allowsAdvance', t.allows_advance)
-    from event_type t where t.id = ${id}::int)`
-  const place = { day: first, reportedAt: sql`${self?.reportedAt ?? ALWAYS_LATER}::timestamptz`, self: own }
-  const level = when(
-    form.eventGroupId === EVENT_GROUP.SECURITY,
-    'level',
-    () => sql`case when a.event_group_id = 3 then ${lastLevel(sql`a.id`, place)} end`,
-  )
-  const takenDays = when(
-    form.isAdvance,
-    'advance',
-    () => sql`(
-      select coalesce(json_agg(distinct e.event_date), '[]') from event_report e
-      where e.area_id = a.id and e.is_advance and e.deleted_at is null and e.status <> 4 and e.id <> ${own}
-        and e.event_date between ${first}::date and ${last}::date)`,
-    NONE,
-  )
-  const files = when(
-    form.fileIds.length > 0,
-    'files',
-    () => sql`(
-      select coalesce(json_agg(json_build_object('id', u.id, 'folder', u.folder, 'uploadedBy', u.uploaded_by,
-        'isHeld', exists (select 1 from event_report_file f where f.upload_id = u.id))), '[]')
-      from upload u where u.id = any(${form.fileIds}::int[]) and u.deleted_at is null)`,
-    NONE,
-  )
-  const query = sql<{ context: SaveContext }>`
+  const parts = {
+    level: eventGroupId === EVENT_GROUP.SECURITY,
+    advance: form.isAdvance,
+    sub: subEventTypeId !== null,
+    files: fileIds.length > 0,
+    request: requestId !== null,
+  }
+  const asked = Object.entries(parts).flatMap(([part, isAsked]) => (isAsked ? [part] : []))
+  const { rows } = await hot(
+    db,
+    ['save_context', ...asked].join('_'),
+    values,
+    ($) => sql<{ context: SaveContext }>`
     with chosen as (
       select a.id, a.company_id, a.event_group_id, a.requires_approval, a.position, coalesce(upper.id, a.id) as upper_id,
         ${areaName} as name, c.is_csr_area,
         a.is_active and c.is_active and coalesce(upper.is_active, true) as is_active
       from area a join company c on c.id = a.company_id left join area upper on upper.id = a.parent_id
-      where a.id = any(${form.areaIds}::int[]) and a.deleted_at is null and c.deleted_at is null and upper.deleted_at is null
+      where a.id = any(${$.areaIds}::int[]) and a.deleted_at is null and c.deleted_at is null and upper.deleted_at is null
     )
     select json_build_object(
       'areas', (select coalesce(json_agg(json_build_object(
         'id', a.id, 'name', a.name, 'companyId', a.company_id, 'groupId', a.event_group_id,
         'isCsrCompany', a.is_csr_area, 'requiresApproval', a.requires_approval, 'isActive', a.is_active,
         'isLeaf', not exists (select 1 from area sub where sub.parent_id = a.id and sub.deleted_at is null),
-        'hasType', exists (select 1 from area_event_type o where o.area_id = a.upper_id and o.event_type_id = ${form.eventTypeId}::int),
+        'hasType', exists (select 1 from area_event_type o where o.area_id = a.upper_id and o.event_type_id = ${$.eventTypeId}::int),
         'shiftIds', (select coalesce(json_agg(s.id), '[]') from area_shift o join shift s on s.id = o.shift_id
-          where o.area_id = a.id and s.id = any(${form.shiftIds}::int[]) and s.is_active and s.deleted_at is null),
-        'lastLevel', ${level},
-        'advanceDays', ${takenDays}
+          where o.area_id = a.id and s.id = any(${$.shiftIds}::int[]) and s.is_active and s.deleted_at is null),
+        'lastLevel', ${parts.level ? sql`case when a.event_group_id = 3 then ${lastLevel(sql`a.id`, placeOf($))} end` : NOTHING},
+        'advanceDays', ${parts.advance ? takenDays($) : NONE}
       ) order by a.position, a.id), '[]') from chosen a),
-      'type', ${typeOf(form.eventTypeId)},
-      'subType', ${when(form.subEventTypeId !== null, 'sub', () => typeOf(form.subEventTypeId))},
+      'type', ${typeOf($.eventTypeId)},
+      'subType', ${parts.sub ? typeOf($.subEventTypeId) : NOTHING},
       'hasSubTypes', exists (select 1 from event_type sub
-        where sub.parent_id = ${form.eventTypeId}::int and sub.is_active and sub.deleted_at is null),
-      'advanceDays', (select r.days_ahead from advance_rule r where r.event_group_id = ${form.eventGroupId}::int and r.is_active),
-      'files', ${files},
+        where sub.parent_id = ${$.eventTypeId}::int and sub.is_active and sub.deleted_at is null),
+      'advanceDays', (select r.days_ahead from advance_rule r where r.event_group_id = ${$.eventGroupId}::int and r.is_active),
+      'files', ${parts.files ? filesOf($) : NONE},
       'alike', (select coalesce(json_agg(json_build_object('areaName', a.name, 'eventDate', e.event_date,
           'startTime', to_char(e.start_time, 'HH24:MI')) order by e.event_date, a.position, a.id), '[]')
         from event_report e join chosen a on a.id = e.area_id
-        where e.area_id = any(${form.areaIds}::int[])
-          and e.event_date between ${first}::date and ${last}::date and e.event_type_id = ${form.eventTypeId}::int
-          and e.sub_event_type_id is not distinct from ${form.subEventTypeId}::int
-          and (e.start_time is null or e.start_time = ${form.startTime}::time)
-          and e.deleted_at is null and e.status <> 4 and e.id <> ${own}
-          and ${form.shiftIds}::int[] =
+        where e.area_id = any(${$.areaIds}::int[])
+          and e.event_date between ${$.first}::date and ${$.last}::date and e.event_type_id = ${$.eventTypeId}::int
+          and e.sub_event_type_id is not distinct from ${$.subEventTypeId}::int
+          and (e.start_time is null or e.start_time = ${$.startTime}::time)
+          and e.deleted_at is null and e.status <> 4 and e.id <> ${$.own}::int
+          and ${$.shiftIds}::int[] =
             (select coalesce(array_agg(s.shift_id order by s.shift_id), '{}') from event_report_shift s where s.report_id = e.id)),
-      'submission', ${when(
-        requestId !== null,
-        'request',
-        () => sql`(
-          select json_build_object('reportIds', s.report_ids, 'payloadHash', encode(s.payload_hash, 'hex'))
-          from submission s where s.user_id = ${userId} and s.request_id = ${requestId}::uuid)`,
-      )}
-    ) as context`
-  const { rows } = await hot(db, ['save_context', ...parts].join('_'), { compile: () => query.compile(db) })
+      'submission', ${parts.request ? submissionOf($) : NOTHING}
+    ) as context`,
+  )
   const context = rows[0]?.context
   if (!context) throw new Error('a statement without a table answered no row')
   return context
 }
+
+const NONE = sql`'[]'::json`
+const NOTHING = sql`null`
+
+const typeOf = (id: number | null) => sql`(
+  select json_build_object('id', t.id, 'groupId', t.event_group_id, 'parentId', t.parent_id, 'colorId', t.color_id,
+    'isActive', t.is_active and t.deleted_at is null, 'allowsAdvance', t.allows_advance)
+  from event_type t where t.id = ${id}::int)`
+
+const placeOf = ({ first, reportedAt, own }: { first: string; reportedAt: Date | string; own: number }) => ({
+  day: first,
+  reportedAt: sql`${reportedAt}::timestamptz`,
+  self: own,
+})
+
+const takenDays = ({ first, last, own }: { first: string; last: string; own: number }) => sql`(
+  select coalesce(json_agg(distinct e.event_date), '[]') from event_report e
+  where e.area_id = a.id and e.is_advance and e.deleted_at is null and e.status <> 4 and e.id <> ${own}::int
+    and e.event_date between ${first}::date and ${last}::date)`
+
+const filesOf = ({ fileIds }: { fileIds: number[] }) => sql`(
+  select coalesce(json_agg(json_build_object('id', u.id, 'folder', u.folder, 'uploadedBy', u.uploaded_by,
+    'isHeld', exists (select 1 from event_report_file f where f.upload_id = u.id))), '[]')
+  from upload u where u.id = any(${fileIds}::int[]) and u.deleted_at is null)`
+
+const submissionOf = ({ userId, requestId }: { userId: number; requestId: string | null }) => sql`(
+  select json_build_object('reportIds', s.report_ids, 'payloadHash', encode(s.payload_hash, 'hex'))
+  from submission s where s.user_id = ${userId}::int and s.request_id = ${requestId}::uuid)`

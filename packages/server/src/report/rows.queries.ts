@@ -62,7 +62,7 @@ export const reportSource = sql`
   join user_account u on u.id = e.reported_by`
 
 /** The reports that meet a condition over `e`, in no order. */
-export function rowsQuery(caller: Caller, condition: RawBuilder<unknown>): RawBuilder<StoredRow> {
+export function rowsQuery(caller: Pick<Caller, 'userId'>, condition: RawBuilder<unknown>): RawBuilder<StoredRow> {
   // Asked of the caller's own waiting reports alone: for any other the answer changes no flag.
   return sql<StoredRow>`
     select e.id, e.event_group_id, e.company_id, c.name as company_name, e.area_id, ${areaName} as area_name,
@@ -79,8 +79,9 @@ export function rowsQuery(caller: Caller, condition: RawBuilder<unknown>): RawBu
 /** The reports of these ids in the order of the ids; what is not there (any more) is left out. Scope is the caller's to have checked. */
 export async function loadReportRows(db: Querying, reader: RowReader, ids: number[]): Promise<ReportRow[]> {
   if (ids.length === 0) return []
-  const query = rowsQuery(reader.caller, sql`e.id = any(${ids}::int[]) and e.deleted_at is null`)
-  const { rows } = await hot(db, 'report_rows', { compile: () => query.compile(db) })
+  const { rows } = await hot(db, 'report_rows', { ids, userId: reader.caller.userId }, ($) =>
+    rowsQuery($, sql`e.id = any(${$.ids}::int[]) and e.deleted_at is null`),
+  )
   const place = new Map(ids.map((id, index) => [id, index]))
   rows.sort((one, other) => (place.get(one.id) ?? 0) - (place.get(other.id) ?? 0))
   return rows.map((row) => reportRowOf(row, reader))

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { type Querying, hotAndLast } from '../platform/database.ts'
 
 /** What one submission stores in every report that it makes. */
@@ -46,43 +46,81 @@ export async function insertReports(
   { content, reports, isAdvance, userId, at, request, draftId }: Filing,
 ): Promise<number[]> {
   const column = <K extends keyof NewReport>(key: K) => reports.map((report) => report[key])
-  const parts = {
-    shift:
-      content.shiftIds.length > 0 &&
-      sql`insert into event_report_shift (report_id, shift_id)
-        select report.id, s from report, unnest(${content.shiftIds}::int[]) s`,
-    file:
-      content.fileIds.length > 0 &&
-      sql`insert into event_report_file (report_id, upload_id, position)
-        select report.id, f.id, f.position from report, unnest(${content.fileIds}::int[]) with ordinality f (id, position)`,
-    submission:
-      request &&
-      sql`insert into submission (request_id, user_id, report_ids, payload_hash, created_at)
-        select ${request.id}::uuid, ${userId}::int, (select array_agg(id order by id) from report),
-          ${request.payloadHash}::bytea, ${at}::timestamptz`,
-    draft: draftId !== null && sql`delete from draft where id = ${draftId}::int and user_id = ${userId}::int`,
+  const values = {
+    ...content,
+    groups: column('groupId'),
+    companies: column('companyId'),
+    areas: column('areaId'),
+    days: column('eventDate'),
+    statuses: column('status'),
+    areLevelsChanged: column('isLevelChanged'),
+    isAdvance,
+    userId,
+    at,
+    requestId: request?.id ?? null,
+    payloadHash: request?.payloadHash ?? null,
+    draftId,
   }
-  const used = Object.entries(parts).flatMap(([name, part]) => (part ? [{ name, part }] : []))
-  const query = sql<{ ids: number[] }>`
+  const parts = PARTS.filter(({ isUsed }) => isUsed(values))
+  const name = ['save_reports', ...parts.map((part) => part.name)].join('_')
+  const { rows } = await hotAndLast(
+    db,
+    name,
+    values,
+    ($) => sql<{ ids: number[] }>`
     with report as (
       insert into event_report (event_group_id, company_id, area_id, event_date, status, is_level_changed,
         event_type_id, sub_event_type_id, start_time, end_time, is_open, description, security_level_id, security_note,
         is_advance, reported_by, reported_at, updated_by, updated_at)
-      select n.*, ${content.eventTypeId}::int, ${content.subEventTypeId}::int, ${content.startTime}::time,
-        ${content.endTime}::time, ${content.isNotEnded}::boolean, ${content.description}::text, ${content.levelId}::smallint,
-        ${content.securityNote}::text, ${isAdvance}::boolean, ${userId}::int, ${at}::timestamptz, ${userId}::int, ${at}::timestamptz
-      from unnest(${column('groupId')}::smallint[], ${column('companyId')}::int[], ${column('areaId')}::int[],
-        ${column('eventDate')}::date[], ${column('status')}::smallint[], ${column('isLevelChanged')}::boolean[]) n
+      select n.*, ${$.eventTypeId}::int, ${$.subEventTypeId}::int, ${$.startTime}::time, ${$.endTime}::time,
+        ${$.isNotEnded}::boolean, ${$.description}::text, ${$.levelId}::smallint, ${$.securityNote}::text,
+        ${$.isAdvance}::boolean, ${$.userId}::int, ${$.at}::timestamptz, ${$.userId}::int, ${$.at}::timestamptz
+      from unnest(${$.groups}::smallint[], ${$.companies}::int[], ${$.areas}::int[], ${$.days}::date[],
+        ${$.statuses}::smallint[], ${$.areLevelsChanged}::boolean[]) n
       returning id
     )${sql.join(
-      used.map(({ name, part }) => sql`, ${sql.raw(name)} as (${part})`),
+      parts.map((part) => sql`, ${sql.raw(part.name)} as (${part.statement($)})`),
       sql``,
     )}
-    select array_agg(id order by id) as ids from report`
-  const name = ['save_reports', ...used.map((part) => part.name)].join('_')
-  const { rows } = await hotAndLast(db, name, { compile: () => query.compile(db) })
+    select array_agg(id order by id) as ids from report`,
+  )
   return rows[0]?.ids ?? []
 }
+
+type Values = Pick<ReportContent, 'shiftIds' | 'fileIds'> & {
+  userId: number
+  at: Date
+  requestId: string | null
+  payloadHash: Buffer | null
+  draftId: number | null
+}
+
+const PARTS: { name: string; isUsed(values: Values): boolean; statement(values: Values): RawBuilder<unknown> }[] = [
+  {
+    name: 'shift',
+    isUsed: ({ shiftIds }) => shiftIds.length > 0,
+    statement: ($) => sql`insert into event_report_shift (report_id, shift_id)
+      select report.id, s from report, unnest(${$.shiftIds}::int[]) s`,
+  },
+  {
+    name: 'file',
+    isUsed: ({ fileIds }) => fileIds.length > 0,
+    statement: ($) => sql`insert into event_report_file (report_id, upload_id, position)
+      select report.id, f.id, f.position from report, unnest(${$.fileIds}::int[]) with ordinality f (id, position)`,
+  },
+  {
+    name: 'submission',
+    isUsed: ({ requestId }) => requestId !== null,
+    statement: ($) => sql`insert into submission (request_id, user_id, report_ids, payload_hash, created_at)
+      select ${$.requestId}::uuid, ${$.userId}::int, (select array_agg(id order by id) from report),
+        ${$.payloadHash}::bytea, ${$.at}::timestamptz`,
+  },
+  {
+    name: 'draft',
+    isUsed: ({ draftId }) => draftId !== null,
+    statement: ($) => sql`delete from draft where id = ${$.draftId}::int and user_id = ${$.userId}::int`,
+  },
+]
 
 export type Rewriting = Omit<Filing, 'reports' | 'content' | 'isAdvance'> & {
   id: number

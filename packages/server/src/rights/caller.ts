@@ -61,8 +61,8 @@ const live = sql`u.is_active and u.deleted_at is null and c.deleted_at is null`
 
 /** A person as calls know them; undefined when there is none or they may not sign in any more. */
 export async function findCaller(db: Querying, userId: number): Promise<Caller | undefined> {
-  const query = sql<Row>`select ${person} where u.id = ${userId}::int and ${live}`
-  const [row] = (await hot(db, 'caller', { compile: () => query.compile(db) })).rows
+  const statement = ($: { userId: number }) => sql<Row>`select ${person} where u.id = ${$.userId}::int and ${live}`
+  const [row] = (await hot(db, 'caller', { userId }, statement)).rows
   return row && callerOf(row)
 }
 

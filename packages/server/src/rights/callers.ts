@@ -97,17 +97,22 @@ async function ask(db: Querying, desk: Desk): Promise<void> {
 
 /** The sessions by their place in the list; `snapshot` comes with all rows when people must be read again. */
 async function load(db: Querying, tokenHashes: Buffer[], snapshot: string | null): Promise<Row[]> {
-  const query = sql<Row>`
+  const { rows } = await hot(
+    db,
+    'sessions',
+    { tokenHashes, snapshot },
+    ($) => sql<Row>`
     select changes.snapshot, session.*
     from (
-      select case when ${snapshot}::pg_snapshot is null or exists (
+      select case when ${$.snapshot}::pg_snapshot is null or exists (
         select from rights_change
-        where transaction_id >= pg_snapshot_xmin(${snapshot}::pg_snapshot)
-          and not pg_visible_in_snapshot(transaction_id, ${snapshot}::pg_snapshot)
+        where transaction_id >= pg_snapshot_xmin(${$.snapshot}::pg_snapshot)
+          and not pg_visible_in_snapshot(transaction_id, ${$.snapshot}::pg_snapshot)
       ) then pg_current_snapshot()::text end as snapshot) changes
     left join (
       select asked.place, s.user_id, s.seen_at, s.created_at
-      from unnest(${tokenHashes}::bytea[]) with ordinality asked (hash, place)
-      join session s on s.token_hash = asked.hash and s.ended_at is null) session on true`
-  return (await hot(db, 'sessions', { compile: () => query.compile(db) })).rows
+      from unnest(${$.tokenHashes}::bytea[]) with ordinality asked (hash, place)
+      join session s on s.token_hash = asked.hash and s.ended_at is null) session on true`,
+  )
+  return rows
 }
