@@ -67,7 +67,7 @@ export const PersonFields = memo(function PersonFields({
           required
           {...(isReadOnly ? {} : { extra: t('UserPermission.groupHint') })}
         >
-          <GroupField groups={loaded.lstGropUser} />
+          <GroupField groups={loaded.lstGropUser} aria-label={t('field.groupUser')} />
         </Form.Item>
       </div>
       <div className="field-grid">

@@ -116,6 +116,8 @@ export function useUserForm(loaded: Loaded, areas: PickerAreas | undefined) {
     setTyped(true)
     // Another company or kind of employee is another person.
     if ('nCompanyID' in change || 'nEmployeeTypeID' in change) form.setFieldsValue(NO_PERSON)
+    // A password that was typed before is not to be sent unseen.
+    if (change.isPasswordLetter) form.setFieldsValue({ sPassword: '', sConfirmPassword: '' })
     if (change.lstGroupUser) {
       const groups = change.lstGroupUser
       const levels = [...defaultLevels(groups)].map(([menu]) => [menu, highestOf(menu, groups, ceiling)])
