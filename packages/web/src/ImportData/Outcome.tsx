@@ -99,7 +99,6 @@ function useColumns() {
         title: t('ImportData.row'),
         width: 80,
         align: 'end',
-        phone: 'title',
         sort: (a, b) => a.nRowID - b.nRowID,
         render: (row) => row.nRowID,
       },

@@ -52,7 +52,7 @@ function NotificationScreen({ level }: { level: Level }) {
   return (
     <>
       {level === 2 && (
-        <section className="panel" aria-label={t(edited ? 'dayRule.edit' : 'dayRule.add')}>
+        <section className="panel rule-form" aria-label={t(edited ? 'dayRule.edit' : 'dayRule.add')}>
           <NotificationForm
             key={edited ? `${edited.id} ${edited.version}` : 'new'}
             months={answer.data?.lstMonth ?? []}

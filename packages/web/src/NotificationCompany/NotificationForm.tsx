@@ -104,7 +104,7 @@ export function NotificationForm({
           <SelectField options={months} disabled={isShared} />
         </Form.Item>
         <Form.Item name="arrDay" label={t('field.date')} required>
-          <SelectField options={dayChoices} isLoading={days.isFetching} disabled={isShared || month === null} />
+          <SelectField options={dayChoices} isLoading={days.isFetching} disabled={isShared} />
         </Form.Item>
         <Form.Item name="arrCompany" label={t('field.company')} required className="wide-item">
           <MultiSelectField options={companies} />

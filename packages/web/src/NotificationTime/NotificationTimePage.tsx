@@ -1,7 +1,8 @@
 import { reminderProblems } from '@daybook/contract/notificationRules'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type DayRules, DayRulePage } from '../ui/admin/DayRulePage.tsx'
+import type { DayRules } from '../ui/admin/DayRuleForm.tsx'
+import { DayRulePage } from '../ui/admin/DayRulePage.tsx'
 
 /** How many days before an advance report its receivers are reminded. */
 export function NotificationTimePage() {

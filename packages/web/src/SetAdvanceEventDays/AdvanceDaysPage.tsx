@@ -1,7 +1,8 @@
 import { advanceProblems } from '@daybook/contract/notificationRules'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type DayRules, DayRulePage } from '../ui/admin/DayRulePage.tsx'
+import type { DayRules } from '../ui/admin/DayRuleForm.tsx'
+import { DayRulePage } from '../ui/admin/DayRulePage.tsx'
 
 /** How many days ahead each event group may be reported. */
 export function AdvanceDaysPage() {

@@ -1,44 +1,18 @@
 import type { Output } from '@daybook/contract'
-import type { MenuId } from '@daybook/contract/call'
-import type { DayRuleForm } from '@daybook/contract/notificationRules'
-import type { FieldProblem } from '@daybook/contract/problems'
-import { Form, Input } from 'antd'
 import { type ReactNode, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCall, useSave } from '../../api.ts'
-import { ButtonBar, StandardButton } from '../ButtonBar.tsx'
+import { StandardButton } from '../ButtonBar.tsx'
 import { type Column, DataTable } from '../DataTable.tsx'
-import { confirmDelete, confirmSave, showDeleted, showSaved } from '../dialogs.ts'
+import { confirmDelete, showDeleted } from '../dialogs.ts'
 import { InstantCell } from '../reportCells.tsx'
 import { SelectedBar } from '../SelectedBar.tsx'
-import { SelectField } from '../SelectField.tsx'
-import { useUnsaved } from '../unsaved.ts'
-import { useFormProblems } from '../useFormProblems.ts'
 import { AdminPage, type Level } from './AdminPage.tsx'
-import { StaleNotice, useStale } from './stale.tsx'
-import { FlagBadge, FlagRadios } from './StatusFields.tsx'
+import { DayRuleFields, type DayRules, type Edited, NOTHING, type Values } from './DayRuleForm.tsx'
+import { FlagBadge } from './StatusFields.tsx'
 import { useChosen } from './useChosen.ts'
 
-/** Notification Time and Advance Days: a number of days and a status for each event group. */
-export type DayRules = {
-  group: 'NotificationTime' | 'SetAdvanceEventDays'
-  menu: MenuId
-  title: string
-  note: string
-  /** What the days are called, and what stands behind their number. */
-  days: 'dayBefore' | 'advanceDays'
-  unit: string
-  problemsOf: (form: DayRuleForm) => FieldProblem[]
-  /** Whether days that are no whole number are taken out of their field. */
-  clearsDays?: boolean
-}
-
 type Row = Output<'NotificationTime/LoadDataList'>['lstData'][number]
-type Values = { sEventGroup: number | null; sDay: string; sStatus: 'Y' | 'N' | null }
-type Edited = { id: number; version: string }
-
-const NOTHING: Values = { sEventGroup: null, sDay: '', sStatus: 'Y' }
-
 export function DayRulePage({ rules }: { rules: DayRules }) {
   return (
     <AdminPage menu={rules.menu} title={rules.title} note={rules.note}>
@@ -82,7 +56,7 @@ function DayRuleScreen({ rules, level }: { rules: DayRules; level: Level }) {
   return (
     <>
       {level === 2 && (
-        <section ref={formBox} className="panel" aria-label={t(edited ? 'dayRule.edit' : 'dayRule.add')}>
+        <section ref={formBox} className="panel rule-form" aria-label={t(edited ? 'dayRule.edit' : 'dayRule.add')}>
           <DayRuleFields
             key={edited ? `${edited.id} ${edited.version}` : 'new'}
             rules={rules}
@@ -117,108 +91,6 @@ function DayRuleScreen({ rules, level }: { rules: DayRules; level: Level }) {
           : {})}
       />
     </>
-  )
-}
-
-function DayRuleFields({
-  rules,
-  eventGroups,
-  edited,
-  initial,
-  onReload,
-  onDone,
-}: {
-  rules: DayRules
-  eventGroups: readonly { value: number; label: string }[]
-  edited: Edited | null
-  initial: Values
-  onReload: () => void
-  onDone: () => void
-}) {
-  const { t } = useTranslation()
-  const [form] = Form.useForm<Values>()
-  const [isTouched, setTouched] = useState(false)
-  useUnsaved(isTouched)
-  const problems = useFormProblems(form)
-  const stale = useStale()
-  const save = useSave(`${rules.group}/onSaveData`, {
-    refresh: [`${rules.group}/LoadDataList`],
-    onProblem: (problem) => stale.onProblem(problem) || problems.onProblem(problem),
-  })
-
-  function reset() {
-    form.setFieldsValue(NOTHING)
-    form.setFields(Object.keys(NOTHING).map((name) => ({ name: name as keyof Values, errors: [] })))
-    setTouched(false)
-    stale.clear()
-    onDone()
-  }
-  async function submit() {
-    const values: Values = { ...NOTHING, ...form.getFieldsValue(true) }
-    const wrong = rules.problemsOf({
-      eventGroupId: values.sEventGroup,
-      days: values.sDay,
-      isActive: values.sStatus === null ? null : values.sStatus === 'Y',
-    })
-    if (rules.clearsDays && wrong.some(({ code }) => code === 'notWholeNumber')) form.setFieldValue('sDay', '')
-    if (problems.show(wrong) || !(await confirmSave())) return
-    const saved = await save.run({
-      ...values,
-      sMode: edited ? 'Edit' : 'Add',
-      nID: edited?.id ?? null,
-      nVersion: edited?.version ?? '',
-    })
-    if (saved === null) return
-    reset()
-    await showSaved()
-  }
-
-  return (
-    <Form<Values>
-      form={form}
-      layout="vertical"
-      validateTrigger="onSubmit"
-      initialValues={initial}
-      onValuesChange={() => setTouched(true)}
-      onFinish={() => void submit()}
-    >
-      <StaleNotice message={stale.message} onReload={onReload} />
-      <div className="field-grid">
-        <Form.Item name="sEventGroup" label={t('field.eventGroup')} required>
-          <SelectField options={eventGroups} disabled={edited !== null} />
-        </Form.Item>
-        <Form.Item name="sDay" label={t(`field.${rules.days}`)} required>
-          <DaysInput unit={rules.unit} />
-        </Form.Item>
-        <Form.Item name="sStatus" label={t('field.status')} required>
-          <FlagRadios />
-        </Form.Item>
-      </div>
-      <ButtonBar>
-        <StandardButton kind="cancel" onClick={reset} />
-        <StandardButton kind="save" htmlType="submit" loading={save.isPending} />
-      </ButtonBar>
-    </Form>
-  )
-}
-
-function DaysInput({
-  unit,
-  ...field
-}: {
-  unit: string
-  id?: string
-  value?: string
-  onChange?: (event: unknown) => void
-}) {
-  return (
-    <Input
-      {...field}
-      inputMode="numeric"
-      autoComplete="off"
-      maxLength={10}
-      suffix={<span className="muted">{unit}</span>}
-    />
   )
 }
 

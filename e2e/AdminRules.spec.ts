@@ -1,0 +1,265 @@
+import { readFile } from 'node:fs/promises'
+import { read, utils, type WorkSheet } from '@e965/xlsx'
+import { expect, type Locator, type Page, test } from '@playwright/test'
+import { acknowledge, agree, choose, rowWith } from './forms.ts'
+import { expectGoodLook, LOOKS, nameOfLook, pageWith } from './looks.ts'
+import { signIn } from './people.ts'
+import { exported, openScreen } from './places.ts'
+import { uniqueWords } from './reports.ts'
+import { words } from './words.ts'
+import { bomb, type Sent, workbook } from './workbooks.ts'
+
+const PORT = 'Khiripat Port (ท่าเรือคีรีพัฒน์)'
+const HEADER = [
+  'Company',
+  'Employee Type',
+  'Employee ID',
+  'Name',
+  'Surname',
+  'Position',
+  'Department',
+  'Email',
+  'Tel',
+  'Username',
+  'Group User',
+  'Status',
+]
+const person = (id: string, change: { email?: string; company?: string } = {}) => [
+  change.company ?? PORT,
+  'Contract',
+  id,
+  'สมหญิง',
+  id,
+  'Guard',
+  'Security',
+  change.email ?? `${id.toLowerCase()}@daybook.example`,
+  '02-000-0000',
+  id.toLowerCase(),
+  'Reporter',
+  'Y',
+]
+
+const main = (page: Page) => page.getByRole('main')
+const panel = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+const send = (box: Locator, file: Sent) => box.locator('input[type=file]').setInputFiles(file)
+const button = (scope: Locator, name: string) => scope.getByRole('button', { name, exact: true })
+
+test('users and receivers from workbooks: checked, mended, imported; hostile files refused', async ({ page }) => {
+  const id = uniqueWords('E').replace(/\W/g, '').slice(0, 20)
+  await signIn(page, 'admin')
+  await page.goto('/Import-UserData')
+  const users = panel(page, 'IMPORT DATA')
+
+  await test.step('the template has the columns', async () => {
+    const coming = page.waitForEvent('download')
+    await button(users, 'Template').click()
+    const file = await coming
+    expect(file.suggestedFilename()).toBe('User_Import_Template.xlsx')
+    const book = read(await readFile(await file.path()))
+    const [first = ''] = book.SheetNames
+    expect(utils.sheet_to_json(book.Sheets[first] as WorkSheet, { header: 1 })).toEqual([HEADER])
+  })
+
+  await test.step('what is no workbook is refused for what it is', async () => {
+    const html = Buffer.from('<html><script>alert(1)</script><table><tr><td>Company</td></tr></table></html>')
+    await send(users, { name: 'people.xls', mimeType: 'application/vnd.ms-excel', buffer: html })
+    await expect(users.getByText('people.xls: Wrong type')).toBeVisible()
+    await send(users, { name: 'people.csv', mimeType: 'text/csv', buffer: Buffer.from('Company') })
+    await expect(users.getByText('people.csv: Wrong type')).toBeVisible()
+    await send(users, bomb('bomb.xlsx'))
+    await acknowledge(page, 'The content of the file is too large.')
+    await send(
+      users,
+      workbook('columns.xlsx', [
+        ['Company', 'Employee ID', 'Shoe size'],
+        [PORT, id, 44],
+      ]),
+    )
+    await acknowledge(page, 'The column Shoe size is not known. Please use the template.')
+  })
+
+  await test.step('a file with bad rows says which and why, and nothing can be imported', async () => {
+    const bad = person(`${id}-2`, { email: 'no address' })
+    const formula = [
+      ...person(`${id}-3`).slice(0, 8),
+      { t: 'n' as const, f: '1+1', v: 2 },
+      ...person(`${id}-3`).slice(9),
+    ]
+    await send(
+      users,
+      workbook('bad.xlsx', [HEADER, person(id), bad, formula, person(`${id}-4`, { company: 'Nowhere' })]),
+    )
+    const refused = users.getByRole('table', { name: 'Refused' })
+    await expect(refused.locator('tbody tr')).toHaveCount(3)
+    await expect(refused.locator('tbody tr').first()).toContainText('3Email: Invalid Email')
+    await expect(refused).toContainText('Tel: Formulas are not accepted. Please paste the value instead.')
+    await expect(refused).toContainText('Company: Company is not available. Please choose again.')
+    await expect(button(users, 'Import 1 rows')).toHaveCount(0)
+    await button(users, 'Cancel').click()
+    await expect(refused).toHaveCount(0)
+  })
+
+  await test.step('a good file shows what it would do, and does it', async () => {
+    await send(users, workbook('good.xls', [HEADER, person(id), person(`${id}-2`)]))
+    await expect(users.getByText('Every row can be imported. Nothing has been written yet.')).toBeVisible()
+    await expect(users.getByRole('table', { name: 'What the import would do' })).toContainText(`สมหญิง ${id}`)
+    await button(users, 'Import 2 rows').click()
+    await acknowledge(page, 'The data was imported successfully.')
+    await expect(rowWith(page, 'good.xls')).toContainText('2 added, 0 changed')
+    await send(users, workbook('again.xlsx', [HEADER, person(id)]))
+    await expect(users.getByText('Everything in the file is already stored as it is.')).toBeVisible()
+  })
+
+  await test.step('receivers too', async () => {
+    const receivers = panel(page, 'IMPORT Receiver')
+    const columns = ['Receiver Group', 'Company', 'Employee ID', 'Event Group', 'Area Company', 'Area', 'Sub Area']
+    const rows = [columns, [`กลุ่ม ${id}`, PORT, id, 'Operation', PORT, 'Tank Farm', null]]
+    await send(receivers, workbook('receivers.xlsx', rows))
+    await button(receivers, 'Import 1 rows').click()
+    await acknowledge(page, 'The data was imported successfully.')
+    await expect(rowWith(page, 'receivers.xlsx')).toContainText('1 added, 0 changed')
+  })
+
+  await test.step('administration knows of it', async () => {
+    await page.goto('/Admin-Home')
+    await expect(panel(page, 'Last import')).toContainText('Receivers')
+    await expect(panel(page, 'Users without a usable right')).toContainText(`สมหญิง ${id}`)
+  })
+})
+
+test('rules of days and companies: added, changed, refused and deleted; the export log', async ({ page }) => {
+  await signIn(page, 'admin')
+  await page.goto('/NotificationTime')
+  const day = (name: string) => main(page).getByRole('textbox', { name })
+  const save = async () => {
+    await button(main(page), 'Save').click()
+    await agree(page, 'Do you want to save data?')
+    await acknowledge(page, 'Data is already saved.')
+  }
+
+  await test.step('Notification Time', async () => {
+    await button(main(page), 'Save').click()
+    await expect(page.getByText('Please Specify Event Group')).toBeVisible()
+    await expect(page.getByText('Please Specify Day Before')).toBeVisible()
+    await choose(page, main(page).getByRole('combobox', { name: 'Event Group' }), 'Security')
+    await day('Day Before').fill('two')
+    await button(main(page), 'Save').click()
+    await expect(page.getByText('Day Before must be a whole number.')).toBeVisible()
+    await day('Day Before').fill('2')
+    await save()
+    await expect(rowWith(page, 'Security')).toContainText('2 Day')
+    await button(rowWith(page, 'Security'), 'Edit Security').click()
+    await expect(main(page).getByRole('combobox', { name: 'Event Group' })).toBeDisabled()
+    await expect(day('Day Before')).toHaveValue('2')
+    await day('Day Before').fill('5')
+    await main(page).getByRole('radio', { name: 'Inactive', exact: true }).check()
+    await save()
+    await expect(rowWith(page, 'Security')).toContainText('5 Day')
+    await expect(rowWith(page, 'Security')).toContainText('Inactive')
+    await button(rowWith(page, 'Security'), 'Delete Security').click()
+    await agree(page, 'Do you want to delete this data?')
+    await acknowledge(page, 'Delete is completed.')
+    await expect(rowWith(page, 'Security')).toHaveCount(0)
+  })
+
+  await test.step('Advance Days', async () => {
+    await openScreen(page, 'Advance Days')
+    await button(rowWith(page, 'Operation'), 'Edit Operation').click()
+    const days = day('Number of days before the event')
+    await expect(days).not.toHaveValue('')
+    await days.fill('1.5')
+    await button(main(page), 'Save').click()
+    await expect(page.getByText('Number of days before the event must be a whole number.')).toBeVisible()
+    await expect(days).toHaveValue('')
+    await days.fill('15')
+    await save()
+    await expect(rowWith(page, 'Operation')).toContainText('15 Day')
+  })
+
+  await test.step('Notification Company', async () => {
+    await openScreen(page, 'Notification Company')
+    await choose(page, main(page).getByRole('combobox', { name: 'Month' }), 'February')
+    await choose(page, main(page).getByRole('combobox', { name: 'Date' }), '29')
+    await button(main(page), 'Save').click()
+    await expect(page.getByText('Please Specify Company')).toBeVisible()
+    await choose(page, main(page).getByRole('combobox', { name: 'Company' }), 'Khiripat Port')
+    await choose(page, main(page).getByRole('combobox', { name: 'Company' }), 'Mekha')
+    await save()
+    const row = rowWith(page, '29-02')
+    await row.getByRole('button', { name: 'Company 29-02: 2' }).click()
+    await expect(page.getByRole('dialog')).toContainText('Mekha Refinery')
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click()
+    await button(row, 'Edit 29-02').click()
+    await choose(page, main(page).getByRole('combobox', { name: 'Month' }), 'March')
+    await choose(page, main(page).getByRole('combobox', { name: 'Date' }), '31')
+    await save()
+    await rowWith(page, '31-03').getByRole('checkbox').check()
+    await expect(page.getByText('Selected (1) Row')).toBeVisible()
+    await page.getByRole('button', { name: 'Delete selected' }).click()
+    await agree(page, 'Do you want to delete this data?')
+    await acknowledge(page, 'Delete is completed.')
+    await expect(rowWith(page, '31-03')).toHaveCount(0)
+  })
+
+  await test.step('Export Log', async () => {
+    await openScreen(page, 'Company')
+    await exported(page)
+    await openScreen(page, 'Export Log')
+    await expect(main(page).locator('tbody tr').first()).toContainText('Company')
+    await main(page).getByRole('textbox', { name: 'Start(Event) date' }).fill('31/12/2099')
+    await button(main(page), 'Search').click()
+    await expect(page.getByText('Start(Event) date must not be later than today.')).toBeVisible()
+    await main(page).getByRole('textbox', { name: 'Start(Event) date' }).fill('01/01/2020')
+    await choose(page, main(page).getByRole('combobox', { name: 'Menu' }), 'Company')
+    await button(main(page), 'Search').click()
+    await expect(page).toHaveURL(/menu=4/)
+    const file = await exported(page)
+    expect(file.name).toBe('Log_Export.xlsx')
+    expect(file.sheets[0]?.[0]).toContain('Export Date')
+    expect(file.sheets[0]?.slice(1).every((cells) => cells.includes('Company'))).toBe(true)
+  })
+})
+
+test('who may only look changes nothing, and who may not look is told so', async ({ page }) => {
+  await signIn(page, 'viewer')
+  for (const path of ['/NotificationTime', '/SetAdvanceDays', '/NotificationCompany', '/LogExport']) {
+    await page.goto(path)
+    await expect(main(page).getByRole('table')).toBeVisible()
+    await expect(main(page).getByRole('button', { name: /^(Save|Edit .*|Delete .*)$/ })).toHaveCount(0)
+    await expect(main(page).getByRole('checkbox')).toHaveCount(0)
+  }
+  await page.goto('/Import-UserData')
+  await expect(page).toHaveURL(/Admin-Home/)
+  await expect(page.getByText('No Permission: Import Data')).toBeVisible()
+})
+
+for (const look of LOOKS) {
+  test(`looks good at ${nameOfLook(look)}`, async ({ browser }) => {
+    const page = await pageWith(browser, look)
+    const { ImportData, ui } = words[look.language]
+    await signIn(page, 'admin')
+    const shot = (name: string) =>
+      page.screenshot({ path: test.info().outputPath(`${name}.png`), fullPage: true, animations: 'disabled' })
+    for (const path of ['/NotificationTime', '/SetAdvanceDays', '/NotificationCompany', '/LogExport']) {
+      await page.goto(path)
+      await expect(main(page).locator('tbody tr, .cards > li, .empty').first()).toBeVisible()
+      if (path !== '/LogExport') await button(main(page), ui.save).click()
+      await expectGoodLook(page)
+      await shot(path.slice(1))
+    }
+    await page.goto('/Import-UserData')
+    const users = panel(page, ImportData.panel.user)
+    await send(users, workbook('people.xlsx', [HEADER, person('L-1'), person('L-2')]))
+    await expect(users.getByText(ImportData.ready)).toBeVisible()
+    await expectGoodLook(page)
+    await shot('import')
+    await send(
+      users,
+      workbook('people.xlsx', [HEADER, person('L-1', { email: 'none' }), person('L-2', { company: 'X' })]),
+    )
+    await expect(users.getByRole('alert')).toBeVisible()
+    await expectGoodLook(page)
+    await shot('refused')
+    await page.context().close()
+  })
+}
