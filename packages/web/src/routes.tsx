@@ -99,6 +99,36 @@ const signedInPages = [
   }),
   createRoute({
     getParentRoute: () => signedIn,
+    path: paths.report,
+    component: lazyRouteComponent(() => import('./Report/ReportPage.tsx'), 'ReportPage'),
+  }),
+  createRoute({
+    getParentRoute: () => signedIn,
+    path: paths.reportBoard,
+    component: lazyRouteComponent(() => import('./Report/BoardPage.tsx'), 'BoardPage'),
+  }),
+  createRoute({
+    getParentRoute: () => signedIn,
+    path: paths.reportAbnormal,
+    component: lazyRouteComponent(() => import('./ReportAbnormal/ReportAbnormalPage.tsx'), 'ReportAbnormalPage'),
+  }),
+  createRoute({
+    getParentRoute: () => signedIn,
+    path: paths.reportWeekly,
+    component: lazyRouteComponent(() => import('./WeeklyReport/WeeklyReportPage.tsx'), 'WeeklyReportPage'),
+  }),
+  createRoute({
+    getParentRoute: () => signedIn,
+    path: paths.reportMonthly,
+    component: lazyRouteComponent(() => import('./MonthlyReport/MonthlyReportPage.tsx'), 'MonthlyReportPage'),
+  }),
+  createRoute({
+    getParentRoute: () => signedIn,
+    path: `${paths.reportYearly}{$}`,
+    component: lazyRouteComponent(() => import('./YearlyReport/YearlyReportPage.tsx'), 'YearlyReportPage'),
+  }),
+  createRoute({
+    getParentRoute: () => signedIn,
     path: paths.contactUs,
     component: lazyRouteComponent(() => import('./ContactUs/ContactUsPage.tsx'), 'ContactUsPage'),
   }),

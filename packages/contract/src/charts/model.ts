@@ -27,3 +27,5 @@ export type PieChart = { title: string; unit: string; slices: readonly Slice[] }
 export function totalsOf({ categories, series }: Pick<BarChart, 'categories' | 'series'>): number[] {
   return categories.map((_category, index) => series.reduce((sum, { values }) => sum + (values[index] ?? 0), 0))
 }
+
+export type Chart = BarChart | PieChart

@@ -7,7 +7,7 @@ import type {
   TooltipComponentOption,
 } from 'echarts/components'
 import type { ComposeOption } from 'echarts/core'
-import { type BarChart, type PieChart, totalsOf } from './model.ts'
+import { type BarChart, type Chart, type PieChart, totalsOf } from './model.ts'
 import { roomOf, wrapped } from './names.ts'
 import { type Ink, PAPER, type Paint, type Pattern } from './palette.ts'
 
@@ -47,6 +47,8 @@ const CHARACTER = 7.4
 const LYING_ROW = 34
 const LEGEND_ROW = 24
 const PICTURE_TITLE = 40
+/** A name at a slice that would have less room is left to the legend. */
+const FEWEST_CHARACTERS = 11
 
 export const isLying = (chart: BarChart, width: number) =>
   chart.isPercent === true || width < 620 || chart.categories.length > MOST_UPRIGHT
@@ -150,17 +152,18 @@ function totals(chart: BarChart, look: Look): BarSeriesOption {
 export const pieHeight = (chart: PieChart, look: Pick<Look, 'width' | 'isPicture'>) =>
   (look.width < 520 ? 320 : 380) + headOf(chart.slices, look)
 
-/** Shares; only what there is has a slice. */
+/** Shares; only what there is has a slice. Names stand at the slices where there is room for them. */
 export function pieOption(chart: PieChart, look: Look): ChartOption {
   const head = headOf(chart.slices, look)
-  const isNarrow = look.width < 520
+  const radius = 0.31 * Math.min(look.width, pieHeight(chart, look) - head)
+  const room = Math.floor((look.width / 2 - radius - 44) / CHARACTER)
   return {
     ...common(chart, look),
     series: [
       {
         type: 'pie',
         top: head,
-        radius: isNarrow ? ['32%', '62%'] : ['38%', '70%'],
+        radius: [radius * 0.52, radius],
         data: chart.slices
           .filter(({ value }) => value > 0)
           .map(({ name, value, paint }) => ({ name, value, itemStyle: paintOf(paint, look.ink) })),
@@ -170,16 +173,19 @@ export function pieOption(chart: PieChart, look: Look): ChartOption {
         label: {
           ...text(look),
           color: look.ink.text,
+          lineHeight: 16,
           formatter: ({ name, percent }) =>
-            isNarrow ? `${percent ?? 0} %` : `${wrapped(name, 22, 2)}\n${percent ?? 0} %`,
+            room < FEWEST_CHARACTERS
+              ? `${percent ?? 0} %`
+              : `${wrapped(name, Math.min(room, 26), 2)}\n${percent ?? 0} %`,
         },
-        labelLine: { lineStyle: { color: look.ink.muted } },
+        labelLine: { length: 10, length2: 8, lineStyle: { color: look.ink.muted } },
       },
     ],
   }
 }
 
-function common(chart: BarChart | PieChart, look: Look): ChartOption {
+function common(chart: Chart, look: Look): ChartOption {
   const { ink, isPicture } = look
   const entries = 'series' in chart ? chart.series : chart.slices.filter(({ value }) => value > 0)
   return {
@@ -211,7 +217,7 @@ function common(chart: BarChart | PieChart, look: Look): ChartOption {
   }
 }
 
-function tooltip(chart: BarChart | PieChart, { ink, font }: Look): TooltipComponentOption {
+function tooltip(chart: Chart, { ink, font }: Look): TooltipComponentOption {
   return {
     trigger: 'item',
     // Drawn, not written into the page: names are what people typed.
@@ -231,15 +237,15 @@ function tooltip(chart: BarChart | PieChart, { ink, font }: Look): TooltipCompon
 }
 
 /** Any chart, drawn. */
-export const optionOf = (chart: BarChart | PieChart, look: Look): ChartOption =>
+export const optionOf = (chart: Chart, look: Look): ChartOption =>
   'slices' in chart ? pieOption(chart, look) : barOption(chart, look)
 
 /** The height that any chart wants, in pixels. */
-export const heightOf = (chart: BarChart | PieChart, look: Pick<Look, 'width' | 'isLying' | 'isPicture'>): number =>
+export const heightOf = (chart: Chart, look: Pick<Look, 'width' | 'isLying' | 'isPicture'>): number =>
   'slices' in chart ? pieHeight(chart, look) : barHeight(chart, look)
 
 /** How a chart looks in a file, `width` pixels wide. */
-export function pictureLook(chart: BarChart | PieChart, width: number, font: string): Look {
+export function pictureLook(chart: Chart, width: number, font: string): Look {
   const lies = 'categories' in chart && isLying(chart, width)
   return { ink: PAPER, font, width, isLying: lies, isPicture: true, isStill: true }
 }

@@ -12,6 +12,8 @@ import { EventType } from './en/EventType.ts'
 import { list } from './en/list.ts'
 import { Login } from './en/Login.ts'
 import { ReceiverGroup } from './en/ReceiverGroup.ts'
+import { Report } from './en/Report.ts'
+import { reports } from './en/reports.ts'
 import { Shell } from './en/Shell.ts'
 import { ui } from './en/ui.ts'
 import { UserPermission } from './en/UserPermission.ts'
@@ -28,6 +30,8 @@ export const en = {
   ui,
   list,
   admin,
+  reports,
+  Report,
   Shell,
   Login,
   CreateReport,

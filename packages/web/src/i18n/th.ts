@@ -14,6 +14,8 @@ import { EventType } from './th/EventType.ts'
 import { list } from './th/list.ts'
 import { Login } from './th/Login.ts'
 import { ReceiverGroup } from './th/ReceiverGroup.ts'
+import { Report } from './th/Report.ts'
+import { reports } from './th/reports.ts'
 import { Shell } from './th/Shell.ts'
 import { ui } from './th/ui.ts'
 import { UserPermission } from './th/UserPermission.ts'
@@ -30,6 +32,8 @@ export const th: Same<typeof en> = {
   ui,
   list,
   admin,
+  reports,
+  Report,
   Shell,
   Login,
   CreateReport,

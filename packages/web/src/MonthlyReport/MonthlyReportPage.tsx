@@ -1,0 +1,118 @@
+import type { Output } from '@daybook/contract'
+import { EVENT_GROUP } from '@daybook/contract/rules'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { Form } from 'antd'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useCall } from '../api.ts'
+import { paths } from '../paths.ts'
+import { ButtonBar, StandardButton } from '../ui/ButtonBar.tsx'
+import { PageTitle } from '../ui/PageTitle.tsx'
+import { idIn } from '../ui/reports/address.ts'
+import { type GroupId, PANEL_ORDER } from '../ui/reports/GroupPanel.tsx'
+import { InvalidLink } from '../ui/reports/InvalidLink.tsx'
+import { MonthStepper, monthIn } from '../ui/reports/MonthStepper.tsx'
+import { useRules } from '../ui/rules.ts'
+import { SelectField } from '../ui/SelectField.tsx'
+import { Empty, WithAnswer } from '../ui/states.tsx'
+import { useFormProblems } from '../ui/useFormProblems.ts'
+import { MonthBlocks } from './MonthBlocks.tsx'
+
+type Choices = Output<'MonthlyReport/GetCompanyList'>
+
+/** The monthly report: a month of a company (and of the CSR areas), a panel for each event group. */
+export function MonthlyReportPage() {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const query = useSearch({ strict: false })
+  const chosenMonth = monthIn(query.month)
+  const link = chosenMonth === '' ? (query.Monthly ?? '') : ''
+  const choices = useCall(
+    'MonthlyReport/GetCompanyList',
+    { nCompanyID: null, sMonthly: link },
+    { staleTime: 60_000, isQuiet: link !== '', keepPrevious: true },
+  )
+
+  if (link !== '' && choices.error?.kind === 'refused') {
+    return (
+      <>
+        <PageTitle title={t('reports.monthlyReport')} />
+        <InvalidLink problem={choices.error} />
+      </>
+    )
+  }
+  return (
+    <WithAnswer answer={choices} lines={14}>
+      {(answer) => {
+        const month = chosenMonth || answer.sStartDate.slice(3)
+        const company = idIn(query.company) ?? answer.nDefaultCompanyID
+        const go = (change: { month?: string; company?: number }) =>
+          void navigate({
+            to: paths.reportMonthly,
+            search: { month: change.month ?? month, company: String(change.company ?? company ?? '') },
+            resetScroll: false,
+          })
+        const groups = PANEL_ORDER.filter((group) => answer.lstEventGroupID.includes(group)).filter(
+          (group) => group === EVENT_GROUP.CSR || company !== null,
+        )
+        return (
+          <MonthBlocks
+            company={company}
+            month={month}
+            groups={groups as GroupId[]}
+            filters={
+              <div className="report-line">
+                <MonthStepper label={t('field.month')} value={month} onChange={(next) => go({ month: next })} />
+                {!isCsrAlone(answer) && (
+                  <CompanyForm choices={answer} company={company} onSubmit={(next) => go({ company: next })} />
+                )}
+              </div>
+            }
+            empty={<Empty text={t('reports.emptyScope')} />}
+          />
+        )
+      }}
+    </WithAnswer>
+  )
+}
+
+const isCsrAlone = ({ lstEventGroupID }: Choices) =>
+  lstEventGroupID.length === 1 && lstEventGroupID[0] === EVENT_GROUP.CSR
+
+function CompanyForm({
+  choices,
+  company,
+  onSubmit,
+}: {
+  choices: Choices
+  company: number | null
+  onSubmit: (company: number) => void
+}) {
+  const { t } = useTranslation()
+  const rules = useRules()
+  const [form] = Form.useForm<{ nCompanyID: number | null }>()
+  const problems = useFormProblems(form)
+  useEffect(() => form.setFieldsValue({ nCompanyID: company }), [form, company])
+  return (
+    <Form
+      form={form}
+      layout="vertical"
+      className="company-form no-print"
+      validateTrigger="onSubmit"
+      initialValues={{ nCompanyID: company }}
+      onFinish={({ nCompanyID }: { nCompanyID: number | null }) => {
+        if (nCompanyID !== null) onSubmit(nCompanyID)
+      }}
+      onFinishFailed={problems.onFinishFailed}
+    >
+      <Form.Item name="nCompanyID" label={t('field.company')} rules={[rules.required('company')]}>
+        <SelectField options={choices.lstCompany} />
+      </Form.Item>
+      <ButtonBar>
+        <StandardButton kind="search" htmlType="submit">
+          {t('reports.show')}
+        </StandardButton>
+      </ButtonBar>
+    </Form>
+  )
+}

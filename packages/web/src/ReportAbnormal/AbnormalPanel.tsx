@@ -1,0 +1,131 @@
+import type { Input, Output } from '@daybook/contract'
+import { eventTypeChart } from '@daybook/contract/charts/ofReport'
+import { DEFAULT_PAGE_SIZE } from '@daybook/contract/rules'
+import { useEffect, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ProblemError } from '../answer.ts'
+import { useCall } from '../api.ts'
+import { type Column, DataTable, type Sort } from '../ui/DataTable.tsx'
+import { ChartPanel } from '../ui/reports/ChartPanel.tsx'
+import { recordHref } from '../ui/reports/Count.tsx'
+import { Facts } from '../ui/reports/Facts.tsx'
+import { type GroupId, GroupPanel } from '../ui/reports/GroupPanel.tsx'
+import { SummaryTable } from '../ui/reports/SummaryTable.tsx'
+import { WithAnswer } from '../ui/states.tsx'
+
+type Asked = Input<'ReportAbnormal/GetByEventType'>
+type Detail = Output<'ReportAbnormal/GetByEventType'>['lstReportDetail'][number]
+
+const NEWEST_FIRST: Sort = { key: 'sEventDate', order: 'desc' }
+
+/** One event group of the abnormal report: its summary, its events and its chart. */
+export function AbnormalPanel({
+  group,
+  asked,
+  startsOpen,
+  onProblem,
+}: {
+  group: GroupId
+  asked: Asked
+  startsOpen: boolean
+  onProblem: (problem: ProblemError) => void
+}) {
+  const { t } = useTranslation()
+  const [view, setView] = useState({ sort: NEWEST_FIRST, page: 1, pageSize: DEFAULT_PAGE_SIZE as number })
+  const page = (of: typeof view): Asked => ({
+    ...asked,
+    nEventGroupID: [group],
+    nPage: of.page,
+    nPageSize: of.pageSize,
+    sSort: of.sort.key,
+    sOrder: of.sort.order,
+  })
+  // The numbers are those of the first page for as long as the panel stands; another page brings other rows alone.
+  const [first] = useState(() => page(view))
+  const counts = useCall('ReportAbnormal/GetByEventType', first)
+  const details = useCall('ReportAbnormal/GetByEventType', page(view), { keepPrevious: true })
+  const columns = useColumns()
+  const data = counts.data
+  const problem = counts.error
+  useEffect(() => {
+    if (problem) onProblem(problem)
+  }, [problem, onProblem])
+  const chart = useMemo(
+    () =>
+      data ? eventTypeChart(data.cByEventType, { title: t('reports.summaryByType'), unit: t('reports.events') }) : null,
+    [data, t],
+  )
+
+  return (
+    <GroupPanel group={group} startsOpen={startsOpen} note={data && t('reports.counted', { count: data.nTotal })}>
+      <WithAnswer answer={counts} lines={12}>
+        {(answer) => (
+          <>
+            <Facts eventDate={answer.sEventDate} asOf={answer.dAsof} />
+            <SummaryTable name={t('reports.summary')} tables={answer.cResoltByTable} group={group} links={answer} />
+            <div className="report-part">
+              <h3>{t('reports.detail')}</h3>
+              <DataTable
+                name={t('reports.detail')}
+                columns={columns}
+                rows={details.data?.lstReportDetail}
+                rowKey={(row) => row.nEventID}
+                isLoading={details.isPlaceholderData}
+                problem={details.error}
+                onRetry={() => void details.refetch()}
+                sort={view.sort}
+                onSort={(sort) => setView({ ...view, sort, page: 1 })}
+                paging={{
+                  page: view.page,
+                  pageSize: view.pageSize,
+                  total: details.data?.nTotal ?? 0,
+                  onChange: (next, pageSize) => setView({ ...view, page: next, pageSize }),
+                }}
+              />
+            </div>
+            {chart && (
+              <div className="report-part">
+                <ChartPanel
+                  chart={chart}
+                  firstColumn={t('reports.area')}
+                  hrefOf={({ category, series }) =>
+                    category === null ? null : recordHref(answer, { area: category, type: series })
+                  }
+                />
+              </div>
+            )}
+          </>
+        )}
+      </WithAnswer>
+    </GroupPanel>
+  )
+}
+
+function useColumns(): readonly Column<Detail>[] {
+  const { t } = useTranslation()
+  return useMemo(() => {
+    const column = (key: keyof Detail & string, title: string, more: Partial<Column<Detail>> = {}): Column<Detail> => ({
+      key,
+      title,
+      sort: 'server',
+      render: (row) => row[key],
+      ...more,
+    })
+    return [
+      column('sEventDate', t('reports.eventDate'), {
+        render: (row) => <span className="nowrap">{row.sEventDate}</span>,
+      }),
+      column('sCompanyName', t('reports.company')),
+      column('sAreaAndSubAreaName', t('field.area')),
+      column('sEventTypeName', t('reports.eventType'), { phone: 'title' }),
+      column('sRepoterName', t('reports.reporter')),
+      column('sReportingDate', t('reports.reportingDate'), {
+        render: (row) => <span className="nowrap">{row.sReportingDate}</span>,
+      }),
+      column('sDescription', t('reports.description'), {
+        width: 260,
+        render: (row) => <span className="detail-text">{row.sDescription || '–'}</span>,
+      }),
+    ]
+  }, [t])
+}

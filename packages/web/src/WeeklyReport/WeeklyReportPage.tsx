@@ -1,0 +1,81 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { lazy, Suspense, useCallback, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useCall, useRefresh } from '../api.ts'
+import { paths } from '../paths.ts'
+import { PageTitle } from '../ui/PageTitle.tsx'
+import { dayIn } from '../ui/reports/address.ts'
+import { Facts } from '../ui/reports/Facts.tsx'
+import { type GroupId, PANEL_ORDER } from '../ui/reports/GroupPanel.tsx'
+import { InvalidLink } from '../ui/reports/InvalidLink.tsx'
+import { WeekField } from '../ui/reports/WeekField.tsx'
+import { Empty, WithAnswer } from '../ui/states.tsx'
+import { WeeklyPanel } from './WeeklyPanel.tsx'
+
+const EventDialog = lazy(async () => ({ default: (await import('../EventApprove/EventDialog.tsx')).EventDialog }))
+
+/** The weekly report: companies and events of a week, Monday to Sunday, a panel for each event group. */
+export function WeeklyReportPage() {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const refresh = useRefresh()
+  const query = useSearch({ strict: false })
+  const day = dayIn(query.week)
+  const link = day === '' ? (query.Weekly ?? '') : ''
+  const mode = day === '' ? (query.Mode ?? '') : ''
+  const asked = { sMode: '1', sStartDate: day, sEndDate: '', sWeekly: link, sSealedMode: mode }
+  const report = useCall(
+    'WeeklyReport/LoadData',
+    { ...asked, nPage: 1, nPageSize: 1 },
+    {
+      keepPrevious: true,
+      isQuiet: link !== '',
+    },
+  )
+  const [eventId, setEventId] = useState<number | null>(null)
+  const openEvent = useCallback((id: number) => setEventId(id), [])
+  const isInvalid = link !== '' && report.error?.kind === 'refused'
+
+  return (
+    <>
+      <PageTitle title={report.data?.sTiter ?? t('reports.weeklyReport')} />
+      {isInvalid && report.error ? (
+        <InvalidLink problem={report.error} />
+      ) : (
+        <WithAnswer answer={report} lines={14}>
+          {(answer) => (
+            <div className={report.isPlaceholderData ? 'report-busy' : ''} aria-busy={report.isPlaceholderData}>
+              <div className="report-line">
+                <Facts eventDate={`${answer.sStartDate} - ${answer.sEndDate}`} asOf={answer.dAsof} />
+                <WeekField
+                  value={answer.sStartDate}
+                  onChange={(week) => void navigate({ to: paths.reportWeekly, search: { week }, resetScroll: false })}
+                />
+              </div>
+              {answer.lstEventGroupID.length === 0 && <Empty />}
+              {PANEL_ORDER.filter((group) => answer.lstEventGroupID.includes(group)).map((group) => (
+                <WeeklyPanel
+                  key={`${group} ${answer.sStartDate}`}
+                  group={group as GroupId}
+                  week={answer}
+                  onOpen={openEvent}
+                />
+              ))}
+            </div>
+          )}
+        </WithAnswer>
+      )}
+      <Suspense fallback={null}>
+        {eventId !== null && (
+          <EventDialog
+            open
+            eventId={eventId}
+            mode="View"
+            onClose={() => setEventId(null)}
+            onDone={() => void refresh('WeeklyReport/LoadData')}
+          />
+        )}
+      </Suspense>
+    </>
+  )
+}

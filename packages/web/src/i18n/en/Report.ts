@@ -1,0 +1,18 @@
+export const Report = {
+  openBoard: 'Reporting board of the month',
+  boardTitle: 'Reporting Board',
+  boardNote: 'Who reported on which day. Press a day to see its events.',
+  backToReport: 'Event Report',
+  boardOf: 'Reporting board of {month}',
+  dayFiled: 'Filed',
+  dayAbnormal: 'Abnormal',
+  dayWaiting: 'Waiting Approve',
+  dayRejected: 'Rejected only',
+  dayMissing: 'Not reported',
+  dayNone: 'Nothing expected',
+  reportsOfDay: '{area}, {day}: {state}, {count} reports',
+  stateOfDay: '{area}, {day}: {state}',
+  notReport: 'Not Report (Day)',
+  reported: 'Report',
+  complete: '{share} % of the expected days reported',
+} as const

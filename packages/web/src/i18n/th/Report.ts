@@ -1,0 +1,21 @@
+import type { Report as en } from '../en/Report.ts'
+import type { Same } from '../same.ts'
+
+export const Report: Same<typeof en> = {
+  openBoard: 'กระดานการรายงานของเดือน',
+  boardTitle: 'กระดานการรายงาน',
+  boardNote: 'พื้นที่ใดรายงานวันใดบ้าง กดที่วันเพื่อดูเหตุการณ์ของวันนั้น',
+  backToReport: 'รายงานเหตุการณ์',
+  boardOf: 'กระดานการรายงาน {month}',
+  dayFiled: 'รายงานแล้ว',
+  dayAbnormal: 'ผิดปกติ',
+  dayWaiting: 'รออนุมัติ',
+  dayRejected: 'ถูกปฏิเสธทั้งหมด',
+  dayMissing: 'ไม่ได้รายงาน',
+  dayNone: 'ไม่ต้องรายงาน',
+  reportsOfDay: '{area} วันที่ {day}: {state} {count} รายงาน',
+  stateOfDay: '{area} วันที่ {day}: {state}',
+  notReport: 'ไม่ได้รายงาน (วัน)',
+  reported: 'รายงาน',
+  complete: 'รายงานแล้วร้อยละ {share} ของวันที่ต้องรายงาน',
+}

@@ -1,0 +1,96 @@
+import type { Chart } from '@daybook/contract/charts/model'
+import { type ReactNode, useId, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Icon } from '../icons.tsx'
+import { Empty } from '../states.tsx'
+import { CHART_FONT, chartEngine, chartFonts, entriesOf, isEmpty, without } from './chartKit.ts'
+import { Drawing, type Picked } from './Drawing.tsx'
+import { Legend } from './Legend.tsx'
+import { NumbersTable } from './NumbersTable.tsx'
+import './reports.css'
+
+/**
+ * A chart with its legend, whose entries can be taken out and back, its numbers as a table, and a way to keep its picture.
+ * `hrefOf` names the events behind a part of it.
+ */
+export function ChartPanel({
+  chart,
+  firstColumn,
+  hrefOf,
+  above,
+  level = 3,
+  isWide = false,
+  leftOut,
+}: {
+  chart: Chart
+  /** What the bars are: 'Area/Sub area'. */
+  firstColumn: string
+  hrefOf?: ((picked: Picked) => string | null) | undefined
+  /** What stands between the title and the drawing. */
+  above?: ReactNode
+  level?: 2 | 3
+  /** As wide as the page. */
+  isWide?: boolean
+  /** Series that a legend of several charts takes out; without it the chart has a legend of its own. */
+  leftOut?: ReadonlySet<number> | undefined
+}) {
+  const { t } = useTranslation()
+  const [ownHidden, setOwnHidden] = useState<ReadonlySet<number>>(new Set())
+  const hidden = leftOut ?? ownHidden
+  const [isOpen, setOpen] = useState(false)
+  const shown = useMemo(() => without(chart, hidden), [chart, hidden])
+  const titleId = useId()
+  const Heading = level === 2 ? 'h2' : 'h3'
+
+  return (
+    <section className={isWide ? 'chart-panel chart-wide' : 'chart-panel'} aria-labelledby={titleId}>
+      <div className="chart-head">
+        <Heading id={titleId}>{chart.title}</Heading>
+        <button
+          type="button"
+          className="plain-button no-print"
+          title={t('reports.savePicture')}
+          aria-label={`${t('reports.savePicture')}: ${chart.title}`}
+          disabled={isEmpty(chart)}
+          onClick={() => void savePicture(chart)}
+        >
+          <Icon name="download" size={17} />
+        </button>
+      </div>
+      {above}
+      {isEmpty(chart) ? (
+        <Empty />
+      ) : (
+        <>
+          {!leftOut && <Legend entries={entriesOf(chart)} hidden={hidden} onChange={setOwnHidden} />}
+          <div className="chart-scroll">
+            <Drawing
+              chart={shown}
+              label={t('reports.chartLabel', { name: chart.title })}
+              {...(hrefOf
+                ? {
+                    onPick: (picked) => {
+                      const href = hrefOf(picked)
+                      if (href) window.open(href, '_blank', 'noopener')
+                    },
+                  }
+                : {})}
+            />
+          </div>
+          <details className="chart-numbers no-print" onToggle={(event) => setOpen(event.currentTarget.open)}>
+            <summary>{t('reports.asTable')}</summary>
+            {isOpen && <NumbersTable chart={chart} firstColumn={firstColumn} hrefOf={hrefOf} />}
+          </details>
+        </>
+      )}
+    </section>
+  )
+}
+
+async function savePicture(chart: Chart) {
+  const [engine] = await Promise.all([chartEngine(), chartFonts()])
+  const link = document.createElement('a')
+  link.href = engine.pictureOf(chart, CHART_FONT)
+  link.download = `${chart.title.replace(/[\\/:*?"<>|]/g, ' ')}.png`
+  link.click()
+}

@@ -1,0 +1,23 @@
+import { type Cell, cellValue } from '@daybook/contract/cells'
+import { paths } from '../../paths.ts'
+import { queryText } from '../../query.ts'
+
+/** What an answer carries for the links of its numbers. */
+export type Links = { sReport: string; sMode: string }
+
+/** The address of the events behind a cell of a report. */
+export const recordHref = ({ sReport, sMode }: Links, cell: Cell) =>
+  `${paths.eventRecord}${queryText({ ID: cellValue(sReport, cell), Mode: sMode })}`
+
+const number = new Intl.NumberFormat('en-US')
+
+/** A number; where events stand behind it, a link to them in a new tab. */
+export function Count({ value, href }: { value: number; href: string | null }) {
+  const text = number.format(value)
+  if (value === 0 || href === null) return <span className={value === 0 ? 'zero' : undefined}>{text}</span>
+  return (
+    <a href={href} target="_blank" rel="noopener">
+      {text}
+    </a>
+  )
+}

@@ -1,0 +1,94 @@
+import type { Chart } from '@daybook/contract/charts/model'
+import { isLying } from '@daybook/contract/charts/options'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { stillStore } from '../media.ts'
+import { useStore } from '../store.ts'
+import { themeMode } from '../theme.ts'
+import { CHART_FONT, chartEngine, chartFonts, inkOf } from './chartKit.ts'
+import { printing } from './printing.ts'
+
+type Engine = Awaited<ReturnType<typeof chartEngine>>
+type Live = ReturnType<Engine['init']>
+
+/** What was clicked: the ids of the bar (null in a pie) and of the series or slice. */
+export type Picked = { category: number | null; series: number }
+
+/** The drawn chart: as wide as its place, in the colours of the theme, drawn anew when one of them changes. */
+export function Drawing({ chart, label, onPick }: { chart: Chart; label: string; onPick?: (picked: Picked) => void }) {
+  const place = useRef<HTMLDivElement>(null)
+  const live = useRef<Live | null>(null)
+  const engine = useEngine()
+  const width = useWidth(place)
+  const mode = useStore(themeMode)
+  const isStill = useStore(stillStore)
+  const isPrinting = useStore(printing)
+  const pick = useRef(onPick)
+  useLayoutEffect(() => {
+    pick.current = onPick
+  })
+
+  const lies = 'categories' in chart && isLying(chart, width)
+  const height = engine && width > 0 ? engine.heightOf(chart, { width, isLying: lies, isPicture: false }) : 320
+
+  useEffect(() => {
+    if (!engine || !place.current || width === 0) return
+    const drawing = (live.current ??= engine.init(place.current, null, { renderer: 'canvas', width, height }))
+    drawing.resize({ width, height, silent: true })
+    const ink = inkOf(isPrinting ? 'light' : mode)
+    const look = { ink, font: CHART_FONT, width, isLying: lies, isPicture: false, isStill: isStill || isPrinting }
+    drawing.setOption(engine.optionOf(chart, look), { notMerge: true })
+    drawing.off('click')
+    drawing.on('click', ({ dataIndex, seriesIndex, name }) => {
+      const picked = pickedOf(chart, dataIndex, seriesIndex ?? 0, name)
+      if (picked) pick.current?.(picked)
+    })
+  }, [engine, chart, width, height, lies, mode, isStill, isPrinting])
+
+  useEffect(
+    () => () => {
+      live.current?.dispose()
+      live.current = null
+    },
+    [],
+  )
+
+  return <div ref={place} className="chart-drawing" role="img" aria-label={label} style={{ height }} />
+}
+
+function pickedOf(chart: Chart, dataIndex: number, seriesIndex: number, name: string): Picked | null {
+  if ('slices' in chart) {
+    const slice = chart.slices.find((one) => one.name === name && one.value > 0)
+    return slice ? { category: null, series: slice.id } : null
+  }
+  const category = chart.categories[dataIndex]
+  const series = chart.series[seriesIndex]
+  return category && series ? { category: category.id, series: series.id } : null
+}
+
+function useEngine(): Engine | null {
+  const [engine, setEngine] = useState<Engine | null>(null)
+  useEffect(() => {
+    let isGone = false
+    void Promise.all([chartEngine(), chartFonts()]).then(([loaded]) => {
+      if (!isGone) setEngine(loaded)
+    })
+    return () => {
+      isGone = true
+    }
+  }, [])
+  return engine
+}
+
+function useWidth(place: { readonly current: HTMLElement | null }): number {
+  const [width, setWidth] = useState(0)
+  useLayoutEffect(() => {
+    const element = place.current
+    if (!element) return
+    const measure = () => setWidth(Math.floor(element.clientWidth))
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [place])
+  return width
+}

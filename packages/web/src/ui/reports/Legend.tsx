@@ -1,0 +1,35 @@
+import type { Paint } from '@daybook/contract/charts/palette'
+import { useTranslation } from 'react-i18next'
+
+/** What the colours and patterns stand for; an entry that is pressed is taken out of the chart, or put back. */
+export function Legend({
+  entries,
+  hidden,
+  onChange,
+}: {
+  entries: readonly { id: number; name: string; paint: Paint }[]
+  hidden: ReadonlySet<number>
+  onChange: (hidden: ReadonlySet<number>) => void
+}) {
+  const { t } = useTranslation()
+  return (
+    <ul className="chart-legend" aria-label={t('reports.legend')}>
+      {entries.map(({ id, name, paint }) => (
+        <li key={id}>
+          <button
+            type="button"
+            aria-pressed={!hidden.has(id)}
+            onClick={() => {
+              const next = new Set(hidden)
+              if (!next.delete(id)) next.add(id)
+              onChange(next)
+            }}
+          >
+            <span className="swatch" data-pattern={paint.pattern} style={{ backgroundColor: paint.color }} />
+            {name}
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,61 @@
+import type { Output } from '@daybook/contract'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { BlockCharts } from './blockCharts.ts'
+import { shareOf } from './blockCharts.ts'
+import { AreaBoxes } from './AreaBoxes.tsx'
+import { ChartPanel } from './ChartPanel.tsx'
+import { recordHref } from './Count.tsx'
+import { SecurityTable } from './SecurityTable.tsx'
+import { SummaryTable } from './SummaryTable.tsx'
+
+/** The result of an event report for one group: the summary table, its charts, for Security the levels too. */
+export function ReportBlock({
+  result,
+  group,
+  charts,
+}: {
+  result: Pick<Output<'Report/GetByEventType'>, 'cByEventType' | 'cResoltByTable' | 'sReport' | 'sMode'>
+  group: number
+  charts: BlockCharts
+}) {
+  const { t } = useTranslation()
+  const { cByEventType: data, cResoltByTable: tables } = result
+  const areas = data.lstAreaAll
+  const [chosen, setChosen] = useState<readonly number[] | null>(null)
+  const areaIds = chosen ?? areas.map(({ nAreaID }) => nAreaID)
+  const pie = chosen === null ? charts.sImgsImgChartsEvType : shareOf(data, new Set(chosen), t)
+  const firstColumn = t('reports.area')
+  const ofType = ({ category, series }: { category: number | null; series: number }) =>
+    recordHref(result, { ...(category === null ? { group } : { area: category }), type: series })
+
+  return (
+    <div className="report-block">
+      <SummaryTable name={t('reports.summary')} tables={tables} group={group} links={result} />
+      {areas.length > 0 && (
+        <div className="chart-grid">
+          <ChartPanel isWide chart={charts.sImgChartsSumEvType} firstColumn={firstColumn} hrefOf={ofType} />
+          <ChartPanel
+            chart={pie}
+            firstColumn={firstColumn}
+            // The share of some areas is the sum of several cells, which no single link names.
+            hrefOf={chosen === null ? ofType : undefined}
+            above={<AreaBoxes areas={areas} chosen={areaIds} onChange={setChosen} />}
+          />
+          <ChartPanel chart={charts.sImgChartsStatistics} firstColumn={firstColumn} />
+          {charts.sImgChartsSecurity && (
+            <ChartPanel
+              isWide
+              chart={charts.sImgChartsSecurity}
+              firstColumn={firstColumn}
+              hrefOf={({ category, series }) =>
+                category === null ? null : recordHref(result, { area: category, level: series })
+              }
+              above={<SecurityTable rows={tables.lstTableReporSecurity} links={result} group={group} />}
+            />
+          )}
+        </div>
+      )}
+    </div>
+  )
+}

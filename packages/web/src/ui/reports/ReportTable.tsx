@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import './reports.css'
+
+/** A table of numbers: its head stays in sight while it scrolls in its box, and so do the names of the places. */
+export function ReportTable({ name, children }: { name: string; children: ReactNode }) {
+  const { t } = useTranslation()
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard has to reach what scrolls
+    <div className="report-scroll" role="region" aria-label={t('ui.tableScrolls', { name })} tabIndex={0}>
+      <table className="report-table">
+        <caption className="sr-only">{name}</caption>
+        {children}
+      </table>
+    </div>
+  )
+}
+
+/** For rows that follow one another with the same key: how many rows the first of them spans; 0 for the others. */
+export function spans<Row>(rows: readonly Row[], keyOf: (row: Row) => unknown): number[] {
+  const out: number[] = []
+  let first = 0
+  for (const [index, row] of rows.entries()) {
+    const before = rows[index - 1]
+    if (before !== undefined && keyOf(before) === keyOf(row)) {
+      out.push(0)
+      out[first] = (out[first] ?? 0) + 1
+    } else {
+      first = index
+      out.push(1)
+    }
+  }
+  return out
+}

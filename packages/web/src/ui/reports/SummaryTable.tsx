@@ -1,0 +1,107 @@
+import type { Output } from '@daybook/contract'
+import type { Cell } from '@daybook/contract/cells'
+import { EVENT_COLOR, EVENT_GROUP } from '@daybook/contract/rules'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Empty } from '../states.tsx'
+import { Count, type Links, recordHref } from './Count.tsx'
+import { ReportTable, spans } from './ReportTable.tsx'
+
+export type Tables = Output<'Report/GetByEventType'>['cResoltByTable']
+
+/**
+ * Areas by event types, with all reports and the days without one; totals below. Every number of events leads to them.
+ * `more` narrows every link, beyond what the report itself says.
+ */
+export function SummaryTable({
+  name,
+  tables,
+  group,
+  links,
+  more = {},
+}: {
+  name: string
+  tables: Tables
+  group: number
+  links: Links
+  more?: Cell
+}) {
+  const { t } = useTranslation()
+  const { types, rows, counts } = useMemo(() => ofGroup(tables, group), [tables, group])
+  if (rows.length === 0) return <Empty />
+  const href = (cell: Cell) => recordHref(links, { ...more, ...cell })
+  const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
+  const countOf = (area: number, type: number) => counts.get(`${area} ${type}`) ?? 0
+  const companySpans = spans(rows, (row) => row.nCompanyID)
+
+  return (
+    <ReportTable name={name}>
+      <thead>
+        <tr>
+          <th scope="col">{t(group === EVENT_GROUP.CSR ? 'field.csrArea' : 'field.company')}</th>
+          <th scope="col" className="cell-place">
+            {t('reports.area')}
+          </th>
+          {types.map((type) => (
+            <th
+              key={type.nEventTypeID}
+              scope="col"
+              data-tone={type.nColorID === EVENT_COLOR.ABNORMAL ? 'red' : 'green'}
+            >
+              {type.sEventName} {t('reports.reports')}
+            </th>
+          ))}
+          <th scope="col">{t('reports.totalReport')}</th>
+          <th scope="col">{t('reports.notReportDay')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row, index) => (
+          <tr key={row.nAreaID}>
+            {companySpans[index] !== 0 && (
+              <th scope="rowgroup" rowSpan={companySpans[index]}>
+                {row.sCompanyName}
+              </th>
+            )}
+            <th scope="row" className="cell-place">
+              {row.sAreaName}
+            </th>
+            {types.map(({ nEventTypeID: type }) => (
+              <td key={type}>
+                <Count value={countOf(row.nAreaID, type)} href={href({ area: row.nAreaID, type })} />
+              </td>
+            ))}
+            <td className="cell-total">
+              <Count value={row.nTotal} href={href({ area: row.nAreaID })} />
+            </td>
+            <td data-tone={row.nNotReport > 0 ? 'orange' : undefined}>{row.nNotReport}</td>
+          </tr>
+        ))}
+      </tbody>
+      <tfoot>
+        <tr>
+          <th scope="row" colSpan={2}>
+            {t('reports.total')}
+          </th>
+          {types.map(({ nEventTypeID: type }) => (
+            <td key={type}>
+              <Count value={sum(rows.map((row) => countOf(row.nAreaID, type)))} href={href({ group, type })} />
+            </td>
+          ))}
+          <td>
+            <Count value={sum(rows.map((row) => row.nTotal))} href={href({ group })} />
+          </td>
+          <td>{sum(rows.map((row) => row.nNotReport))}</td>
+        </tr>
+      </tfoot>
+    </ReportTable>
+  )
+}
+
+function ofGroup(tables: Tables, group: number) {
+  return {
+    types: tables.lstTableEventType.filter(({ nEventGroup }) => nEventGroup === group),
+    rows: tables.lstTableSummaryEventReport.filter(({ nEventGroup }) => nEventGroup === group),
+    counts: new Map(tables.lstCell.map(({ nAreaID, nEventTypeID, nCount }) => [`${nAreaID} ${nEventTypeID}`, nCount])),
+  }
+}

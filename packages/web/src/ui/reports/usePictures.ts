@@ -1,0 +1,52 @@
+import type { Chart } from '@daybook/contract/charts/model'
+import { useEffect, useState } from 'react'
+import { CHART_FONT, chartEngine, chartFonts, isEmpty } from './chartKit.ts'
+
+/** Pictures by the names of their charts; what is missing is drawn by the server. */
+export type Pictures = Readonly<Record<string, string>>
+
+/** The export buttons wait so long for pictures, at most. */
+const LATEST_MS = 40_000
+/** More bars than this make a picture that no page can show: the server draws those in parts. */
+const MOST_BARS = 60
+
+/**
+ * Takes the pictures of the charts when the page has nothing more urgent to do, one at a time. null until all are there,
+ * or 40 seconds are over. Charts that change begin anew; `charts` null: not known yet.
+ */
+export function usePictures(charts: Readonly<Record<string, Chart>> | null): Pictures | null {
+  const [taken, setTaken] = useState<{ of: typeof charts; pictures: Pictures } | null>(null)
+  useEffect(() => {
+    if (!charts) return
+    let isOver = false
+    const pictures: Record<string, string> = {}
+    const finish = () => {
+      if (!isOver) setTaken({ of: charts, pictures })
+      isOver = true
+    }
+    const latest = setTimeout(finish, LATEST_MS)
+    void (async () => {
+      const [engine] = await Promise.all([chartEngine(), chartFonts()])
+      for (const [name, chart] of Object.entries(charts)) {
+        await idle()
+        if (isOver) return
+        if (isPictured(chart)) pictures[name] = engine.pictureOf(chart, CHART_FONT)
+      }
+    })().finally(finish)
+    return () => {
+      isOver = true
+      clearTimeout(latest)
+    }
+  }, [charts])
+  return taken !== null && taken.of === charts ? taken.pictures : null
+}
+
+const isPictured = (chart: Chart) => !isEmpty(chart) && ('slices' in chart || chart.categories.length <= MOST_BARS)
+
+/** Resolves when the browser is at leisure. Safari knows no idle times. */
+function idle(): Promise<void> {
+  return new Promise((resolve) => {
+    if (typeof requestIdleCallback === 'function') requestIdleCallback(() => resolve(), { timeout: 1_000 })
+    else setTimeout(resolve, 50)
+  })
+}
