@@ -30,7 +30,8 @@ export async function acknowledge(page: Page, text: string | RegExp, ok: string 
 }
 
 /** Says yes to the question with this text. */
-export const agree = (page: Page, text: string | RegExp) => acknowledge(page, text, /^(Confirm|ยืนยัน|Delete|ลบ)$/)
+export const agree = (page: Page, text: string | RegExp, yes = /^(Confirm|ยืนยัน|Delete|ลบ)$/) =>
+  acknowledge(page, text, yes)
 
 /** The row of a list: a table's row on a desk, a card on a phone. */
 export const rowWith = (page: Page, text: string) => page.locator('tbody tr, .cards > li').filter({ hasText: text })

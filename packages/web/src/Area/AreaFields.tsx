@@ -80,7 +80,7 @@ export function AreaFields({
           <Checkbox>{t('Area.hasSubAreas')}</Checkbox>
         </Form.Item>
         <Form.Item name="sNotificationStatus" label={t('admin.emailNotification')}>
-          <FlagRadios disabled={!isEdite} />
+          <FlagRadios label={t('admin.emailNotification')} disabled={!isEdite} />
         </Form.Item>
         <StatusFields disabled={!isEdite} />
       </Form>

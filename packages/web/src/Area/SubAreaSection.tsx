@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { FlagBadge, StatusFields } from '../ui/admin/StatusFields.tsx'
 import { OrderSelect } from '../ui/admin/OrderSelect.tsx'
 import { ButtonBar, StandardButton } from '../ui/ButtonBar.tsx'
+import type { FieldProps } from '../ui/DateField.tsx'
 import { CheckboxGroup } from '../ui/CheckboxGroup.tsx'
 import { type Column, DataTable } from '../ui/DataTable.tsx'
 import { confirmDelete } from '../ui/dialogs.ts'
@@ -192,17 +193,35 @@ export function SubAreaSection({
 
 /** Boxes of working times with one for all of them, or that there are none. */
 function ShiftBoxes({
-  none,
-  label,
+  id,
+  value = [],
+  onChange,
   options,
-  ...rest
-}: Partial<Parameters<typeof CheckboxGroup>[0]> & {
-  none: string
-  label: string
+  label,
+  none,
+  'aria-describedby': describedBy,
+}: FieldProps<readonly number[]> & {
   options: { value: number; label: string }[]
+  label: string
+  none: string
+  'aria-describedby'?: string
 }) {
-  if (options.length === 0) return <span className="muted">{none}</span>
-  return <CheckboxGroup {...rest} aria-label={label} options={options} hasAll={options.length > 1} />
+  return (
+    // A group can be neither required nor invalid by itself; the message that describes it says so.
+    <div id={id} role="group" tabIndex={-1} aria-label={label} aria-describedby={describedBy}>
+      {options.length === 0 ? (
+        <span className="muted">{none}</span>
+      ) : (
+        <CheckboxGroup
+          aria-label={label}
+          options={options}
+          hasAll={options.length > 1}
+          value={value}
+          onChange={(chosen) => onChange?.(chosen)}
+        />
+      )}
+    </div>
+  )
 }
 
 function SubStatus({ sub }: { sub: SubArea }) {

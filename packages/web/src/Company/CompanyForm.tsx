@@ -133,7 +133,7 @@ export function CompanyForm({ data, onReload }: { data: Data; onReload: () => vo
             <SelectField options={data.lstOrder} allowClear={false} disabled={!isEdite || !isCorporateAdmin} />
           </Form.Item>
           <Form.Item name="sNotificationStatus" label={t('admin.emailNotification')}>
-            <FlagRadios disabled={!isEdite} />
+            <FlagRadios label={t('admin.emailNotification')} disabled={!isEdite} />
           </Form.Item>
           <StatusFields field="companyStatus" disabled={!isEdite} />
         </Form>

@@ -64,7 +64,7 @@ function Card({
   children?: ReactNode
 }) {
   return (
-    <section className="panel home-card" aria-label={title}>
+    <section className="panel home-card">
       <h3>{title}</h3>
       <p className={isGood ? 'home-good' : 'home-count'}>{note}</p>
       {children}

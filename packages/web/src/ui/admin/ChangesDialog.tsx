@@ -44,10 +44,24 @@ export function ChangesDialog({ call, nID, of, fields, onClose }: ChangesProps &
   )
 }
 
+const STATUS = /^(cActive|sStatus|sNotificationStatus)$/
+const FLAG = /^(c[A-Z]|is[A-Z])/
+
+/** What a value says: of a status or a box, its word and not its letter. */
+function useValueText() {
+  const { t } = useTranslation()
+  return (field: string, value: string) => {
+    if (value !== 'Y' && value !== 'N') return value
+    if (STATUS.test(field)) return t(`status.${value}`)
+    return FLAG.test(field) ? t(value === 'Y' ? 'admin.yes' : 'admin.notYes') : value
+  }
+}
+
 function OneChange({ entry, fields }: { entry: Entry; fields: Fields }) {
   const { t } = useTranslation()
   const part = isField(entry.sPart) ? t(`field.${entry.sPart}`) : entry.sPart
   const action = entry.sAction === 'insert' || entry.sAction === 'delete' ? entry.sAction : 'update'
+  const textOf = useValueText()
   const none = <span className="muted">{t('admin.nothing')}</span>
   return (
     <>
@@ -63,11 +77,11 @@ function OneChange({ entry, fields }: { entry: Entry; fields: Fields }) {
               <dd>
                 {action !== 'insert' && (
                   <>
-                    <del>{sBefore || none}</del>
+                    <del>{textOf(sField, sBefore) || none}</del>
                     <span aria-hidden="true"> → </span>
                   </>
                 )}
-                <ins>{sAfter || none}</ins>
+                <ins>{textOf(sField, sAfter) || none}</ins>
               </dd>
             </div>
           ))}

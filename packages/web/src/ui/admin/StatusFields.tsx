@@ -23,7 +23,7 @@ export function StatusFields({
   return (
     <>
       <Form.Item name={status} label={t(`field.${field}`)} rules={[rules.required(field)]}>
-        <FlagRadios disabled={disabled} />
+        <FlagRadios label={t(`field.${field}`)} disabled={disabled} />
       </Form.Item>
       <Form.Item noStyle dependencies={[status]}>
         {({ getFieldValue }) =>
@@ -45,15 +45,18 @@ export function StatusFields({
 
 /** 'Active' or 'Inactive', as 'Y' and 'N'. */
 export function FlagRadios(props: {
+  /** What the two stand under, for a screen reader. */
+  label?: string
   id?: string
   value?: string
   onChange?: (value: 'Y' | 'N') => void
   disabled?: boolean
 }) {
   const { t } = useTranslation()
-  const { id, value, onChange, disabled = false } = props
+  const { label, id, value, onChange, disabled = false } = props
   return (
     <Radio.Group
+      aria-label={label}
       {...(id === undefined ? {} : { id })}
       value={value}
       disabled={disabled}

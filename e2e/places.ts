@@ -1,0 +1,54 @@
+import { readFile } from 'node:fs/promises'
+import { read, utils, type WorkSheet } from '@e965/xlsx'
+import { expect, type Page } from '@playwright/test'
+import { acknowledge, agree, choose } from './forms.ts'
+
+/* What administrators do again and again, in English. */
+
+export type NewShift = { name: string; start: string; end: string; isOvernight?: boolean }
+
+/** Goes to a screen by the administration menu. */
+export async function openScreen(page: Page, name: string) {
+  await page.getByRole('navigation', { name: 'Administration menu' }).getByRole('link', { name, exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name, exact: true })).toBeVisible()
+}
+
+/** Types a working time into its sub-form and confirms it. */
+export async function addShift(page: Page, { name, start, end, isOvernight = false }: NewShift) {
+  const form = page.getByRole('form', { name: 'Working Time' })
+  await form.getByRole('textbox', { name: 'Working Time' }).fill(name)
+  await form.getByRole('textbox', { name: 'Start Time' }).fill(start)
+  await form.getByRole('textbox', { name: 'End Time' }).fill(end)
+  await form.getByRole('checkbox', { name: 'Overnight' }).setChecked(isOvernight)
+  await form.getByRole('button', { name: 'Confirm Add Working Time Data' }).click()
+}
+
+/** Adds event types of one group to a company. */
+export async function addTypes(page: Page, group: string, types: readonly string[]) {
+  const form = page.getByRole('form', { name: 'Event Type' })
+  await choose(page, form.getByRole('combobox', { name: 'Event Group' }), group)
+  for (const type of types) await choose(page, form.getByRole('combobox', { name: 'Event Type' }), type)
+  await form.getByRole('button', { name: 'Confirm Add Event Type Data' }).click()
+}
+
+/** Saves the form, says yes, and waits for the list. */
+export async function saveForm(page: Page, list: string) {
+  await page.getByRole('main').getByRole('button', { name: 'Save', exact: true }).click()
+  await agree(page, 'Do you want to save data?')
+  await acknowledge(page, 'Data is already saved.')
+  await expect(page.getByRole('heading', { level: 1, name: list })).toBeVisible()
+}
+
+/** Presses Export Excel: the file's name, and the cells of its sheets. */
+export async function exported(page: Page): Promise<{ name: string; sheets: unknown[][][] }> {
+  const coming = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export Excel' }).click()
+  const file = await coming
+  const book = read(await readFile(await file.path()))
+  return {
+    name: file.suggestedFilename(),
+    sheets: book.SheetNames.map((sheet) =>
+      utils.sheet_to_json<unknown[]>(book.Sheets[sheet] as WorkSheet, { header: 1, defval: null }),
+    ),
+  }
+}
