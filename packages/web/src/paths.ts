@@ -49,7 +49,6 @@ const unbuilt: ReadonlySet<string> = new Set([
   paths.testMail,
   paths.testDirectory,
   paths.dailyMail,
-  paths.manual,
 ])
 
 const screens: ReadonlySet<string> = new Set(Object.values(paths).filter((path) => !unbuilt.has(path)))
@@ -85,9 +84,15 @@ export function isAdminScreen(path: string): boolean {
   return adminScreens.has(path)
 }
 
-/** The path that the menu knows a screen by: that of its list for a form, else its own. */
+/** The path that the menu knows a screen by: that of its list for a form, of its report for the board, else its own. */
 export function menuPath(path: string): string {
+  if (path === paths.reportBoard) return paths.report
   return listOf[path] ?? path
+}
+
+/** The manual in the language that the screens have. */
+export function manualUrl(language: string): string {
+  return `${paths.manual}?language=${language}`
 }
 
 /** Where an uploaded file is served. */

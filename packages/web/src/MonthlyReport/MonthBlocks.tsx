@@ -8,6 +8,7 @@ import { PageTitle } from '../ui/PageTitle.tsx'
 import { blockCharts } from '../ui/reports/blockCharts.ts'
 import { Facts } from '../ui/reports/Facts.tsx'
 import { type GroupId, GroupPanel } from '../ui/reports/GroupPanel.tsx'
+import { PrintButton } from '../ui/reports/PrintButton.tsx'
 import { ReportBlock } from '../ui/reports/ReportBlock.tsx'
 import { WithAnswer } from '../ui/states.tsx'
 
@@ -33,7 +34,7 @@ export function MonthBlocks({
 
   return (
     <>
-      <PageTitle title={`${t('reports.monthlyReport')} ${name} ${month.slice(3)}`} />
+      <PageTitle title={`${t('reports.monthlyReport')} ${name} ${month.slice(3)}`} actions={<PrintButton />} />
       {filters}
       {groups.length === 0 && empty}
       {blocks

@@ -29,6 +29,7 @@ const SIGNS: Partial<Record<State, IconName>> = { A: 'warning', W: 'clock', R: '
 export function Board({ board }: { board: BoardData }) {
   const { t } = useTranslation()
   const names = useMemo(() => calendarNames(language()), [])
+  const shortDay = useMemo(() => shortDays(), [])
   const today = deviceToday()
   if (board.lstArea.length === 0) return <Empty />
   const expected = board.lstArea.reduce((sum, { sDay }) => sum + daysThat(sDay, (state) => state !== ' '), 0)
@@ -58,7 +59,7 @@ export function Board({ board }: { board: BoardData }) {
             </th>
             {board.lstDay.map((day) => (
               <th key={day} scope="col" className="board-head" data-rest={weekday(day) > 4 || undefined}>
-                <span aria-hidden="true">{names.weekdays[weekday(day)]?.short}</span>
+                <span aria-hidden="true">{shortDay(day)}</span>
                 <span aria-label={names.day(day)} data-today={day === today || undefined}>
                   {Number(day.slice(8))}
                 </span>
@@ -144,6 +145,15 @@ function Day({
 function sign(state: State, text: string) {
   const icon = SIGNS[state]
   return icon ? <Icon name={icon} size={14} /> : text
+}
+
+/** Week days so short that a month of them fits: Thai has signs for that, English letters would be the same for two days. */
+function shortDays() {
+  const format =
+    language() === 'th'
+      ? new Intl.DateTimeFormat('th-TH', { weekday: 'narrow', timeZone: 'UTC' })
+      : new Intl.DateTimeFormat('en-GB', { weekday: 'short', timeZone: 'UTC' })
+  return (iso: string) => format.format(new Date(`${iso}T00:00:00Z`))
 }
 
 const daysThat = (days: string, is: (state: string) => boolean) => [...days].filter(is).length

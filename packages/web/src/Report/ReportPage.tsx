@@ -12,6 +12,7 @@ import { NO_FILTERS, type ReportFilters, readReport, reportQuery, wireFilters } 
 import { blockCharts } from '../ui/reports/blockCharts.ts'
 import { type Chosen, FilterForm } from '../ui/reports/FilterForm.tsx'
 import { Facts } from '../ui/reports/Facts.tsx'
+import { PrintButton } from '../ui/reports/PrintButton.tsx'
 import { ReportBlock } from '../ui/reports/ReportBlock.tsx'
 import { Empty, WithAnswer } from '../ui/states.tsx'
 
@@ -38,7 +39,7 @@ export function ReportPage() {
 
   return (
     <>
-      <PageTitle title={t('reports.eventReport')} />
+      <PageTitle title={t('reports.eventReport')} actions={<PrintButton />} />
       <WithAnswer answer={choices} lines={12}>
         {(answer) =>
           filters === null ? (

@@ -9,6 +9,7 @@ import { PageTitle } from '../ui/PageTitle.tsx'
 import { NO_FILTERS, type ReportFilters, readReport, reportQuery, wireFilters } from '../ui/reports/address.ts'
 import { type Chosen, FilterForm } from '../ui/reports/FilterForm.tsx'
 import { type GroupId, PANEL_ORDER } from '../ui/reports/GroupPanel.tsx'
+import { PrintButton } from '../ui/reports/PrintButton.tsx'
 import { InvalidLink } from '../ui/reports/InvalidLink.tsx'
 import { Empty, WithAnswer } from '../ui/states.tsx'
 import type { ProblemError } from '../answer.ts'
@@ -40,7 +41,7 @@ export function ReportAbnormalPage() {
   }
   return (
     <>
-      <PageTitle title={t('reports.abnormalReport')} />
+      <PageTitle title={t('reports.abnormalReport')} actions={<PrintButton />} />
       <WithAnswer answer={choices} lines={12}>
         {(answer) =>
           filters === null ? (

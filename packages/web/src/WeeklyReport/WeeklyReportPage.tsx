@@ -8,6 +8,7 @@ import { dayIn } from '../ui/reports/address.ts'
 import { Facts } from '../ui/reports/Facts.tsx'
 import { type GroupId, PANEL_ORDER } from '../ui/reports/GroupPanel.tsx'
 import { InvalidLink } from '../ui/reports/InvalidLink.tsx'
+import { PrintButton } from '../ui/reports/PrintButton.tsx'
 import { WeekField } from '../ui/reports/WeekField.tsx'
 import { Empty, WithAnswer } from '../ui/states.tsx'
 import { WeeklyPanel } from './WeeklyPanel.tsx'
@@ -38,7 +39,7 @@ export function WeeklyReportPage() {
 
   return (
     <>
-      <PageTitle title={report.data?.sTiter ?? t('reports.weeklyReport')} />
+      <PageTitle title={report.data?.sTiter ?? t('reports.weeklyReport')} actions={<PrintButton />} />
       {isInvalid && report.error ? (
         <InvalidLink problem={report.error} />
       ) : (

@@ -12,6 +12,7 @@ import { recordHref } from '../ui/reports/Count.tsx'
 import { Facts } from '../ui/reports/Facts.tsx'
 import { type Chosen, FilterForm } from '../ui/reports/FilterForm.tsx'
 import { Legend } from '../ui/reports/Legend.tsx'
+import { PrintButton } from '../ui/reports/PrintButton.tsx'
 import { InvalidLink } from '../ui/reports/InvalidLink.tsx'
 import { Empty, WithAnswer } from '../ui/states.tsx'
 
@@ -45,7 +46,7 @@ export function YearlyReportPage() {
   }
   return (
     <>
-      <PageTitle title={`${t('reports.yearlyReport')}${data ? ` ${data.nYear}` : ''}`} />
+      <PageTitle title={`${t('reports.yearlyReport')}${data ? ` ${data.nYear}` : ''}`} actions={<PrintButton />} />
       <WithAnswer answer={choices} lines={12}>
         {(answer) =>
           filters === null ? (

@@ -5,6 +5,8 @@ import { useTranslation } from 'react-i18next'
 import type { ProblemError } from '../../api.ts'
 import { ButtonBar, StandardButton } from '../ButtonBar.tsx'
 import { DateRangeField, type DayRange, type FieldProps } from '../DateField.tsx'
+import { Icon } from '../icons.tsx'
+import { useIsPhone } from '../media.ts'
 import { YearField } from '../MonthField.tsx'
 import { useRules } from '../rules.ts'
 import { type Choice, MultiSelectField, SelectField } from '../SelectField.tsx'
@@ -69,6 +71,7 @@ export function FilterForm({
 }) {
   const { t } = useTranslation()
   const rules = useRules()
+  const isPhone = useIsPhone()
   const [form] = Form.useForm<Values>()
   const problems = useFormProblems(form, { sStartDate: 'dates', sEndDate: 'dates' })
   const hasMany = kind === 'groups'
@@ -93,7 +96,7 @@ export function FilterForm({
   const isCsr = chosen.groups.length === 1 && chosen.groups[0] === EVENT_GROUP.CSR
   const companyField = isCsr ? 'csrArea' : 'company'
 
-  return (
+  const drawn = (
     <Form
       form={form}
       layout="vertical"
@@ -171,6 +174,17 @@ export function FilterForm({
         </ButtonBar>
       </div>
     </Form>
+  )
+  if (!isPhone) return drawn
+  // On a phone the numbers are what one came for.
+  return (
+    <details className="filter-fold no-print">
+      <summary className="button button-wide">
+        <Icon name="search" size={16} />
+        {t('reports.filters')}
+      </summary>
+      {drawn}
+    </details>
   )
 }
 

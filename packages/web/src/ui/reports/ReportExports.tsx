@@ -4,7 +4,7 @@ import type { FileCall } from '../../api.ts'
 import { useDownload } from '../../transfer.ts'
 import { Icon } from '../icons.tsx'
 import { PlainButton } from '../PlainButton.tsx'
-import { printPage } from './printing.ts'
+import { PrintButton } from './PrintButton.tsx'
 import '../list.css'
 
 const MEGABYTE = 1_048_576
@@ -33,7 +33,7 @@ export function ReportExports<E extends FileCall, P extends FileCall>({
           <FileButton call={pdf} input={input} word={t('reports.exportPdf')} />
         </>
       )}
-      <PlainButton onClick={printPage}>{t('reports.print')}</PlainButton>
+      <PrintButton />
     </>
   )
 }
