@@ -19,6 +19,10 @@ export default defineConfig({
     launchOptions: launchOptions(),
     locale: 'en-GB',
     timezoneId: 'Asia/Bangkok',
-    trace: 'retain-on-failure',
+    // Movement costs time and shows nothing; that it can be switched off is tried by every test.
+    contextOptions: { reducedMotion: 'reduce' },
+    // Recording takes more processor time than the tests themselves: `TRACE=1` for the test that is looked into.
+    trace: process.env.TRACE ? 'retain-on-failure' : 'off',
+    screenshot: 'only-on-failure',
   },
 })

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { acknowledge, agree } from './forms.ts'
 import { expectGoodLook, LOOKS, nameOfLook, pageWith } from './looks.ts'
-import { signIn } from './people.ts'
+import { openAs } from './people.ts'
 import { colleague, uniqueWords } from './reports.ts'
 import { words } from './words.ts'
 
@@ -29,8 +29,7 @@ test.afterAll(async () => {
 })
 
 async function openEditor(page: Page) {
-  await signIn(page, 'admin')
-  await page.goto('/Contact-US')
+  await openAs(page, 'admin', '/Contact-US')
   await expect(editor(page)).toContainText('The reporting desk')
 }
 
@@ -49,8 +48,7 @@ async function save(page: Page) {
 test('is to be read by everybody, who load no editor', async ({ page }) => {
   const loaded: string[] = []
   page.on('request', (request) => loaded.push(request.url()))
-  await signIn(page, 'reporter')
-  await page.goto('/Contact-US')
+  await openAs(page, 'reporter', '/Contact-US')
   await expect(page.getByRole('main')).toContainText('The reporting desk')
   await expect(page.getByRole('main').getByRole('link', { name: /desk@/ })).toHaveAttribute('href', /^mailto:/)
   await expect(page.getByRole('button', { name: 'Save' })).toBeHidden()
@@ -84,8 +82,7 @@ test('is written by corporate users, and everybody reads what they saved', async
   await expect(page.getByText('Not saved yet')).toBeHidden()
 
   const reader = await (await browser.newContext()).newPage()
-  await signIn(reader, 'viewer')
-  await reader.goto('/Contact-US')
+  await openAs(reader, 'viewer', '/Contact-US')
   await expect(reader.getByRole('heading', { level: 2, name: text })).toBeVisible()
   await expect(reader.locator('strong', { hasText: 'Ring twice' })).toBeVisible()
   await expect(reader.getByRole('link', { name: 'the desk' })).toHaveAttribute('href', 'https://example.com/desk')
@@ -117,8 +114,7 @@ test('takes pictures and files, which everybody then gets', async ({ page, brows
   await acknowledge(page, 'Data is already saved.')
 
   const reader = await (await browser.newContext()).newPage()
-  await signIn(reader, 'viewer')
-  await reader.goto('/Contact-US')
+  await openAs(reader, 'viewer', '/Contact-US')
   const picture = reader.getByRole('img', { name: about })
   await expect
     .poll(() => picture.evaluate((image) => (image instanceof HTMLImageElement ? image.naturalWidth : 0)))
@@ -217,8 +213,7 @@ for (const look of LOOKS) {
   test(`looks good at ${nameOfLook(look)}`, async ({ browser }) => {
     const page = await pageWith(browser, look)
     const w = words[look.language]
-    await signIn(page, 'admin')
-    await page.goto('/Contact-US')
+    await openAs(page, 'admin', '/Contact-US')
     await expect(page.getByRole('toolbar', { name: w.ContactUs.toolbar })).toBeVisible()
     await expectGoodLook(page)
     await page.getByRole('button', { name: w.ContactUs.link, exact: true }).click()

@@ -2,7 +2,7 @@ import { expect, type Page, type Route, test } from '@playwright/test'
 import { areaNamed, shifts } from '../packages/server/src/db/demo/places.ts'
 import { acknowledge, agree, choose, rowWith } from './forms.ts'
 import { expectGoodLook, LOOKS, nameOfLook, pageWith } from './looks.ts'
-import { PASSWORD, signIn } from './people.ts'
+import { PASSWORD, openAs } from './people.ts'
 import { type Colleague, colleague, companyNow, uniqueWords } from './reports.ts'
 import { words } from './words.ts'
 
@@ -35,12 +35,11 @@ async function dayWithout(by: Colleague, area: string, days: number): Promise<nu
 
 /** The form, with nothing in it of an earlier test: a person has one draft. */
 async function openForm(page: Page, username: string) {
-  await signIn(page, username)
   const by = await colleague(username)
   const { nDraftID } = await by.call('CreateReport/LoadDraft', {})
   if (nDraftID !== null) await by.call('CreateReport/DeleteDraft', { nDraftID })
   await by.leave()
-  await page.goto('/Create-Report')
+  await openAs(page, username, '/Create-Report')
   await expect(page.getByRole('radiogroup', { name: /^(Event Group|กลุ่มเหตุการณ์)$/ })).toBeVisible()
 }
 
@@ -58,7 +57,6 @@ async function chooseArea(page: Page, name: string) {
   const area = field(page, 'Area/Sub Area')
   const item = page.locator('.ant-form-item', { has: area })
   await expect(area).toBeEnabled()
-  await page.waitForLoadState('networkidle')
   await item.hover()
   if (await item.locator('.ant-select-clear').isVisible()) await item.locator('.ant-select-clear').click()
   await choose(page, area, name)
@@ -431,9 +429,10 @@ test('what was typed comes back after a reload, with its file, until it is disca
   await button(page, 'Discard').click()
   await agree(page, 'Do you want to delete this data?')
   await expect(text(page, 'Description')).toHaveValue('')
+  const asked = page.waitForResponse('**/api/CreateReport/LoadDraft')
   await page.reload()
+  await asked
   await expect(button(page, 'Submit')).toBeVisible()
-  await page.waitForLoadState('networkidle')
   await expect(text(page, 'Description')).toHaveValue('')
 })
 
@@ -445,8 +444,7 @@ test('Save Draft keeps it on the server: it is there on another device', async (
   await button(page, 'Save Draft').click()
   await expect(page.getByText('Draft saved', { exact: true }).first()).toBeVisible()
   const other = await (await browser.newContext()).newPage()
-  await signIn(other, 'company')
-  await other.goto('/Create-Report')
+  await openAs(other, 'company', '/Create-Report')
   await expect(text(other, 'Description')).toHaveValue(about)
   await expect(other.getByText(/Your draft of/)).toBeVisible()
   await other.context().close()
@@ -590,8 +588,7 @@ test('goes on from the report before: by itself where that had not ended, and un
 })
 
 test('who may only look is told so and sees the list', async ({ page }) => {
-  await signIn(page, 'viewer')
-  await page.goto('/Create-Report')
+  await openAs(page, 'viewer', '/Create-Report')
   await expect(page.getByText('You may look at reports here but not create any.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Submit' })).toBeHidden()
   await text(page, 'Event Date').fill(dayBefore(1))
@@ -612,7 +609,6 @@ for (const look of LOOKS) {
     await expectGoodLook(page)
 
     await chooseGroup(page, w.eventGroup[2])
-    await page.waitForLoadState('networkidle')
     await choose(page, field(page, w.field.eventType), STOPPAGE)
     await button(page, w.ui.submit).click()
     await expect(errorOf(page, w.field.startTime)).toBeVisible()

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { acknowledge, agree, rowWith } from './forms.ts'
 import { expectGoodLook, LOOKS, nameOfLook, pageWith } from './looks.ts'
-import { signIn } from './people.ts'
+import { openAs } from './people.ts'
 import { type Colleague, colleague, companyNow, fileStoppage, uniqueWords } from './reports.ts'
 import { startsWith, words } from './words.ts'
 
@@ -48,8 +48,7 @@ async function editFrom(by: Colleague, nEventID: number, sEventDesc: string) {
 /** Opens a report of today by the button of its row. */
 async function open(page: Page, username: string, about: string, name: string) {
   await page.context().clearCookies()
-  await signIn(page, username)
-  await page.goto('/Event-Today')
+  await openAs(page, username, '/Event-Today')
   await rowWith(page, about)
     .getByRole('button', { name: startsWith(name) })
     .click()

@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { sealer } from '../packages/server/src/platform/sealed.ts'
 import { acknowledge, agree, choose, rowWith } from './forms.ts'
 import { expectGoodLook, LOOKS, nameOfLook, pageWith } from './looks.ts'
-import { signIn } from './people.ts'
+import { openAs } from './people.ts'
 import { type Colleague, colleague, companyNow, fileStoppage, uniqueWords } from './reports.ts'
 import { startsWith, words } from './words.ts'
 
@@ -26,8 +26,7 @@ test.afterAll(() => other.leave())
 
 test.describe('searching', () => {
   test('starts with the last 30 days, newest first, 20 rows a page', async ({ page }) => {
-    await signIn(page, 'admin')
-    await page.goto('/Event-Record')
+    await openAs(page, 'admin', '/Event-Record')
     await expect(rows(page)).toHaveCount(20)
     const { day } = companyNow()
     await expect(dates(page).nth(1)).toHaveValue(day)
@@ -38,8 +37,7 @@ test.describe('searching', () => {
   })
 
   test('shows 10 rows, and reload and Back bring filters, order, page and size back', async ({ page }) => {
-    await signIn(page, 'admin')
-    await page.goto('/Event-Record')
+    await openAs(page, 'admin', '/Event-Record')
     await choose(page, field(page, 'Event Group'), 'Security')
     await choose(page, field(page, 'Company'), 'Khiripat Port')
     await choose(page, field(page, 'Level'), 'Level 1')
@@ -72,8 +70,7 @@ test.describe('searching', () => {
   })
 
   test('asks for a level in the security group alone, and for CSR areas in the CSR group', async ({ page }) => {
-    await signIn(page, 'admin')
-    await page.goto('/Event-Record')
+    await openAs(page, 'admin', '/Event-Record')
     await expect(field(page, 'Level')).toBeHidden()
     await choose(page, field(page, 'Event Group'), 'Security')
     await expect(field(page, 'Level')).toBeVisible()
@@ -84,8 +81,7 @@ test.describe('searching', () => {
   })
 
   test('clears what depends on a choice when it changes', async ({ page }) => {
-    await signIn(page, 'admin')
-    await page.goto('/Event-Record')
+    await openAs(page, 'admin', '/Event-Record')
     await choose(page, field(page, 'Event Group'), 'Operation')
     await choose(page, field(page, 'Company'), 'Mekha')
     await choose(page, field(page, 'Area/Sub Area'), 'CDU-1')
@@ -107,8 +103,7 @@ test.describe('searching', () => {
     ['Thai', 'อุปกรณ์'],
   ] as const) {
     test(`finds a part of a description in ${language}`, async ({ page }) => {
-      await signIn(page, 'admin')
-      await page.goto('/Event-Record')
+      await openAs(page, 'admin', '/Event-Record')
       await text(page).fill(part)
       await text(page).press('Enter')
       await expect(page).toHaveURL(/text=/)
@@ -118,8 +113,7 @@ test.describe('searching', () => {
   }
 
   test('says No Data, and refuses a text that is too long at its field', async ({ page }) => {
-    await signIn(page, 'viewer')
-    await page.goto('/Event-Record?text=no+such+words+anywhere')
+    await openAs(page, 'viewer', '/Event-Record?text=no+such+words+anywhere')
     await expect(page.getByRole('main')).toContainText('No Data')
     await expect(page.getByRole('button', { name: 'Export Excel' })).toBeDisabled()
     await text(page).fill('x'.repeat(201))
@@ -130,8 +124,7 @@ test.describe('searching', () => {
   })
 
   test('leads from a page that is no more to the last one', async ({ page }) => {
-    await signIn(page, 'viewer')
-    await page.goto('/Event-Record?group=2&page=9999&size=100')
+    await openAs(page, 'viewer', '/Event-Record?group=2&page=9999&size=100')
     await expect(rows(page).first()).toBeVisible()
     await expect(page).not.toHaveURL(/page=9999/)
   })
@@ -150,8 +143,7 @@ test.describe('a link from a letter', () => {
     const found = await other.call('EventRecord/GetData', { sText: description })
     const id = found.lstEventData[0]?.nEventReportID ?? 0
     const [ID, Mode] = await Promise.all([seal({ ids: [id] }), seal({ mode: 'Report' })])
-    await signIn(page, 'reporter')
-    await page.goto(`/Event-Record?ID=${ID}&Mode=${Mode}`)
+    await openAs(page, 'reporter', `/Event-Record?ID=${ID}&Mode=${Mode}`)
     await expect(rows(page)).toHaveCount(1)
     await expect(rowWith(page, description)).toBeVisible()
     await expect(dates(page).nth(0)).toHaveValue('')
@@ -166,8 +158,7 @@ test.describe('a link from a letter', () => {
 
   test('that was touched is an invalid link with a way out', async ({ page }) => {
     const ID = await seal({ ids: [1, 2, 3] })
-    await signIn(page, 'reporter')
-    await page.goto(`/Event-Record?ID=${ID.slice(0, -4)}AAAA`)
+    await openAs(page, 'reporter', `/Event-Record?ID=${ID.slice(0, -4)}AAAA`)
     await expect(page.getByRole('main')).toContainText('Invalid link')
     await page.getByRole('link', { name: 'Show all events' }).click()
     await expect(rows(page)).toHaveCount(20)
@@ -182,8 +173,7 @@ test.describe('deleting', () => {
       await fileStoppage(part === 'three' ? other : own, { area: AREA, description: `${description} ${part}` })
     }
     await own.leave()
-    await signIn(page, 'reporter')
-    await page.goto(`/Event-Record?text=${encodeURIComponent(description)}`)
+    await openAs(page, 'reporter', `/Event-Record?text=${encodeURIComponent(description)}`)
     await expect(rows(page)).toHaveCount(3)
     // What somebody else filed has no box, and is not counted with all.
     await expect(rowWith(page, 'three').getByRole('checkbox')).toBeHidden()
@@ -201,8 +191,7 @@ test.describe('deleting', () => {
   })
 
   test('is not offered to who only looks', async ({ page }) => {
-    await signIn(page, 'viewer')
-    await page.goto('/Event-Record')
+    await openAs(page, 'viewer', '/Event-Record')
     await expect(rows(page)).toHaveCount(20)
     await expect(rows(page).getByRole('checkbox')).toHaveCount(0)
     await expect(page.getByRole('checkbox', { name: /Select all/ })).toBeDisabled()
@@ -211,8 +200,7 @@ test.describe('deleting', () => {
 })
 
 test('an export shows that it is on its way and can be given up', async ({ page }) => {
-  await signIn(page, 'admin')
-  await page.goto('/Event-Record')
+  await openAs(page, 'admin', '/Event-Record')
   const asked = page.waitForRequest('**/api/EventRecord/ExportExcels')
   await page.route('**/api/EventRecord/ExportExcels', () => {
     // Never answered: a large file on a slow line.
@@ -236,8 +224,7 @@ test('an export shows that it is on its way and can be given up', async ({ page 
 test('an edit from a row is in the list when it is saved', async ({ page }) => {
   const description = uniqueWords('To be mended')
   await fileStoppage(other, { area: AREA, description })
-  await signIn(page, 'reporter')
-  await page.goto(`/Event-Record?text=${encodeURIComponent(description)}`)
+  await openAs(page, 'reporter', `/Event-Record?text=${encodeURIComponent(description)}`)
   await rowWith(page, description)
     .getByRole('button', { name: startsWith('Edit') })
     .click()
@@ -253,8 +240,7 @@ for (const look of LOOKS) {
   test(`looks good at ${nameOfLook(look)}`, async ({ browser }) => {
     const page = await pageWith(browser, look)
     const w = words[look.language]
-    await signIn(page, 'both')
-    await page.goto('/Event-Record?group=3')
+    await openAs(page, 'both', '/Event-Record?group=3')
     await expect(rows(page).first()).toBeVisible()
     if (look.width < 720) await page.getByRole('button', { name: startsWith(w.EventRecord.showFilters) }).click()
     await expect(page.getByRole('combobox', { name: w.field.level })).toBeVisible()

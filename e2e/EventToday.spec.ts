@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { rowWith } from './forms.ts'
 import { expectGoodLook, LOOKS, nameOfLook, pageWith } from './looks.ts'
-import { signIn } from './people.ts'
+import { openAs, signIn } from './people.ts'
 import { type Colleague, colleague, fileStoppage, uniqueWords } from './reports.ts'
 import { startsWith, words } from './words.ts'
 
@@ -19,22 +19,19 @@ test.afterAll(() => other.leave())
 
 test.describe('the sections', () => {
   test('are those of the groups that the person has areas of', async ({ page }) => {
-    await signIn(page, 'reporter')
-    await page.goto('/Event-Today')
+    await openAs(page, 'reporter', '/Event-Today')
     await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText([
       /^Operation/,
       /^Security/,
       /^CSR/,
     ])
     await page.context().clearCookies()
-    await signIn(page, 'csradmin')
-    await page.goto('/Event-Today')
+    await openAs(page, 'csradmin', '/Event-Today')
     await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText([/^CSR/])
   })
 
   test('count what they hold, and the summary is their sum', async ({ page }) => {
-    await signIn(page, 'csradmin')
-    await page.goto('/Event-Today')
+    await openAs(page, 'csradmin', '/Event-Today')
     const rows = section(page, 'CSR').getByRole('row')
     await expect(rows.nth(1)).toBeVisible()
     const held = (await section(page, 'CSR').getByText('No Data').isVisible()) ? 0 : (await rows.count()) - 1
@@ -49,8 +46,7 @@ test.describe('the sections', () => {
   })
 
   test('fold away, and stay so after a reload', async ({ page }) => {
-    await signIn(page, 'viewer')
-    await page.goto('/Event-Today')
+    await openAs(page, 'viewer', '/Event-Today')
     await toggle(page, 'Security').click()
     await expect(section(page, 'Security').getByRole('table')).toBeHidden()
     await expect(page).toHaveURL('/Event-Today?closed=security')
@@ -60,8 +56,7 @@ test.describe('the sections', () => {
   })
 
   test('are sorted and paged each for itself, in the address', async ({ page }) => {
-    await signIn(page, 'admin')
-    await page.goto('/Event-Today')
+    await openAs(page, 'admin', '/Event-Today')
     const operation = section(page, 'Operation')
     await expect(operation.getByRole('columnheader', { name: 'Reporting Date' })).toHaveAttribute(
       'aria-sort',
@@ -87,13 +82,11 @@ test.describe('the sections', () => {
   test('have the buttons that the flags allow', async ({ page }) => {
     const text = uniqueWords('Buttons')
     await fileStoppage(other, { area: AREA, description: text })
-    await signIn(page, 'viewer')
-    await page.goto('/Event-Today')
+    await openAs(page, 'viewer', '/Event-Today')
     await expect(rowWith(page, text)).toBeVisible()
     await expect(rowWith(page, text).getByRole('button')).toHaveText(['Equipment Stoppage (อุปกรณ์หยุดทำงาน)'])
     await page.context().clearCookies()
-    await signIn(page, 'reporter')
-    await page.goto('/Event-Today')
+    await openAs(page, 'reporter', '/Event-Today')
     await expect(rowWith(page, text).getByRole('button', { name: /^Edit/ })).toBeVisible()
     await expect(rowWith(page, text).getByRole('button', { name: /^Approve/ })).toBeHidden()
   })
@@ -101,8 +94,7 @@ test.describe('the sections', () => {
 
 test.describe('live updates', () => {
   test('bring a new report by themselves, marked as new', async ({ page }) => {
-    await signIn(page, 'reporter')
-    await page.goto('/Event-Today')
+    await openAs(page, 'reporter', '/Event-Today')
     await expect(live(page)).toHaveText('Live')
     const text = uniqueWords('Live')
     await fileStoppage(other, { area: AREA, description: text })
@@ -114,8 +106,7 @@ test.describe('live updates', () => {
 
   test('disturb neither an open dialog nor the place on the page', async ({ page }) => {
     await page.setViewportSize({ width: 1200, height: 500 })
-    await signIn(page, 'reporter')
-    await page.goto('/Event-Today')
+    await openAs(page, 'reporter', '/Event-Today')
     await expect(live(page)).toHaveText('Live')
     const last = section(page, 'CSR').getByRole('button', { expanded: true })
     await last.scrollIntoViewIfNeeded()
@@ -136,8 +127,7 @@ test.describe('live updates', () => {
   test('fall back to asking when the stream fails, and come back when it returns', async ({ page }) => {
     test.slow()
     await page.route('**/live/EventToday', (route) => route.abort())
-    await signIn(page, 'reporter')
-    await page.goto('/Event-Today')
+    await openAs(page, 'reporter', '/Event-Today')
     await expect(live(page)).toHaveText(/Live updates interrupted/)
     const text = uniqueWords('Without the stream')
     await fileStoppage(other, { area: AREA, description: text })
@@ -162,8 +152,7 @@ for (const look of LOOKS) {
   test(`looks good at ${nameOfLook(look)}`, async ({ browser }) => {
     const page = await pageWith(browser, look)
     const w = words[look.language]
-    await signIn(page, 'both')
-    await page.goto('/Event-Today')
+    await openAs(page, 'both', '/Event-Today')
     await expect(page.getByRole('main').getByRole('heading', { level: 2 }).first()).toBeVisible()
     await expect(live(page)).toHaveText(w.EventToday.live.live)
     await expectGoodLook(page)

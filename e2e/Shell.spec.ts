@@ -1,12 +1,12 @@
 import { expect, type Page, test } from '@playwright/test'
 import { expectGoodLook, LOOKS, nameOfLook, pageWith } from './looks.ts'
-import { PASSWORD, signIn } from './people.ts'
+import { PASSWORD, openAs, signIn } from './people.ts'
 
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Main menu' })
 
 test.describe('the menus', () => {
   test('hold what the server gives, in its order, and mark the page shown', async ({ page }) => {
-    await signIn(page, 'viewer')
+    await openAs(page, 'viewer', '/Event-Record')
     await expect(menu(page).getByRole('link').first()).toHaveText('Create Report')
     await expect(menu(page).getByRole('link', { name: 'Event Record' })).toHaveAttribute('aria-current', 'page')
     await menu(page).getByRole('link', { name: 'Event Today' }).click()
@@ -17,7 +17,7 @@ test.describe('the menus', () => {
   })
 
   test('stand at the side or, when it is closed, under the header, and stay so', async ({ page }) => {
-    await signIn(page, 'viewer')
+    await openAs(page, 'viewer', '/Event-Record')
     const side = (await menu(page).boundingBox())?.height ?? 0
     await page.getByRole('button', { name: 'Hide menu' }).click()
     await expect(page.getByRole('button', { name: 'Show menu' })).toHaveAttribute('aria-expanded', 'false')
@@ -29,7 +29,7 @@ test.describe('the menus', () => {
 
   test('are a drawer on a phone', async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 })
-    await signIn(page, 'viewer')
+    await openAs(page, 'viewer', '/Event-Record')
     await expect(menu(page)).toBeHidden()
     await page.getByRole('button', { name: 'Show menu' }).click()
     await menu(page).getByRole('link', { name: 'Event Today' }).click()
@@ -39,7 +39,7 @@ test.describe('the menus', () => {
 
   test('are hidden when they cannot be loaded, and the page works on', async ({ page }) => {
     await page.route('**/api/MP_Front/LoadMP_Front', (route) => route.abort())
-    await signIn(page, 'viewer')
+    await openAs(page, 'viewer', '/Event-Record')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Event Record')
     await expect(menu(page)).toBeHidden()
     await expect(page.getByRole('button', { name: /menu/ })).toBeHidden()
@@ -61,7 +61,7 @@ test.describe('the header', () => {
   })
 
   test('changes the language of everything, for good', async ({ page }) => {
-    await signIn(page, 'viewer')
+    await openAs(page, 'viewer', '/Event-Record')
     await page.getByRole('button', { name: /^TH/ }).click()
     await expect(page.locator('html')).toHaveAttribute('lang', 'th')
     await expect(
@@ -72,7 +72,7 @@ test.describe('the header', () => {
   })
 
   test('changes the theme, for good', async ({ page }) => {
-    await signIn(page, 'viewer')
+    await openAs(page, 'viewer', '/Event-Record')
     await page.getByRole('button', { name: 'Theme: as the device' }).click()
     await page.getByRole('button', { name: 'Theme: light' }).click()
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
@@ -81,7 +81,7 @@ test.describe('the header', () => {
   })
 
   test('the first key press offers to skip to the content', async ({ page }) => {
-    await signIn(page, 'viewer')
+    await openAs(page, 'viewer', '/Event-Record')
     await page.reload()
     await expect(menu(page).getByRole('link').first()).toBeVisible()
     await page.keyboard.press('Tab')
@@ -92,7 +92,7 @@ test.describe('the header', () => {
 })
 
 test('the footer has the version, the year and the privacy notice', async ({ page }) => {
-  await signIn(page, 'viewer')
+  await openAs(page, 'viewer', '/Event-Record')
   const footer = page.getByRole('contentinfo')
   await expect(footer).toContainText('Version 0.1.0')
   await expect(footer).toContainText('© 2020')
@@ -102,7 +102,7 @@ test('the footer has the version, the year and the privacy notice', async ({ pag
 
 test.describe('an ended session', () => {
   test('lets the person sign in again over the page, and the call goes on', async ({ page, context }) => {
-    await signIn(page, 'viewer')
+    await openAs(page, 'viewer', '/Event-Record')
     await page.getByRole('button', { name: 'Search' }).waitFor()
     await context.clearCookies()
     await menu(page).getByRole('link', { name: 'Contact Us' }).click()
@@ -123,7 +123,7 @@ test.describe('an ended session', () => {
   })
 
   test('keeps what was typed', async ({ page, context }) => {
-    await signIn(page, 'viewer')
+    await openAs(page, 'viewer', '/Event-Record')
     const text = page.getByRole('main').getByRole('textbox', { name: 'Description' })
     await text.fill('pump seal')
     await context.clearCookies()
@@ -137,7 +137,7 @@ test.describe('an ended session', () => {
   })
 
   test('or leads to the sign-in page', async ({ page, context }) => {
-    await signIn(page, 'viewer')
+    await openAs(page, 'viewer', '/Event-Record')
     await page.getByRole('button', { name: 'Search' }).waitFor()
     await context.clearCookies()
     await menu(page).getByRole('link', { name: 'Event Today' }).click()
@@ -177,15 +177,14 @@ test.describe('pages of errors', () => {
   }
 
   test('who may not see a page is told and led to the page of refusal', async ({ page }) => {
-    await signIn(page, 'approver')
-    await page.goto('/Create-Report')
+    await openAs(page, 'approver', '/Create-Report')
     await page.getByRole('dialog', { name: 'No Permission' }).getByRole('button', { name: 'OK' }).click()
     await expect(page).toHaveURL('/403')
     await expect(page.getByRole('heading', { name: "Sorry, you don't have access to this page" })).toBeVisible()
   })
 
   test('a failing server is an error dialog, and trying again works', async ({ page }) => {
-    await signIn(page, 'viewer')
+    await openAs(page, 'viewer', '/Event-Record')
     await page.getByRole('button', { name: 'Search' }).waitFor()
     await page.route('**/api/EventToday/LoadEventToday', (route) =>
       route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad Gateway</h1>' }),
@@ -204,7 +203,7 @@ test.describe('a newer build', () => {
   const later = () => new Date(Date.now() + 3_600_000).toISOString()
 
   test('is loaded when the window is looked at again', async ({ page }) => {
-    await signIn(page, 'viewer')
+    await openAs(page, 'viewer', '/Event-Record')
     await page.route('**/meta.json', (route) => route.fulfill({ json: { buildDate: later() } }))
     const loaded = page.waitForEvent('load')
     await page.evaluate(() => dispatchEvent(new Event('focus')))
@@ -213,7 +212,7 @@ test.describe('a newer build', () => {
   })
 
   test('is only offered while something stands open', async ({ page }) => {
-    await signIn(page, 'viewer')
+    await openAs(page, 'viewer', '/Event-Record')
     await page.route('**/meta.json', (route) => route.fulfill({ json: { buildDate: later() } }))
     await page.getByRole('button', { name: 'Privacy Notice' }).click()
     await expect(page.getByRole('dialog')).toBeVisible()
@@ -232,8 +231,7 @@ test.describe('a newer build', () => {
 for (const look of LOOKS) {
   test(`looks good at ${nameOfLook(look)}`, async ({ browser }) => {
     const page = await pageWith(browser, look)
-    await signIn(page, 'both')
-    await page.goto('/nowhere')
+    await openAs(page, 'both', '/nowhere')
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await expectGoodLook(page)
     await page.goto('/Contact-US')
