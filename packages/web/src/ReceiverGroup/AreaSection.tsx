@@ -176,10 +176,10 @@ function AddForm({
         <SelectField options={eventGroups} />
       </Form.Item>
       <Form.Item name="nCompanyID" label={t('field.companyOrCsrArea')} required>
-        <SelectField options={companyChoices} isLoading={companies.isFetching} disabled={group === null} />
+        <SelectField options={companyChoices} isLoading={companies.isFetching} />
       </Form.Item>
       <Form.Item name="lstAreaID" label={t('field.relationArea')} required className="wide-item">
-        <MultiSelectField options={free} isLoading={found.isFetching} disabled={company === null} />
+        <MultiSelectField options={free} isLoading={found.isFetching} />
       </Form.Item>
       <ButtonBar>
         <StandardButton kind="clear" onClick={clear} />

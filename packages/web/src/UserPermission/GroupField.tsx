@@ -13,7 +13,8 @@ export function GroupField({
 }: FieldProps<number[]> & { groups: Loaded['lstGropUser'] }) {
   const excluded: readonly number[] = excludedGroups(value)
   return (
-    <div className="checkbox-group" role="group" tabIndex={-1} {...rest}>
+    // What the form says of fields is for single ones: a group of boxes cannot be 'required' to a screen reader.
+    <div className="checkbox-group" role="group" tabIndex={-1} {...rest} aria-required={undefined}>
       {groups.map(({ nGroupID, sGroupName }) => {
         const isTicked = value.includes(nGroupID)
         return (

@@ -47,19 +47,14 @@ export const LoginFields = memo(function LoginFields({ isNew, isReadOnly }: { is
 })
 
 function Password(props: object) {
-  const { t } = useTranslation()
   return (
     <Input.Password
       {...props}
       autoComplete="new-password"
       iconRender={(isShown) => (
-        <button
-          type="button"
-          className="plain-button"
-          aria-label={t(isShown ? 'UserPermission.hidePassword' : 'UserPermission.showPassword')}
-        >
+        <span>
           <Icon name={isShown ? 'eyeOff' : 'eye'} />
-        </button>
+        </span>
       )}
     />
   )

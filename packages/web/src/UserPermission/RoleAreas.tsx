@@ -45,7 +45,7 @@ export const RoleAreas = memo(function RoleAreas({
   return (
     // A form that can only be read is still to be searched.
     <ConfigProvider componentDisabled={false}>
-      <section className="role-areas" id={`role-${role.role}`} aria-label={title}>
+      <div className="role-areas" id={`role-${role.role}`}>
         <h3>{title}</h3>
         {problem !== undefined && (
           <p className="field-error" role="alert">
@@ -68,7 +68,7 @@ export const RoleAreas = memo(function RoleAreas({
           picker(first[0], title, role.role === 'approve')
         )}
         {kept > 0 && <p className="muted">{t('UserPermission.areasKept', { n: kept })}</p>}
-      </section>
+      </div>
     </ConfigProvider>
   )
 })

@@ -24,8 +24,6 @@ export const UserPermission = {
     'At least 8 characters with at least three of: uppercase letters, lowercase letters, numbers, symbols (!@#$%^&*).',
   passwordKeep: 'Leave empty to keep the password as it is.',
   passwordByLetter: 'Mail a link with which the user sets the password',
-  showPassword: 'Show password',
-  hidePassword: 'Hide password',
   menu: 'Menu',
   level0: 'Disable',
   level1: 'View',
