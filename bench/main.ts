@@ -1,10 +1,12 @@
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { startEmbeddedPostgres } from '../packages/server/src/platform/embeddedPostgres.ts'
+import { makeAdminDatabase } from './adminData.ts'
 import { makeDatabase } from './data.ts'
 import { type Figure, table } from './figures.ts'
 import { machine } from './machine.ts'
 import { type Options, type Part, readOptions, USAGE } from './options.ts'
+import { administration } from './parts/admin.ts'
 import type { Bench } from './parts/bench.ts'
 import { exportRecord } from './parts/export.ts'
 import { record } from './parts/record.ts'
@@ -18,6 +20,7 @@ const parts: Record<Part, (bench: Bench) => Promise<Figure[]>> = {
   save,
   today: eventToday,
   export: exportRecord,
+  admin: administration,
   start: secondStart,
   web: webWeights,
 }
@@ -47,11 +50,12 @@ async function run(asked: Options): Promise<number> {
     made.set(events, url)
     return url
   }
+  const adminDatabase = () => makeAdminDatabase(postgres.url, log)
   const figures: Figure[] = []
   try {
     for (const part of asked.only) {
       log(`${part} …`)
-      figures.push(...(await parts[part]({ ...asked, database })))
+      figures.push(...(await parts[part]({ ...asked, database, adminDatabase })))
     }
   } finally {
     await postgres.stop()

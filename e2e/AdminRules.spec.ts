@@ -3,7 +3,7 @@ import { read, utils, type WorkSheet } from '@e965/xlsx'
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { acknowledge, agree, choose, rowWith } from './forms.ts'
 import { expectGoodLook, LOOKS, nameOfLook, pageWith } from './looks.ts'
-import { signIn } from './people.ts'
+import { openAs } from './people.ts'
 import { exported, openScreen } from './places.ts'
 import { uniqueWords } from './reports.ts'
 import { words } from './words.ts'
@@ -46,8 +46,7 @@ const button = (scope: Locator, name: string) => scope.getByRole('button', { nam
 
 test('users and receivers from workbooks: checked, mended, imported; hostile files refused', async ({ page }) => {
   const id = uniqueWords('E').replace(/\W/g, '').slice(0, 20)
-  await signIn(page, 'admin')
-  await page.goto('/Import-UserData')
+  await openAs(page, 'admin', '/Import-UserData')
   const users = panel(page, 'IMPORT DATA')
 
   await test.step('the template has the columns', async () => {
@@ -113,7 +112,7 @@ test('users and receivers from workbooks: checked, mended, imported; hostile fil
   await test.step('receivers too', async () => {
     const receivers = panel(page, 'IMPORT Receiver')
     const columns = ['Receiver Group', 'Company', 'Employee ID', 'Event Group', 'Area Company', 'Area', 'Sub Area']
-    const rows = [columns, [`กลุ่ม ${id}`, PORT, id, 'Operation', PORT, 'Tank Farm', null]]
+    const rows = [columns, [`กลุ่ม ${id}`, PORT, id, 'Operation', PORT, 'Tank Farm (ลานถังเก็บ)', null]]
     await send(receivers, workbook('receivers.xlsx', rows))
     await button(receivers, 'Import 1 rows').click()
     await acknowledge(page, 'The data was imported successfully.')
@@ -128,8 +127,7 @@ test('users and receivers from workbooks: checked, mended, imported; hostile fil
 })
 
 test('rules of days and companies: added, changed, refused and deleted; the export log', async ({ page }) => {
-  await signIn(page, 'admin')
-  await page.goto('/NotificationTime')
+  await openAs(page, 'admin', '/NotificationTime')
   const day = (name: string) => main(page).getByRole('textbox', { name })
   const save = async () => {
     await button(main(page), 'Save').click()
@@ -221,7 +219,7 @@ test('rules of days and companies: added, changed, refused and deleted; the expo
 })
 
 test('who may only look changes nothing, and who may not look is told so', async ({ page }) => {
-  await signIn(page, 'viewer')
+  await openAs(page, 'viewer', '/Admin-Home')
   for (const path of ['/NotificationTime', '/SetAdvanceDays', '/NotificationCompany', '/LogExport']) {
     await page.goto(path)
     await expect(main(page).getByRole('table')).toBeVisible()
@@ -237,7 +235,7 @@ for (const look of LOOKS) {
   test(`looks good at ${nameOfLook(look)}`, async ({ browser }) => {
     const page = await pageWith(browser, look)
     const { ImportData, ui } = words[look.language]
-    await signIn(page, 'admin')
+    await openAs(page, 'admin', '/Admin-Home')
     const shot = (name: string) =>
       page.screenshot({ path: test.info().outputPath(`${name}.png`), fullPage: true, animations: 'disabled' })
     for (const path of ['/NotificationTime', '/SetAdvanceDays', '/NotificationCompany', '/LogExport']) {

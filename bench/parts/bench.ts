@@ -5,7 +5,11 @@ import { COMPANIES } from '../data.ts'
 import type { Options } from '../options.ts'
 
 /** What every part is handed: `database` makes one with so many reports, or finds it, and returns its connection string. */
-export type Bench = Options & { database(events: number): Promise<string> }
+export type Bench = Options & {
+  database(events: number): Promise<string>
+  /** One to measure administration on, anew at each call. */
+  adminDatabase(): Promise<string>
+}
 
 export const MB = 2 ** 20
 export const isSuccess = (body: string) => body.startsWith('{"sStatus":"Success"')
