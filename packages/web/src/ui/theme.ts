@@ -18,7 +18,7 @@ export const palette = {
     lineStrong: '#8b93a3',
     text: '#1b2130',
     muted: '#586174',
-    placeholder: '#687185',
+    placeholder: '#646d81',
     green: '#17724a',
     greenSoft: '#e6f4ec',
     yellow: '#7a5600',
