@@ -9,6 +9,7 @@ test.describe('the menus', () => {
     await openAs(page, 'viewer', '/Event-Record')
     await expect(menu(page).getByRole('link').first()).toHaveText('Create Report')
     await expect(menu(page).getByRole('link', { name: 'Event Record' })).toHaveAttribute('aria-current', 'page')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Event Record')
     await menu(page).getByRole('link', { name: 'Event Today' }).click()
     await expect(page).toHaveURL('/Event-Today')
     await expect(menu(page).locator('[aria-current=page]')).toHaveText('Event Today')
