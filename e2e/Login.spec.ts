@@ -1,6 +1,5 @@
-import { readdir, readFile } from 'node:fs/promises'
-import path from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
+import { linkInLetters } from './letters.ts'
 import { expectGoodLook, LOOKS, nameOfLook, pageWith } from './looks.ts'
 import { fillSignIn, PASSWORD, signIn } from './people.ts'
 
@@ -159,7 +158,6 @@ test.describe('Forgot Password', () => {
   })
 
   test('the letter sets a new password, once', async ({ page }) => {
-    const outbox = path.join(process.env.E2E_DATA_DIR ?? '', 'outbox')
     const fresh = 'Morning#Tide8'
     await page.goto('/login')
     await page.getByRole('button', { name: 'Forgot Password' }).click()
@@ -171,7 +169,7 @@ test.describe('Forgot Password', () => {
     let link = ''
     await expect
       .poll(async () => {
-        link = await linkInLetters(outbox, 'manager.c6@daybook.example')
+        link = await linkInLetters('manager.c6@daybook.example')
         return link
       })
       .toContain('/Set-Password?token=')
@@ -191,18 +189,6 @@ test.describe('Forgot Password', () => {
     await expect(page.getByLabel('New Password')).toBeHidden()
   })
 })
-
-/** The newest set-password link in the letters to an address, '' while there is none. */
-async function linkInLetters(outbox: string, to: string): Promise<string> {
-  const names = await readdir(outbox).catch(() => [])
-  for (const name of names.toSorted((a, b) => b.localeCompare(a))) {
-    const letter = (await readFile(path.join(outbox, name), 'utf8')).replace(/=\r?\n/g, '').replaceAll('=3D', '=')
-    if (!letter.includes(to)) continue
-    const token = /\/Set-Password\?token=([\w-]+)/.exec(letter)?.[1]
-    if (token) return `/Set-Password?token=${token}`
-  }
-  return ''
-}
 
 test.describe('Contact Us', () => {
   test('shows what the server has', async ({ page }) => {

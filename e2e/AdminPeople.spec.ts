@@ -1,0 +1,424 @@
+import { expect, type Locator, type Page, test } from '@playwright/test'
+import { acknowledge, agree, choose, rowWith } from './forms.ts'
+import { linkInLetters } from './letters.ts'
+import { expectGoodLook, LOOKS, nameOfLook, pageWith } from './looks.ts'
+import { openAs, signIn } from './people.ts'
+import { exported, saveForm } from './places.ts'
+import { uniqueWords } from './reports.ts'
+import { words } from './words.ts'
+
+const main = (page: Page) => page.getByRole('main')
+const button = (page: Page, name: string | RegExp) => main(page).getByRole('button', { name, exact: true })
+const box = (page: Page, name: string) => main(page).getByRole('checkbox', { name, exact: true })
+/** A field's whole name; the star of a required one is a part of it. */
+const whole = (name: string) => new RegExp(`^(\\* ?)?${name.replace(/[()/?*+.[\]^$]/g, '\\$&')}$`)
+const text = (at: Page | Locator, name: string) => at.getByRole('textbox', { name: whole(name) })
+const list = (at: Page | Locator, name: string) => at.getByRole('combobox', { name: whole(name) })
+const says = (page: Page, sentence: string) => expect(page.getByText(sentence, { exact: true }).first()).toBeVisible()
+
+async function find(page: Page, field: string, what: string) {
+  await text(main(page), field).fill(what)
+  await button(page, 'Search').click()
+  await expect(page).toHaveURL(/(text|name)=/)
+}
+
+/** Deletes the one row that is listed. */
+async function deleteRow(page: Page, name: string) {
+  await page.getByRole('checkbox', { name: `Select row ${name}` }).check()
+  await expect(page.getByText('Selected (1) Row')).toBeVisible()
+  await page.getByRole('button', { name: 'Delete selected' }).click()
+  await agree(page, 'Do you want to delete this data?')
+  await acknowledge(page, 'Delete is completed.')
+  await expect(rowWith(page, name)).toHaveCount(0)
+}
+
+test('an event type with sub types: rules, both orders, export and deletion', async ({ page }) => {
+  const name = uniqueWords('Drone seen')
+  await openAs(page, 'admin', '/Create-Event-Type')
+  const sub = page.getByRole('form', { name: 'Add Sub Event Type' })
+
+  await test.step('the form says what is missing', async () => {
+    await button(page, 'Save').click()
+    for (const field of ['Event Group', 'Event Type', 'Short Event Type']) await says(page, `Please Specify ${field}`)
+    await choose(page, list(page.getByRole('main'), 'Event Group'), 'Security')
+    await text(main(page), 'Event Type').fill(name)
+    await expect(page.getByText('Please Specify Event Type', { exact: true })).toBeHidden()
+    await text(main(page), 'Short Event Type').first().fill(name.slice(-12))
+    await page.getByRole('radio', { name: 'Inactive' }).first().check()
+    await button(page, 'Save').click()
+    await says(page, 'Please Specify Remark')
+    await page.getByRole('radio', { name: 'Active', exact: true }).first().check()
+  })
+
+  await test.step('sub types are added, refused twice, changed, ordered and taken away before anything is saved', async () => {
+    for (const [long, short] of [
+      ['Over the jetty', 'D-J'],
+      ['Over the tanks', 'D-T'],
+      ['Over the gate', 'D-G'],
+    ] as const) {
+      await text(sub, 'Sub Event Type').fill(long)
+      await text(sub, 'Short Event Type').fill(short)
+      await sub.getByRole('button', { name: 'Confirm Add Sub Event Type' }).click()
+      await expect(rowWith(page, long)).toBeVisible()
+    }
+    await text(sub, 'Sub Event Type').fill(' over the JETTY ')
+    await text(sub, 'Short Event Type').fill('d-j')
+    await sub.getByRole('button', { name: 'Confirm Add Sub Event Type' }).click()
+    await says(page, 'Sub Event Type Duplicate Data')
+    await says(page, 'Short Event Type Duplicate Data')
+    await button(page, 'Save').click()
+    await acknowledge(page, 'Please confirm or cancel the Sub Event Type that you typed first.')
+    await sub.getByRole('button', { name: 'Cancel' }).click()
+    await button(page, 'Delete Over the gate').click()
+    await agree(page, 'Do you want to delete this data?')
+    await list(page, 'Order of Over the tanks').selectOption('1')
+    const names = page.getByRole('region', { name: 'Table: Sub Event Type' }).locator('tbody tr')
+    await expect(names).toHaveText([/Over the tanks/, /Over the jetty/])
+    await saveForm(page, 'Event Type')
+  })
+
+  await test.step('order waits for the filter; the popup orders at once', async () => {
+    await page.goto('/Event-Type')
+    await expect(main(page).locator('tbody tr').first()).toHaveAttribute(
+      'title',
+      'To change order, please filter Event Group.',
+    )
+    await choose(page, list(main(page), 'Event Group'), 'Security')
+    await find(page, 'Search by Event Type', name)
+    await list(page, `Order of ${name}`).selectOption('3')
+    await expect(list(page, `Order of ${name}`)).toHaveValue('3')
+    await page.getByRole('button', { name: `Sub Event Type ${name}: 2` }).click()
+    const popup = page.getByRole('dialog', { name: 'Sub Event Type' })
+    await list(popup, 'Order of Over the jetty').selectOption('1')
+    await expect(popup.locator('tbody tr')).toHaveText([/Over the jetty/, /Over the tanks/])
+    await popup.getByRole('button', { name: 'Close' }).last().click()
+  })
+
+  await test.step('the export holds the type with its sub types', async () => {
+    const file = await exported(page)
+    expect(file.name).toMatch(/^EventType_Export_\d{12}\.xlsx$/)
+    expect(file.sheets.flat(2)).toContain(name)
+    expect(file.sheets.flat(2)).toContain('Over the tanks')
+  })
+  await deleteRow(page, name)
+})
+
+test('a user from the staff directory: found by three characters, filled in, listed and deleted', async ({ page }) => {
+  await openAs(page, 'admin', '/User-Permission')
+  await page.getByRole('link', { name: 'Add User' }).click()
+  await choose(page, list(main(page), 'Company'), 'Tharafah')
+  await page.getByRole('radio', { name: 'Employee', exact: true }).check()
+  // Their own directory signs them in.
+  await expect(page.getByRole('heading', { name: 'Login' })).toBeHidden()
+  await choose(page, list(main(page), 'Company'), 'Mekha')
+  await expect(page.getByRole('heading', { name: 'Login' })).toBeVisible()
+  const id = list(main(page), 'Employee ID')
+  await id.pressSequentially('E006')
+  await page.getByText('E006011 · Shift Engineer 6-1').click()
+  await expect(text(main(page), 'Name')).toHaveValue('Shift Engineer')
+  await expect(text(main(page), 'Surname')).toHaveValue('6-1')
+  await expect(text(main(page), 'Email')).toHaveValue('e006011@staff.daybook.example')
+  await expect(text(main(page), 'Position')).toHaveValue('วิศวกรกะ')
+  await expect(text(main(page), 'Tel')).toHaveValue('08-0000-6011')
+  await expect(text(main(page), 'Username')).toHaveValue('e006011')
+
+  await box(page, 'Reporter').check()
+  await button(page, 'Save').click()
+  await says(page, 'Please Specify Password')
+  await says(page, 'Please select reporting area (Reporter Role)')
+  await text(main(page), 'Password').fill('short')
+  await text(main(page), 'Confirm Password').fill('other')
+  await says(page, words.en.problem.passwordWeak)
+  await says(page, 'Invalid Password')
+  await box(page, 'Mail a link with which the user sets the password').check()
+  await expect(text(main(page), 'Password')).toBeHidden()
+  await text(page, 'Search in Reporting area (Reporter Role): Operation').fill('mekha')
+  await button(page, /^Select all shown/)
+    .first()
+    .click()
+  await expect(page.getByText('Please select reporting area (Reporter Role)')).toBeHidden()
+  await saveForm(page, 'User Permission')
+
+  await find(page, 'Search by Name', 'Shift Engineer 6-1')
+  await expect(rowWith(page, 'Shift Engineer 6-1')).toContainText('Reporter')
+  const file = await exported(page)
+  expect(file.name).toMatch(/^User Permission_Export_\d{12}\.xlsx$/)
+  expect(file.sheets.flat(2)).toContain('e006011@staff.daybook.example')
+  await deleteRow(page, 'Shift Engineer 6-1')
+})
+
+test('a user made by hand, never with more than who makes them; what they see; and their end', async ({
+  page,
+  browser,
+}) => {
+  const surname = uniqueWords('Newcomer')
+  const username = surname.replace('Newcomer ', 'new.').toLowerCase()
+  const password = 'Newcomer#2026'
+
+  await test.step('an area admin gives the own groups, levels and areas alone', async () => {
+    await openAs(page, 'areaadmin', '/Create-User-Permission')
+    const groups = page.getByRole('group', { name: 'Group User' }).getByRole('checkbox')
+    await expect(groups).toHaveCount(3)
+    await box(page, 'Area Admin').check()
+    await expect(page.getByRole('radio', { name: 'Area Structure: Add / Edit / Delete' })).toBeChecked()
+    await expect(page.getByRole('radio', { name: 'Company: Disable', exact: true })).toBeDisabled()
+    await expect(page.getByRole('radio', { name: /^Import Data/ })).toHaveCount(0)
+    await box(page, 'Area Admin').uncheck()
+    await box(page, 'Reporter').check()
+    await expect(page.getByRole('radio', { name: 'Weekly Report: Add / Edit / Delete' })).toBeDisabled()
+    await page.getByRole('radio', { name: 'Weekly Report: Disable' }).check()
+    const areas = page.getByRole('region', { name: 'Reporting area (Reporter Role): Operation' })
+    await expect(areas.getByRole('checkbox')).toHaveCount(6)
+    await areas.getByRole('checkbox', { name: 'Jetty 1' }).check()
+    // An upper area stands for all below it.
+    await expect(areas.getByRole('checkbox', { name: 'ลานกองตู้ A' })).toBeDisabled()
+    await areas.getByRole('checkbox', { name: 'Jetty 1' }).uncheck()
+    await areas.getByRole('checkbox', { name: 'ปั้นจั่นหน้าท่า' }).check()
+    await page.getByRole('radio', { name: 'Contract' }).check()
+    await choose(page, list(main(page), 'Company'), 'Khiripat Port')
+    for (const [field, value] of [
+      ['Employee ID', username],
+      ['Name', 'Nok'],
+      ['Surname', surname],
+      ['Email', `${username}@daybook.example`],
+      ['Username', username],
+      ['Password', password],
+      ['Confirm Password', password],
+    ] as const)
+      await text(main(page), field).fill(value)
+    await saveForm(page, 'User Permission')
+  })
+
+  const person = await (await browser.newContext()).newPage()
+  await test.step('the new user signs in and sees exactly that', async () => {
+    await signIn(person, username, { password })
+    const menu = person.getByRole('navigation', { name: 'Main menu' })
+    await expect(menu.getByRole('link', { name: 'Create Report' })).toBeVisible()
+    await expect(menu.getByRole('link', { name: 'Weekly Report' })).toHaveCount(0)
+    await expect(menu.getByRole('link', { name: 'Administration' })).toHaveCount(0)
+    await person.goto('/Create-Report')
+    await person.getByRole('radio', { name: 'Operation' }).check()
+    const area = list(person, 'Area/Sub Area')
+    await expect(area).toBeEnabled()
+    await area.click()
+    await expect(person.locator('.ant-select-dropdown:visible .ant-select-item-option')).toHaveText([/ปั้นจั่นหน้าท่า/])
+  })
+
+  await test.step('an administrator is shown the same, and why', async () => {
+    await openAs(page, 'admin', `/User-Permission?name=${encodeURIComponent(surname)}`)
+    await page.getByRole('link', { name: `Edit Nok ${surname}` }).click()
+    await button(page, 'What would this person see').click()
+    const sees = page.getByRole('dialog', { name: `What would this person see: Nok ${surname}` })
+    await expect(sees.locator('.sees-areas > li')).toHaveText([/ปั้นจั่นหน้าท่า.*Files reports/])
+    await expect(sees).not.toContainText('Weekly Report')
+    await sees.getByRole('button', { name: 'Close' }).last().click()
+    await button(page, 'Why can this person see this area').click()
+    const why = page.getByRole('dialog', { name: `Why can this person see this area: Nok ${surname}` })
+    await text(why, 'Search area or company').fill('khiripat tank')
+    await why
+      .getByRole('button', { name: /Tank Farm/ })
+      .first()
+      .click()
+    await expect(why).toContainText('This person does not see this area.')
+    await expect(why).toContainText('is not one of the reporting areas.')
+    await why.getByRole('button', { name: 'Close' }).last().click()
+    await button(page, 'Changes').click()
+    const changes = page.getByRole('dialog', { name: 'Changes' })
+    await expect(changes).toContainText('Area Admin Demo')
+    await expect(changes).not.toContainText(password)
+    await changes.getByRole('button', { name: 'Close' }).last().click()
+  })
+
+  await test.step('Reset Password mails a link and ends the sessions', async () => {
+    await button(page, 'Reset Password').click()
+    await agree(page, 'Do you want to Reset Password?')
+    await acknowledge(page, 'Reset Password Completed. Please check E-mail inbox.')
+    await expect.poll(() => linkInLetters(`${username}@daybook.example`)).toContain('/Set-Password?token=')
+    await person.goto(await linkInLetters(`${username}@daybook.example`))
+    await person.getByLabel('New Password').fill(`${password}!`)
+    await person.getByLabel('Confirm Password').fill(`${password}!`)
+    await person.getByRole('button', { name: 'Set Password' }).click()
+    await acknowledge(person, 'The password was changed.')
+    await signIn(person, username, { password: `${password}!` })
+  })
+
+  await test.step('who is made inactive is out at once', async () => {
+    await page.reload()
+    await page.getByRole('group', { name: 'Group User' }).waitFor()
+    await page.getByRole('radio', { name: 'Inactive' }).first().check()
+    await button(page, 'Save').click()
+    await says(page, 'Please Specify Remark')
+    await text(main(page), 'Remark').fill('Left the company')
+    await saveForm(page, 'User Permission')
+    await person.goto('/Event-Today')
+    await expect(person).toHaveURL(/\/login/)
+    await person.context().close()
+  })
+})
+
+test('a receiver group with members and areas, shared and limited', async ({ page, browser }) => {
+  const name = uniqueWords('Night letters')
+  await openAs(page, 'admin', '/Receiver-Group')
+  await page.getByRole('link', { name: 'Add Receiver Group' }).click()
+  const search = page.getByRole('form', { name: 'Add Member' })
+  const relation = page.getByRole('form', { name: 'Relation with Area' })
+
+  await test.step('each part says what is missing', async () => {
+    await button(page, 'Save').click()
+    await says(page, 'Please Specify Receiver Group Name')
+    await says(page, 'Please select Relation with Area')
+    await search.getByRole('button', { name: 'Search' }).click()
+    for (const field of ['Company', 'Search by', 'Search Text']) await says(page, `Please Specify ${field}`)
+    await choose(page, list(search, 'Company'), 'Khiripat Port')
+    await choose(page, list(search, 'Search by'), 'Name')
+    await text(search, 'Search Text').fill('de')
+    await search.getByRole('button', { name: 'Search' }).click()
+    await says(page, 'Not less than 3 characters')
+    await relation.getByRole('button', { name: 'Add' }).click()
+    await says(page, 'Please Specify Event Group')
+  })
+
+  await test.step('members and areas are added, and saved', async () => {
+    await text(main(page), 'Receiver Group Name').fill(name)
+    await text(search, 'Search Text').fill('Demo')
+    await search.getByRole('button', { name: 'Search' }).click()
+    for (const person of ['Reporter Demo', 'Approver Demo']) await box(page, `Select row ${person}`).check()
+    await button(page, 'Add selected (2)').click()
+    const members = page.getByRole('region', { name: 'Table: Member' })
+    await expect(members.locator('tbody tr')).toHaveCount(2)
+    await expect(page.getByText('Already a member')).toHaveCount(2)
+    await members
+      .getByRole('group', { name: 'Member Status Approver Demo' })
+      .getByRole('radio', { name: 'Inactive' })
+      .check()
+    await choose(page, list(relation, 'Event Group'), 'Operation')
+    await choose(page, list(relation, 'Company or CSR Area'), 'Khiripat Port')
+    for (const area of ['Workshop', 'Control Room']) await choose(page, list(relation, 'Area'), area)
+    await relation.getByRole('button', { name: 'Add' }).click()
+    await choose(page, list(relation, 'Event Group'), 'CSR')
+    await choose(page, list(relation, 'Company or CSR Area'), 'Plaifah')
+    await choose(page, list(relation, 'Area'), 'Ban Plaifah')
+    await button(page, 'Save').click()
+    await acknowledge(page, words.en.ReceiverGroup.unadded)
+    await relation.getByRole('button', { name: 'Add' }).click()
+    await expect(page.getByRole('region', { name: 'Table: Relation with Area' }).locator('tbody tr')).toHaveCount(3)
+    await saveForm(page, 'Receiver Group')
+  })
+
+  await test.step('a CSR admin of one of its areas sees that alone, and changes only that', async () => {
+    const csr = await (await browser.newContext()).newPage()
+    await openAs(csr, 'csradmin', `/Receiver-Group?text=${encodeURIComponent(name)}`)
+    await csr.getByRole('link', { name: `Edit ${name}` }).click()
+    await says(csr, words.en.ReceiverGroup.shared)
+    await expect(text(main(csr), 'Receiver Group Name')).toBeDisabled()
+    await expect(csr.getByRole('form', { name: 'Add Member' })).toHaveCount(0)
+    const areas = csr.getByRole('region', { name: 'Table: Relation with Area' })
+    await expect(areas.locator('tbody tr')).toHaveText([/Ban Plaifah/])
+    await expect(areas.getByRole('button', { name: /^Delete Ban Plaifah/ })).toBeVisible()
+    await csr.context().close()
+  })
+
+  await test.step('the list counts, filters, exports and deletes', async () => {
+    await choose(page, list(main(page), 'Event Group'), 'CSR')
+    await find(page, 'Search by Receiver Group Name', name)
+    await page.getByRole('button', { name: `Member ${name}: 2` }).click()
+    const popup = page.getByRole('dialog', { name: 'Member' })
+    await expect(popup.locator('tbody tr').filter({ hasText: 'Approver Demo' })).toContainText('Inactive')
+    await popup.getByRole('button', { name: 'Close' }).last().click()
+    await expect(page.getByRole('button', { name: `Company or CSR Area ${name}: 2` })).toBeVisible()
+    const file = await exported(page)
+    expect(file.name).toMatch(/^Receiver Group_Export_\d{12}\.xlsx$/)
+    expect(file.sheets.flat(2)).toContain(name)
+    expect(file.sheets.flat(2).filter((cell) => cell === 'Demo')).toHaveLength(2)
+    await deleteRow(page, name)
+  })
+})
+
+test('who only looks sees the forms and changes nothing; who may not look is told so', async ({ page, browser }) => {
+  await openAs(page, 'viewer', '/User-Permission')
+  for (const [path, heading] of [
+    ['/User-Permission', 'View User'],
+    ['/Event-Type', 'View Event Type'],
+    ['/Receiver-Group', 'View Receiver Group'],
+  ] as const) {
+    await page.goto(path)
+    await expect(main(page).locator('tbody tr').first()).toBeVisible()
+    await expect(page.getByRole('link', { name: /^(Add|Edit)/ })).toHaveCount(0)
+    await expect(main(page).getByRole('checkbox')).toHaveCount(0)
+    await expect(page.getByRole('combobox', { name: /^Order of/ })).toHaveCount(0)
+    await page
+      .getByRole('link', { name: /^View / })
+      .first()
+      .click()
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+    await expect(button(page, 'Changes')).toBeVisible()
+    await expect(main(page).getByRole('radio').first()).toBeDisabled()
+    for (const name of ['Save', 'Reset Password']) await expect(button(page, name)).toHaveCount(0)
+  }
+
+  // Who has more than a company's user could give is there to be looked at.
+  const company = await (await browser.newContext()).newPage()
+  await openAs(company, 'company', '/User-Permission?name=Admin%20Demo')
+  await company.getByRole('link', { name: 'View Admin Demo' }).click()
+  await says(company, words.en.UserPermission.notYours)
+  await expect(button(company, 'Save')).toHaveCount(0)
+  await company.context().close()
+
+  const reporter = await (await browser.newContext()).newPage()
+  await openAs(reporter, 'reporter', '/User-Permission')
+  for (const path of ['/User-Permission', '/Create-User-Permission', '/Event-Type', '/Create-Receiver-Group']) {
+    await reporter.goto(path)
+    await expect(reporter.getByRole('heading', { level: 1 })).toHaveText("Sorry, you don't have access to this page")
+  }
+  await reporter.context().close()
+})
+
+for (const look of LOOKS) {
+  test(`looks good at ${nameOfLook(look)}`, async ({ browser }) => {
+    const page = await pageWith(browser, look)
+    const w = words[look.language]
+    await openAs(page, 'admin', '/User-Permission?name=Both')
+    await page.getByRole('link', { name: `${w.ui.edit} Both Demo` }).waitFor()
+    await expectGoodLook(page)
+    await page.getByRole('link', { name: `${w.ui.edit} Both Demo` }).click()
+    await page
+      .getByRole('checkbox', { name: /^Workshop/ })
+      .first()
+      .waitFor()
+    await expectGoodLook(page)
+    await button(page, w.UserPermission.sees).click()
+    await page.locator('.sees-areas > li').first().waitFor()
+    await expectGoodLook(page)
+    await page.keyboard.press('Escape')
+    await button(page, w.UserPermission.why).click()
+    await page.locator('.why-areas button').first().click()
+    await page.locator('.why-reasons > li').first().waitFor()
+    await expectGoodLook(page)
+    await page.keyboard.press('Escape')
+
+    await page.goto('/Create-User-Permission')
+    for (const group of ['Corporate Admin', 'Reporter', 'Approver']) await box(page, group).check()
+    await button(page, w.ui.save).click()
+    await says(page, w.problem.reporterArea)
+    await expectGoodLook(page)
+
+    await page.goto('/Event-Type?group=2')
+    await page
+      .getByRole('button', { name: new RegExp(`^${w.EventType.subTypes} .*: [1-9]`) })
+      .first()
+      .click()
+    await page.getByRole('dialog').locator('tbody tr, .cards > li').first().waitFor()
+    await expectGoodLook(page)
+    await page.goto('/Create-Event-Type')
+    await button(page, w.EventType.confirmAdd).click()
+    await says(page, w.problem.required.replace('{field}', w.field.subEventType))
+    await expectGoodLook(page)
+
+    await page.goto('/Receiver-Group')
+    await page.getByRole('link', { name: new RegExp(`^${w.ui.edit} Port Security`) }).click()
+    await page.getByRole('form', { name: w.ReceiverGroup.addMember }).getByRole('button', { name: w.ui.search }).click()
+    await says(page, w.problem.required.replace('{field}', w.field.searchText))
+    await expectGoodLook(page)
+    await page.context().close()
+  })
+}
