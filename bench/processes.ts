@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
+import { serverArgs } from '../scripts/server.mjs'
 
 const root = path.resolve(import.meta.dirname, '..')
 const MONITORED = ['--import', path.join(import.meta.dirname, 'monitor.mjs')]
@@ -28,7 +29,7 @@ process.on('exit', () => {
 
 /** The product as `npm start` runs it, on a database or (without one) on the embedded one in `dataDir`. */
 export function startServer(port: number, dataDir: string, databaseUrl?: string): Promise<Running> {
-  return start([...MONITORED, path.join(root, 'packages/server/src/main.ts')], port, READY, {
+  return start([...MONITORED, ...serverArgs], port, READY, {
     DATA_DIR: dataDir,
     NODE_ENV: 'production',
     LOG_LEVEL: 'error',

@@ -2,9 +2,10 @@
 import { buildWeb } from './build.mjs'
 import { install } from './install.mjs'
 import { main, runOwn } from './project.mjs'
+import { serverArgs } from './server.mjs'
 
 await main(async () => {
   await install()
   await buildWeb()
-  return runOwn(['packages/server/src/main.ts'], { env: { NODE_ENV: 'production' } })
+  return runOwn(serverArgs, { env: { NODE_ENV: 'production' } })
 })

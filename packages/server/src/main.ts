@@ -1,8 +1,6 @@
 import process from 'node:process'
 import pino from 'pino'
 import { createApp } from './app.ts'
-import { loadDemo } from './db/demo/load.ts'
-import { demoDirectories } from './db/demo/staff.ts'
 import { migrateToLatest } from './db/migrate.ts'
 import { startJobs } from './jobs/start.ts'
 import { firstAdministrator } from './Login/firstAdministrator.ts'
@@ -21,8 +19,11 @@ async function start(): Promise<void> {
   await migrateToLatest(databaseUrl)
 
   const { services, close } = openServices(config, databaseUrl, clock, log)
-  const demo = config.demo ? await loadDemo(services) : false
-  if (demo) config.staffDirectories = { ...demoDirectories(databaseUrl), ...config.staffDirectories }
+  const demo = config.demo ? await (await import('./db/demo/load.ts')).loadDemo(services) : false
+  if (demo) {
+    const { demoDirectories } = await import('./db/demo/staff.ts')
+    config.staffDirectories = { ...demoDirectories(databaseUrl), ...config.staffDirectories }
+  }
   const firstLink = config.demo ? undefined : await firstAdministrator(services)
 
   const app = await createApp(services)

@@ -4,7 +4,6 @@ import { readableInstant } from '../platform/clock.ts'
 import { Problem, refuseFields } from '../platform/problem.ts'
 import { isCorporate, levelOf } from '../rights/caller.ts'
 import { lastChange, loadContactPage, saveContactPage } from './ContactUs.queries.ts'
-import { sanitizeRichText } from './richText.ts'
 
 export const contactUs = implement('ContactUs', {
   async LoadData(_input, { db, caller }) {
@@ -20,6 +19,8 @@ export const contactUs = implement('ContactUs', {
 
   async SaveData({ sContactUs, nVersion }, { db, caller, clock }) {
     refuseTooLong(sContactUs)
+    // Loaded when somebody saves: few ever do.
+    const { sanitizeRichText } = await import('./richText.ts')
     const content = sanitizeRichText(sContactUs)
     // What makes links safe adds to them.
     refuseTooLong(content)

@@ -1,4 +1,3 @@
-import { fileTypeFromBuffer } from 'file-type'
 import { FILE_EXTENSIONS } from '@daybook/contract/rules'
 import { type ReadAt, compoundNames, officeContentTypes } from './containers.ts'
 
@@ -22,6 +21,8 @@ type Kind = { mediaType: string; matches: (content: Content) => boolean | Promis
 const signature =
   (...names: string[]): Kind['matches'] =>
   async ({ head }) => {
+    // Loaded with the first upload.
+    const { fileTypeFromBuffer } = await import('file-type')
     const found = await fileTypeFromBuffer(head).catch(() => undefined)
     return found !== undefined && names.includes(found.ext)
   }

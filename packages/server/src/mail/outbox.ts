@@ -1,7 +1,7 @@
 import type { Services } from '../call.ts'
 import { composers } from './composers.ts'
 import { type ClaimedLetter, type Outcome, claimLetters, endTry } from './outbox.queries.ts'
-import { type Transport, transportOf } from './transport.ts'
+import type { Transport } from './transport.ts'
 
 /** As many as the mail server gets at the same time. */
 const AT_ONCE = 5
@@ -14,8 +14,15 @@ export type Outbox = {
   close(): void
 }
 
-export function openOutbox(services: Services, transport: Transport = transportOf(services.config)): Outbox {
+export function openOutbox(services: Services, given?: Transport): Outbox {
   const closedDoor = circuitBreaker()
+  let opened = given && Promise.resolve(given)
+
+  /** Loaded for the first letter: what it takes is not for a server that sends none. */
+  function transport(): Promise<Transport> {
+    opened ??= import('./transport.ts').then(({ transportOf }) => transportOf(services.config))
+    return opened
+  }
 
   async function deliverOne(letter: ClaimedLetter): Promise<Outcome> {
     if (!letter.isReceiverActive) return { status: 'cancelled', reason: 'The receiver is no longer active.' }
@@ -26,7 +33,7 @@ export function openOutbox(services: Services, transport: Transport = transportO
     )
     if (!composed) return { status: 'cancelled', reason: 'What the letter says no longer holds.' }
     if (closedDoor.isShut()) return { status: 'waiting', reason: '', waitSeconds: 0, isCounted: false }
-    const handover = await transport.send(letter, composed)
+    const handover = await (await transport()).send(letter, composed)
     if (handover.status !== 'later') {
       closedDoor.succeeded()
       return handover
@@ -62,7 +69,7 @@ export function openOutbox(services: Services, transport: Transport = transportO
     return sent
   }
 
-  return { deliver, close: () => transport.close() }
+  return { deliver, close: () => void opened?.then((one) => one.close()) }
 }
 
 /** Shut for a while after the server could not be used, longer each time; one letter at the next turn tries again. */

@@ -5,9 +5,7 @@ import { languageOf, requireSession, sendFailure } from '../dispatch.ts'
 import { Problem } from '../platform/problem.ts'
 import { runningVersion } from '../platform/version.ts'
 import { levelOf } from '../rights/caller.ts'
-import { openApiDocument } from './document.ts'
 import { backMenus, menuNames } from './menus.queries.ts'
-import { openApiPage } from './page.ts'
 
 /** GET /api/openapi.json and GET /api/docs, for whoever has a menu of the administration. */
 export function openApi(app: FastifyInstance, services: Services): void {
@@ -30,14 +28,18 @@ export function openApi(app: FastifyInstance, services: Services): void {
   }
 
   app.get('/api/openapi.json', (request, reply) =>
-    show('openapi.json', request, reply, async () => ({
-      type: 'application/json; charset=utf-8',
-      body: JSON.stringify(openApiDocument(sVersion, await menuNames(services.db, 'en'))),
-    })),
+    show('openapi.json', request, reply, async () => {
+      const { openApiDocument } = await import('./document.ts')
+      return {
+        type: 'application/json; charset=utf-8',
+        body: JSON.stringify(openApiDocument(sVersion, await menuNames(services.db, 'en'))),
+      }
+    }),
   )
   app.get('/api/docs', (request, reply) =>
     show('docs', request, reply, async () => {
       const language = languageOf(request)
+      const { openApiPage } = await import('./page.ts')
       return {
         type: 'text/html; charset=utf-8',
         body: openApiPage(language, sVersion, await menuNames(services.db, language)),
