@@ -18,15 +18,17 @@ const turn = (rate: number): Load => ({ rate, median: 1, p99: 1, answers: rate }
 describe('inTurns', () => {
   it('compares neighbours, so that a slow moment of the machine meets both', async () => {
     // The machine is ten times slower in the second half; ours is always half as fast.
-    const speeds = [9, 100, 100, 10, 10, 10]
-    let [ours, theirs] = [0, 0]
+    const speeds = [9, 9, 9, 100, 100, 10, 10, 10]
+    let [ours, theirs, settled] = [0, 0, 0]
     const { ratio } = await inTurns(
       5,
       () => Promise.resolve(turn((speeds[ours++] ?? 0) / 2)),
       () => Promise.resolve(turn(speeds[theirs++] ?? 0)),
+      () => Promise.resolve(void settled++),
     )
     expect(ratio).toBe(0.5)
-    expect([ours, theirs]).toEqual([6, 6])
+    expect(settled).toBe(16)
+    expect([ours, theirs]).toEqual([8, 8])
   })
 
   it('takes the one in the middle', () => {

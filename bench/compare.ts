@@ -1,25 +1,37 @@
 import type { Load } from './load.ts'
 
+const WARM_UP_TURNS = 3
+
 export type Comparison<L extends Load> = { ratio: number; ours: L; theirs: L }
 
 /**
  * Measures two sides in turns, so that whatever else the machine does meets both, and compares each turn with its
- * neighbour. The ratio is the median one; the figures are of the turns with the median rate.
+ * neighbour. The ratio is the median one; the figures are of the turns with the median rate. The first turns of each side
+ * do not count: a process that has just started still compiles what it runs. `settle` waits for what a turn has left to
+ * be done, so that the other side does not pay for it.
  */
 export async function inTurns<L extends Load>(
   turns: number,
   ours: () => Promise<L>,
   theirs: () => Promise<L>,
+  settle: () => Promise<void> = () => Promise.resolve(),
 ): Promise<Comparison<L>> {
-  await ours()
-  await theirs()
+  const settled = async (side: () => Promise<L>) => {
+    const load = await side()
+    await settle()
+    return load
+  }
+  for (let turn = 0; turn < WARM_UP_TURNS; turn++) {
+    await settled(ours)
+    await settled(theirs)
+  }
   const pairs: { ours: L; theirs: L }[] = []
   for (let turn = 0; turn < turns; turn++) {
     // Neither side always goes first.
-    if (turn % 2 === 0) pairs.push({ ours: await ours(), theirs: await theirs() })
+    if (turn % 2 === 0) pairs.push({ ours: await settled(ours), theirs: await settled(theirs) })
     else {
-      const their = await theirs()
-      pairs.push({ ours: await ours(), theirs: their })
+      const their = await settled(theirs)
+      pairs.push({ ours: await settled(ours), theirs: their })
     }
   }
   const rate = ({ rate: one }: L) => one

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { inTurns } from '../compare.ts'
 import { connected, removeFiled, signIn, userOf } from '../data.ts'
 import type { Figure } from '../figures.ts'
@@ -6,6 +7,18 @@ import { effortText, withEffort } from '../effort.ts'
 import { load } from '../load.ts'
 import { startPeer, startServer } from '../processes.ts'
 import { type Bench, companyOf, isSuccess, scratch, today, wireDay } from './bench.ts'
+
+/** Resolves when the product has sealed all of the trail: what the peer writes gives it as much to seal as its own. */
+async function sealed(url: string): Promise<void> {
+  const left = () =>
+    connected(url, async (client) => {
+      const { rows } = await client.query<{ n: number }>(
+        'select (select count(*) from audit_entry) - (select count(*) from audit_chain) as n',
+      )
+      return Number(rows[0]?.n)
+    })
+  while ((await left()) > 0) await sleep(200)
+}
 
 /** CreateReport/SaveData beside a bare transaction that inserts the same rows, audit included. */
 export async function save(bench: Bench): Promise<Figure[]> {
@@ -93,7 +106,7 @@ export async function save(bench: Bench): Promise<Figure[]> {
           isSuccess,
         ),
       )
-    const { ratio, ours: own, theirs: bare } = await inTurns(bench.turns, ours, theirs)
+    const { ratio, ours: own, theirs: bare } = await inTurns(bench.turns, ours, theirs, () => sealed(url))
     return [
       {
         part: 'save',
