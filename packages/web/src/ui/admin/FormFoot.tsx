@@ -17,7 +17,7 @@ export function FormFoot({
 }) {
   const { t } = useTranslation()
   return (
-    <div className="form-foot">
+    <div className="record-foot">
       <div>{children}</div>
       <div className="button-bar">
         <Link className="button" to={back}>
