@@ -16,11 +16,12 @@ export type Outbox = {
 
 export function openOutbox(services: Services, given?: Transport): Outbox {
   const closedDoor = circuitBreaker()
+  const config = { ...services.config }
   let opened = given && Promise.resolve(given)
 
   /** Loaded for the first letter: what it takes is not for a server that sends none. */
   function transport(): Promise<Transport> {
-    opened ??= import('./transport.ts').then(({ transportOf }) => transportOf(services.config))
+    opened ??= import('./transport.ts').then(({ transportOf }) => transportOf(config))
     return opened
   }
 
