@@ -12,6 +12,7 @@ import { groups } from './groups.ts'
 import { uploadedFiles } from './UploadFile/UploadFile.routes.ts'
 import { openApi } from './openapi/routes.ts'
 import { Problem } from './platform/problem.ts'
+import { manual } from './platform/manual.ts'
 import { discardRest, readUpload } from './platform/multipart.ts'
 import { staticFiles } from './platform/staticFiles.ts'
 import { sql } from 'kysely'
@@ -99,6 +100,7 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
     sendFailure(services, reply, new Problem('unknownCall'), languageOf(request), request.url),
   )
   uploadedFiles(app, services)
+  manual(app)
   await staticFiles(app)
   return app
 }

@@ -1,12 +1,13 @@
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCall } from '../api.ts'
+import { manualUrl } from '../paths.ts'
 
 const PrivacyDialog = lazy(async () => ({ default: (await import('./PrivacyDialog.tsx')).PrivacyDialog }))
 
-/** Version, privacy notice, copyright. */
+/** Manual, version, privacy notice, copyright. */
 export function Footer() {
-  const { t } = useTranslation()
+  const { t, i18n } = useTranslation()
   const [isOpen, setOpen] = useState(false)
   const version = useCall('Login/SystemVersion', {}, { staleTime: Number.POSITIVE_INFINITY, isQuiet: true })
   return (
@@ -15,6 +16,9 @@ export function Footer() {
       <button type="button" className="text-button" onClick={() => setOpen(true)}>
         {t('Shell.privacy')}
       </button>
+      <a className="text-button" href={manualUrl(i18n.language)} download>
+        {t('Shell.manual')}
+      </a>
       <span>{t('Shell.version', { version: version.data?.sVersion ?? __VERSION__ })}</span>
       <Suspense fallback={null}>{isOpen && <PrivacyDialog onClose={() => setOpen(false)} />}</Suspense>
     </footer>

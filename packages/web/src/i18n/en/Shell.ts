@@ -16,6 +16,7 @@ export const Shell = {
   version: 'Version {version}',
   copyright: '© 2020 Daybook. All rights reserved.',
   privacy: 'Privacy Notice',
+  manual: 'Manual (PDF)',
   forbidden: "Sorry, you don't have access to this page",
   notFound: 'Sorry, the page you visited does not exist',
   serverFault: 'Sorry, the server is reporting an error',

@@ -19,6 +19,7 @@ export const Shell: Same<typeof en> = {
   version: 'เวอร์ชัน {version}',
   copyright: '© 2020 Daybook สงวนลิขสิทธิ์',
   privacy: 'ประกาศความเป็นส่วนตัว',
+  manual: 'คู่มือการใช้งาน (PDF)',
   forbidden: 'ขออภัย ท่านไม่มีสิทธิ์เข้าถึงหน้านี้',
   notFound: 'ขออภัย ไม่พบหน้าที่ท่านต้องการ',
   serverFault: 'ขออภัย เซิร์ฟเวอร์แจ้งข้อผิดพลาด',

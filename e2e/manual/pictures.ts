@@ -1,0 +1,76 @@
+import type { Browser, Page } from '@playwright/test'
+import { signIn } from '../people.ts'
+import { words } from '../words.ts'
+
+type Language = 'en' | 'th'
+type Shot = {
+  name: string
+  as: string | null
+  path: string
+  before?: (page: Page, language: Language) => Promise<void>
+}
+
+const main = (page: Page) => page.getByRole('main')
+
+/** Opens the form of the first row of a list. */
+const firstRecord = async (page: Page) => {
+  await main(page).locator('tbody tr a.plain-button').first().click()
+  await page.waitForURL(/\?ID=/)
+}
+
+/** What is in the manual, by the name of its picture. */
+const SHOTS: readonly Shot[] = [
+  { name: 'sign-in', as: null, path: '/login' },
+  { name: 'create-report', as: 'reporter', path: '/Create-Report' },
+  { name: 'event-today', as: 'company', path: '/Event-Today' },
+  { name: 'event-record', as: 'company', path: '/Event-Record' },
+  { name: 'report', as: 'company', path: '/Report-Event' },
+  { name: 'admin-home', as: 'admin', path: '/Admin-Home' },
+  { name: 'company', as: 'admin', path: '/Company', before: firstRecord },
+  { name: 'area', as: 'admin', path: '/Area-Structure' },
+  { name: 'users', as: 'admin', path: '/User-Permission' },
+  { name: 'user', as: 'admin', path: '/User-Permission', before: firstRecord },
+  { name: 'receivers', as: 'admin', path: '/Receiver-Group' },
+  { name: 'notification', as: 'admin', path: '/NotificationCompany' },
+  { name: 'import', as: 'admin', path: '/Import-UserData' },
+]
+
+/** Takes every picture in one language and hands it over by its name. */
+export async function takePictures(
+  browser: Browser,
+  language: Language,
+  keep: (name: string, picture: Buffer) => Promise<void>,
+): Promise<void> {
+  const baseURL = process.env.E2E_URL ?? ''
+  for (const as of [...new Set(SHOTS.map((shot) => shot.as))]) {
+    const context = await browser.newContext({
+      baseURL,
+      viewport: { width: 1180, height: 740 },
+      colorScheme: 'light',
+      locale: 'en-GB',
+      timezoneId: 'Asia/Bangkok',
+      reducedMotion: 'reduce',
+    })
+    await context.addInitScript((chosen) => localStorage.setItem('daybook.language', chosen), language)
+    const page = await context.newPage()
+    if (as) await signIn(page, as)
+    for (const { name, path, before } of SHOTS.filter((shot) => shot.as === as)) {
+      await page.goto(path)
+      await settled(page, language)
+      await before?.(page, language)
+      await settled(page, language)
+      await keep(name, await page.screenshot({ type: 'jpeg', quality: 52, animations: 'disabled' }))
+    }
+    await context.close()
+  }
+}
+
+/** Waits until the page has its heading and nothing says that it is loading. */
+async function settled(page: Page, language: Language): Promise<void> {
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.waitForFunction(
+    (loading) => !document.querySelector(`[aria-busy=true], [aria-label="${loading}"], .waiting`),
+    words[language].ui.loading,
+  )
+  await page.evaluate(() => document.fonts.ready)
+}
