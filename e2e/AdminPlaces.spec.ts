@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { acknowledge, agree, choose, rowWith } from './forms.ts'
 import { expectGoodLook, LOOKS, nameOfLook, pageWith } from './looks.ts'
 import { signIn } from './people.ts'
-import { addShift, addTypes, exported, openScreen, saveForm } from './places.ts'
+import { addShift, addTypes, exported, openScreen, saveForm, startNew } from './places.ts'
 import { colleague, uniqueWords } from './reports.ts'
 import { startsWith, words } from './words.ts'
 
@@ -27,7 +27,7 @@ async function findAreas(page: Page, company: string) {
 
 /** Opens a new area's form in Operation of a company. */
 async function startArea(page: Page, company: string, name: string) {
-  await page.getByRole('link', { name: 'Add Area' }).click()
+  await startNew(page, 'Add Area')
   await choose(page, main(page).getByRole('combobox', { name: 'Event Group' }), 'Operation')
   await choose(page, main(page).getByRole('combobox', { name: 'Company or CSR Area' }), company)
   await main(page)
@@ -79,7 +79,7 @@ test('a company with working times and event types: every rule, order, popups, e
   await openScreen(page, 'Company')
 
   await test.step('the company form says what is wrong, one after the other', async () => {
-    await page.getByRole('link', { name: 'Add Company' }).click()
+    await startNew(page, 'Add Company')
     await button(page, 'Save').click()
     const name = main(page).getByRole('textbox', { name: 'Company Name or CSR Area' })
     await expect(page.getByText('Please Specify Company Name or CSR Area')).toBeVisible()
@@ -145,6 +145,7 @@ test('a company with working times and event types: every rule, order, popups, e
 })
 
 test('areas with sub areas: every rule, both orders, export, a stale form, deletion', async ({ page, browser }) => {
+  test.setTimeout(300_000)
   const company = uniqueWords('Company')
   const made = await makeCompany(company)
   await signIn(page, 'admin')

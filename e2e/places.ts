@@ -13,6 +13,12 @@ export async function openScreen(page: Page, name: string) {
   await expect(page.getByRole('heading', { level: 1, name, exact: true })).toBeVisible()
 }
 
+/** Opens the empty form of a list; link and form have one name. */
+export async function startNew(page: Page, name: string) {
+  await page.getByRole('link', { name }).click()
+  await expect(page.getByRole('heading', { level: 1, name, exact: true })).toBeVisible()
+}
+
 /** Types a working time into its sub-form and confirms it. */
 export async function addShift(page: Page, { name, start, end, isOvernight = false }: NewShift) {
   const form = page.getByRole('form', { name: 'Working Time' })
