@@ -282,6 +282,11 @@ test('who only looks sees everything and changes nothing; who may not look is to
   await expect(main(page).getByRole('link', { name: 'Back' })).toBeVisible()
   await expect(button(page, 'Save')).toHaveCount(0)
 
+  // A screen of administration that this person does not have leads to its home, which says so.
+  await page.goto('/Import-UserData')
+  await expect(page).toHaveURL(/\/Admin-Home$/)
+  await expect(page.getByRole('alert')).toHaveText('No Permission: Import Data')
+
   const reporter = await browser.newPage()
   await signIn(reporter, 'reporter')
   await expect(reporter.getByRole('navigation').getByRole('link', { name: 'Event Today' })).toBeVisible()
