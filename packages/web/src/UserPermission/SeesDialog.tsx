@@ -21,10 +21,12 @@ export function SeesDialog({ userId, name, onClose }: { userId: number; name: st
       <p className="dialog-lead muted">{t('UserPermission.seesSaved')}</p>
       <WithAnswer answer={preview} lines={10}>
         {(data) => (
-          <>
+          // Nothing in it can be pressed: it takes the focus itself, so that the keyboard can scroll it.
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
+          <div role="region" aria-label={t('UserPermission.sees')} tabIndex={0}>
             <Menus menus={data.lstMenu} />
             <Areas data={data} />
-          </>
+          </div>
         )}
       </WithAnswer>
     </Dialog>
