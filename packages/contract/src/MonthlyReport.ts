@@ -1,9 +1,21 @@
 import { z } from 'zod'
 import { call } from './call.ts'
-import { reportFilter, reportResult } from './reporting.ts'
+import { PICTURES_LIMIT, exportFilter, exportTables, picture, reportFilter, reportResult } from './reporting.ts'
 import { companyOption, id, optional, text } from './wire.ts'
 
 const read = { menus: [15], level: 1 } as const
+
+const block = z.object({
+  cFilterData: exportFilter,
+  sImgsImgChartsEvType: picture,
+  sImgChartsSumEvType: picture,
+  sImgChartsSecurity: picture,
+  sImgChartsStatistics: picture,
+  ...exportTables,
+})
+
+/** The three blocks, one for each event group. */
+const exported = z.array(block).max(3)
 
 export const MonthlyReport = {
   GetCompanyList: call({
@@ -28,5 +40,21 @@ export const MonthlyReport = {
     about: 'One block: a group of a company (CSR: all CSR areas) in the month that holds the start date.',
     input: z.object({ nCompanyID: optional(id), nEventGroupID: optional(id), sStartDate: reportFilter.sStartDate }),
     output: reportResult.extend({ sMonth: z.string() }),
+  }),
+  ExportExcel: call({
+    access: read,
+    writes: true,
+    about: 'All blocks as one workbook.',
+    input: exported,
+    bodyLimit: PICTURES_LIMIT,
+    output: 'file',
+  }),
+  ExportPDF: call({
+    access: read,
+    writes: true,
+    about: 'All blocks as one PDF.',
+    input: exported,
+    bodyLimit: PICTURES_LIMIT,
+    output: 'file',
   }),
 }

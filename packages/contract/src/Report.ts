@@ -1,10 +1,28 @@
 import { z } from 'zod'
 import { call } from './call.ts'
 import { areaMaster } from './event.ts'
-import { drillDown, loadData, reportFilter, reportResult } from './reporting.ts'
+import {
+  PICTURES_LIMIT,
+  drillDown,
+  exportFilter,
+  exportTables,
+  loadData,
+  picture,
+  reportFilter,
+  reportResult,
+} from './reporting.ts'
 import { id, listOf, option, optional } from './wire.ts'
 
 const read = { menus: [12], level: 1 } as const
+
+const exported = z.object({
+  cFilterData: exportFilter,
+  sImgsImgChartsEvType: picture,
+  sImgChartsSumEvType: picture,
+  sImgChartsSecurity: picture,
+  sImgChartsStatistics: picture,
+  ...exportTables,
+})
 
 export const Report = {
   LoadData: call({
@@ -60,5 +78,21 @@ export const Report = {
       ),
       ...drillDown,
     }),
+  }),
+  ExportExcel: call({
+    access: read,
+    writes: true,
+    about: 'The event report as a workbook.',
+    input: exported,
+    bodyLimit: PICTURES_LIMIT,
+    output: 'file',
+  }),
+  ExportPDF: call({
+    access: read,
+    writes: true,
+    about: 'The event report as a PDF.',
+    input: exported,
+    bodyLimit: PICTURES_LIMIT,
+    output: 'file',
   }),
 }

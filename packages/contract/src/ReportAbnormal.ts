@@ -1,12 +1,34 @@
 import { z } from 'zod'
 import { call } from './call.ts'
 import { areaMaster } from './event.ts'
-import { detailRow, loadData, reportFilter, reportResult } from './reporting.ts'
+import {
+  PICTURES_LIMIT,
+  detailRow,
+  exportFilter,
+  exportTables,
+  ignored,
+  loadData,
+  picture,
+  reportFilter,
+  reportResult,
+} from './reporting.ts'
 import { id, listOf, option, optional, paging, text } from './wire.ts'
 
 const read = { menus: [13], level: 1 } as const
 
 const groups = z.preprocess((value) => (typeof value === 'number' ? [value] : value), listOf(id, 3))
+
+const exported = z.object({
+  cFilterData: exportFilter,
+  ...reportFilter,
+  sImgChartsCSR: picture,
+  sImgChartsOperation: picture,
+  sImgChartsSecurity: picture,
+  lstReportDetail: ignored,
+  cByEventType: ignored,
+  cResoltByTable: ignored,
+  ...exportTables,
+})
 
 export const ReportAbnormal = {
   LoadData: call({
@@ -37,5 +59,21 @@ export const ReportAbnormal = {
     about: 'Abnormal event types of the areas.',
     input: z.object({ lstAreaID: listOf(id), nEventGroupID: groups, nCompanyID: optional(id) }),
     output: z.object({ lstEventType: z.array(option) }),
+  }),
+  ExportExcel: call({
+    access: read,
+    writes: true,
+    about: 'The abnormal report as a workbook.',
+    input: exported,
+    bodyLimit: PICTURES_LIMIT,
+    output: 'file',
+  }),
+  ExportPDF: call({
+    access: read,
+    writes: true,
+    about: 'The abnormal report as a PDF.',
+    input: exported,
+    bodyLimit: PICTURES_LIMIT,
+    output: 'file',
   }),
 }

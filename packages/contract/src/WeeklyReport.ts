@@ -1,9 +1,19 @@
 import { z } from 'zod'
 import { call } from './call.ts'
 import { day, id, optional, paging, text } from './wire.ts'
-import { drillDown } from './reporting.ts'
+import { drillDown, ignored } from './reporting.ts'
 
 const read = { menus: [14], level: 1 } as const
+
+const exported = z.object({
+  sStartDate: optional(day),
+  sEndDate: optional(day),
+  sMode: text,
+  sWeekly: text,
+  lstEventType: ignored,
+  lstSummaryReportData: ignored,
+  lstEeventRepottData: ignored,
+})
 
 export const WeeklyReport = {
   LoadData: call({
@@ -69,5 +79,19 @@ export const WeeklyReport = {
       isTruncated: z.boolean(),
       ...drillDown,
     }),
+  }),
+  ExportExcel: call({
+    access: read,
+    writes: true,
+    about: 'The weekly report as a workbook.',
+    input: exported,
+    output: 'file',
+  }),
+  ExportPDF: call({
+    access: read,
+    writes: true,
+    about: 'The weekly report as a PDF.',
+    input: exported,
+    output: 'file',
   }),
 }

@@ -1,7 +1,16 @@
 import { z } from 'zod'
 import { call } from './call.ts'
 import { areaMaster } from './event.ts'
-import { drillDown, loadData, reportFilter } from './reporting.ts'
+import {
+  PICTURES_LIMIT,
+  drillDown,
+  exportFilter,
+  exportTables,
+  ignored,
+  loadData,
+  picture,
+  reportFilter,
+} from './reporting.ts'
 import { day, id, listOf, optional, text } from './wire.ts'
 
 const read = { menus: [16], level: 1 } as const
@@ -22,6 +31,13 @@ const yearlyItem = z.object({
   ),
   nOrderID_1: z.int(),
   nOrderID_2: z.int(),
+})
+
+const exported = z.object({
+  cFilterData: exportFilter,
+  lstImgChartStacked: listOf(z.object({ sComArea: text, sImg: picture, nOrderID: z.int().nullish() }), 500),
+  lstTYearlyData: ignored,
+  ...exportTables,
 })
 
 const areas = { lstArea: z.array(areaMaster) }
@@ -65,5 +81,21 @@ export const YearlyReport = {
     about: 'Areas of a group and company.',
     input: z.object({ nEventGroupID: optional(id), nCompanyID: optional(id) }),
     output: z.object(areas),
+  }),
+  ExportExcel: call({
+    access: read,
+    writes: true,
+    about: 'The yearly report as a workbook.',
+    input: exported,
+    bodyLimit: PICTURES_LIMIT,
+    output: 'file',
+  }),
+  ExportPDF: call({
+    access: read,
+    writes: true,
+    about: 'The yearly report as a PDF.',
+    input: exported,
+    bodyLimit: PICTURES_LIMIT,
+    output: 'file',
   }),
 }

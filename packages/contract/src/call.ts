@@ -22,6 +22,8 @@ export type Call<
   output: O
   /** One line for the reader of the OpenAPI page. */
   about: string
+  /** Bytes that a payload may have where it carries pictures; 4 MB elsewhere. */
+  bodyLimit?: number
   /** Everything is POST with a JSON object but what is named here. */
   method?: 'GET' | 'multipart'
 }

@@ -182,6 +182,9 @@ export const detailRow = z.object({
 /** A picture of a chart as the browser drew it: a PNG data URL of at most 5 MB, or nothing. */
 export const picture = z.string().max(7_000_000).nullish()
 
+/** The pictures of a report's charts and what stands around them, in bytes. */
+export const PICTURES_LIMIT = 40 * 1024 * 1024
+
 /** Rows that a client posts back are accepted and ignored: an export computes its own. */
 export const ignored = z.unknown().optional()
 

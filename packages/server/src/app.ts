@@ -79,6 +79,7 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
     app.route({
       method: call.method === 'GET' ? 'GET' : 'POST',
       url: `/api/${group}/${name}`,
+      bodyLimit: call.bodyLimit ?? JSON_LIMIT,
       handler: async (request, reply) => {
         reply.header('Cache-Control', 'no-store')
         // What an upload is sent as, the form of any page can send.

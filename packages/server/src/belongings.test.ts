@@ -20,6 +20,9 @@ import { type Kind, inputSchema, numberFields, withId } from './testing/fields.t
 
 /* Every call with the ids of others, in every field that takes one: made from the contract's own list. */
 
+/** Files with charts take seconds each; that they hold nothing of others is in the tests of their groups. */
+const REPORT_FILE = /^(Report|ReportAbnormal|WeeklyReport|MonthlyReport|YearlyReport)\//
+
 describe('what belongs to others', () => {
   it('is named by no number that a call takes without this test knowing', () => {
     const unknown = calls.flatMap(({ name }) =>
@@ -112,7 +115,7 @@ describe('what belongs to others', () => {
     let shown = 0
     for (const looker of lookers) {
       const cookie = await test.signIn(looker.role)
-      for (const { name } of guarded.filter(({ call }) => call.output === 'file')) {
+      for (const { name } of guarded.filter((one) => one.call.output === 'file' && !REPORT_FILE.test(one.name))) {
         const good = ownPayload(name, looker, furniture)
         const payloads = [
           good,

@@ -10,6 +10,7 @@ import { monthInWords, monthOf } from '../reporting/periods.ts'
 import { levelOf } from '../rights/caller.ts'
 import { visible } from '../rights/scope.ts'
 import { monthFilter } from './MonthlyReport.filter.ts'
+import { exportMonth } from './MonthlyReport.file.ts'
 
 const MONTHLY_REPORT = 15
 const PAGE = 'Report-Event-Monthly'
@@ -42,4 +43,7 @@ export const monthlyReport = implement('MonthlyReport', {
     })
     return { ...(await blockAnswer(context, filter)), sMonth: monthInWords(filter.from, context.language) }
   },
+
+  ExportExcel: { own: (asked, context) => exportMonth(context, asked, 'Excel') },
+  ExportPDF: { own: (asked, context) => exportMonth(context, asked, 'PDF') },
 })

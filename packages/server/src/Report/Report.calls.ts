@@ -1,4 +1,4 @@
-import { type SignedIn, implement } from '../call.ts'
+import { implement } from '../call.ts'
 import { countBoard, lastEvent } from '../counting/counting.queries.ts'
 import { today } from '../platform/clock.ts'
 import { asOf, blockAnswer } from '../reporting/block.ts'
@@ -6,27 +6,22 @@ import { loadChoices } from '../reporting/choices.ts'
 import { areaChoices, typesOfAreas } from '../reporting/choices.queries.ts'
 import { sealReport } from '../reporting/drillDown.ts'
 import { countFilter, momentOf, requireFields } from '../reporting/filter.ts'
-import { type Period, daysOf, monthInWords, monthOf } from '../reporting/periods.ts'
+import { daysOf, monthInWords, monthOf, monthToDate } from '../reporting/periods.ts'
 import { visible } from '../rights/scope.ts'
+import { exportEventReport } from './Report.file.ts'
 
 const EVENT_REPORT = 12
 
-/** This month up to today. */
-export function usualPeriod({ clock }: Pick<SignedIn, 'clock'>): Period {
-  const day = today(clock)
-  return { from: monthOf(day).from, to: day }
-}
-
 export const report = implement('Report', {
   async LoadData(asked, context) {
-    const usual = usualPeriod(context)
+    const usual = monthToDate(today(context.clock))
     const { from, to } = countFilter(context, asked, usual)
     return loadChoices(context, 'eventReport', { menu: EVENT_REPORT, period: { from, to }, asked })
   },
 
   async GetByEventType(asked, context) {
     requireFields(asked, ['nEventGroupID', 'nCompanyID'])
-    return blockAnswer(context, countFilter(context, asked, usualPeriod(context)))
+    return blockAnswer(context, countFilter(context, asked, monthToDate(today(context.clock))))
   },
 
   async GetAear({ nEventGroupID, nCompanyID }, { db, caller }) {
@@ -74,4 +69,7 @@ export const report = implement('Report', {
       ...(await sealReport(context, filter, last)),
     }
   },
+
+  ExportExcel: { own: (asked, context) => exportEventReport(context, asked, 'Excel') },
+  ExportPDF: { own: (asked, context) => exportEventReport(context, asked, 'PDF') },
 })

@@ -1,4 +1,4 @@
-import { type SignedIn, implement } from '../call.ts'
+import { implement } from '../call.ts'
 import { today } from '../platform/clock.ts'
 import { blockAnswer } from '../reporting/block.ts'
 import { loadChoices } from '../reporting/choices.ts'
@@ -6,22 +6,17 @@ import { areaChoices, typesOfAreas } from '../reporting/choices.queries.ts'
 import { detailOf, detailsPage } from '../reporting/details.ts'
 import { countFilter, requireFields } from '../reporting/filter.ts'
 import { linkedDay } from '../reporting/link.ts'
-import { type Period, monthOf } from '../reporting/periods.ts'
+import { monthToDate } from '../reporting/periods.ts'
 import { visible } from '../rights/scope.ts'
+import { exportAbnormal } from './ReportAbnormal.file.ts'
 
 const ABNORMAL_REPORT = 13
 const PAGE = 'Report-Abnormal'
 
-/** This month up to today. */
-function usualPeriod({ clock }: Pick<SignedIn, 'clock'>): Period {
-  const day = today(clock)
-  return { from: monthOf(day).from, to: day }
-}
-
 export const reportAbnormal = implement('ReportAbnormal', {
   async LoadData({ sStartDate, sEndDate, sAbnormal }, context) {
     const named = await linkedDay(context, PAGE, sAbnormal)
-    const usual = usualPeriod(context)
+    const usual = monthToDate(today(context.clock))
     const asked = {
       nCompanyID: null,
       nEventGroupID: [],
@@ -37,7 +32,7 @@ export const reportAbnormal = implement('ReportAbnormal', {
 
   async GetByEventType(asked, context) {
     requireFields(asked, ['nEventGroupID', 'nCompanyID'])
-    const filter = countFilter(context, asked, usualPeriod(context), true)
+    const filter = countFilter(context, asked, monthToDate(today(context.clock)), true)
     const { total, ...block } = await blockAnswer(context, filter)
     const { rows, facts } = await detailsPage(context, filter, asked, total)
     return { ...block, lstReportDetail: rows.map((row) => detailOf(row, context)), ...facts }
@@ -55,4 +50,7 @@ export const reportAbnormal = implement('ReportAbnormal', {
     const types = await typesOfAreas(db, ids, { isAbnormal: true })
     return { lstEventType: types.map(({ id, name }) => ({ value: id, label: name })) }
   },
+
+  ExportExcel: { own: (asked, context) => exportAbnormal(context, asked, 'Excel') },
+  ExportPDF: { own: (asked, context) => exportAbnormal(context, asked, 'PDF') },
 })

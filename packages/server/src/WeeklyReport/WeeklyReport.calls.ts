@@ -7,19 +7,17 @@ import { asOf } from '../reporting/block.ts'
 import { titleOf } from '../reporting/choices.ts'
 import { detailsPage } from '../reporting/details.ts'
 import { sealReport } from '../reporting/drillDown.ts'
-import { linkedDay } from '../reporting/link.ts'
 import { periodText } from '../reporting/periods.ts'
 import { levelOf } from '../rights/caller.ts'
-import { countWeek, weekFilter } from './WeeklyReport.week.ts'
+import { countWeek, weekAsked, weekFilter } from './WeeklyReport.week.ts'
+import { exportWeek } from './WeeklyReport.file.ts'
 
 const WEEKLY_REPORT = 14
-const PAGE = 'Report-Event-Weekly'
 
 export const weeklyReport = implement('WeeklyReport', {
   async LoadData(asked, context) {
     const { db, caller, language } = context
-    const day = asked.sStartDate ?? (await linkedDay(context, PAGE, asked.sWeekly)) ?? asked.sEndDate
-    const filter = weekFilter(context, day, asked.nEventGroupID)
+    const filter = weekFilter(context, await weekAsked(context, asked), asked.nEventGroupID)
     const last = await lastEvent(db)
     const { groups, types, companies, events } = await countWeek(context, filter)
     const { rows, facts } = await detailsPage(context, filter, asked, events)
@@ -57,4 +55,7 @@ export const weeklyReport = implement('WeeklyReport', {
       ...(await sealReport(context, filter, last)),
     }
   },
+
+  ExportExcel: { own: (asked, context) => exportWeek(context, asked, 'Excel') },
+  ExportPDF: { own: (asked, context) => exportWeek(context, asked, 'PDF') },
 })

@@ -8,10 +8,21 @@ import { columnsOf } from '../reporting/block.ts'
 import { GROUPS_IN_ORDER } from '../reporting/choices.ts'
 import type { ReportType } from '../reporting/choices.queries.ts'
 import { countFilter, momentOf } from '../reporting/filter.ts'
+import { linkedDay } from '../reporting/link.ts'
 import { type Period, lastWeek, weekOf } from '../reporting/periods.ts'
 
 type Answer = z.input<typeof WeeklyReport.LoadData.output>
 export type CompanyWeek = Answer['lstSummaryReportData'][number]
+
+const PAGE = 'Report-Event-Weekly'
+
+/** The day whose week is asked for: the first day, else that of the address, else the last day; null for none. */
+export async function weekAsked(
+  context: Pick<SignedIn, 'db' | 'sealer'>,
+  { sStartDate, sEndDate, sWeekly }: { sStartDate: string | null; sEndDate: string | null; sWeekly: string },
+): Promise<string | null> {
+  return sStartDate ?? (await linkedDay(context, PAGE, sWeekly)) ?? sEndDate
+}
 
 /** The week that holds a day; the last one that is over without a day. */
 export function weekFilter(

@@ -11,6 +11,7 @@ import { linkedDay } from '../reporting/link.ts'
 import { yearOf } from '../reporting/periods.ts'
 import { visible } from '../rights/scope.ts'
 import { yearAsked, yearFilter, yearlyItems } from './YearlyReport.year.ts'
+import { exportYear } from './YearlyReport.file.ts'
 
 const YEARLY_REPORT = 16
 const PAGE = 'Report-Event-Yearly'
@@ -65,6 +66,9 @@ export const yearlyReport = implement('YearlyReport', {
     const chosen = { groupIds: nEventGroupID === null ? null : [nEventGroupID], companyId: nCompanyID }
     return { lstArea: await areaChoices(db, visible(caller), chosen) }
   },
+
+  ExportExcel: { own: (asked, context) => exportYear(context, asked, 'Excel') },
+  ExportPDF: { own: (asked, context) => exportYear(context, asked, 'PDF') },
 })
 
 async function yearOfAreas(context: SignedIn, filter: CountFilter, hasAreas = true) {

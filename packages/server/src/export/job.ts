@@ -1,3 +1,4 @@
+import type { BarChart, PieChart } from '@daybook/contract/charts/model'
 import type { CompiledQuery } from 'kysely'
 import type { Column, Row } from './workbook.ts'
 
@@ -9,15 +10,29 @@ import type { Column, Row } from './workbook.ts'
 export type Statement = Pick<CompiledQuery, 'sql' | 'parameters'>
 
 /** A sheet's cells are what its statement selects, in the order of the columns. */
-export type QuerySheet = { name: string; columns: Column[]; statement: Statement }
-export type FixedSheet = { name: string; columns: Column[]; rows: Row[] }
+export type QuerySheet = { name: string; columns: Column[]; statement: Statement; rows?: number }
+/** `hasTotal`: the last row adds the others up. */
+export type FixedSheet = { name: string; columns: Column[]; rows: Row[]; hasTotal?: boolean }
+
+export type Chart = BarChart | PieChart
+/** The browser's picture, or the chart to draw one of. */
+export type Picture = { png: Uint8Array } | { chart: Chart }
+export type PictureSheet = { name: string; pictures: Picture[] }
+
+/** A sheet of a workbook; in a document one follows the other. */
+export type Part = QuerySheet | FixedSheet | PictureSheet
+
+/** What only a document has. Texts are in the reader's language. */
+export type DocumentTexts = { title: string; page: string; cutOff: string; noData: string; language: string }
 
 export type ExportJob = {
   databaseUrl: string
   author: string
-  /** Answers one number: how many rows the sheets will have, read from the same moment. */
-  count: Statement
-  sheets: QuerySheet[]
+  /** How many rows the sheets will have; a statement answers one number, read from the same moment as the rows. */
+  count: Statement | number
+  sheets: Part[]
+  /** Makes it a PDF. */
+  document?: DocumentTexts
 }
 
 export type FromWorker =

@@ -8,7 +8,7 @@ import { type Column as LibraryColumn, type WorksheetWriter, WorkbookWriter } fr
  */
 
 /** What a cell holds: a day is 'yyyy-MM-dd', an instant 'yyyy-MM-dd HH:mm' in the company time zone, a time 'HH:mm'. */
-export type CellKind = 'text' | 'number' | 'day' | 'instant' | 'time'
+export type CellKind = 'text' | 'number' | 'percent' | 'day' | 'instant' | 'time'
 
 export type Column = {
   title: string
@@ -17,6 +17,8 @@ export type Column = {
   kind: CellKind
   /** What a stored code is called; the cell then holds the name. */
   names?: Record<string, string>
+  /** The header's colour where it tells something. */
+  tint?: 'red' | 'green'
 }
 
 /** Cells in the order of the columns. */
@@ -27,6 +29,7 @@ const LONGEST_TEXT = 32_767
 const FORMATS: Record<CellKind, string> = {
   text: '@',
   number: '#,##0',
+  percent: '0.00',
   day: 'dd/mm/yyyy',
   instant: 'dd/mm/yyyy hh:mm',
   time: 'hh:mm',
@@ -37,15 +40,23 @@ const HEADER = {
   alignment: { vertical: 'middle', wrapText: true },
 } as const
 
+const TINTS = { red: 'FFB3261E', green: 'FF1E6B3A' } as const
+const TOTAL = { bold: true } as const
+/** Of the pictures on a sheet, in pixels. */
+const PICTURE_WIDTH = 900
+const ROW_HEIGHT = 20
+
 export type Workbook = {
   /** Starts a sheet; the one before it must be closed. */
   sheet(name: string, columns: Column[]): Sheet
+  /** A sheet of pictures (PNG, with their sizes), one under the other. */
+  pictures(name: string, pictures: AsyncIterable<{ png: Uint8Array; width: number; height: number }>): Promise<void>
   close(): Promise<void>
 }
 
 export type Sheet = {
   /** Takes rows and resolves when the sink wants more. A sheet that is full goes on in another one. */
-  add(rows: Row[]): Promise<void>
+  add(rows: Row[], isTotal?: boolean): Promise<void>
   close(): Promise<void>
 }
 
@@ -53,6 +64,19 @@ export function openWorkbook(sink: Writable, author: string): Workbook {
   const workbook = new WorkbookWriter({ stream: sink, useStyles: true, creator: author, lastModifiedBy: author })
   return {
     sheet: (name, columns) => openSheet(workbook, sink, sheetName(name), columns),
+    async pictures(name, pictures) {
+      const sheet = workbook.addWorksheet(sheetName(name), {
+        pageSetup: { orientation: 'landscape', paperSize: 9, fitToPage: true, fitToWidth: 1, fitToHeight: 0 },
+      })
+      let row = 0
+      for await (const { png, width, height } of pictures) {
+        const tall = Math.round((height / width) * PICTURE_WIDTH)
+        const id = workbook.addImage({ buffer: png, extension: 'png' })
+        sheet.addImage(id, { tl: { col: 0, row }, ext: { width: PICTURE_WIDTH, height: tall } })
+        row += Math.ceil(tall / ROW_HEIGHT) + 2
+      }
+      await committed(sheet)
+    },
     close: () => workbook.commit(),
   }
 }
@@ -61,14 +85,9 @@ function openSheet(workbook: WorkbookWriter, sink: Writable, name: string, colum
   let part = 1
   let count = 0
   let sheet = startSheet(workbook, name, columns)
-  const finish = async () => {
-    await new Promise<void>((resolve) => {
-      sheet.stream.once('zipped', () => resolve())
-      sheet.commit()
-    })
-  }
+  const finish = () => committed(sheet)
   return {
-    async add(rows) {
+    async add(rows, isTotal = false) {
       for (const row of rows) {
         if (count === MOST_ROWS) {
           await finish()
@@ -76,13 +95,22 @@ function openSheet(workbook: WorkbookWriter, sink: Writable, name: string, colum
           count = 0
           sheet = startSheet(workbook, sheetName(`${name.slice(0, 25)} (${part})`), columns)
         }
-        sheet.addRow(columns.map((column, index) => cellOf(row[index] ?? null, column))).commit()
+        const added = sheet.addRow(columns.map((column, index) => cellOf(row[index] ?? null, column)))
+        if (isTotal) added.font = TOTAL
+        added.commit()
         count += 1
       }
       if (sink.writableNeedDrain) await once(sink, 'drain')
     },
     close: finish,
   }
+}
+
+async function committed(sheet: WorksheetWriter): Promise<void> {
+  await new Promise<void>((resolve) => {
+    sheet.stream.once('zipped', () => resolve())
+    sheet.commit()
+  })
 }
 
 function startSheet(workbook: WorkbookWriter, name: string, columns: Column[]): WorksheetWriter {
@@ -99,8 +127,9 @@ function startSheet(workbook: WorkbookWriter, name: string, columns: Column[]): 
   )
   const header = sheet.addRow(columns.map(({ title }) => plainText(title)))
   header.height = 24
-  header.eachCell((cell) => {
-    cell.style = HEADER
+  header.eachCell((cell, place) => {
+    const tint = columns[place - 1]?.tint
+    cell.style = tint ? { ...HEADER, fill: { ...HEADER.fill, fgColor: { argb: TINTS[tint] } } } : HEADER
   })
   header.commit()
   return sheet
@@ -110,7 +139,8 @@ function startSheet(workbook: WorkbookWriter, name: string, columns: Column[]): 
 export function cellOf(value: string | number | null, { kind, names }: Column): string | number | Date | null {
   if (value === null || value === '') return null
   if (names) return plainText(names[value] ?? String(value))
-  if (kind === 'number') return Number.isFinite(Number(value)) ? Number(value) : plainText(String(value))
+  if (kind === 'number' || kind === 'percent')
+    return Number.isFinite(Number(value)) ? Number(value) : plainText(String(value))
   if (kind === 'text') return plainText(String(value))
   // The library reads a Date as UTC, and a workbook has no zone: the clock of the company is what both say.
   const iso =

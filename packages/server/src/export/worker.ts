@@ -5,8 +5,9 @@ import { Writable } from 'node:stream'
 import { parentPort, workerData } from 'node:worker_threads'
 import pg from 'pg'
 import Cursor from 'pg-cursor'
-import type { ExportJob, FixedSheet, FromWorker, Statement, ToWorker } from './job.ts'
-import { type Row, openWorkbook } from './workbook.ts'
+import type { DocumentTexts, ExportJob, FixedSheet, FromWorker, PictureSheet, Statement, ToWorker } from './job.ts'
+import { sizeOf } from './png.ts'
+import { type Row, type Sheet, openWorkbook } from './workbook.ts'
 
 const BATCH = 500
 /** Chunks that may be on their way to a reader who has not taken them yet. */
@@ -51,30 +52,94 @@ async function run(): Promise<void> {
   })
   await client.connect()
   await client.query('begin transaction isolation level repeatable read read only')
-  const counted = await client.query<number[]>({ ...statement(job.count), rowMode: 'array' })
-  say({ type: 'counted', rows: counted.rows[0]?.[0] ?? 0 })
+  say({ type: 'counted', rows: await countRows(client) })
   const last = await go.promise
   // The whole of a cursor counts as one statement, and how long that takes is up to the reader.
   await client.query('set statement_timeout = 0')
 
+  await (job.document ? writeDocument(client, job.document, last) : writeWorkbook(client, last))
+  await client.end()
+  say({ type: 'done' })
+}
+
+async function countRows(client: pg.Client): Promise<number> {
+  if (typeof job.count === 'number') return job.count
+  const { rows } = await client.query<number[]>({ ...statement(job.count), rowMode: 'array' })
+  return rows[0]?.[0] ?? 0
+}
+
+async function writeWorkbook(client: pg.Client, last: FixedSheet): Promise<void> {
   const workbook = openWorkbook(sink, job.author)
-  for (const { name, columns, statement: rows } of job.sheets) {
-    const cursor = client.query(new Cursor<Row>(rows.sql, [...rows.parameters], { rowMode: 'array' }))
-    let batch = await cursor.read(BATCH)
-    const sheet = workbook.sheet(name, columns)
-    while (batch.length > 0) {
-      await sheet.add(batch)
-      batch = await cursor.read(BATCH)
+  for (const part of [...job.sheets, last]) {
+    if ('pictures' in part) {
+      await workbook.pictures(part.name, picturesOf(part))
+      continue
     }
-    await cursor.close()
+    if ('statement' in part) {
+      let sheet: Sheet | undefined
+      for await (const batch of batchesOf(client, part.statement)) {
+        sheet ??= workbook.sheet(part.name, part.columns)
+        await sheet.add(batch)
+      }
+      await (sheet ?? workbook.sheet(part.name, part.columns)).close()
+      continue
+    }
+    const sheet = workbook.sheet(part.name, part.columns)
+    await sheet.add(part.hasTotal ? part.rows.slice(0, -1) : part.rows)
+    if (part.hasTotal) await sheet.add(part.rows.slice(-1), true)
     await sheet.close()
   }
-  await client.end()
-  const facts = workbook.sheet(last.name, last.columns)
-  await facts.add(last.rows)
-  await facts.close()
   await workbook.close()
-  say({ type: 'done' })
+}
+
+/** Rows that a document shows of one table: thousands of pages are read by nobody. */
+const MOST_IN_DOCUMENT = 5_000
+
+async function writeDocument(client: pg.Client, texts: DocumentTexts, last: FixedSheet): Promise<void> {
+  const { openDocument } = await import('./document.ts')
+  const document = openDocument(sink, job.author, texts)
+  for (const part of [...job.sheets, last]) {
+    document.heading(part.name)
+    if ('pictures' in part) {
+      for await (const { png } of picturesOf(part)) document.picture(png)
+      continue
+    }
+    const table = document.table(part.columns)
+    if ('statement' in part) {
+      let left = MOST_IN_DOCUMENT
+      for await (const batch of batchesOf(client, part.statement)) {
+        table.add(batch.slice(0, left))
+        left -= batch.length
+        if (left <= 0) break
+      }
+      table.close()
+      if ((part.rows ?? 0) > MOST_IN_DOCUMENT)
+        document.note(texts.cutOff.replace('{n}', String(MOST_IN_DOCUMENT)).replace('{total}', String(part.rows)))
+      continue
+    }
+    table.add(part.hasTotal ? part.rows.slice(0, -1) : part.rows)
+    if (part.hasTotal) table.add(part.rows.slice(-1), true)
+    table.close()
+  }
+  await document.close()
+}
+
+async function* batchesOf(client: pg.Client, rows: Statement): AsyncGenerator<Row[]> {
+  const cursor = client.query(new Cursor<Row>(rows.sql, [...rows.parameters], { rowMode: 'array' }))
+  try {
+    for (let batch = await cursor.read(BATCH); batch.length > 0; batch = await cursor.read(BATCH)) yield batch
+  } finally {
+    await cursor.close()
+  }
+}
+
+async function* picturesOf({ pictures }: PictureSheet) {
+  // Drawing is loaded where there is something to draw.
+  const { draw } = await import('./pictures.ts')
+  for (const picture of pictures) {
+    if ('png' in picture) yield { png: picture.png, ...sizeOf(picture.png) }
+    else yield* draw(picture.chart)
+  }
 }
 
 function statement({ sql, parameters }: Statement) {

@@ -82,3 +82,24 @@ export async function countDetails(db: Querying, filter: CountFilter): Promise<n
     select count(*)::int as total from event_report e where ${isCounted(filter)}`.execute(db)
   return rows[0]?.total ?? 0
 }
+
+/** What a column of an exported detail table holds. */
+const CELLS = {
+  eventDate: () => sql`e.event_date::text`,
+  company: () => sql`c.name`,
+  area: () => areaName,
+  color: () => sql`case when ${eventColor} = 4 then 4 else 3 end`,
+  level: () => sql`e.security_level_id`,
+  type: () => eventTypeName,
+  reporter: () => sql`u.first_name || ' ' || u.last_name`,
+  reportedAt: (timeZone: string) => sql`to_char(e.reported_at at time zone ${timeZone}, 'YYYY-MM-DD HH24:MI')`,
+  description: () => sql`e.description`,
+} satisfies Record<string, (timeZone: string) => RawBuilder<unknown>>
+
+export type DetailCell = keyof typeof CELLS
+
+/** Every event of a filter, newest first, its cells in the order that is asked for, for a cursor. */
+export function detailsExport(filter: CountFilter, cells: DetailCell[], timeZone: string): RawBuilder<unknown> {
+  return sql`select ${sql.join(cells.map((cell) => CELLS[cell](timeZone)))} from ${reportSource}
+    where ${isCounted(filter)} order by ${inOrder(NEWEST_FIRST)}`
+}

@@ -18,6 +18,26 @@ export type Asked = {
   sEndDate: string | null
 }
 
+/** The filter of an export, whatever of it was posted; areas may stand beside it. */
+export function readExportFilter({
+  cFilterData,
+  lstSelectAreaID,
+}: {
+  cFilterData?: Partial<Asked & { nYear: number | null }> | null | undefined
+  lstSelectAreaID: number[]
+}): Asked & { nYear: number | null } {
+  const { nCompanyID, nEventGroupID, lstAreaID, lstEventType, sStartDate, sEndDate, nYear } = cFilterData ?? {}
+  return {
+    nCompanyID: nCompanyID ?? null,
+    nEventGroupID: nEventGroupID ?? [],
+    lstAreaID: lstAreaID && lstAreaID.length > 0 ? lstAreaID : lstSelectAreaID,
+    lstEventType: lstEventType ?? [],
+    sStartDate: sStartDate ?? null,
+    sEndDate: sEndDate ?? null,
+    nYear: nYear ?? null,
+  }
+}
+
 type Required = 'nEventGroupID' | 'nCompanyID' | 'nYear' | 'lstAreaID'
 
 /** Refuses what a report cannot do without, in the order of the form. */

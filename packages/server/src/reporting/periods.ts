@@ -13,6 +13,11 @@ export function monthOf(day: string): Period {
   return { from: date.with({ day: 1 }).toString(), to: date.with({ day: date.daysInMonth }).toString() }
 }
 
+/** The month of a day, up to that day. */
+export function monthToDate(day: string): Period {
+  return { from: monthOf(day).from, to: day }
+}
+
 /** Monday to Sunday of the week that holds a day. */
 export function weekOf(day: string): Period {
   const monday = plain(day).subtract({ days: plain(day).dayOfWeek - 1 })

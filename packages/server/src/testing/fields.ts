@@ -116,6 +116,13 @@ const kinds: Record<string, Kind> = {
   nMode: 'plain',
   nStatus: 'plain',
   nVersion: 'plain',
+  'cFilterData.nCompanyID': 'company',
+  'cFilterData.lstAreaID': 'area',
+  'cFilterData.nEventGroupID': 'plain',
+  'cFilterData.lstEventType': 'plain',
+  'cFilterData.nYear': 'plain',
+  lstSelectAreaID: 'area',
+  'lstImgChartStacked[].nOrderID': 'plain',
   nYear: 'plain',
   lstEventType: 'plain',
   nPage: 'plain',
@@ -161,6 +168,12 @@ function isNumber({ type }: JsonSchema): boolean {
 /** The payload with an id put where a field stands; in a list of rows into its first one. */
 export function withId(payload: object, { path, isList }: NumberField, id: number): object {
   if (path === '') return [id]
+  const [outer, key] = path.includes('[].') ? [] : path.split('.')
+  if (outer && key)
+    return {
+      ...payload,
+      [outer]: withId((payload as Record<string, object>)[outer] ?? {}, { path: key, isList, kind: undefined }, id),
+    }
   const [list, inner] = path.split('[].')
   if (!list || !inner) return { ...payload, [path]: isList ? [id] : id }
   const rows: unknown = (payload as Record<string, unknown>)[list]

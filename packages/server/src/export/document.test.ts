@@ -1,0 +1,78 @@
+import { PassThrough } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { describe, expect, it } from 'vitest'
+import { pagesOf } from '../testing/pdf.ts'
+import { type Document, openDocument } from './document.ts'
+import type { Column } from './workbook.ts'
+
+const texts = { title: 'รายงานประจำเดือน', page: 'หน้า {n} จาก {total}', cutOff: '', noData: 'No Data', language: 'th' }
+const columns: Column[] = [
+  { title: 'บริษัท', width: 20, kind: 'text' },
+  { title: 'Event Date', width: 12, kind: 'day' },
+  { title: 'Reports', width: 10, kind: 'number' },
+  { title: '%', width: 10, kind: 'percent' },
+  { title: 'Description', width: 60, kind: 'text' },
+]
+
+async function written(write: (document: Document) => void) {
+  const sink = new PassThrough()
+  const bytes = buffer(sink)
+  const document = openDocument(sink, 'Somebody', texts)
+  write(document)
+  await document.close()
+  const pdf = await bytes
+  return { pdf, pages: await pagesOf(pdf) }
+}
+
+describe('openDocument', () => {
+  it('writes days and numbers as people read them, and Thai that copies out as it went in', async () => {
+    const thai = 'น้ำมันรั่ว ซ่อมบำรุงที่ปั๊ม กำลังดำเนินการ ปี่ ญู ฐาน ค่ำ'
+    const { pages } = await written((document) => {
+      document.heading('Operation')
+      const table = document.table(columns)
+      table.add([['โรงไฟฟ้าน้ำพอง', '2026-11-03', 1234, 33.3, thai]])
+      table.close()
+    })
+    expect(pages).toEqual([
+      [
+        'รายงานประจำเดือน',
+        'Operation',
+        ...columns.map(({ title }) => title),
+        'โรงไฟฟ้าน้ำพอง',
+        '03/11/2026',
+        '1,234',
+        '33.30',
+        thai,
+        'รายงานประจำเดือน',
+        'หน้า 1 จาก 1',
+      ],
+    ])
+  })
+
+  it('repeats the header on every page and numbers them, with none left blank', async () => {
+    const { pages } = await written((document) => {
+      const table = document.table(columns)
+      table.add(Array.from({ length: 120 }, (_, row) => [`Area ${row}`, '2026-11-03', row, 1, 'ok']))
+      table.close()
+    })
+    expect(pages.length).toBeGreaterThan(3)
+    pages.forEach((page, index) => {
+      expect(page).toContain('Description')
+      expect(page.at(-1)).toBe(`หน้า ${index + 1} จาก ${pages.length}`)
+      expect(page.some((text) => text.startsWith('Area '))).toBe(true)
+    })
+    expect(pages.flat().filter((text) => text.startsWith('Area '))).toHaveLength(120)
+  })
+
+  it('goes on with a text that is longer than a page, and says where there is nothing', async () => {
+    const { pages } = await written((document) => {
+      const table = document.table(columns)
+      table.add([['A', '', 1, 1, Array.from({ length: 200 }, (_, line) => `line-${line}`).join('\n')]])
+      table.close()
+      document.table(columns).close()
+    })
+    const all = pages.flat()
+    expect(all.filter((text) => text.startsWith('line-'))).toHaveLength(200)
+    expect(all).toContain('No Data')
+  })
+})

@@ -1,0 +1,243 @@
+import type { Writable } from 'node:stream'
+import { once } from 'node:events'
+import PDFDocument from 'pdfkit'
+import { fontBytes } from './fonts.ts'
+import type { DocumentTexts } from './job.ts'
+import { linesOf } from './lines.ts'
+import { sizeOf } from './png.ts'
+import { teachThai } from './thaiFont.ts'
+import { type CellKind, type Column, type Row, plainText } from './workbook.ts'
+
+/*
+ * The one file that knows the library which writes PDF: A4 lying, tables whose header stands on each of their pages, Thai
+ * that is shaped, broken between words and copies out as it went in. It belongs into a worker.
+ */
+
+const PAGE = { width: 841.89, height: 595.28 }
+const MARGIN = 30
+const FOOT = 26
+const CONTENT = PAGE.width - 2 * MARGIN
+const BOTTOM = PAGE.height - MARGIN - FOOT / 2
+const SIZE = 9
+const SMALLEST = 6
+/** Vowels and tone marks stand far above and below Thai letters. */
+const LINE = 1.45
+const PAD = 3
+const INK = '#1b2130'
+const RULE = '#c9ced8'
+const HEADER = '#1f4e79'
+const TINTS = { red: '#b3261e', green: '#1e6b3a' } as const
+
+export type Document = {
+  heading(text: string): void
+  /** Starts a table; its rows come in batches. */
+  table(columns: Column[]): { add(rows: Row[], isTotal?: boolean): void; close(): void }
+  note(text: string): void
+  /** A PNG, as large as the page allows; a new page where it does not fit any more. */
+  picture(png: Uint8Array): void
+  close(): Promise<void>
+}
+
+export function openDocument(sink: Writable, author: string, texts: DocumentTexts): Document {
+  const fonts = { regular: fontBytes('regular'), bold: fontBytes('bold') }
+  teachThai(fonts.regular)
+  const pdf = new PDFDocument({
+    size: [PAGE.width, PAGE.height],
+    // A bottom margin would have the library start a page of its own under a footer.
+    margins: { top: MARGIN, left: MARGIN, right: MARGIN, bottom: 0 },
+    bufferPages: true,
+    lang: texts.language,
+    displayTitle: true,
+    info: { Title: texts.title, Author: author, Creator: 'Daybook' },
+  })
+  pdf.pipe(sink)
+  pdf.registerFont('regular', fonts.regular)
+  pdf.registerFont('bold', fonts.bold)
+  let y = MARGIN
+
+  const widths = new Map<string, number>()
+  const measureIn = (font: 'regular' | 'bold', size: number) => {
+    return (text: string) => {
+      const key = `${font}${text}`
+      let width = widths.get(key)
+      if (width === undefined) {
+        pdf.font(font).fontSize(10)
+        width = pdf.widthOfString(text) / 10
+        if (widths.size > 20_000) widths.clear()
+        widths.set(key, width)
+      }
+      return width * size
+    }
+  }
+  const write = (text: string, x: number, top: number, font: 'regular' | 'bold', size: number, color: string) =>
+    pdf.font(font).fontSize(size).fillColor(color).text(text, x, top, { lineBreak: false })
+  const turn = () => {
+    pdf.addPage()
+    y = MARGIN
+  }
+
+  write(texts.title, MARGIN, y, 'bold', 14, INK)
+  y += 28
+
+  return {
+    heading(text) {
+      if (y > BOTTOM - 80) turn()
+      y += y === MARGIN ? 0 : 8
+      for (const line of linesOf(plainText(text), CONTENT, measureIn('bold', 11))) {
+        write(line, MARGIN, y, 'bold', 11, HEADER)
+        y += 11 * LINE
+      }
+      y += 3
+    },
+
+    note(text) {
+      if (y > BOTTOM - 20) turn()
+      write(plainText(text), MARGIN, y, 'regular', SIZE, INK)
+      y += SIZE * LINE
+    },
+
+    table(columns) {
+      const room = widthsOf(columns)
+      // Many columns take smaller letters before they take more lines.
+      const size = Math.max(SMALLEST, Math.min(SIZE, ...room.map((width) => width / 4.4)))
+      const height = size * LINE
+      const cellsOf = (texts: string[], font: 'regular' | 'bold') =>
+        texts.map((text, index) => linesOf(text, (room[index] ?? 0) - 2 * PAD, measureIn(font, size)))
+      const isRight = columns.map(({ kind }) => kind === 'number' || kind === 'percent')
+
+      const band = (
+        cells: string[][],
+        font: 'regular' | 'bold',
+        colors: string[],
+        fills: (string | null)[],
+        from: number,
+        count: number,
+      ) => {
+        let x = MARGIN
+        const tall = count * height + 2 * PAD
+        cells.forEach((lines, index) => {
+          const width = room[index] ?? 0
+          const fill = fills[index]
+          if (fill) pdf.rect(x, y, width, tall).fill(fill)
+          pdf.rect(x, y, width, tall).lineWidth(0.4).stroke(RULE)
+          lines.slice(from, from + count).forEach((line, place) => {
+            const left = isRight[index] ? x + width - PAD - measureIn(font, size)(line) : x + PAD
+            if (line !== '') write(line, left, y + PAD + place * height, font, size, colors[index] ?? INK)
+          })
+          x += width
+        })
+        y += tall
+      }
+      const titles = cellsOf(
+        columns.map(({ title }) => plainText(title)),
+        'bold',
+      )
+      const titleLines = Math.max(1, ...titles.map((lines) => lines.length))
+      const header = () =>
+        band(
+          titles,
+          'bold',
+          columns.map(() => '#ffffff'),
+          columns.map(({ tint }) => (tint ? TINTS[tint] : HEADER)),
+          0,
+          titleLines,
+        )
+      const need = (lines: number) => y + lines * height + 2 * PAD > BOTTOM
+
+      if (need(titleLines + 3)) turn()
+      header()
+      let isEmpty = true
+      return {
+        add(rows, isTotal = false) {
+          for (const row of rows) {
+            isEmpty = false
+            const font = isTotal ? 'bold' : 'regular'
+            const cells = cellsOf(
+              columns.map((column, index) => textOf(row[index] ?? null, column)),
+              font,
+            )
+            const lines = Math.max(1, ...cells.map((one) => one.length))
+            const fills = columns.map(() => (isTotal ? '#eef2f7' : null))
+            // A row stays together unless it is longer than a page, or all but.
+            if (need(lines) && lines < 30) {
+              turn()
+              header()
+            }
+            for (let from = 0; from < lines; ) {
+              if (need(1)) {
+                turn()
+                header()
+              }
+              const fit = Math.max(1, Math.floor((BOTTOM - y - 2 * PAD) / height))
+              const count = Math.min(fit, lines - from)
+              band(cells, font, [], fills, from, count)
+              from += count
+            }
+          }
+        },
+        close() {
+          if (isEmpty) {
+            write(texts.noData, MARGIN + PAD, y + PAD, 'regular', SIZE, INK)
+            y += SIZE * LINE + PAD
+          }
+          y += 8
+        },
+      }
+    },
+
+    picture(png) {
+      const { width, height } = sizeOf(png)
+      const most = BOTTOM - MARGIN
+      const scale = Math.min(CONTENT / width, most / height)
+      // A picture may be made a little smaller to stay on its page.
+      const left = (BOTTOM - y) / height
+      const fits = Math.min(scale, left)
+      if (fits < scale * 0.75) turn()
+      const used = fits < scale * 0.75 ? scale : fits
+      pdf.image(Buffer.from(png.buffer, png.byteOffset, png.byteLength), MARGIN + (CONTENT - width * used) / 2, y, {
+        width: width * used,
+        height: height * used,
+      })
+      y += height * used + 8
+    },
+
+    async close() {
+      const { start, count } = pdf.bufferedPageRange()
+      for (let page = start; page < start + count; page += 1) {
+        pdf.switchToPage(page)
+        const text = texts.page.replace('{n}', String(page + 1)).replace('{total}', String(count))
+        const top = PAGE.height - FOOT
+        const [title = ''] = linesOf(texts.title, CONTENT - 120, measureIn('regular', 8))
+        write(title, MARGIN, top, 'regular', 8, '#586174')
+        write(text, PAGE.width - MARGIN - measureIn('regular', 8)(text), top, 'regular', 8, '#586174')
+      }
+      const finished = once(sink, 'finish')
+      pdf.end()
+      await finished
+    },
+  }
+}
+
+/** Points that hold what a cell holds without breaking it. */
+const LEAST: Record<CellKind, number> = { text: 44, number: 28, percent: 34, day: 56, instant: 84, time: 34 }
+
+/** Points for each column: as wide as it says among the others, numbers never narrower than they need. */
+function widthsOf(columns: Column[]): number[] {
+  const least = columns.map(({ kind }) => LEAST[kind])
+  const sum = columns.reduce((all, { width }) => all + width, 0)
+  const wanted = columns.map(({ width }, index) => Math.max(least[index] ?? 0, (width / sum) * CONTENT))
+  const total = wanted.reduce((all, width) => all + width, 0)
+  return wanted.map((width) => (width / total) * CONTENT)
+}
+
+/** A cell as people read it. */
+function textOf(value: string | number | null, { kind, names }: Column): string {
+  if (value === null || value === '') return ''
+  if (names) return plainText(names[value] ?? String(value))
+  if (kind === 'number')
+    return Number.isFinite(Number(value)) ? Number(value).toLocaleString('en') : plainText(String(value))
+  if (kind === 'percent') return Number(value).toFixed(2)
+  const day = /^(\d{4})-(\d{2})-(\d{2})(?: (\d{2}:\d{2}))?$/.exec(String(value))
+  if ((kind === 'day' || kind === 'instant') && day) return `${day[3]}/${day[2]}/${day[1]}${day[4] ? ` ${day[4]}` : ''}`
+  return plainText(String(value))
+}

@@ -1,0 +1,51 @@
+/* Breaks text into lines that fit, between Thai words and at blanks, as `measure` says how wide a text is. */
+
+const words = new Intl.Segmenter('th', { granularity: 'word' })
+const characters = new Intl.Segmenter('th', { granularity: 'grapheme' })
+const THAI = /[\u0e00-\u0e7f]/
+
+/** Pieces of a text between which a line may end: after a blank, and between two Thai words. */
+function piecesOf(line: string): string[] {
+  const pieces: string[] = []
+  for (const { segment } of words.segment(line)) {
+    const before = pieces.at(-1)
+    const mayBreak =
+      before === undefined || /\s$/.test(before) || (THAI.test(segment[0] ?? '') && THAI.test(before.at(-1) ?? ''))
+    if (mayBreak && !/^\s/.test(segment)) pieces.push(segment)
+    else pieces[Math.max(0, pieces.length - 1)] = `${before ?? ''}${segment}`
+  }
+  return pieces
+}
+
+/** The lines of a text in a width; what is longer than a line by itself is broken between characters. */
+export function linesOf(text: string, width: number, measure: (text: string) => number): string[] {
+  return text.split('\n').flatMap((line) => {
+    const lines: string[] = []
+    let current = ''
+    let used = 0
+    for (const piece of piecesOf(line)) {
+      const room = measure(piece.trimEnd())
+      if (current !== '' && used + room > width) {
+        lines.push(current.trimEnd())
+        current = ''
+        used = 0
+      }
+      if (room <= width) {
+        current += piece
+        used += measure(piece)
+        continue
+      }
+      for (const { segment } of characters.segment(piece)) {
+        const more = measure(segment)
+        if (current !== '' && used + more > width) {
+          lines.push(current)
+          current = ''
+          used = 0
+        }
+        current += segment
+        used += more
+      }
+    }
+    return [...lines, current.trimEnd()]
+  })
+}

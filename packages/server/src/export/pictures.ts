@@ -1,0 +1,88 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { type Canvas, GlobalFonts, createCanvas } from '@napi-rs/canvas'
+import { BarChart as Bars, PieChart as Pie } from 'echarts/charts'
+import { AriaComponent, GridComponent, LegendComponent, TitleComponent } from 'echarts/components'
+import * as echarts from 'echarts/core'
+import { CanvasRenderer } from 'echarts/renderers'
+import type { BarChart, PieChart } from '@daybook/contract/charts/model'
+import { barHeight, barOption, isLying, pieHeight, pieOption } from '@daybook/contract/charts/options'
+import { PAPER } from '@daybook/contract/charts/palette'
+import { FONT, fontFiles } from './fonts.ts'
+import type { Chart } from './job.ts'
+
+/* Draws charts without a browser, from the options that the browser draws them from. Belongs into a worker. */
+
+const WIDTH = 1_200
+/** Drawn at twice its size, so that it is sharp on paper. */
+const SHARPNESS = 2
+/** More bars than this on one picture are too small on a page. */
+const BARS_A_PICTURE = 22
+
+type PlatformCanvas = NonNullable<Parameters<typeof echarts.setPlatformAPI>[0]['createCanvas']>
+
+let isReady = false
+
+function prepare(): void {
+  if (isReady) return
+  isReady = true
+  GlobalFonts.registerFromPath(fontFiles.regular, FONT)
+  GlobalFonts.registerFromPath(fontFiles.bold, FONT)
+  echarts.use([Bars, Pie, GridComponent, LegendComponent, TitleComponent, AriaComponent, CanvasRenderer])
+  const ruler = createCanvas(8, 8).getContext('2d')
+  echarts.setPlatformAPI({
+    createCanvas: () => createCanvas(32, 32) as unknown as ReturnType<PlatformCanvas>,
+    // Without this, marks above and below Thai letters count as letters.
+    measureText: (text, font) => {
+      ruler.font = font ?? `13px ${FONT}`
+      return ruler.measureText(text)
+    },
+  })
+}
+
+export type Drawn = { png: Buffer; width: number; height: number }
+
+/** The pictures of a chart: one, or several where it has more bars than one picture can show. Sizes in CSS pixels. */
+export async function* draw(chart: Chart): AsyncGenerator<Drawn> {
+  prepare()
+  for (const part of partsOf(chart)) {
+    const look = {
+      ink: PAPER,
+      font: FONT,
+      width: WIDTH,
+      isLying: 'series' in part && isLying(part, WIDTH),
+      isPicture: true,
+      isStill: true,
+    }
+    const height = 'series' in part ? barHeight(part, look) : pieHeight(part, look)
+    const option = 'series' in part ? barOption(part, look) : pieOption(part, look)
+    const canvas: Canvas = createCanvas(WIDTH * SHARPNESS, height * SHARPNESS)
+    const instance = echarts.init(canvas as unknown as Parameters<typeof echarts.init>[0], null, {
+      width: WIDTH,
+      height,
+      devicePixelRatio: SHARPNESS,
+    })
+    instance.setOption(option)
+    instance.getZr().flush()
+    const png = await canvas.encode('png')
+    instance.dispose()
+    yield { png, width: WIDTH, height }
+    // Memory of pictures is given back between two turns of the loop and not within one.
+    await nextTurn()
+  }
+}
+
+function partsOf(chart: Chart): (BarChart | PieChart)[] {
+  if (!('series' in chart) || chart.categories.length <= BARS_A_PICTURE) return [chart]
+  const count = Math.ceil(chart.categories.length / BARS_A_PICTURE)
+  const size = Math.ceil(chart.categories.length / count)
+  return Array.from({ length: count }, (_, index) => {
+    const from = index * size
+    const to = from + size
+    return {
+      ...chart,
+      title: `${chart.title} (${index + 1}/${count})`,
+      categories: chart.categories.slice(from, to),
+      series: chart.series.map((series) => ({ ...series, values: series.values.slice(from, to) })),
+    }
+  })
+}
