@@ -29,7 +29,7 @@ export function effortText(effort: Effort): string {
 }
 
 /** Processor time of the sessions of a database so far, from /proc. The pools of both sides keep theirs for a whole run. */
-function databaseTime(url: string): number | undefined {
+export function databaseTime(url: string): number | undefined {
   if (process.platform !== 'linux') return undefined
   const name = new URL(url).pathname.slice(1)
   const TICK_MS = 10

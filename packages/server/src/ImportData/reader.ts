@@ -52,8 +52,11 @@ function rowsFrom(worker: Worker): Promise<Sheet> {
       else for (const row of message.rows) sheet.rows.push(row)
       worker.postMessage('more')
     })
-    // Out of memory, or ended because it took too long: either way the content is more than a table of people.
-    worker.on('error', () => reject(new Problem('importTooLarge')))
+    // More than a table of people: it fills the memory, or takes so long that it was ended.
+    worker.on('error', (error) => {
+      const isFull = (error as { code?: unknown }).code === 'ERR_WORKER_OUT_OF_MEMORY'
+      reject(isFull ? new Problem('importTooLarge') : (error as Error))
+    })
     worker.on('exit', () => reject(new Problem('importTooLarge')))
   })
 }
