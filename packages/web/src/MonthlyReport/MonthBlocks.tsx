@@ -8,9 +8,9 @@ import { PageTitle } from '../ui/PageTitle.tsx'
 import { blockCharts } from '../ui/reports/blockCharts.ts'
 import { Facts } from '../ui/reports/Facts.tsx'
 import { type GroupId, GroupPanel } from '../ui/reports/GroupPanel.tsx'
-import { PrintButton } from '../ui/reports/PrintButton.tsx'
 import { ReportBlock } from '../ui/reports/ReportBlock.tsx'
 import { WithAnswer } from '../ui/states.tsx'
+import { MonthlyFiles } from './MonthlyFiles.tsx'
 
 /** The blocks of a month, each read by itself. */
 export function MonthBlocks({
@@ -29,33 +29,43 @@ export function MonthBlocks({
 }) {
   const { t } = useTranslation()
   const of = (group: GroupId) => (groups.includes(group) ? { company, month } : null)
-  const blocks = [useBlock(2, of(2)), useBlock(3, of(3)), useBlock(1, of(1))]
+  const all = [useBlock(2, of(2)), useBlock(3, of(3)), useBlock(1, of(1))]
+  const blocks = all.filter(({ group }) => groups.includes(group))
+  const isKnown = blocks.length > 0 && blocks.every(({ answer }) => answer.data)
+  const files = blocks.map(({ asked, answer, charts }) => ({
+    asked,
+    asOf: answer.data?.dAsof ?? '',
+    charts: answer.isPlaceholderData ? null : charts,
+  }))
   const name = calendarNames(language()).months[Number(month.slice(0, 2)) - 1] ?? ''
 
   return (
     <>
-      <PageTitle title={`${t('reports.monthlyReport')} ${name} ${month.slice(3)}`} actions={<PrintButton />} />
+      <PageTitle
+        title={`${t('reports.monthlyReport')} ${name} ${month.slice(3)}`}
+        actions={isKnown && <MonthlyFiles blocks={files} />}
+      />
       {filters}
       {groups.length === 0 && empty}
-      {blocks
-        .filter(({ group }) => groups.includes(group))
-        .map(({ group, answer, charts }) => (
-          <GroupPanel
-            key={group}
-            group={group}
-            startsOpen
-            note={answer.data && t('reports.counted', { count: totalOf(answer.data) })}
-          >
-            <WithAnswer answer={answer} lines={14}>
-              {(report) => (
-                <div className={answer.isPlaceholderData ? 'report-busy' : ''} aria-busy={answer.isPlaceholderData}>
-                  <Facts eventDate={report.sEventDate} asOf={report.dAsof} />
-                  {charts && <ReportBlock key={`${company} ${month}`} result={report} group={group} charts={charts} />}
-                </div>
-              )}
-            </WithAnswer>
-          </GroupPanel>
-        ))}
+      {blocks.map(({ group, answer, charts }) => (
+        <GroupPanel
+          key={group}
+          group={group}
+          startsOpen
+          note={answer.data && t('reports.counted', { count: totalOf(answer.data) })}
+        >
+          <WithAnswer answer={answer} lines={14}>
+            {(report) => (
+              <div className={answer.isPlaceholderData ? 'report-busy' : ''} aria-busy={answer.isPlaceholderData}>
+                <Facts eventDate={report.sEventDate} asOf={report.dAsof} />
+                {charts && (
+                  <ReportBlock level={3} key={`${company} ${month}`} result={report} group={group} charts={charts} />
+                )}
+              </div>
+            )}
+          </WithAnswer>
+        </GroupPanel>
+      ))}
     </>
   )
 }
@@ -65,7 +75,7 @@ function useBlock(group: GroupId, of: { company: number | null; month: string } 
   const { t } = useTranslation()
   const asked = {
     nCompanyID: group === EVENT_GROUP.CSR ? null : (of?.company ?? null),
-    nEventGroupID: group,
+    nEventGroupID: group as number,
     sStartDate: `01/${of?.month ?? ''}`,
   }
   const answer = useCall('MonthlyReport/GetByEventType', asked, { enabled: of !== null, keepPrevious: true })

@@ -12,9 +12,9 @@ import { NO_FILTERS, type ReportFilters, readReport, reportQuery, wireFilters } 
 import { blockCharts } from '../ui/reports/blockCharts.ts'
 import { type Chosen, FilterForm } from '../ui/reports/FilterForm.tsx'
 import { Facts } from '../ui/reports/Facts.tsx'
-import { PrintButton } from '../ui/reports/PrintButton.tsx'
 import { ReportBlock } from '../ui/reports/ReportBlock.tsx'
 import { Empty, WithAnswer } from '../ui/states.tsx'
+import { ReportFiles } from './ReportFiles.tsx'
 
 type Choices = Output<'Report/LoadData'>
 
@@ -39,7 +39,10 @@ export function ReportPage() {
 
   return (
     <>
-      <PageTitle title={t('reports.eventReport')} actions={<PrintButton />} />
+      <PageTitle
+        title={t('reports.eventReport')}
+        actions={data && <ReportFiles filters={asked} charts={result.isPlaceholderData ? null : charts} />}
+      />
       <WithAnswer answer={choices} lines={12}>
         {(answer) =>
           filters === null ? (
@@ -79,7 +82,13 @@ export function ReportPage() {
                       </Link>
                     </div>
                     {charts && (
-                      <ReportBlock key={JSON.stringify(filters)} result={report} group={group} charts={charts} />
+                      <ReportBlock
+                        level={2}
+                        key={JSON.stringify(filters)}
+                        result={report}
+                        group={group}
+                        charts={charts}
+                      />
                     )}
                   </div>
                 )}

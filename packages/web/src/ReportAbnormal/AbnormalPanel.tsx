@@ -1,60 +1,34 @@
 import type { Input, Output } from '@daybook/contract'
-import { eventTypeChart } from '@daybook/contract/charts/ofReport'
-import { DEFAULT_PAGE_SIZE } from '@daybook/contract/rules'
-import { useEffect, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ProblemError } from '../answer.ts'
 import { useCall } from '../api.ts'
-import { type Column, DataTable, type Sort } from '../ui/DataTable.tsx'
+import { type Column, DataTable } from '../ui/DataTable.tsx'
 import { ChartPanel } from '../ui/reports/ChartPanel.tsx'
 import { recordHref } from '../ui/reports/Count.tsx'
 import { Facts } from '../ui/reports/Facts.tsx'
-import { type GroupId, GroupPanel } from '../ui/reports/GroupPanel.tsx'
+import { GroupPanel } from '../ui/reports/GroupPanel.tsx'
 import { SummaryTable } from '../ui/reports/SummaryTable.tsx'
 import { WithAnswer } from '../ui/states.tsx'
+import { type AbnormalGroup, NEWEST, pageOf } from './useAbnormal.ts'
 
-type Asked = Input<'ReportAbnormal/GetByEventType'>
 type Detail = Output<'ReportAbnormal/GetByEventType'>['lstReportDetail'][number]
-
-const NEWEST_FIRST: Sort = { key: 'sEventDate', order: 'desc' }
 
 /** One event group of the abnormal report: its summary, its events and its chart. */
 export function AbnormalPanel({
-  group,
+  of: { group, answer: counts, chart },
   asked,
   startsOpen,
-  onProblem,
 }: {
-  group: GroupId
-  asked: Asked
+  of: AbnormalGroup
+  asked: Input<'ReportAbnormal/GetByEventType'>
   startsOpen: boolean
-  onProblem: (problem: ProblemError) => void
 }) {
   const { t } = useTranslation()
-  const [view, setView] = useState({ sort: NEWEST_FIRST, page: 1, pageSize: DEFAULT_PAGE_SIZE as number })
-  const page = (of: typeof view): Asked => ({
-    ...asked,
-    nEventGroupID: [group],
-    nPage: of.page,
-    nPageSize: of.pageSize,
-    sSort: of.sort.key,
-    sOrder: of.sort.order,
-  })
+  const [view, setView] = useState(NEWEST)
   // The numbers are those of the first page for as long as the panel stands; another page brings other rows alone.
-  const [first] = useState(() => page(view))
-  const counts = useCall('ReportAbnormal/GetByEventType', first)
-  const details = useCall('ReportAbnormal/GetByEventType', page(view), { keepPrevious: true })
+  const details = useCall('ReportAbnormal/GetByEventType', pageOf(asked, group, view), { keepPrevious: true })
   const columns = useColumns()
   const data = counts.data
-  const problem = counts.error
-  useEffect(() => {
-    if (problem) onProblem(problem)
-  }, [problem, onProblem])
-  const chart = useMemo(
-    () =>
-      data ? eventTypeChart(data.cByEventType, { title: t('reports.summaryByType'), unit: t('reports.events') }) : null,
-    [data, t],
-  )
 
   return (
     <GroupPanel group={group} startsOpen={startsOpen} note={data && t('reports.counted', { count: data.nTotal })}>

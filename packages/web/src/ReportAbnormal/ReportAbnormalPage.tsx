@@ -1,24 +1,19 @@
 import type { Output } from '@daybook/contract'
-import type { BarChart } from '@daybook/contract/charts/model'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCall, useRefresh } from '../api.ts'
 import { paths } from '../paths.ts'
 import { PageTitle } from '../ui/PageTitle.tsx'
 import { NO_FILTERS, type ReportFilters, readReport, reportQuery, wireFilters } from '../ui/reports/address.ts'
 import { type Chosen, FilterForm } from '../ui/reports/FilterForm.tsx'
-import { type GroupId, PANEL_ORDER } from '../ui/reports/GroupPanel.tsx'
-import { PrintButton } from '../ui/reports/PrintButton.tsx'
+import type { GroupId } from '../ui/reports/GroupPanel.tsx'
 import { InvalidLink } from '../ui/reports/InvalidLink.tsx'
 import { Empty, WithAnswer } from '../ui/states.tsx'
-import type { ProblemError } from '../answer.ts'
+import { AbnormalFiles } from './AbnormalFiles.tsx'
 import { AbnormalPanel } from './AbnormalPanel.tsx'
+import { type AbnormalGroup, useAbnormal } from './useAbnormal.ts'
 
 type Choices = Output<'ReportAbnormal/LoadData'>
-/** The chart of each panel, null while it is not known. */
-export type PanelCharts = Readonly<Partial<Record<GroupId, BarChart | null>>>
-
 /** The abnormal report: what was abnormal in a range of days, a panel for each event group. */
 export function ReportAbnormalPage() {
   const { t } = useTranslation()
@@ -28,8 +23,13 @@ export function ReportAbnormalPage() {
   const link = query.Abnormal ?? ''
   const choices = useCall('ReportAbnormal/LoadData', { sAbnormal: link }, { staleTime: 60_000, isQuiet: link !== '' })
   const filters = readReport(query) ?? (choices.data ? defaultsOf(choices.data) : null)
-  const [problem, setProblem] = useState<ProblemError | null>(null)
   const asked = wireFilters(filters ?? NO_FILTERS)
+  const has = (group: GroupId) => filters?.groups.includes(group) ?? false
+  const operation = useAbnormal(2, asked, has(2))
+  const security = useAbnormal(3, asked, has(3))
+  const csr = useAbnormal(1, asked, has(1))
+  const panels = [operation, security, csr].filter(({ group }) => has(group))
+  const chartOf = ({ group, chart }: AbnormalGroup) => (has(group) ? chart : undefined)
 
   if (link !== '' && choices.error?.kind === 'refused') {
     return (
@@ -41,7 +41,19 @@ export function ReportAbnormalPage() {
   }
   return (
     <>
-      <PageTitle title={t('reports.abnormalReport')} actions={<PrintButton />} />
+      <PageTitle
+        title={t('reports.abnormalReport')}
+        actions={
+          filters && (
+            <AbnormalFiles
+              filters={asked}
+              operation={chartOf(operation)}
+              security={chartOf(security)}
+              csr={chartOf(csr)}
+            />
+          )
+        }
+      />
       <WithAnswer answer={choices} lines={12}>
         {(answer) =>
           filters === null ? (
@@ -53,10 +65,9 @@ export function ReportAbnormalPage() {
                 choices={answer}
                 filters={filters}
                 useLists={useLists}
-                problem={problem}
-                isBusy={false}
+                problem={panels.find(({ answer: one }) => one.error)?.answer.error ?? null}
+                isBusy={panels.some(({ answer: one }) => one.isFetching)}
                 onSearch={(next) => {
-                  setProblem(null)
                   const search = reportQuery(next)
                   // The same report again is counted again.
                   if (JSON.stringify(search) === JSON.stringify(reportQuery(filters)))
@@ -64,13 +75,12 @@ export function ReportAbnormalPage() {
                   void navigate({ to: paths.reportAbnormal, search, resetScroll: false })
                 }}
               />
-              {PANEL_ORDER.filter((group) => filters.groups.includes(group)).map((group) => (
+              {panels.map((one) => (
                 <AbnormalPanel
-                  key={`${group} ${JSON.stringify(filters)}`}
-                  group={group}
+                  key={`${one.group} ${JSON.stringify(filters)}`}
+                  of={one}
                   asked={asked}
                   startsOpen={filters.groups.length === 1}
-                  onProblem={setProblem}
                 />
               ))}
             </>

@@ -8,9 +8,9 @@ import { dayIn } from '../ui/reports/address.ts'
 import { Facts } from '../ui/reports/Facts.tsx'
 import { type GroupId, PANEL_ORDER } from '../ui/reports/GroupPanel.tsx'
 import { InvalidLink } from '../ui/reports/InvalidLink.tsx'
-import { PrintButton } from '../ui/reports/PrintButton.tsx'
 import { WeekField } from '../ui/reports/WeekField.tsx'
 import { Empty, WithAnswer } from '../ui/states.tsx'
+import { WeeklyFiles } from './WeeklyFiles.tsx'
 import { WeeklyPanel } from './WeeklyPanel.tsx'
 
 const EventDialog = lazy(async () => ({ default: (await import('../EventApprove/EventDialog.tsx')).EventDialog }))
@@ -39,7 +39,10 @@ export function WeeklyReportPage() {
 
   return (
     <>
-      <PageTitle title={report.data?.sTiter ?? t('reports.weeklyReport')} actions={<PrintButton />} />
+      <PageTitle
+        title={report.data?.sTiter ?? t('reports.weeklyReport')}
+        actions={report.data && <WeeklyFiles from={report.data.sStartDate} to={report.data.sEndDate} />}
+      />
       {isInvalid && report.error ? (
         <InvalidLink problem={report.error} />
       ) : (

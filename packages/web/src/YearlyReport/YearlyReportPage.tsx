@@ -12,9 +12,9 @@ import { recordHref } from '../ui/reports/Count.tsx'
 import { Facts } from '../ui/reports/Facts.tsx'
 import { type Chosen, FilterForm } from '../ui/reports/FilterForm.tsx'
 import { Legend } from '../ui/reports/Legend.tsx'
-import { PrintButton } from '../ui/reports/PrintButton.tsx'
 import { InvalidLink } from '../ui/reports/InvalidLink.tsx'
 import { Empty, WithAnswer } from '../ui/states.tsx'
+import { YearlyFiles } from './YearlyFiles.tsx'
 
 type Choices = Output<'YearlyReport/LoadData'>
 
@@ -46,7 +46,14 @@ export function YearlyReportPage() {
   }
   return (
     <>
-      <PageTitle title={`${t('reports.yearlyReport')}${data ? ` ${data.nYear}` : ''}`} actions={<PrintButton />} />
+      <PageTitle
+        title={`${t('reports.yearlyReport')}${data ? ` ${data.nYear}` : ''}`}
+        actions={
+          data && (
+            <YearlyFiles filters={asked} charts={found.isPlaceholderData ? null : charts} areas={data.lstTYearlyData} />
+          )
+        }
+      />
       <WithAnswer answer={choices} lines={12}>
         {(answer) =>
           filters === null ? (

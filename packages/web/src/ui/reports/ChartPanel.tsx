@@ -77,7 +77,11 @@ export function ChartPanel({
                 : {})}
             />
           </div>
-          <details className="chart-numbers no-print" onToggle={(event) => setOpen(event.currentTarget.open)}>
+          <details
+            className="chart-numbers no-print"
+            open={isOpen}
+            onToggle={(event) => setOpen(event.currentTarget.open)}
+          >
             <summary>{t('reports.asTable')}</summary>
             {isOpen && <NumbersTable chart={chart} firstColumn={firstColumn} hrefOf={hrefOf} />}
           </details>

@@ -21,7 +21,7 @@ export function NumbersTable({
   if ('slices' in chart) {
     const sum = chart.slices.reduce((total, { value }) => total + value, 0)
     return (
-      <ReportTable name={chart.title}>
+      <ReportTable name={`${chart.title} (${chart.unit})`}>
         <thead>
           <tr>
             <th scope="col">{t('field.eventType')}</th>
@@ -43,7 +43,7 @@ export function NumbersTable({
   }
   const totals = totalsOf(chart)
   return (
-    <ReportTable name={chart.title}>
+    <ReportTable name={`${chart.title} (${chart.unit})`}>
       <thead>
         <tr>
           <th scope="col">{firstColumn}</th>

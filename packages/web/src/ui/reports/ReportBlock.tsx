@@ -14,10 +14,13 @@ export function ReportBlock({
   result,
   group,
   charts,
+  level,
 }: {
   result: Pick<Output<'Report/GetByEventType'>, 'cByEventType' | 'cResoltByTable' | 'sReport' | 'sMode'>
   group: number
   charts: BlockCharts
+  /** Of the headings of its charts. */
+  level: 2 | 3
 }) {
   const { t } = useTranslation()
   const { cByEventType: data, cResoltByTable: tables } = result
@@ -34,17 +37,25 @@ export function ReportBlock({
       <SummaryTable name={t('reports.summary')} tables={tables} group={group} links={result} />
       {areas.length > 0 && (
         <div className="chart-grid">
-          <ChartPanel isWide chart={charts.sImgChartsSumEvType} firstColumn={firstColumn} hrefOf={ofType} />
           <ChartPanel
+            level={level}
+            isWide
+            chart={charts.sImgChartsSumEvType}
+            firstColumn={firstColumn}
+            hrefOf={ofType}
+          />
+          <ChartPanel
+            level={level}
             chart={pie}
             firstColumn={firstColumn}
             // The share of some areas is the sum of several cells, which no single link names.
             hrefOf={chosen === null ? ofType : undefined}
             above={<AreaBoxes areas={areas} chosen={areaIds} onChange={setChosen} />}
           />
-          <ChartPanel chart={charts.sImgChartsStatistics} firstColumn={firstColumn} />
+          <ChartPanel level={level} chart={charts.sImgChartsStatistics} firstColumn={firstColumn} />
           {charts.sImgChartsSecurity && (
             <ChartPanel
+              level={level}
               isWide
               chart={charts.sImgChartsSecurity}
               firstColumn={firstColumn}
