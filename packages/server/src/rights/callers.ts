@@ -95,7 +95,10 @@ async function ask(db: Querying, desk: Desk): Promise<void> {
   }
 }
 
-/** The sessions by their place in the list; `snapshot` comes with all rows when people must be read again. */
+/**
+ * The sessions by their place in the list; `snapshot` comes with all rows when people must be read again. A snapshot never
+ * lists the transaction that takes it as running, so within one that changes rights its own change is asked for apart.
+ */
 async function load(db: Querying, tokenHashes: Buffer[], snapshot: string | null): Promise<Row[]> {
   const { rows } = await hot(
     db,
@@ -107,7 +110,8 @@ async function load(db: Querying, tokenHashes: Buffer[], snapshot: string | null
       select case when ${$.snapshot}::pg_snapshot is null or exists (
         select from rights_change
         where transaction_id >= pg_snapshot_xmin(${$.snapshot}::pg_snapshot)
-          and not pg_visible_in_snapshot(transaction_id, ${$.snapshot}::pg_snapshot)
+          and (not pg_visible_in_snapshot(transaction_id, ${$.snapshot}::pg_snapshot)
+            or transaction_id = pg_current_xact_id_if_assigned())
       ) then pg_current_snapshot()::text end as snapshot) changes
     left join (
       select asked.place, s.user_id, s.seen_at, s.created_at
