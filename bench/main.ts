@@ -10,6 +10,7 @@ import { administration } from './parts/admin.ts'
 import type { Bench } from './parts/bench.ts'
 import { exportRecord } from './parts/export.ts'
 import { record } from './parts/record.ts'
+import { reports } from './parts/reports.ts'
 import { save } from './parts/save.ts'
 import { secondStart } from './parts/start.ts'
 import { eventToday } from './parts/today.ts'
@@ -20,6 +21,7 @@ const parts: Record<Part, (bench: Bench) => Promise<Figure[]>> = {
   save,
   today: eventToday,
   export: exportRecord,
+  reports,
   admin: administration,
   start: secondStart,
   web: webWeights,
