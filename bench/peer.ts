@@ -101,6 +101,12 @@ app.post<{ Body: Filed }>('/save', async ({ body }) => {
   const client = await pool.connect()
   try {
     await client.query('begin')
+    // The same rows: an audit entry says who did what, and the trigger takes that from these two.
+    await client.query({
+      name: 'cause',
+      text: "select set_config('daybook.actor', $1, true), set_config('daybook.call', $2, true)",
+      values: [String(body.user), 'CreateReport/SaveData'],
+    })
     const made = await client.query<{ id: number }>({
       name: 'report',
       text: `insert into event_report (event_group_id, company_id, area_id, event_date, event_type_id, start_time, end_time, is_open,
