@@ -30,7 +30,7 @@ export async function openExport(
   const worker = new Worker(new URL('./worker.ts', import.meta.url), {
     workerData,
     execArgv: [],
-    resourceLimits: { maxOldGenerationSizeMb: 160 },
+    resourceLimits: { maxOldGenerationSizeMb: 160, maxYoungGenerationSizeMb: 16 },
   })
   const say = (message: ToWorker) => worker.postMessage(message)
   const counted = Promise.withResolvers<number>()

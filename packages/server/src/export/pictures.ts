@@ -13,8 +13,8 @@ import type { Chart } from './job.ts'
 /* Draws charts without a browser, from the options that the browser draws them from. Belongs into a worker. */
 
 const WIDTH = 1_200
-/** Drawn at twice its size, so that it is sharp on paper. */
-const SHARPNESS = 2
+/** Drawn larger than it is shown, so that it is sharp on paper. */
+const SHARPNESS = 1.5
 /** More bars than this on one picture are too small on a page. */
 const BARS_A_PICTURE = 22
 
@@ -55,7 +55,7 @@ export async function* draw(chart: Chart): AsyncGenerator<Drawn> {
     }
     const height = 'series' in part ? barHeight(part, look) : pieHeight(part, look)
     const option = 'series' in part ? barOption(part, look) : pieOption(part, look)
-    const canvas: Canvas = createCanvas(WIDTH * SHARPNESS, height * SHARPNESS)
+    const canvas: Canvas = createCanvas(WIDTH * SHARPNESS, Math.round(height * SHARPNESS))
     const instance = echarts.init(canvas as unknown as Parameters<typeof echarts.init>[0], null, {
       width: WIDTH,
       height,
