@@ -86,7 +86,7 @@ for (const [index, look] of LOOKS.entries()) {
 
     const [file] = await Promise.all([
       reporter.waitForEvent('download'),
-      reporter.getByRole('button', { name: w.EventRecord.exportExcel }).click(),
+      reporter.getByRole('button', { name: w.list.exportExcel }).click(),
     ])
     expect(file.suggestedFilename()).toMatch(/^Event Record_Export_\d{12}\.xlsx$/)
     const says = sheetTexts[look.language]
