@@ -20,7 +20,14 @@ export function useEventProblems(form: FormInstance<EventValues>, factsOf: (valu
   const isTried = useRef(false)
   const found = () => {
     const values = form.getFieldsValue(true) as EventValues
-    return eventProblems(ruleForm(values), factsOf(values)).map((problem) => unreadable(problem, values, t) ?? problem)
+    const names = {
+      sEventDate: t('field.eventDate'),
+      sEventStartTime: t('field.startTime'),
+      sEventEndTime: t('field.endTime'),
+    }
+    return eventProblems(ruleForm(values), factsOf(values)).map(
+      (problem) => unreadable(problem, values, names) ?? problem,
+    )
   }
 
   /** True when the form may be sent; else the problems stand at their fields and the first has the focus. */
@@ -67,18 +74,13 @@ export function useEventProblems(form: FormInstance<EventValues>, factsOf: (valu
   }
 }
 
-type Text = ReturnType<typeof useTranslation>['t']
+type Names = Record<'sEventDate' | 'sEventStartTime' | 'sEventEndTime', string>
 
 /** What was typed into a day or a time but is none: to ask for it again would not help. */
-function unreadable({ path }: FieldProblem, values: EventValues, t: Text): FieldProblem | null {
-  const isDay = path === 'sEventDate' && values.sEventDate !== ''
-  if (isDay) {
-    return isoDay(values.sEventDate) === null
-      ? { path, code: 'invalidDate', values: { name: t('field.eventDate') } }
-      : null
-  }
-  if (path !== 'sEventStartTime' && path !== 'sEventEndTime') return null
-  const isWrong = values[path] !== '' && !isTime(values[path])
-  const name = t(path === 'sEventStartTime' ? 'field.startTime' : 'field.endTime')
-  return isWrong ? { path, code: 'invalidTime', values: { name } } : null
+function unreadable({ path }: FieldProblem, values: EventValues, names: Names): FieldProblem | null {
+  if (path !== 'sEventDate' && path !== 'sEventStartTime' && path !== 'sEventEndTime') return null
+  const typed = values[path]
+  const isDay = path === 'sEventDate'
+  if (typed === '' || (isDay ? isoDay(typed) !== null : isTime(typed))) return null
+  return { path, code: isDay ? 'invalidDate' : 'invalidTime', values: { name: names[path] } }
 }
