@@ -121,8 +121,8 @@ test('users and receivers from workbooks: checked, mended, imported; hostile fil
 
   await test.step('administration knows of it', async () => {
     await page.goto('/Admin-Home')
-    await expect(panel(page, 'Last import')).toContainText('Receivers')
-    await expect(panel(page, 'Users without a usable right')).toContainText(`สมหญิง ${id}`)
+    await expect(main(page)).toContainText('Receivers · Admin Demo')
+    await expect(main(page).getByRole('link', { name: `สมหญิง ${id}`, exact: true })).toBeVisible()
   })
 })
 

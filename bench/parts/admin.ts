@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { utils, write } from '@e965/xlsx'
 import type { Output } from '../../packages/contract/src/index.ts'
 import { ADMIN_AREAS, ADMIN_COMPANIES, ADMIN_USERS } from '../adminData.ts'
@@ -22,6 +23,8 @@ const FIRST_PAGE = { nPage: 1, nPageSize: 20 }
 const WARM = 5
 const ROUNDS = 25
 const IMPORTED = 20_000
+/** Between two questions of somebody else. */
+const PAUSE_MS = 20
 
 /** Lists beside their bare SQL, and an import of 20,000 users, at the size of a large group of companies. */
 export async function administration(bench: Bench): Promise<Figure[]> {
@@ -89,7 +92,7 @@ async function ask(server: Running, cookie: string, path: string, body: object):
   return answer
 }
 
-/** New users of every company, checked and then imported, while somebody else asks for what happened today. */
+/** New users of every company, checked and then imported, while somebody else opens pages. */
 async function imports(server: Running, url: string, cookie: string): Promise<Figure[]> {
   const file = await upload(server, cookie, workbook())
   const take = async (isDryRun: boolean) => {
@@ -98,8 +101,9 @@ async function imports(server: Running, url: string, cookie: string): Promise<Fi
     const other = (async () => {
       while (!isOver) {
         const begun = performance.now()
-        await ask(server, cookie, '/api/EventToday/LoadEventToday', { nMode: 1 })
+        await ask(server, cookie, '/api/MP_Front/LoadMP_Front', {})
         others.push(performance.now() - begun)
+        await sleep(PAUSE_MS)
       }
     })()
     const before = { server: (await server.ask('reset')).cpu, database: databaseTime(url) }
@@ -120,7 +124,7 @@ async function imports(server: Running, url: string, cookie: string): Promise<Fi
         : `, ${((cpu - before.server + database - before.database) / 1000).toFixed(1)} s of processor with what others asked`
     return { seconds, blocked, spent, slowest: Math.max(...others), answered: others.length }
   }
-  await ask(server, cookie, '/api/EventToday/LoadEventToday', { nMode: 1 })
+  await ask(server, cookie, '/api/MP_Front/LoadMP_Front', {})
   const check = await take(true)
   const done = await take(false)
   return [

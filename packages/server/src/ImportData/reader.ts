@@ -22,7 +22,7 @@ const PATIENCE_MS = 60_000
 export async function readWorkbook(file: Uint8Array, kind: ImportKind, signal: AbortSignal): Promise<Sheet> {
   const endTurn = await takeTurn(signal)
   // Its memory is handed over and not copied.
-  const own = Uint8Array.from(file)
+  const own = new Uint8Array(file)
   const worker = new Worker(new URL('./worker.ts', import.meta.url), {
     workerData: { file: own, kind },
     transferList: [own.buffer],
