@@ -40,7 +40,7 @@ export function AbnormalPanel({
             <div className="report-part">
               <h3>{t('reports.detail')}</h3>
               <DataTable
-                name={t('reports.detail')}
+                name={`${t('reports.detail')}: ${t(`eventGroup.${group}`)}`}
                 columns={columns}
                 rows={details.data?.lstReportDetail}
                 rowKey={(row) => row.nEventID}

@@ -121,7 +121,7 @@ function Details({ group, week, onOpen }: { group: GroupId; week: Week; onOpen: 
   const columns = useColumns(group, onOpen)
   return (
     <DataTable
-      name={t('reports.detail')}
+      name={`${t('reports.detail')}: ${t(`eventGroup.${group}`)}`}
       columns={columns}
       rows={answer.data?.lstEeventRepottData}
       rowKey={(row) => row.nEventID}

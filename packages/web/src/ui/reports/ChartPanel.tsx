@@ -43,7 +43,8 @@ export function ChartPanel({
   const Heading = level === 2 ? 'h2' : 'h3'
 
   return (
-    <section className={isWide ? 'chart-panel chart-wide' : 'chart-panel'} aria-labelledby={titleId}>
+    // Not a landmark: a page of panels has several charts of one name.
+    <div role="group" className={isWide ? 'chart-panel chart-wide' : 'chart-panel'} aria-labelledby={titleId}>
       <div className="chart-head">
         <Heading id={titleId}>{chart.title}</Heading>
         <button
@@ -87,7 +88,7 @@ export function ChartPanel({
           </details>
         </>
       )}
-    </section>
+    </div>
   )
 }
 

@@ -7,7 +7,7 @@ export function ReportTable({ name, children }: { name: string; children: ReactN
   const { t } = useTranslation()
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard has to reach what scrolls
-    <div className="report-scroll" role="region" aria-label={t('ui.tableScrolls', { name })} tabIndex={0}>
+    <div className="report-scroll" role="group" aria-label={t('ui.tableScrolls', { name })} tabIndex={0}>
       <table className="report-table">
         <caption className="sr-only">{name}</caption>
         {children}
