@@ -98,6 +98,10 @@ describe('names', () => {
     expect(lines.join('')).toBe('โรงไฟฟ้าพลังความร้อนร่วมบางปะกง')
   })
 
+  test('keep brackets with what stands in them', () => {
+    expect(wrapped('Quiet Watch (เหตุการณ์ปกติ)', 14, 3)).toBe('Quiet Watch\n(เหตุการณ์ปกติ)')
+  })
+
   test('end in … where the lines are full, and keep to their room', () => {
     const text = wrapped('A warehouse with a name that goes on and on for ever', 12, 2)
     expect(text.endsWith('…')).toBe(true)

@@ -9,7 +9,7 @@ export const roomOf = (text: string) => [...text.replace(/\p{Mn}/gu, '')].length
  */
 export function wrapped(name: string, room: number, lines: number): string {
   const out: string[] = ['']
-  for (const { segment } of words.segment(name.trim())) {
+  for (const segment of parts(name.trim())) {
     const line = out.at(-1) ?? ''
     if (line === '' || roomOf(line + segment.trimEnd()) <= room) out[out.length - 1] = line + segment
     else if (out.length < lines) out.push(segment.trimStart())
@@ -19,6 +19,18 @@ export function wrapped(name: string, room: number, lines: number): string {
     }
   }
   return out.map((line) => cut(line.trim(), room)).join('\n')
+}
+
+/** Words with the brackets and marks that belong to them: no line ends in '(' or begins with ')'. */
+function parts(name: string): string[] {
+  const out: string[] = []
+  for (const { segment } of words.segment(name)) {
+    const before = out.at(-1)
+    if (before !== undefined && (/[([{]$/.test(before) || /^[)\]},.:;]/.test(segment)))
+      out[out.length - 1] = before + segment
+    else out.push(segment)
+  }
+  return out
 }
 
 function cut(line: string, room: number): string {

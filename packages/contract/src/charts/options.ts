@@ -155,7 +155,7 @@ export const pieHeight = (chart: PieChart, look: Pick<Look, 'width' | 'isPicture
 /** Shares; only what there is has a slice. Names stand at the slices where there is room for them. */
 export function pieOption(chart: PieChart, look: Look): ChartOption {
   const head = headOf(chart.slices, look)
-  const radius = 0.31 * Math.min(look.width, pieHeight(chart, look) - head)
+  const radius = (look.width < 420 ? 0.26 : 0.31) * Math.min(look.width, pieHeight(chart, look) - head)
   const room = Math.floor((look.width / 2 - radius - 44) / CHARACTER)
   return {
     ...common(chart, look),
@@ -174,6 +174,7 @@ export function pieOption(chart: PieChart, look: Look): ChartOption {
           ...text(look),
           color: look.ink.text,
           lineHeight: 16,
+          bleedMargin: 2,
           formatter: ({ name, percent }) =>
             room < FEWEST_CHARACTERS
               ? `${percent ?? 0} %`

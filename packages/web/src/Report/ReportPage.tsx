@@ -8,7 +8,14 @@ import { paths } from '../paths.ts'
 import { announce } from '../ui/announce.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { PageTitle } from '../ui/PageTitle.tsx'
-import { NO_FILTERS, type ReportFilters, readReport, reportQuery, wireFilters } from '../ui/reports/address.ts'
+import {
+  NO_FILTERS,
+  type ReportFilters,
+  readReport,
+  reportQuery,
+  wireFilters,
+  withDays,
+} from '../ui/reports/address.ts'
 import { blockCharts } from '../ui/reports/blockCharts.ts'
 import { type Chosen, FilterForm } from '../ui/reports/FilterForm.tsx'
 import { Facts } from '../ui/reports/Facts.tsx'
@@ -25,7 +32,7 @@ export function ReportPage() {
   const refresh = useRefresh()
   const query = useSearch({ strict: false })
   const choices = useCall('Report/LoadData', {}, { staleTime: 60_000 })
-  const filters = readReport(query) ?? (choices.data ? defaultsOf(choices.data) : null)
+  const filters = withDays(readReport(query), choices.data) ?? (choices.data ? defaultsOf(choices.data) : null)
   const asked = wireFilters(filters ?? NO_FILTERS)
   const result = useCall('Report/GetByEventType', asked, { enabled: filters !== null, keepPrevious: true })
 

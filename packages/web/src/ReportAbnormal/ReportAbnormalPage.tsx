@@ -4,7 +4,14 @@ import { useTranslation } from 'react-i18next'
 import { useCall, useRefresh } from '../api.ts'
 import { paths } from '../paths.ts'
 import { PageTitle } from '../ui/PageTitle.tsx'
-import { NO_FILTERS, type ReportFilters, readReport, reportQuery, wireFilters } from '../ui/reports/address.ts'
+import {
+  NO_FILTERS,
+  type ReportFilters,
+  readReport,
+  reportQuery,
+  wireFilters,
+  withDays,
+} from '../ui/reports/address.ts'
 import { type Chosen, FilterForm } from '../ui/reports/FilterForm.tsx'
 import type { GroupId } from '../ui/reports/GroupPanel.tsx'
 import { InvalidLink } from '../ui/reports/InvalidLink.tsx'
@@ -22,7 +29,7 @@ export function ReportAbnormalPage() {
   const query = useSearch({ strict: false })
   const link = query.Abnormal ?? ''
   const choices = useCall('ReportAbnormal/LoadData', { sAbnormal: link }, { staleTime: 60_000, isQuiet: link !== '' })
-  const filters = readReport(query) ?? (choices.data ? defaultsOf(choices.data) : null)
+  const filters = withDays(readReport(query), choices.data) ?? (choices.data ? defaultsOf(choices.data) : null)
   const asked = wireFilters(filters ?? NO_FILTERS)
   const has = (group: GroupId) => filters?.groups.includes(group) ?? false
   const operation = useAbnormal(2, asked, has(2))

@@ -37,6 +37,15 @@ export function readReport(query: Query): ReportFilters | null {
   return filters.groups.length > 0 && filters.company !== null ? filters : null
 }
 
+/** An address that says nothing of days means the usual ones. */
+export const withDays = (
+  filters: ReportFilters | null,
+  usual: { sStartDate: string; sEndDate: string } | undefined,
+): ReportFilters | null =>
+  filters && usual && !filters.from && !filters.to
+    ? { ...filters, from: usual.sStartDate, to: usual.sEndDate }
+    : filters
+
 /** The query of a report. Sealed values that led to it are given up: what was chosen by hand holds. */
 export function reportQuery({ groups, company, areas, types, from, to, year }: ReportFilters): Query {
   return {
