@@ -127,7 +127,7 @@ test('Event Report: the same numbers in table, charts and behind each link', asy
   // The files: the same numbers, and the pictures of the four charts.
   const workbook = await exported(page)
   expect(workbook.name).toMatch(/^Report_Event_\d{12}\.xlsx$/)
-  for (const row of [...counts, total]) expect(holds(workbook.sheets, row), `${row}`).toBe(true)
+  for (const row of [...counts, total]) expect(holds(workbook.sheets, row), JSON.stringify(row)).toBe(true)
   const document = await exportedPdf(page)
   expect(document.name).toMatch(/^Report_Event_\d{12}\.pdf$/)
   for (const name of ['SumEvType', 'Statistics', 'Security']) expect(document.payload[`sImgCharts${name}`]).toMatch(PNG)

@@ -52,7 +52,7 @@ function bare(url: string) {
     async plan() {
       const { sql, parameters } = areas([2], month.from, month.to)
       const { rows } = await run({ sql: `explain (analyze, format json) ${sql}`, parameters })
-      const [root] = rows[0]?.['QUERY PLAN'] as { Plan: Node }[]
+      const [root] = (rows[0]?.['QUERY PLAN'] ?? []) as { Plan: Node }[]
       return flat(root?.Plan).filter((node) => node['Relation Name'] === 'event_report')
     },
   }

@@ -37,7 +37,7 @@ function blockOf(block: string, picture: (name: string) => string): string {
   }
   if (first.startsWith('> ')) return `<aside>${inline(lines.map((line) => line.replace(/^> ?/, '')).join(' '))}</aside>`
   if (first.startsWith('|')) return tableOf(lines)
-  if (/^- /.test(first)) return listOf('ul', lines, /^- /)
+  if (first.startsWith('- ')) return listOf('ul', lines, /^- /)
   if (/^\d+\. /.test(first)) return listOf('ol', lines, /^\d+\. /)
   return `<p>${inline(lines.join(' '))}</p>`
 }

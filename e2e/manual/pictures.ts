@@ -42,7 +42,7 @@ export async function takePictures(
   keep: (name: string, picture: Buffer) => Promise<void>,
 ): Promise<void> {
   const baseURL = process.env.E2E_URL ?? ''
-  for (const as of [...new Set(SHOTS.map((shot) => shot.as))]) {
+  for (const as of new Set(SHOTS.map((shot) => shot.as))) {
     const context = await browser.newContext({
       baseURL,
       viewport: { width: 1180, height: 740 },

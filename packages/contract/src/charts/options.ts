@@ -228,10 +228,11 @@ function tooltip(chart: Chart, { ink, font }: Look): TooltipComponentOption {
     borderColor: ink.line,
     textStyle: { fontFamily: font, fontSize: FONT_SIZE, color: ink.text },
     formatter(raw) {
-      const { dataIndex, seriesName = '', name, value, percent } = Array.isArray(raw) ? (raw[0] ?? {}) : raw
-      if ('slices' in chart) return `${wrapped(name ?? '', 40, 3)}\n${String(value)} ${chart.unit} (${percent ?? 0} %)`
+      const { dataIndex, seriesName = '', name, value: given, percent } = Array.isArray(raw) ? (raw[0] ?? {}) : raw
+      const value = Number(given)
+      if ('slices' in chart) return `${wrapped(name ?? '', 40, 3)}\n${value} ${chart.unit} (${percent ?? 0} %)`
       const bar = chart.categories[dataIndex ?? 0]?.name ?? ''
-      const amount = chart.isPercent ? `${String(value)} %` : `${String(value)} ${chart.unit}`
+      const amount = `${value} ${chart.isPercent ? '%' : chart.unit}`
       return `${wrapped(bar, 40, 3)}\n${wrapped(seriesName, 40, 3)}\n${amount}`
     },
   }

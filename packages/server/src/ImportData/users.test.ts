@@ -69,7 +69,7 @@ describe('ImportData.ImportData', () => {
       .select('area_id')
       .where('user_id', '=', people.colleague.id)
       .execute()
-    expect(areas.map(({ area_id }) => area_id).sort()).toEqual([area.quay, area.fence])
+    expect(areas.map(({ area_id }) => area_id).sort((a, b) => a - b)).toEqual([area.quay, area.fence])
     const again = success(await importFile(test, 'user', file, { dry: true }))
     expect(again).toMatchObject({ nAdded: 0, nChanged: 0, nUnchanged: 2 })
   })

@@ -97,16 +97,16 @@ function AreaList({ level }: { level: Level }) {
         problem={answer.error}
         onRetry={() => void answer.refetch()}
         {...list.table(data?.nTotal ?? 0)}
-        {...(canEdit
-          ? {
-              selection: {
+        selection={
+          canEdit
+            ? {
                 chosen,
                 onChange: setChosen,
                 canSelect: (row) => row.isEdite,
                 nameOf: (row) => `${row.sCompanyName} ${row.sAreaName}`,
-              },
-            }
-          : {})}
+              }
+            : undefined
+        }
       />
     </>
   )

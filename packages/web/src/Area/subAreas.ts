@@ -93,7 +93,7 @@ export function moved(subs: readonly SubArea[], from: number, to: number): SubAr
 export function wireSubAreas(
   subs: readonly SubArea[],
   upperId: number | null,
-): NonNullable<Input<'Area/SaveAreaData'>['lstSubArea']> {
+): Exclude<NonNullable<Input<'Area/SaveAreaData'>['lstSubArea']>, ''> {
   return subs.map((sub) => ({
     nAreaID: sub.id,
     nHeadreaID: upperId,

@@ -107,9 +107,11 @@ function CompanyList({ level }: { level: Level }) {
         problem={answer.error}
         onRetry={() => void answer.refetch()}
         {...list.table(data?.nTotal ?? 0)}
-        {...(canManage
-          ? { selection: { chosen, onChange: setChosen, canSelect: () => true, nameOf: (row) => row.sCompanyName } }
-          : {})}
+        selection={
+          canManage
+            ? { chosen, onChange: setChosen, canSelect: () => true, nameOf: (row) => row.sCompanyName }
+            : undefined
+        }
       />
     </>
   )

@@ -89,11 +89,11 @@ function EventTypeList({ level }: { level: Level }) {
           problem={answer.error}
           onRetry={() => void answer.refetch()}
           {...list.table(data?.nTotal ?? 0)}
-          {...(canDelete
-            ? {
-                selection: { chosen, onChange: setChosen, canSelect: () => true, nameOf: (row) => row.sEventTypeName },
-              }
-            : {})}
+          selection={
+            canDelete
+              ? { chosen, onChange: setChosen, canSelect: () => true, nameOf: (row) => row.sEventTypeName }
+              : undefined
+          }
         />
       </div>
     </>

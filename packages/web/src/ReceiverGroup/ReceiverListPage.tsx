@@ -91,16 +91,16 @@ function ReceiverList({ level }: { level: Level }) {
         problem={answer.error}
         onRetry={() => void answer.refetch()}
         {...list.table(data?.nTotal ?? 0)}
-        {...(level === 2
-          ? {
-              selection: {
+        selection={
+          level === 2
+            ? {
                 chosen,
                 onChange: setChosen,
                 canSelect: (row) => row.isDelete,
                 nameOf: (row) => row.sReceiverGroupName,
-              },
-            }
-          : {})}
+              }
+            : undefined
+        }
       />
     </>
   )

@@ -85,9 +85,11 @@ function UserList({ level }: { level: Level }) {
         problem={answer.error}
         onRetry={() => void answer.refetch()}
         {...list.table(data?.nTotal ?? 0)}
-        {...(level === 2
-          ? { selection: { chosen, onChange: setChosen, canSelect: (row) => row.isDelete, nameOf: (row) => row.sName } }
-          : {})}
+        selection={
+          level === 2
+            ? { chosen, onChange: setChosen, canSelect: (row) => row.isDelete, nameOf: (row) => row.sName }
+            : undefined
+        }
       />
     </>
   )

@@ -47,7 +47,7 @@ export function isThroughHead({ nHeadAreaID }: PickerArea, chosen: ReadonlySet<n
 export function findRows(index: AreaIndex, text: string, only: ReadonlySet<number> | null): PickerRow[] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean)
   const rows: PickerRow[] = []
-  let company: Extract<PickerRow, { kind: 'company' }> | null = null
+  let company: Extract<PickerRow, { kind: 'company' }> | undefined
   for (const entry of index.entries) {
     if (only && !isChosen(entry, only)) continue
     if (!words.every((word) => entry.sought.includes(word))) continue

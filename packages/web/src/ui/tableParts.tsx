@@ -58,7 +58,7 @@ export type DataTableProps<Row> = {
   sort?: Sort | null
   onSort?: (sort: Sort) => void
   paging?: Paging
-  selection?: Selection<Row>
+  selection?: Selection<Row> | undefined
   emptyText?: string
 }
 

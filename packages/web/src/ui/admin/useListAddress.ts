@@ -2,7 +2,7 @@ import { isoDay } from '@daybook/contract/days'
 import { DEFAULT_PAGE_SIZE, PAGE_SIZES } from '@daybook/contract/rules'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { Query } from '../../query.ts'
-import type { DataTableProps, Sort } from '../DataTable.tsx'
+import type { Paging, Sort } from '../DataTable.tsx'
 
 /** What a filter holds: text, an id, or a day 'dd/MM/yyyy'. */
 type Kind = 'text' | 'id' | 'day'
@@ -62,7 +62,7 @@ export function useListAddress<F extends FilterKinds>(options: ListOptions<F>) {
     },
     /** The list as it opens. */
     clear: () => void navigate({ to: '.', search: {}, resetScroll: false }),
-    table(total: number): Required<Pick<DataTableProps<unknown>, 'sort' | 'onSort' | 'paging'>> {
+    table(total: number): { sort: Sort; onSort: (sort: Sort) => void; paging: Paging } {
       const last = Math.max(1, Math.ceil(total / pageSize))
       return {
         sort,
