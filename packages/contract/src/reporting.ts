@@ -186,7 +186,10 @@ export const picture = z.string().max(7_000_000).nullish()
 export const PICTURES_LIMIT = 40 * 1024 * 1024
 
 /** Rows that a client posts back are accepted and ignored: an export computes its own. */
-export const ignored = z.unknown().optional()
+export const ignored = z
+  .unknown()
+  .meta({ type: ['array', 'object', 'string', 'null'], description: 'Not read.' })
+  .optional()
 
 /** The part of every export payload that names the report. */
 export const exportFilter = z.object(reportFilter).partial().nullish()

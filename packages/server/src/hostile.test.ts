@@ -5,7 +5,7 @@ import { inputSchema } from './testing/fields.ts'
 import { hostileBodies, hostilePayloads } from './testing/hostile.ts'
 import { addReport } from './testing/reports.ts'
 import { multipartBody, PNG } from './testing/upload.ts'
-import { area } from './testing/world.ts'
+import { type Role, area } from './testing/world.ts'
 
 /** What an answer must never hold: SQL, stacks, paths, names of tables, libraries and their versions. */
 const LEAKS =
@@ -16,23 +16,30 @@ describe('hostile payloads', () => {
     const test = await scratchApp()
     const faults: unknown[] = []
     const reportId = await addReport(test.db, { area: area.gate, description: 'of the fuzzer' })
+    const cookies: Partial<Record<Role, string>> = {}
     let count = 0
     for (const [index, { name, call }] of calls.entries()) {
       const good = goodFor(name, { nEventID: reportId, nEventReportID: reportId, lstEventID: [reportId] })
-      const perField = call.output === 'file' ? 1 : 6
+      // Making a file takes the time of a hundred answers: a third of the fields, once each.
+      const isFileCall = call.output === 'file'
+      const payloads = hostilePayloads(inputSchema(name), good, index + 1, isFileCall ? 1 : 6)
       const bodies =
         call.method === 'multipart'
           ? [...hostileBodies.map((body) => Buffer.from(body)), ...hostileUploads]
           : [
               ...hostileBodies,
-              ...hostilePayloads(inputSchema(name), good, index + 1, perField).map((one) => JSON.stringify(one)),
+              ...payloads.filter((_, nth) => !isFileCall || nth % 3 === 0).map((one) => JSON.stringify(one)),
             ]
       for (const body of bodies) {
-        // A call may have ended the session.
-        const cookie = await test.signIn(count++ % 3 === 0 ? 'both' : 'admin')
+        const role = count++ % 3 === 0 ? 'both' : 'admin'
+        cookies[role] ??= await test.signIn(role)
+        const cookie = cookies[role]
         const response = await send(test, { name, cookie, body, ...(call.method ? { method: call.method } : {}) })
+        // A call may have ended the session.
+        if (response.statusCode === 401 || name === 'Login/ClearSession') delete cookies[role]
         const isFile = !String(response.headers['content-type']).startsWith('application/json')
-        const answer = isFile ? '' : response.body
+        // Sealed values are random letters.
+        const answer = isFile ? '' : response.body.replaceAll(/"[\w-]{50,}"/g, '""')
         const headers = JSON.stringify({ ...response.headers, 'content-security-policy': '' })
         if (
           response.statusCode >= 500 ||

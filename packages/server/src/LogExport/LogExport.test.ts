@@ -38,7 +38,7 @@ describe('LogExport.LoadDataList', () => {
       { sExportType: 'Company', sUser: 'company Tester', nRow: 7 },
     ])
     expect(body.nTotal).toBe(3)
-    expect(body.lstExportType.map(({ value }) => value)).toEqual([3, 12, 13, 14, 15, 16, 4, 6, 7, 9, 10, 22])
+    expect(body.lstExportType.map(({ value }) => value)).toEqual([3, 12, 13, 14, 15, 16, 4, 6, 7, 9, 10, 22, 11])
     const foreign = success(await call('foreigncompany', 'LogExport/LoadDataList', {}))
     expect(foreign.lstData.map(({ sCompany }) => sCompany)).toEqual(['Foreign'])
     expect(success(await call('admin', 'LogExport/LoadDataList', {})).nTotal).toBe(4)
