@@ -22,7 +22,17 @@ export async function withEffort(
   return { ...done, effort }
 }
 
-export function effortText(effort: Effort): string {
+type Measured = Load & { effort: Effort }
+
+/** What stands beside the ratio of two rates. */
+export function besideText(own: Measured, bare: Measured): string {
+  return [
+    `${own.rate.toFixed(0)}/s, median ${own.median.toFixed(1)} ms, p99 ${own.p99.toFixed(1)} ms, ${effortText(own.effort)}`,
+    `bare ${bare.rate.toFixed(0)}/s, median ${bare.median.toFixed(1)} ms, ${effortText(bare.effort)}`,
+  ].join('; ')
+}
+
+function effortText(effort: Effort): string {
   if (!effort) return ''
   const { server, database } = effort
   return `${(server + database).toFixed(1)} ms of processor (${server.toFixed(1)} server, ${database.toFixed(1)} database)`

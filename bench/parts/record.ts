@@ -1,7 +1,7 @@
 import { inTurns } from '../compare.ts'
 import { signIn, userOf } from '../data.ts'
 import type { Figure } from '../figures.ts'
-import { effortText, withEffort } from '../effort.ts'
+import { besideText, withEffort } from '../effort.ts'
 import { load } from '../load.ts'
 import { recordPlan } from '../plan.ts'
 import { startPeer, startServer } from '../processes.ts'
@@ -66,7 +66,7 @@ export async function record(bench: Bench): Promise<Figure[]> {
         value: ratio.toFixed(2),
         goal: '≥ 0.70',
         isGood: ratio >= 0.7,
-        note: `${own.rate.toFixed(0)}/s, median ${own.median.toFixed(1)} ms, p99 ${own.p99.toFixed(1)} ms, ${effortText(own.effort)}; bare ${bare.rate.toFixed(0)}/s, median ${bare.median.toFixed(1)} ms, ${effortText(bare.effort)}`,
+        note: besideText(own, bare),
       },
       { part: 'record', what: 'GetData, pages of an index, not the table', ...plan },
     ]

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { inTurns } from '../compare.ts'
 import { connected, removeFiled, signIn, userOf } from '../data.ts'
 import type { Figure } from '../figures.ts'
-import { effortText, withEffort } from '../effort.ts'
+import { besideText, withEffort } from '../effort.ts'
 import { load } from '../load.ts'
 import { startPeer, startServer } from '../processes.ts'
 import { type Bench, companyOf, isSuccess, scratch, today, wireDay } from './bench.ts'
@@ -114,7 +114,7 @@ export async function save(bench: Bench): Promise<Figure[]> {
         value: ratio.toFixed(2),
         goal: '≥ 0.60',
         isGood: ratio >= 0.6,
-        note: `${own.rate.toFixed(0)}/s, median ${own.median.toFixed(1)} ms, p99 ${own.p99.toFixed(1)} ms, ${effortText(own.effort)}; bare ${bare.rate.toFixed(0)}/s, median ${bare.median.toFixed(1)} ms, ${effortText(bare.effort)}`,
+        note: besideText(own, bare),
       },
     ]
   } finally {

@@ -4,6 +4,7 @@ import { type Language, texts } from '@daybook/contract/problems'
 import { sheetTexts } from '@daybook/contract/texts/sheets'
 import type { FileAnswer, SignedIn } from '../call.ts'
 import { exportList } from '../export/list.ts'
+import { statusNames, yesNoNames } from '../export/names.ts'
 import type { Column } from '../export/workbook.ts'
 import { containing, readSorting } from '../platform/list.ts'
 import { areaScope, companyScope } from '../rights/administration.ts'
@@ -47,8 +48,6 @@ export async function exportAreas(context: SignedIn, asked: Asked): Promise<File
 /** In the order in which exportQuery selects. */
 function columns(language: Language): Column[] {
   const says = sheetTexts[language]
-  const yesNo = { 1: says.yes, 0: says.notYes }
-  const state = { 1: says.active, 0: says.inactive }
   return [
     { title: says.no, width: 8, kind: 'number' },
     { title: says.eventGroup, width: 16, kind: 'text', names: texts[language].eventGroup },
@@ -56,12 +55,12 @@ function columns(language: Language): Column[] {
     { title: says.company, width: 34, kind: 'text' },
     { title: says.areaName, width: 34, kind: 'text' },
     { title: says.subArea, width: 34, kind: 'text' },
-    { title: says.requireApproval, width: 14, kind: 'text', names: yesNo },
+    { title: says.requireApproval, width: 14, kind: 'text', names: yesNoNames(language) },
     { title: says.workingTime, width: 40, kind: 'text' },
     { title: says.eventType, width: 50, kind: 'text' },
-    { title: says.status, width: 12, kind: 'text', names: state },
+    { title: says.status, width: 12, kind: 'text', names: statusNames(language) },
     { title: says.inactiveRemark, width: 34, kind: 'text' },
-    { title: says.emailNotification, width: 14, kind: 'text', names: state },
+    { title: says.emailNotification, width: 14, kind: 'text', names: statusNames(language) },
     { title: says.updatedBy, width: 26, kind: 'text' },
     { title: says.lastUpdate, width: 18, kind: 'instant' },
   ]

@@ -4,6 +4,7 @@ import { type Language, texts } from '@daybook/contract/problems'
 import { sheetTexts } from '@daybook/contract/texts/sheets'
 import type { FileAnswer, SignedIn } from '../call.ts'
 import { exportList } from '../export/list.ts'
+import { statusNames, yesNoNames } from '../export/names.ts'
 import type { Column } from '../export/workbook.ts'
 import { containing, readSorting } from '../platform/list.ts'
 import { companyScope } from '../rights/administration.ts'
@@ -48,9 +49,6 @@ export async function exportCompanies(context: SignedIn, asked: Asked): Promise<
   })
 }
 
-const yesNo = (language: Language) => ({ 1: sheetTexts[language].yes, 0: sheetTexts[language].notYes })
-const state = (language: Language) => ({ 1: sheetTexts[language].active, 0: sheetTexts[language].inactive })
-
 function companyColumns(language: Language): Column[] {
   const says = sheetTexts[language]
   return [
@@ -58,10 +56,10 @@ function companyColumns(language: Language): Column[] {
     { title: says.order, width: 8, kind: 'number' },
     { title: says.companyName, width: 40, kind: 'text' },
     { title: says.headCompany, width: 34, kind: 'text' },
-    { title: says.csrReport, width: 12, kind: 'text', names: yesNo(language) },
-    { title: says.status, width: 12, kind: 'text', names: state(language) },
+    { title: says.csrReport, width: 12, kind: 'text', names: yesNoNames(language) },
+    { title: says.status, width: 12, kind: 'text', names: statusNames(language) },
     { title: says.inactiveRemark, width: 34, kind: 'text' },
-    { title: says.emailNotification, width: 14, kind: 'text', names: state(language) },
+    { title: says.emailNotification, width: 14, kind: 'text', names: statusNames(language) },
     { title: says.subsidiary, width: 12, kind: 'number' },
     { title: says.workingTime, width: 12, kind: 'number' },
     { title: says.eventType, width: 12, kind: 'number' },
@@ -77,8 +75,8 @@ function shiftColumns(language: Language): Column[] {
     { title: says.workingTime, width: 30, kind: 'text' },
     { title: says.startTime, width: 12, kind: 'time' },
     { title: says.endTime, width: 12, kind: 'time' },
-    { title: says.overnight, width: 12, kind: 'text', names: yesNo(language) },
-    { title: says.status, width: 12, kind: 'text', names: state(language) },
+    { title: says.overnight, width: 12, kind: 'text', names: yesNoNames(language) },
+    { title: says.status, width: 12, kind: 'text', names: statusNames(language) },
     { title: says.inactiveRemark, width: 34, kind: 'text' },
   ]
 }

@@ -1,6 +1,6 @@
 import { LIMIT } from '@daybook/contract/rules'
 import { implement } from '../call.ts'
-import { readableInstant } from '../platform/clock.ts'
+import { readableInstant, instant } from '../platform/clock.ts'
 import { Problem, refuseFields } from '../platform/problem.ts'
 import { isCorporate, levelOf } from '../rights/caller.ts'
 import { lastChange, loadContactPage, saveContactPage } from './ContactUs.queries.ts'
@@ -24,7 +24,7 @@ export const contactUs = implement('ContactUs', {
     const content = sanitizeRichText(sContactUs)
     // What makes links safe adds to them.
     refuseTooLong(content)
-    const at = new Date(clock.now().epochMilliseconds)
+    const at = instant({ clock })
     const version = await saveContactPage(db, { content, version: nVersion, userId: caller.userId, at })
     if (version === undefined) {
       const last = await lastChange(db)

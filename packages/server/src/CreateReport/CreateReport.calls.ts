@@ -2,7 +2,7 @@ import { problemText } from '@daybook/contract/problems'
 import { EVENT_GROUP } from '@daybook/contract/rules'
 import { wireDay } from '@daybook/contract/wire'
 import { type SignedIn, implement } from '../call.ts'
-import { today, wireInstant } from '../platform/clock.ts'
+import { today, wireInstant, instant } from '../platform/clock.ts'
 import { Problem, refuseFields } from '../platform/problem.ts'
 import { loadAreas } from '../report/choices.queries.ts'
 import { formOf } from '../report/form.ts'
@@ -109,7 +109,7 @@ export const createReport = implement('CreateReport', {
   },
 
   async SaveDraft({ sFormData, lstFileData }, { db, caller, clock }) {
-    const at = new Date(clock.now().epochMilliseconds)
+    const at = instant({ clock })
     const fileIds = lstFileData.map(({ nID }) => nID)
     const nDraftID = await saveDraft(db, caller.userId, { formData: sFormData, fileIds, at })
     return { nDraftID, dUpdate: wireInstant(at, clock.timeZone) }
@@ -121,7 +121,7 @@ export const createReport = implement('CreateReport', {
     await markUploadsDeleted(
       db,
       files.map(({ id }) => id),
-      new Date(clock.now().epochMilliseconds),
+      instant({ clock }),
     )
     removeFilesAfterwards(
       context,

@@ -3,7 +3,7 @@ import type { CreateReport } from '@daybook/contract/CreateReport'
 import type { advanceReport } from '@daybook/contract/event'
 import { EVENT_GROUP } from '@daybook/contract/rules'
 import type { SignedIn } from '../call.ts'
-import { addDays, today, wireInstant } from '../platform/clock.ts'
+import { addDays, today, wireInstant, instant } from '../platform/clock.ts'
 import type { Querying } from '../platform/database.ts'
 import {
   type AreaChoice,
@@ -66,7 +66,7 @@ export async function formChoices({ db, caller, language, clock }: SignedIn, inp
     lstEventGroup,
     lstSecurityLevel: securityLevels(language),
     dToday: day,
-    dNow: wireInstant(new Date(clock.now().epochMilliseconds), clock.timeZone),
+    dNow: wireInstant(instant({ clock }), clock.timeZone),
     dEarliestDate: earliestDate(
       caller,
       chosen.map(({ nCompanyID, nAreaID }) => ({ companyId: nCompanyID, id: nAreaID })),

@@ -4,6 +4,7 @@ import { type Language, texts } from '@daybook/contract/problems'
 import { sheetTexts } from '@daybook/contract/texts/sheets'
 import type { FileAnswer, SignedIn } from '../call.ts'
 import { exportList } from '../export/list.ts'
+import { statusNames, yesNoNames } from '../export/names.ts'
 import type { Column } from '../export/workbook.ts'
 import { containing, readSorting } from '../platform/list.ts'
 import { countQuery, exportQuery, typeSorts } from './EventType.queries.ts'
@@ -44,8 +45,8 @@ function columns(language: Language): Column[] {
     { title: says.eventStatus, width: 14, kind: 'text', names: eventColor },
     { title: says.shortEventType, width: 20, kind: 'text' },
     { title: says.definition, width: 50, kind: 'text' },
-    { title: says.advanceReport, width: 16, kind: 'text', names: { 1: says.yes, 0: says.notYes } },
-    { title: says.status, width: 12, kind: 'text', names: { 1: says.active, 0: says.inactive } },
+    { title: says.advanceReport, width: 16, kind: 'text', names: yesNoNames(language) },
+    { title: says.status, width: 12, kind: 'text', names: statusNames(language) },
     { title: says.inactiveRemark, width: 34, kind: 'text' },
     { title: says.updatedBy, width: 26, kind: 'text' },
     { title: says.lastUpdate, width: 18, kind: 'instant' },

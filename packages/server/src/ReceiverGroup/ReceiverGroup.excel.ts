@@ -4,6 +4,7 @@ import { type Language, texts } from '@daybook/contract/problems'
 import { sheetTexts } from '@daybook/contract/texts/sheets'
 import type { FileAnswer, SignedIn } from '../call.ts'
 import { exportList } from '../export/list.ts'
+import { statusNames } from '../export/names.ts'
 import type { Column } from '../export/workbook.ts'
 import { loadAreaCompanies } from './choices.queries.ts'
 import { readFilter, readOrder } from './list.ts'
@@ -45,14 +46,12 @@ export async function exportReceivers(context: SignedIn, asked: Asked): Promise<
   })
 }
 
-const state = (language: Language) => ({ 1: sheetTexts[language].active, 0: sheetTexts[language].inactive })
-
 function groupColumns(language: Language): Column[] {
   const says = sheetTexts[language]
   return [
     { title: says.no, width: 8, kind: 'number' },
     { title: says.receiverGroupName, width: 40, kind: 'text' },
-    { title: says.status, width: 12, kind: 'text', names: state(language) },
+    { title: says.status, width: 12, kind: 'text', names: statusNames(language) },
     { title: says.inactiveRemark, width: 34, kind: 'text' },
     { title: says.members, width: 12, kind: 'number' },
     { title: says.areas, width: 12, kind: 'number' },
@@ -71,7 +70,7 @@ function memberColumns(language: Language): Column[] {
     { title: says.lastName, width: 22, kind: 'text' },
     { title: says.position, width: 26, kind: 'text' },
     { title: says.email, width: 30, kind: 'text' },
-    { title: says.memberStatus, width: 14, kind: 'text', names: state(language) },
+    { title: says.memberStatus, width: 14, kind: 'text', names: statusNames(language) },
   ]
 }
 

@@ -1,3 +1,4 @@
+import { instant } from '../platform/clock.ts'
 import {
   EDITOR_FILE_BYTES,
   EDITOR_IMAGE_BYTES,
@@ -44,7 +45,7 @@ export const uploadFile = implement('UploadFile', {
     const { db, caller, clock } = context
     const [file] = await lockUnheld(db, caller.userId, [nID])
     if (!file) throw new Problem('notFound')
-    await markUploadsDeleted(db, [file.id], new Date(clock.now().epochMilliseconds))
+    await markUploadsDeleted(db, [file.id], instant({ clock }))
     removeFilesAfterwards(context, [file.storedName])
     return {}
   },
@@ -99,7 +100,7 @@ async function keep(context: SignedIn, { limit, tooLarge, folder }: Rules) {
           sha256,
           userId: caller.userId,
         },
-        new Date(clock.now().epochMilliseconds),
+        instant({ clock }),
       ),
     )
     return { sStatusUpload: 'Success', FileData: uploadedFileOf(stored, { isNew: true }) }

@@ -4,6 +4,7 @@ import { type Language, texts } from '@daybook/contract/problems'
 import { sheetTexts } from '@daybook/contract/texts/sheets'
 import type { FileAnswer, SignedIn } from '../call.ts'
 import { exportList } from '../export/list.ts'
+import { statusNames } from '../export/names.ts'
 import type { Column } from '../export/workbook.ts'
 import { userScope } from '../rights/administration.ts'
 import { countQuery, exportQuery, loadCompanies, loadGroups } from './UserPermission.queries.ts'
@@ -43,7 +44,6 @@ export async function exportUsers(context: SignedIn, asked: Asked): Promise<File
 
 function columns(language: Language): Column[] {
   const says = sheetTexts[language]
-  const state = { 1: says.active, 0: says.inactive }
   return [
     { title: says.no, width: 8, kind: 'number' },
     { title: says.company, width: 34, kind: 'text' },
@@ -57,9 +57,9 @@ function columns(language: Language): Column[] {
     { title: says.telephone, width: 16, kind: 'text' },
     { title: says.username, width: 18, kind: 'text' },
     { title: says.groupUser, width: 24, kind: 'text' },
-    { title: says.status, width: 12, kind: 'text', names: state },
+    { title: says.status, width: 12, kind: 'text', names: statusNames(language) },
     { title: says.inactiveRemark, width: 34, kind: 'text' },
-    { title: says.emailNotification, width: 14, kind: 'text', names: state },
+    { title: says.emailNotification, width: 14, kind: 'text', names: statusNames(language) },
     { title: says.updatedBy, width: 26, kind: 'text' },
     { title: says.lastUpdate, width: 18, kind: 'instant' },
   ]

@@ -8,7 +8,7 @@ import { cancelLinks } from '../accounts/tokens.queries.ts'
 import { wakeMail } from '../mail/wake.ts'
 import { usedBy } from '../platform/inUse.ts'
 import { Problem, refuseFields } from '../platform/problem.ts'
-import { readableInstant } from '../platform/clock.ts'
+import { readableInstant, instant } from '../platform/clock.ts'
 import { endSessionsOf } from '../platform/session.ts'
 import { exceeds, userScope } from '../rights/administration.ts'
 import type { Sent } from './areas.ts'
@@ -53,7 +53,7 @@ async function put(context: SignedIn, tx: Transaction<DB>, plan: SavePlan, hash:
   }
   const userId = await writeUser(tx, stored?.id ?? null, content, context.caller.userId)
   if (hash !== null) {
-    const now = new Date(context.clock.now().epochMilliseconds)
+    const now = instant(context)
     await givePassword(tx, { id: userId, passwordHash: stored?.passwordHash ?? null }, hash, now)
     await cancelLinks(tx, userId, now)
     await endSessionsOf(tx, context.clock, userId)
@@ -118,7 +118,7 @@ export async function resetPassword(context: SignedIn, userId: number): Promise<
   if (!stored) throw new Problem('notFound')
   if (exceeds(caller, stored)) throw new Problem('beyondOwn', { field: 'user' })
   if (!stored.isActive || !stored.username) throw new Problem('noPasswordAccount')
-  await cancelLinks(tx, userId, new Date(clock.now().epochMilliseconds))
+  await cancelLinks(tx, userId, instant({ clock }))
   await endSessionsOf(tx, clock, userId)
   await addPasswordLetter(tx, context, userId)
 }

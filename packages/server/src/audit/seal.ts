@@ -1,3 +1,4 @@
+import { instant } from '../platform/clock.ts'
 import type { Services } from '../call.ts'
 import { chainKey, GENESIS, type Head, isSigned, linkHash, signHead } from './chain.ts'
 import {
@@ -40,7 +41,7 @@ export async function sealTrail(services: Needs): Promise<number> {
 
 async function sealBatch({ database, config, clock }: Needs): Promise<number> {
   const key = chainKey(config.secret)
-  const now = new Date(clock.now().epochMilliseconds)
+  const now = instant({ clock })
   const done = await database.transaction().execute(async (tx) => {
     if (!(await lockSealing(tx))) return undefined
     const head = await readHead(tx)

@@ -1,6 +1,6 @@
 import { sheetTexts } from '@daybook/contract/texts/sheets'
 import type { SignedIn } from '../call.ts'
-import { readableInstant } from '../platform/clock.ts'
+import { readableInstant, instant } from '../platform/clock.ts'
 import { type Scope, visible } from '../rights/scope.ts'
 import { scopeNames } from './about.queries.ts'
 import type { FixedSheet } from './job.ts'
@@ -27,7 +27,7 @@ export async function aboutSheet(
   const names = scope.all ? [says.allCompanies] : await scopeNames(db, scope)
   const shown = names.slice(0, NAMES).join(', ')
   const more = names.length - NAMES
-  const now = new Date(clock.now().epochMilliseconds)
+  const now = instant({ clock })
   return {
     name: says.about,
     columns: [

@@ -1,3 +1,4 @@
+import { instant } from '../platform/clock.ts'
 import type { Services } from '../call.ts'
 import { write } from '../platform/database.ts'
 import { knownNames, lockOrphans, markUploadsDeleted } from '../UploadFile/UploadFile.queries.ts'
@@ -25,7 +26,7 @@ async function removeUnheld({ db, clock, files }: Services, before: Date): Promi
       await markUploadsDeleted(
         tx,
         locked.map(({ id }) => id),
-        new Date(clock.now().epochMilliseconds),
+        instant({ clock }),
       )
       return locked
     })

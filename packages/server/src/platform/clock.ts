@@ -61,7 +61,7 @@ export function readableInstant(moment: Date, timeZone: string): string {
 
 /** The stamp in file names, ddMMyyyyHHmm. */
 export function fileStamp(clock: Clock): string {
-  return readableInstant(new Date(clock.now().epochMilliseconds), clock.timeZone).replace(/\D/g, '')
+  return readableInstant(instant({ clock }), clock.timeZone).replace(/\D/g, '')
 }
 
 /** The moment that a context's clock shows, as the database takes it. */

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
-import type { Clock } from './clock.ts'
+import { type Clock, instant } from './clock.ts'
 import type { Querying } from './database.ts'
 import type { Caller } from '../rights/caller.ts'
 import { findSession } from '../rights/callers.ts'
@@ -51,7 +51,7 @@ export async function startSession(
   user: { id: number; address: string; userAgent: string },
 ): Promise<string> {
   const token = randomToken()
-  const now = new Date(clock.now().epochMilliseconds)
+  const now = instant({ clock })
   await db
     .insertInto('session')
     .values({
@@ -80,7 +80,7 @@ export async function lookAtSession(db: Querying, clock: Clock, token: string) {
 export async function resumeSession(db: Querying, clock: Clock, token: string): Promise<Caller | undefined> {
   const session = await lookAtSession(db, clock, token)
   if (session && session.idleMinutes >= 1) {
-    const now = new Date(clock.now().epochMilliseconds)
+    const now = instant({ clock })
     // Of requests that come together one writes; the others find it done.
     await sql`update session set seen_at = ${now}
       where token_hash = ${tokenHash(token)} and seen_at <= ${now}::timestamptz - interval '1 minute'`.execute(db)
@@ -89,7 +89,7 @@ export async function resumeSession(db: Querying, clock: Clock, token: string): 
 }
 
 export async function endSession(db: Querying, clock: Clock, token: string): Promise<void> {
-  const now = new Date(clock.now().epochMilliseconds)
+  const now = instant({ clock })
   await db
     .updateTable('session')
     .set({ ended_at: now })
@@ -100,7 +100,7 @@ export async function endSession(db: Querying, clock: Clock, token: string): Pro
 
 /** Ends every session of a user: a changed password, a reset, a deactivation. */
 export async function endSessionsOf(db: Querying, clock: Clock, userId: number): Promise<void> {
-  const now = new Date(clock.now().epochMilliseconds)
+  const now = instant({ clock })
   await db
     .updateTable('session')
     .set({ ended_at: now })

@@ -2,7 +2,7 @@ import { countCharacters } from '@daybook/contract/eventRules'
 import { texts } from '@daybook/contract/problems'
 import { LIMIT, REPORT_STATUS } from '@daybook/contract/rules'
 import type { SignedIn } from '../call.ts'
-import { readableInstant } from '../platform/clock.ts'
+import { readableInstant, instant } from '../platform/clock.ts'
 import { announce } from '../platform/live.ts'
 import { Problem, refuseFields } from '../platform/problem.ts'
 import { approvable, covers, rightsOn } from '../rights/scope.ts'
@@ -28,7 +28,7 @@ export async function decide(context: SignedIn, decision: Decision): Promise<num
     status: decision.isApproved ? REPORT_STATUS.APPROVED : REPORT_STATUS.REJECTED,
     reason,
     userId: caller.userId,
-    at: new Date(clock.now().epochMilliseconds),
+    at: instant({ clock }),
   })
   const { companyId, areaId, eventDate } = report
   await announce(db, { companyId, areaId, eventDate })

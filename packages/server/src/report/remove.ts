@@ -1,3 +1,4 @@
+import { instant } from '../platform/clock.ts'
 import { REPORT_STATUS } from '@daybook/contract/rules'
 import type { SignedIn } from '../call.ts'
 import { announce } from '../platform/live.ts'
@@ -18,7 +19,7 @@ export async function removeReports({ db, caller, clock }: SignedIn, ids: number
       throw new Problem(covers(reportable(caller), report) ? 'notYours' : 'noPermission')
     }
   }
-  const now = new Date(clock.now().epochMilliseconds)
+  const now = instant({ clock })
   await markDeleted(
     db,
     reports.map(({ id }) => id),

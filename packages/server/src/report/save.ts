@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { eventDays, eventTimes } from '@daybook/contract/eventRules'
 import { REPORT_STATUS } from '@daybook/contract/rules'
 import type { SignedIn } from '../call.ts'
-import { timeOfDay, today } from '../platform/clock.ts'
+import { timeOfDay, today, instant } from '../platform/clock.ts'
 import { announce } from '../platform/live.ts'
 import { Problem, refuseFields } from '../platform/problem.ts'
 import { covers, reportable } from '../rights/scope.ts'
@@ -53,7 +53,7 @@ export async function fileReports(context: SignedIn, sent: ReportForm, submissio
     reports,
     isAdvance: form.isAdvance,
     userId: context.caller.userId,
-    at: nowOf(context),
+    at: instant(context),
     request,
     draftId: submission.draftId,
   })
@@ -103,7 +103,7 @@ export async function editReport(
     addedFileIds: form.fileIds.filter((file) => !held.has(file)),
     removedFileIds: form.removedFileIds.filter((file) => held.has(file)),
     userId: caller.userId,
-    at: nowOf(context),
+    at: instant(context),
     request,
     draftId: submission.draftId,
   })
@@ -184,10 +184,6 @@ function contentOf(form: ReportForm, context: SaveContext): ReportContent {
     shiftIds: form.shiftIds,
     fileIds: form.fileIds,
   }
-}
-
-function nowOf({ clock }: SignedIn): Date {
-  return new Date(clock.now().epochMilliseconds)
 }
 
 async function tell(

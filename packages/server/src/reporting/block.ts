@@ -3,7 +3,7 @@ import type { reportResult } from '@daybook/contract/reporting'
 import type { SignedIn } from '../call.ts'
 import type { CountFilter } from '../counting/conditions.queries.ts'
 import { type AreaCount, countAreas, lastEvent } from '../counting/counting.queries.ts'
-import { wireInstant } from '../platform/clock.ts'
+import { wireInstant, instant } from '../platform/clock.ts'
 import { type ReportType, typesOfAreas } from './choices.queries.ts'
 import { sealReport } from './drillDown.ts'
 import { momentOf } from './filter.ts'
@@ -54,5 +54,5 @@ export async function blockAnswer(
 
 /** The moment at which numbers are read. */
 export function asOf({ clock }: Pick<Context, 'clock'>): string {
-  return wireInstant(new Date(clock.now().epochMilliseconds), clock.timeZone)
+  return wireInstant(instant({ clock }), clock.timeZone)
 }

@@ -1,0 +1,9 @@
+import type { Language } from '@daybook/contract/problems'
+import { sheetTexts } from '@daybook/contract/texts/sheets'
+
+/** What a workbook writes for the flags of a column: a status, and yes or no. */
+export const statusNames = (language: Language) => ({
+  1: sheetTexts[language].active,
+  0: sheetTexts[language].inactive,
+})
+export const yesNoNames = (language: Language) => ({ 1: sheetTexts[language].yes, 0: sheetTexts[language].notYes })
