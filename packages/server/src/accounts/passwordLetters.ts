@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { Services } from '../call.ts'
 import type { DB } from '../db/types.ts'
-import { addLetter } from '../mail/outbox.queries.ts'
+import { addLetters } from '../mail/outbox.queries.ts'
 import { TOKEN_PAGE } from '../mail/setPassword.letter.ts'
 import { write } from '../platform/database.ts'
 import { tokenHash } from '../platform/session.ts'
@@ -22,17 +22,22 @@ export async function addPasswordLetter(
   if (!account) return
   const now = instant(services)
   const token = await issueLink(tx, userId, now)
-  await addLetter(tx, {
+  await addLetters(tx, {
     kind: 'set_password',
-    receiverId: userId,
-    subjectKey: tokenHash(token).toString('base64url'),
-    content: {
-      secret: await services.sealer.seal(tx, TOKEN_PAGE, { token }),
-      username: account.username,
-      companyName: account.companyName,
-      expiresAt: new Date(now.getTime() + LINK_MINUTES * 60_000).toISOString(),
-    },
+    eventDate: null,
     host: new URL(services.config.publicUrl).hostname,
+    letters: [
+      {
+        receiverId: userId,
+        subjectKey: tokenHash(token).toString('base64url'),
+        content: {
+          secret: await services.sealer.seal(tx, TOKEN_PAGE, { token }),
+          username: account.username,
+          companyName: account.companyName,
+          expiresAt: new Date(now.getTime() + LINK_MINUTES * 60_000).toISOString(),
+        },
+      },
+    ],
   })
 }
 

@@ -1,7 +1,5 @@
-import { randomUUID } from 'node:crypto'
-import { type Transaction, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Language } from '@daybook/contract/problems'
-import type { DB } from '../db/types.ts'
 import type { Querying } from '../platform/database.ts'
 
 /** A letter that this process may send until its claim runs out. */
@@ -26,36 +24,53 @@ export type Outcome =
 
 const CLAIM_SECONDS = 180
 
-/** Writes a letter beside what causes it. What is under `secret` in its content is removed once it needs no sending. */
-export async function addLetter(
-  tx: Transaction<DB>,
-  letter: {
+/** A letter to be written. Of one kind, a receiver gets one letter about one subject. */
+export type NewLetter = {
+  receiverId: number
+  /** What it is about: a date, a report and its version, the hash of a token. */
+  subjectKey: string
+  /** What its composer reads. What is under `secret` is removed once the letter needs no sending. */
+  content: Record<string, unknown>
+}
+
+/** Letters of one statement: a few megabytes at most. */
+const LETTERS_A_STATEMENT = 1_000
+
+/**
+ * Writes letters of one kind beside what causes them, each in its receiver's language. One that stands already (same kind,
+ * receiver and subject) stays as it is. After the commit, `wakeMail` has them leave at once.
+ *
+ * @returns how many were written
+ */
+export async function addLetters(
+  tx: Querying,
+  {
+    kind,
+    eventDate,
+    host,
+    letters,
+  }: {
     kind: string
-    receiverId: number
-    /** What it is about: of one kind, a receiver gets one letter about it. */
-    subjectKey: string
-    content: Record<string, unknown>
-    /** The host of its Message-ID. */
+    /** The day that they are about, ISO; null where they are about no day. */
+    eventDate: string | null
+    /** The host of their Message-IDs. */
     host: string
+    letters: readonly NewLetter[]
   },
-): Promise<void> {
-  await tx
-    .insertInto('letter')
-    .columns(['kind', 'receiver_id', 'subject_key', 'language', 'content', 'message_id'])
-    .expression((eb) =>
-      eb
-        .selectFrom('user_account as u')
-        .select([
-          sql<string>`${letter.kind}::text`.as('kind'),
-          'u.id',
-          sql<string>`${letter.subjectKey}::text`.as('subject_key'),
-          'u.language',
-          sql<string>`${JSON.stringify(letter.content)}::jsonb`.as('content'),
-          sql<string>`${`<${randomUUID()}@${letter.host}>`}::text`.as('message_id'),
-        ])
-        .where('u.id', '=', letter.receiverId),
-    )
-    .execute()
+): Promise<number> {
+  let written = 0
+  for (let from = 0; from < letters.length; from += LETTERS_A_STATEMENT) {
+    const part = JSON.stringify(letters.slice(from, from + LETTERS_A_STATEMENT))
+    const { numAffectedRows } = await sql`
+      insert into letter (kind, receiver_id, subject_key, event_date, language, content, message_id)
+      select ${kind}, u.id, n."subjectKey", ${eventDate}::date, u.language, n.content,
+        '<' || gen_random_uuid() || '@' || ${host}::text || '>'
+      from jsonb_to_recordset(${part}::jsonb) as n ("receiverId" integer, "subjectKey" text, content jsonb)
+      join user_account u on u.id = n."receiverId"
+      on conflict (kind, receiver_id, subject_key) do nothing`.execute(tx)
+    written += Number(numAffectedRows ?? 0)
+  }
+  return written
 }
 
 /**

@@ -4,11 +4,11 @@ import { sql } from 'kysely'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { addPasswordLetter } from '../accounts/passwordLetters.ts'
 import { write } from '../platform/database.ts'
-import { type TestApp, scratchApp } from '../testing/app.ts'
+import { type TestApp, scratchApp, testApp } from '../testing/app.ts'
 import { type MailServer, startMailServer } from '../testing/mailServer.ts'
 import { people } from '../testing/world.ts'
 import { type Outbox, openOutbox } from './outbox.ts'
-import { claimLetters } from './outbox.queries.ts'
+import { addLetters, claimLetters } from './outbox.queries.ts'
 
 function outboxOf(app: TestApp): Outbox {
   const outbox = openOutbox(app.services)
@@ -16,7 +16,7 @@ function outboxOf(app: TestApp): Outbox {
   return outbox
 }
 
-async function addLetters(app: TestApp, ...receivers: number[]): Promise<void> {
+async function addPasswordLetters(app: TestApp, ...receivers: number[]): Promise<void> {
   await write(app.db, { actorId: null, call: 'test' }, async (tx) => {
     for (const receiver of receivers) await addPasswordLetter(tx, app.services, receiver)
   })
@@ -40,10 +40,38 @@ function readable(source: string): string {
   return Buffer.from(bytes, 'latin1').toString()
 }
 
+describe('a new letter', () => {
+  it('is written once about one subject, in the language of its receiver', async () => {
+    const { db } = await testApp()
+    await sql`update user_account set language = 'th' where id = ${people.approver.id}`.execute(db)
+    const news = {
+      kind: 'daily',
+      eventDate: '2026-11-19',
+      host: 'daybook.example.com',
+      letters: [people.reporter, people.approver, { id: 999_999 }].map(({ id }) => ({
+        receiverId: id,
+        subjectKey: '2026-11-19',
+        content: { said: `'"\\ ถึง ${id}` },
+      })),
+    }
+    expect(await addLetters(db, news)).toBe(2)
+    expect(await addLetters(db, { ...news, letters: [...news.letters, ...news.letters] })).toBe(0)
+    expect(await addLetters(db, { ...news, letters: [] })).toBe(0)
+    const rows = await db.selectFrom('letter').selectAll().orderBy('receiver_id').execute()
+    expect(rows.map((row) => [row.receiver_id, row.language, row.event_date, row.content, row.status])).toEqual([
+      [people.reporter.id, 'en', '2026-11-19', { said: `'"\\ ถึง ${people.reporter.id}` }, 'waiting'],
+      [people.approver.id, 'th', '2026-11-19', { said: `'"\\ ถึง ${people.approver.id}` }, 'waiting'],
+    ])
+    const ids = rows.map(({ message_id }) => message_id)
+    expect(new Set(ids).size).toBe(2)
+    for (const id of ids) expect(id).toMatch(/^<[0-9a-f-]{36}@daybook\.example\.com>$/)
+  })
+})
+
 describe('letters by a mail server', () => {
   it('leave once each, to one receiver, with the id that the row gave them, and forget the secret', async () => {
     const { app, server, outbox } = await withServer()
-    await addLetters(app, people.reporter.id, people.approver.id)
+    await addPasswordLetters(app, people.reporter.id, people.approver.id)
     expect(await outbox.deliver()).toBe(2)
     expect(await outbox.deliver()).toBe(0)
     const rows = await letters(app)
@@ -66,7 +94,7 @@ describe('letters by a mail server', () => {
   it('leave once each when two processes send at the same time', async () => {
     const { app, server, outbox } = await withServer()
     const other = outboxOf(await app.second())
-    await addLetters(app, ...Array<number>(15).fill(people.reporter.id))
+    await addPasswordLetters(app, ...Array<number>(15).fill(people.reporter.id))
     const sent = await Promise.all([outbox.deliver(), other.deliver(), outbox.deliver()])
     expect(sent.reduce((sum, count) => sum + count, 0)).toBe(15)
     const ids = server.received.map(({ source }) => /^Message-ID: (.*)$/m.exec(source)?.[1])
@@ -77,7 +105,7 @@ describe('letters by a mail server', () => {
 
   it('are tried again, later each time, when the server cannot take them now', async () => {
     const { app, server, outbox } = await withServer({ rcpt: '451 try again' })
-    await addLetters(app, people.reporter.id)
+    await addPasswordLetters(app, people.reporter.id)
     const waits = []
     for (let time = 0; time < 3; time += 1) {
       expect(await outbox.deliver()).toBe(0)
@@ -95,14 +123,14 @@ describe('letters by a mail server', () => {
 
   it('end with the reason of a refusal, at once or after ten tries', async () => {
     const { app, server, outbox } = await withServer({ rcpt: '550 no such mailbox' })
-    await addLetters(app, people.reporter.id)
+    await addPasswordLetters(app, people.reporter.id)
     await outbox.deliver()
     expect((await letters(app))[0]).toMatchObject({ status: 'N', attempts: 1, sent_at: null })
     expect((await letters(app))[0]?.reason).toContain('550 no such mailbox')
     expect((await letters(app))[0]?.content).not.toHaveProperty('secret')
 
     server.answers.rcpt = '452 full'
-    await addLetters(app, people.approver.id)
+    await addPasswordLetters(app, people.approver.id)
     await sql`update letter set attempts = 9 where status = 'waiting'`.execute(app.db)
     await outbox.deliver()
     expect((await letters(app))[1]).toMatchObject({ status: 'N', attempts: 10 })
@@ -110,7 +138,7 @@ describe('letters by a mail server', () => {
 
   it('are unknown, and not sent again, when the server breaks off after the message', async () => {
     const { app, server, outbox } = await withServer({ data: 'hang up' })
-    await addLetters(app, people.reporter.id)
+    await addPasswordLetters(app, people.reporter.id)
     await outbox.deliver()
     expect((await letters(app))[0]).toMatchObject({ status: 'unknown', sent_at: null })
     server.answers.data = '250 taken'
@@ -122,7 +150,7 @@ describe('letters by a mail server', () => {
     const { app, outbox } = await withServer()
     app.services.config.smtpUrl = 'smtp://127.0.0.1:1'
     const away = outboxOf(app)
-    await addLetters(app, ...Array<number>(12).fill(people.reporter.id))
+    await addPasswordLetters(app, ...Array<number>(12).fill(people.reporter.id))
     expect(await away.deliver()).toBe(0)
     expect(await away.deliver()).toBe(0)
     const rows = await letters(app)
@@ -134,7 +162,7 @@ describe('letters by a mail server', () => {
 
   it('that a killed process was sending go out again under the same id', async () => {
     const { app, server, outbox } = await withServer()
-    await addLetters(app, people.reporter.id)
+    await addPasswordLetters(app, people.reporter.id)
     const [claimed] = await claimLetters(app.db, 5)
     expect(await outbox.deliver()).toBe(0)
     await sql`update letter set claimed_until = now() - interval '1 second'`.execute(app.db)
@@ -149,7 +177,7 @@ describe('letters by a mail server', () => {
     await sql`update user_account set email = ${'a@b.com>\r\nRCPT TO:<c@d.com'} where id = ${people.approver.id}`.execute(
       app.db,
     )
-    await addLetters(app, people.reporter.id, people.approver.id)
+    await addPasswordLetters(app, people.reporter.id, people.approver.id)
     await outbox.deliver()
     expect((await letters(app)).map(({ status }) => status)).toEqual(['Y', 'N'])
     expect(server.received).toHaveLength(1)
@@ -170,7 +198,7 @@ describe('letters by a mail server', () => {
 
   it('are not written to who left, nor with a link that has run out', async () => {
     const { app, server, outbox } = await withServer()
-    await addLetters(app, people.reporter.id, people.approver.id)
+    await addPasswordLetters(app, people.reporter.id, people.approver.id)
     await sql`update user_account set is_active = false, inactive_note = 'left' where id = ${people.reporter.id}`.execute(
       app.db,
     )
@@ -185,7 +213,7 @@ describe('letters without a mail server', () => {
   it('are files, in the language of their reader', async () => {
     const app = await scratchApp()
     await sql`update user_account set language = 'th' where id = ${people.reporter.id}`.execute(app.db)
-    await addLetters(app, people.reporter.id, people.approver.id)
+    await addPasswordLetters(app, people.reporter.id, people.approver.id)
     expect(await outboxOf(app).deliver()).toBe(2)
     const folder = path.join(app.services.config.dataDir, 'outbox')
     const files = (await readdir(folder)).toSorted()
