@@ -158,6 +158,7 @@ const NOT_AUDITED: Record<string, string> = {
   kysely_migration: 'of the migrator',
   kysely_migration_lock: 'of the migrator',
   letter: 'follows what caused it, and says itself what became of it and who resent it',
+  letter_edition: 'is a copy of counts and reports of one moment, made for the letters of a run',
   mail_run: 'follows the schedule, and says itself who started it',
   menu: 'fixed by the product',
   one_time_token: 'sign-ins and new passwords with it are entries of their own; tells nobody its secret',

@@ -4,6 +4,7 @@ import pg from 'pg'
 import { audit } from './migrations/004-audit.sql.ts'
 import { counting } from './migrations/008-counting.sql.ts'
 import { foundation } from './migrations/001-foundation.sql.ts'
+import { letterEditions } from './migrations/011-letter-editions.sql.ts'
 import { lettersAndRules } from './migrations/003-letters-and-rules.sql.ts'
 import { limits } from './migrations/005-limits.sql.ts'
 import { order, trailOfParts } from './migrations/006-order.sql.ts'
@@ -32,6 +33,7 @@ export const migrations: Record<string, Migration> = {
   '007-people-and-rules': upOnly(peopleAndRules),
   '008-counting': upOnly(counting),
   '009-rights-changes': upOnly(rightsChanges),
+  '011-letter-editions': upOnly(letterEditions),
 }
 
 /** Brings the database up to date; several processes may call it at once. Throws what PostgreSQL refused. */

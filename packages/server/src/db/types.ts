@@ -254,6 +254,14 @@ export interface Letter {
   subject_key: string
 }
 
+export interface LetterEdition {
+  content: Json
+  for_date: string
+  id: Generated<number>
+  kind: string
+  made_at: Generated<Timestamp>
+}
+
 export interface MailRun {
   due_at: Timestamp
   ended_at: Timestamp | null
@@ -490,6 +498,7 @@ export interface DB {
   group_user: GroupUser
   import_run: ImportRun
   letter: Letter
+  letter_edition: LetterEdition
   mail_run: MailRun
   mail_setup: MailSetup
   menu: Menu

@@ -1,6 +1,8 @@
 import type { Language } from '@daybook/contract/problems'
 import type { Services } from '../call.ts'
-import { type Markup, html } from './html.ts'
+import { htmlOf } from './look/asHtml.ts'
+import { textOf } from './look/asText.ts'
+import type { Block } from './look/blocks.ts'
 
 /** What a letter says, ready to be sent. */
 export type Composed = { subject: string; text: string; html: string }
@@ -8,36 +10,48 @@ export type Composed = { subject: string; text: string; html: string }
 /** Who a letter is for. */
 export type Receiver = { name: string; email: string; language: Language }
 
+/** What composing takes of the server. */
+export type Desk = Pick<Services, 'config' | 'clock' | 'db' | 'sealer'>
+
 /** Writes one kind of letter from its row. undefined: what it would say no longer holds, so it is not sent. */
 export type Composer = (
   content: Record<string, unknown>,
   receiver: Receiver,
-  services: Pick<Services, 'config' | 'clock' | 'db' | 'sealer'>,
+  services: Desk,
 ) => Promise<Composed | undefined>
 
-const FOOT: Record<Language, string> = {
-  en: 'This letter was sent by Daybook. Please do not reply to it.',
-  th: 'อีเมลฉบับนี้ส่งจากระบบ Daybook กรุณาอย่าตอบกลับ',
+const TEXTS: Record<Language, Record<'dear' | 'foot', string>> = {
+  en: { dear: 'Dear {name},', foot: 'This letter was sent by Daybook. Please do not reply to it.' },
+  th: { dear: 'เรียน คุณ{name}', foot: 'อีเมลฉบับนี้ส่งจากระบบ Daybook กรุณาอย่าตอบกลับ' },
 }
 
-/** The frame that every letter stands in; styles are inline, as mail programs read nothing else. */
-export function framed(language: Language, subject: string, body: Markup): string {
-  return html`<!doctype html>
-<html lang="${language}">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${subject}</title></head>
-<body style="margin:0;padding:24px;background:#f4f6f8;color:#1f2933;font-family:'Noto Sans Thai',Tahoma,Arial,sans-serif;font-size:16px;line-height:1.6">
-<div style="max-width:560px;margin:0 auto;padding:24px;background:#ffffff;border:1px solid #d9dee3;border-radius:8px">
-<p style="margin:0 0 16px;font-size:18px;font-weight:bold">Daybook</p>
-${body}
-</div>
-<p style="max-width:560px;margin:16px auto 0;color:#5b6770;font-size:13px">${FOOT[language]}</p>
-</body>
-</html>
-`.source
+/** A letter in the look that all share. */
+export function letterOf(
+  { name, language }: Receiver,
+  letter: {
+    /** Begins with what the letter is and its date. */
+    subject: string
+    /** What a list of letters shows beside the subject. */
+    preview: string
+    blocks: Block[]
+    /** Why the receiver gets it, where that needs to be said. */
+    because?: string
+  },
+): Composed {
+  const subject = oneLine(letter.subject)
+  const dear: Block = { type: 'paragraph', text: fill(TEXTS[language].dear, { name: oneLine(name) }) }
+  const blocks = [dear, ...letter.blocks]
+  const foot = [...(letter.because ? [letter.because] : []), TEXTS[language].foot]
+  return {
+    subject,
+    text: textOf(blocks, foot),
+    html: htmlOf({ language, subject, preview: letter.preview, blocks, foot }),
+  }
 }
 
-export function footText(language: Language): string {
-  return `-- \n${FOOT[language]}\n`
+/** A sentence with its values in their places. */
+export function fill(sentence: string, values: Record<string, string | number>): string {
+  return sentence.replace(/\{(\w+)\}/g, (_place, name: string) => String(values[name] ?? ''))
 }
 
 /** One line, whatever was entered: a line break in a name or a subject must start no header of its own. */

@@ -40,15 +40,18 @@ export const eventTypeName = sql<string>`case when st.id is null then t.name els
 /** A sub type has a colour of its own, which then is the report's. */
 export const eventColor = sql<number>`coalesce(st.color_id, t.color_id)`
 
-/** Whether anybody but `userId` approves for the area `a`: who could do it today, not only on paper. */
-export function otherApprover(userId: number): RawBuilder<boolean> {
-  return sql`exists (
-    select 1 from user_area ua
+/** Who approves for the area `a` and could do it today, not only on paper: roles `ua`, for `exists` or a join. */
+export const approversAtWork = sql`
+    user_area ua
     join user_account au on au.id = ua.user_id and au.is_active and au.deleted_at is null
     join company ac on ac.id = au.company_id and ac.deleted_at is null
-    where ua.role = 'approve' and ua.area_id in (a.id, a.parent_id) and ua.user_id <> ${userId}::int
+    where ua.role = 'approve' and ua.area_id in (a.id, a.parent_id)
       and exists (select 1 from user_group ug where ug.user_id = ua.user_id and ug.group_id = 5)
-      and exists (select 1 from user_menu um where um.user_id = ua.user_id and um.menu_id in (2, 3) and um.level = 2))`
+      and exists (select 1 from user_menu um where um.user_id = ua.user_id and um.menu_id in (2, 3) and um.level = 2)`
+
+/** Whether anybody but `userId` approves for the area `a`. */
+export function otherApprover(userId: number | RawBuilder<number>): RawBuilder<boolean> {
+  return sql`exists (select 1 from ${approversAtWork} and ua.user_id <> ${userId}::int)`
 }
 
 /** The tables that name a report `e`; also for whoever selects other columns of the same. */

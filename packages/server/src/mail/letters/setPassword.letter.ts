@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import type { Language } from '@daybook/contract/problems'
-import { html } from './html.ts'
-import { type Composer, footText, framed } from './letter.ts'
+import { type Composer, fill, letterOf } from '../letter.ts'
 
 /** `secret` holds the token of the link, sealed: who reads the table cannot use it. */
 export const setPasswordContent = z.object({
@@ -14,13 +13,9 @@ export const setPasswordContent = z.object({
 /** The page that a sealed token opens on; it opens nowhere else. */
 export const TOKEN_PAGE = 'letter set_password'
 
-const TEXTS: Record<
-  Language,
-  Record<'subject' | 'dear' | 'asked' | 'account' | 'press' | 'until' | 'ignore', string>
-> = {
+const TEXTS: Record<Language, Record<'subject' | 'asked' | 'account' | 'press' | 'until' | 'ignore', string>> = {
   en: {
     subject: 'Daybook: set your password',
-    dear: 'Dear {name},',
     asked: 'Please use this link to set the password of your Daybook account.',
     account: 'Company: {company} · Username: {username}',
     press: 'Set Password',
@@ -29,7 +24,6 @@ const TEXTS: Record<
   },
   th: {
     subject: 'Daybook: ตั้งรหัสผ่านของท่าน',
-    dear: 'เรียน คุณ{name}',
     asked: 'กรุณาใช้ลิงก์ด้านล่างเพื่อตั้งรหัสผ่านสำหรับบัญชี Daybook ของท่าน',
     account: 'บริษัท: {company} · ชื่อผู้ใช้: {username}',
     press: 'ตั้งรหัสผ่าน',
@@ -46,29 +40,16 @@ export const composeSetPassword: Composer = async (content, receiver, { config, 
   const link = `${config.publicUrl}/Set-Password?token=${opened.token}`
 
   const texts = TEXTS[receiver.language]
-  const values: Record<string, string> = {
-    name: receiver.name,
-    company: companyName,
-    username,
-    minutes: String(Math.round(left / 60_000)),
-  }
-  const said = (text: string) => text.replace(/\{(\w+)\}/g, (_place, name: string) => values[name] ?? '')
-  const body = html`<p>${said(texts.dear)}</p>
-<p>${texts.asked}</p>
-<p>${said(texts.account)}</p>
-<p><a href="${link}" style="display:inline-block;padding:10px 20px;background:#0b5cab;color:#ffffff;border-radius:6px;text-decoration:none">${texts.press}</a></p>
-<p style="word-break:break-all;font-size:14px">${link}</p>
-<p>${said(texts.until)} ${texts.ignore}</p>`
-  return {
+  const until = fill(texts.until, { minutes: Math.round(left / 60_000) })
+  return letterOf(receiver, {
     subject: texts.subject,
-    text: [
-      said(texts.dear),
-      texts.asked,
-      said(texts.account),
-      link,
-      `${said(texts.until)}\n${texts.ignore}`,
-      footText(receiver.language),
-    ].join('\n\n'),
-    html: framed(receiver.language, texts.subject, body),
-  }
+    preview: until,
+    blocks: [
+      { type: 'paragraph', text: texts.asked },
+      { type: 'paragraph', text: fill(texts.account, { company: companyName, username }) },
+      { type: 'button', label: texts.press, url: link },
+      { type: 'paragraph', text: until },
+      { type: 'paragraph', text: texts.ignore },
+    ],
+  })
 }

@@ -1,0 +1,57 @@
+import type { CountFilter } from '../../counting/conditions.queries.ts'
+import type { Querying } from '../../platform/database.ts'
+import type { Period } from '../../reporting/periods.ts'
+import { type LetterArea, loadLetterAreas, receiverGroupNames } from './edition.queries.ts'
+
+/** Where letters of an edition go, and what about. */
+export type Places = {
+  areas: Omit<LetterArea, 'receiverGroups'>[]
+  /** The areas of each receiver group that has any. */
+  receiverGroups: { id: number; name: string; areaIds: number[] }[]
+}
+
+/** The areas of all receiver groups; see loadLetterAreas. */
+export async function readPlaces(db: Querying, areOpen: boolean): Promise<Places> {
+  const found = await loadLetterAreas(db, areOpen)
+  const byGroup = new Map<number, number[]>()
+  for (const { id, receiverGroups } of found) {
+    for (const group of receiverGroups) {
+      const areaIds = byGroup.get(group)
+      if (areaIds) areaIds.push(id)
+      else byGroup.set(group, [id])
+    }
+  }
+  const names = await receiverGroupNames(db, [...byGroup.keys()])
+  return {
+    areas: found.map(({ receiverGroups: _groups, ...area }) => area),
+    receiverGroups: names.map(({ id, name }) => ({ id, name, areaIds: byGroup.get(id) ?? [] })),
+  }
+}
+
+/** The areas of some receiver groups together, each once. */
+export function areasOf({ receiverGroups }: Places, groups: number[]): Set<number> {
+  return new Set(receiverGroups.flatMap(({ id, areaIds }) => (groups.includes(id) ? areaIds : [])))
+}
+
+/** Those of some receiver groups that have areas in an edition. */
+export function knownGroups({ receiverGroups }: Places, groups: number[]): number[] {
+  return receiverGroups.flatMap(({ id }) => (groups.includes(id) ? [id] : []))
+}
+
+/** The receiver groups of a letter by name. */
+export function namesOf({ receiverGroups }: Places, groups: number[]): string[] {
+  return receiverGroups.flatMap(({ id, name }) => (groups.includes(id) ? [name] : []))
+}
+
+/** What reports count of these areas: as on the screens, but what a letter is about is decided by its receiver groups. */
+export function countFilterOf(areaIds: number[], period: Period): CountFilter {
+  return {
+    scope: { all: false, companyIds: [], areaIds },
+    groupIds: null,
+    companyId: null,
+    areaIds: null,
+    typeIds: null,
+    isAbnormal: false,
+    ...period,
+  }
+}

@@ -1,0 +1,31 @@
+import type { Language } from '@daybook/contract/problems'
+import { type Places, namesOf } from '../editions/places.ts'
+import { fill } from '../letter.ts'
+import type { Block } from '../look/blocks.ts'
+
+const TEXTS = {
+  en: { because: 'You receive this letter as a member of: {names}.', more: 'and {n} more' },
+  th: { because: 'ท่านได้รับอีเมลฉบับนี้ในฐานะสมาชิกของ: {names}', more: 'และอีก {n}' },
+} satisfies Record<Language, Record<string, string>>
+
+const MOST_GROUPS = 5
+
+/** By which receiver groups somebody gets a letter. */
+export function because(places: Places, groups: number[], language: Language): string {
+  const all = namesOf(places, groups)
+  const shown = all.slice(0, MOST_GROUPS)
+  const more = all.length > shown.length ? ` ${fill(TEXTS[language].more, { n: all.length - shown.length })}` : ''
+  return fill(TEXTS[language].because, { names: shown.join(', ') + more })
+}
+
+type Named = { name: string; company: string }
+
+/** The areas that are shown, under their companies, and how many there are more. */
+export function namesByCompany(shown: Named[], all: number, language: Language): Block {
+  const more = all > shown.length ? fill(TEXTS[language].more, { n: all - shown.length }) : ''
+  const lists = [...Map.groupBy(shown, ({ company }) => company)].map(([title, own]) => ({
+    title,
+    names: own.map(({ name }) => name),
+  }))
+  return { type: 'names', lists, more }
+}

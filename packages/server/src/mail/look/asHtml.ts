@@ -1,0 +1,127 @@
+import type { Language } from '@daybook/contract/problems'
+import type { Block, Cell, Item, Tone } from './blocks.ts'
+import { type Markup, html } from './html.ts'
+import { DARK_STYLE, LIGHT } from './palette.ts'
+
+/*
+ * Blocks as HTML that mail programs show alike: tables and inline styles, no picture, nothing loaded. Classes are for the
+ * dark alone. Lines are 1.6 of the letter, which Thai marks above and below need.
+ */
+
+const FONT = "'Noto Sans Thai',Tahoma,Arial,sans-serif"
+const { tones, text, muted, line, link, button } = LIGHT
+
+/** A whole letter. `preview` is what a list of letters shows beside the subject. */
+export function htmlOf(letter: {
+  language: Language
+  subject: string
+  preview: string
+  blocks: Block[]
+  foot: string[]
+}): string {
+  const { language, subject, preview, blocks, foot } = letter
+  return html`<!doctype html>
+<html lang="${language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width,initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<title>${subject}</title>
+<style>
+:root{color-scheme:light dark}
+${DARK_STYLE}
+</style>
+</head>
+<body class="p" style="margin:0;padding:0;background:${LIGHT.page}">
+<div style="display:none;max-height:0;overflow:hidden">${preview}</div>
+<table role="presentation" class="p" width="100%" cellpadding="0" cellspacing="0" border="0" style="background:${LIGHT.page}"><tr><td align="center" style="padding:16px 8px">
+<table role="presentation" class="c" width="640" cellpadding="0" cellspacing="0" border="0" style="width:100%;max-width:640px;background:${LIGHT.card};border:1px solid ${line};border-radius:8px"><tr><td class="t" style="padding:20px 16px 24px;color:${text};font-family:${FONT};font-size:16px;line-height:1.6">
+<p style="margin:0 0 8px;font-size:18px;font-weight:bold">Daybook</p>
+${blocks.map(blockOf)}
+</td></tr></table>
+<table role="presentation" width="640" cellpadding="0" cellspacing="0" border="0" style="width:100%;max-width:640px"><tr><td class="m" style="padding:12px 16px;color:${muted};font-family:${FONT};font-size:13px;line-height:1.6">
+${foot.map((sentence) => html`<p style="margin:0 0 4px">${sentence}</p>`)}
+</td></tr></table>
+</td></tr></table>
+</body>
+</html>
+`.source
+}
+
+/** How words of a tone are coloured; plain ones like the rest of the letter. */
+const said = (tone: Tone) => (tone === 'plain' ? { name: 't', color: text } : { name: tone, color: tones[tone] })
+
+function blockOf(block: Block): Markup {
+  switch (block.type) {
+    case 'paragraph':
+      return html`<p style="margin:0 0 12px">${block.text}</p>
+`
+    case 'note':
+      return html`<p class="m" style="margin:0 0 12px;color:${muted};font-size:14px">${block.text}</p>
+`
+    case 'heading':
+      return html`<h2 class="t l" style="margin:24px 0 8px;padding-top:16px;border-top:1px solid ${line};color:${text};font-size:18px;line-height:1.6">${block.text}</h2>
+`
+    case 'subheading':
+      return html`<h3 class="${said(block.tone).name}" style="margin:16px 0 4px;color:${said(block.tone).color};font-size:16px;line-height:1.6">${block.text}</h3>
+`
+    case 'figures':
+      return html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"><tr>${block.figures.map(
+        ({ label, value, tone }) =>
+          html`<td width="${Math.floor(100 / block.figures.length)}%" valign="top" style="padding:4px 6px 4px 0"><span class="${said(tone).name}" style="font-size:22px;font-weight:bold;color:${said(tone).color}">${value}</span><br><span class="m" style="font-size:13px;color:${muted}">${label}</span></td>`,
+      )}</tr></table>
+`
+    case 'items':
+      return html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0">${block.items.map(
+        (item) => itemOf(item, block.tone),
+      )}</table>
+`
+    case 'names':
+      return html`${block.lists.map(
+        ({ title, names }) =>
+          html`<p style="margin:0 0 8px"><b>${title}</b><br>${names.join(', ')}</p>
+`,
+      )}${block.more && html`<p style="margin:0 0 8px">${block.more}</p>`}`
+    case 'table':
+      return tableOf(block)
+    case 'quote':
+      return html`<p class="l e-${block.tone}" style="margin:0 0 12px;padding:4px 0 4px 12px;border-left:4px solid ${tones[block.tone]};white-space:pre-line">${block.text}</p>
+`
+    case 'button':
+      return html`<p style="margin:16px 0"><a class="b" href="${block.url}" style="display:inline-block;padding:11px 20px;background:${button};color:#ffffff;border-radius:6px;text-decoration:none;font-weight:bold">${block.label}</a></p>
+`
+    case 'link':
+      return html`<p style="margin:0 0 8px"><a class="a" href="${block.url}" style="display:inline-block;padding:9px 0;color:${link}">${block.label}</a></p>
+`
+  }
+}
+
+/** One row of a list, whose whole title is its link. */
+export function itemOf({ title, note, text: words, url }: Item, tone: Tone): Markup {
+  const name = url
+    ? html`<a class="a" href="${url}" style="display:block;padding:6px 0;color:${link};font-weight:bold;text-decoration:none">${title}</a>`
+    : html`<b>${title}</b><br>`
+  return html`<tr><td class="l e-${tone}" style="padding:4px 0 8px 12px;border-bottom:1px solid ${line};border-left:4px solid ${tones[tone]}">${name}<span class="m" style="font-size:14px;color:${muted}">${note}</span>${
+    words && html`<br>${words}`
+  }</td></tr>
+`
+}
+
+function tableOf({ columns, rows, total }: Extract<Block, { type: 'table' }>): Markup {
+  const side = (index: number) => (index === 0 ? 'left' : 'right')
+  const style = (index: number) =>
+    `padding:${index === 0 ? '6px 8px 6px 0' : '6px 0 6px 8px'};border-bottom:1px solid ${line};text-align:${side(index)}`
+  const row = (cells: Cell[], weight: 'normal' | 'bold') =>
+    html`<tr style="font-weight:${weight}">${cells.map(
+      (cell, index) => html`<td class="l" align="${side(index)}" style="${style(index)}">${cell}</td>`,
+    )}</tr>
+`
+  return html`<table width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:4px 0 12px;font-size:14px;line-height:1.6">
+<tr>${columns.map(
+    (name, index) =>
+      html`<th class="m l" scope="col" align="${side(index)}" valign="bottom" style="${style(index)};font-size:13px;color:${muted}">${name}</th>`,
+  )}</tr>
+${rows.map((cells) => row(cells, 'normal'))}${total && row(total, 'bold')}</table>
+`
+}

@@ -1,0 +1,23 @@
+import type { Transaction } from 'kysely'
+import type { Services } from '../call.ts'
+import type { DB } from '../db/types.ts'
+import { type Run, runOf } from './editions/run.ts'
+import { dailyLetters } from './letters/daily.letter.ts'
+
+export type RunKind = 'daily' | 'abnormal' | 'weekly' | 'monthly' | 'yearly' | 'advance'
+
+/** The letters that leave by the schedule. */
+export const RUNS: Partial<Record<RunKind, Run>> = {
+  daily: runOf(dailyLetters),
+}
+
+/**
+ * Writes the letters of a run as rows, in its transaction; returns how many. Repeated, it writes none twice, and what it adds
+ * says what the run said: its numbers are kept with it. wakeMail after the commit has them leave at once.
+ *
+ * @param forDate ISO; daily and abnormal: the event day, weekly: the Monday of the reported week, monthly: the first day of
+ *   the reported month, yearly: the day of the rule, advance: the day on which the reminder is sent
+ */
+export function writeRun(tx: Transaction<DB>, services: Services, kind: RunKind, forDate: string): Promise<number> {
+  return RUNS[kind]?.write(tx, services, kind, forDate) ?? Promise.resolve(0)
+}
