@@ -3,6 +3,7 @@ import { type Migration, Migrator } from 'kysely/migration'
 import pg from 'pg'
 import { audit } from './migrations/004-audit.sql.ts'
 import { counting } from './migrations/008-counting.sql.ts'
+import { delivery } from './migrations/010-delivery.sql.ts'
 import { foundation } from './migrations/001-foundation.sql.ts'
 import { letterEditions } from './migrations/011-letter-editions.sql.ts'
 import { lettersAndRules } from './migrations/003-letters-and-rules.sql.ts'
@@ -33,6 +34,7 @@ export const migrations: Record<string, Migration> = {
   '007-people-and-rules': upOnly(peopleAndRules),
   '008-counting': upOnly(counting),
   '009-rights-changes': upOnly(rightsChanges),
+  '010-delivery': upOnly(delivery),
   '011-letter-editions': upOnly(letterEditions),
 }
 

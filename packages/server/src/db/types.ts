@@ -237,6 +237,7 @@ export interface ImportRun {
 
 export interface Letter {
   attempts: Generated<number>
+  claim: string | null
   claimed_until: Timestamp | null
   content: Json
   created_at: Generated<Timestamp>
@@ -263,12 +264,17 @@ export interface LetterEdition {
 }
 
 export interface MailRun {
+  attempts: Generated<number>
+  created_at: Generated<Timestamp>
   due_at: Timestamp
   ended_at: Timestamp | null
   for_date: string
+  given_up_at: Timestamp | null
   id: Generated<number>
   kind: string
   letter_count: Generated<number>
+  reason: Generated<string>
+  retry_at: Timestamp | null
   started_at: Timestamp | null
   started_by: number | null
 }

@@ -54,8 +54,7 @@ function startStep(services: Services, step: Step): Jobs {
       isStopped = true
       clearInterval(timer)
       sleepOn?.()
-      await running
-      step.close?.()
+      await Promise.all([running, step.close?.()])
     },
   }
 }

@@ -2,12 +2,15 @@ import { sql } from 'kysely'
 import type { Language } from '@daybook/contract/problems'
 import type { Querying } from '../platform/database.ts'
 
-/** A letter that this process may send until its claim runs out. */
+/** A letter that this process alone may send until its claim runs out. */
 export type ClaimedLetter = {
   id: number
+  /** Differs each time that letters are taken. */
+  claim: string
   kind: string
   content: Record<string, unknown>
   messageId: string
+  /** Tries that failed and count. */
   attempts: number
   language: Language
   createdAt: Date
@@ -22,7 +25,10 @@ export type Outcome =
   | { status: 'N' | 'unknown' | 'cancelled'; reason: string }
   | { status: 'waiting'; reason: string; waitSeconds: number; isCounted: boolean }
 
-const CLAIM_SECONDS = 180
+export type Ended = { letter: Pick<ClaimedLetter, 'id' | 'claim'>; outcome: Outcome }
+
+/** A killed process's letters wait this long; a live one renews its claims in time. */
+export const CLAIM_SECONDS = 60
 
 /** A letter to be written. Of one kind, a receiver gets one letter about one subject. */
 export type NewLetter = {
@@ -75,37 +81,67 @@ export async function addLetters(
 
 /**
  * Claims letters that are due, those too whose sender was killed: nobody knows whether they left, and sent again they
- * carry the same Message-ID. Two processes never claim one letter at the same time.
+ * carry the same Message-ID. Two processes never hold one letter at the same time. What is about no day goes first: who
+ * waits for a password does not wait for a run of thousands.
  */
 export async function claimLetters(db: Querying, most: number): Promise<ClaimedLetter[]> {
   const { rows } = await sql<ClaimedLetter>`
     with due as (
       select id from letter
       where (status = 'waiting' and due_at <= daybook_now()) or (status = 'sending' and claimed_until < daybook_now())
-      order by due_at, id limit ${most} for update skip locked)
-    update letter l set status = 'sending', attempts = l.attempts + 1,
+      order by (event_date is not null), due_at, id limit ${most} for update skip locked),
+    this as (select gen_random_uuid() as claim)
+    update letter l set status = 'sending', claim = this.claim,
       claimed_until = daybook_now() + make_interval(secs => ${CLAIM_SECONDS})
-    from due, user_account u where l.id = due.id and u.id = l.receiver_id
-    returning l.id, l.kind, l.content, l.message_id as "messageId", l.attempts, l.language, l.created_at as "createdAt",
-      u.first_name || ' ' || u.last_name as "receiverName", u.email as "receiverEmail",
+    from due, this, user_account u where l.id = due.id and u.id = l.receiver_id
+    returning l.id, l.claim, l.kind, l.content, l.message_id as "messageId", l.attempts, l.language,
+      l.created_at as "createdAt", u.first_name || ' ' || u.last_name as "receiverName", u.email as "receiverEmail",
       u.is_active and u.deleted_at is null as "isReceiverActive"`.execute(db)
   return rows.toSorted((a, b) => a.id - b.id)
 }
 
-/** Writes down how it ended. One that was claimed anew in the meantime belongs to its new sender, but sent is sent. */
-export async function endTry(db: Querying, letter: ClaimedLetter, outcome: Outcome): Promise<void> {
-  if (outcome.status === 'waiting') {
-    await sql`
-      update letter set status = 'waiting', reason = ${outcome.reason}, claimed_until = null,
-        attempts = attempts - ${outcome.isCounted ? 0 : 1}, due_at = daybook_now() + make_interval(secs => ${outcome.waitSeconds})
-      where id = ${letter.id} and status = 'sending' and attempts = ${letter.attempts}`.execute(db)
-    return
-  }
-  const isSent = outcome.status === 'Y'
+type Claimed = readonly Pick<ClaimedLetter, 'id' | 'claim'>[]
+const idsAndClaims = (letters: Claimed) => JSON.stringify(letters.map(({ id, claim }) => ({ id, claim })))
+
+/** Keeps letters for another while; returns the ids of those that are still held. */
+export async function renewClaims(db: Querying, letters: Claimed): Promise<Set<number>> {
+  const { rows } = await sql<{ id: number }>`
+    update letter l set claimed_until = daybook_now() + make_interval(secs => ${CLAIM_SECONDS})
+    from jsonb_to_recordset(${idsAndClaims(letters)}::jsonb) as held (id bigint, claim uuid)
+    where l.id = held.id and l.claim = held.claim and l.status = 'sending' returning l.id`.execute(db)
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** Gives back letters that were not tried. */
+export async function releaseClaims(db: Querying, letters: Claimed): Promise<void> {
   await sql`
-    update letter set status = ${outcome.status}, reason = ${isSent ? '' : outcome.reason}, claimed_until = null,
-      sent_at = case when ${isSent} then daybook_now() end, content = content - 'secret'
-    where id = ${letter.id} and (${isSent} and status <> 'Y' or status = 'sending' and attempts = ${letter.attempts})`.execute(
+    update letter l set status = 'waiting', claim = null, claimed_until = null
+    from jsonb_to_recordset(${idsAndClaims(letters)}::jsonb) as held (id bigint, claim uuid)
+    where l.id = held.id and l.claim = held.claim and l.status = 'sending'`.execute(db)
+}
+
+/**
+ * Writes down how tries ended, many at once. A letter that was claimed anew in the meantime belongs to its new sender,
+ * but sent is sent.
+ */
+export async function endTries(db: Querying, ended: readonly Ended[]): Promise<void> {
+  const said = ended.map(({ letter: { id, claim }, outcome }) => ({
+    id,
+    claim,
+    status: outcome.status,
+    reason: outcome.status === 'Y' ? '' : outcome.reason,
+    wait: outcome.status === 'waiting' ? outcome.waitSeconds : 0,
+    counted: outcome.status !== 'waiting' || outcome.isCounted,
+  }))
+  await sql`
+    update letter l set status = e.status, reason = e.reason, claim = null, claimed_until = null,
+      attempts = l.attempts + e.counted::integer,
+      due_at = case when e.status = 'waiting' then daybook_now() + make_interval(secs => e.wait) else l.due_at end,
+      sent_at = case when e.status = 'Y' then daybook_now() end,
+      content = case when e.status = 'waiting' then l.content else l.content - 'secret' end
+    from jsonb_to_recordset(${JSON.stringify(said)}::jsonb)
+      as e (id bigint, claim uuid, status text, reason text, wait double precision, counted boolean)
+    where l.id = e.id and (l.status = 'sending' and l.claim = e.claim or e.status = 'Y' and l.status <> 'Y')`.execute(
     db,
   )
 }

@@ -1,92 +1,124 @@
+import { setTimeout } from 'node:timers/promises'
 import type { Services } from '../call.ts'
-import { composers } from './composers.ts'
-import { type ClaimedLetter, type Outcome, claimLetters, endTry } from './outbox.queries.ts'
-import type { Transport } from './transport.ts'
+import { attempts } from './attempt.ts'
+import { circuitBreaker } from './circuitBreaker.ts'
+import { heldLetters } from './claims.ts'
+import { endings } from './endings.ts'
+import { type ClaimedLetter, claimLetters, releaseClaims } from './outbox.queries.ts'
+import { AT_ONCE, type Transport } from './transport.ts'
 
-/** As many as the mail server gets at the same time. */
-const AT_ONCE = 5
-const MOST_TRIES = 10
-const LONGEST_WAIT_SECONDS = 600
+/** Enough that the mail server never waits for the database; a killed process leaves no more behind. */
+const CLAIMED_AT_ONCE = 40
+/** With more outcomes than this unwritten, nothing more is sent. */
+const MOST_UNWRITTEN = 20
+/** A letter under way has this long when the process ends. */
+const LAST_MS = 10_000
 
 export type Outbox = {
-  /** Sends what is due; returns how many letters left. Nothing is sent while the mail server is known to be away. */
+  /**
+   * Sends what is due, until nothing more is or the way out is shut; resolves with how many letters left. Called again
+   * meanwhile, it goes on beside what hangs at the mail server. Rejects when the database does not answer.
+   */
   deliver(): Promise<number>
-  close(): void
+  /** Takes no more letters, gives back those that were not tried and lets those under way end, within 10 s. */
+  close(): Promise<void>
 }
 
 export function openOutbox(services: Services, given?: Transport): Outbox {
-  const closedDoor = circuitBreaker()
   const config = { ...services.config }
   let opened = given && Promise.resolve(given)
-
   /** Loaded for the first letter: what it takes is not for a server that sends none. */
   function transport(): Promise<Transport> {
     opened ??= import('./transport.ts').then(({ transportOf }) => transportOf(config))
     return opened
   }
+  const door = circuitBreaker()
+  const attempt = attempts(services, transport, door)
+  const held = heldLetters(services)
+  const ended = endings(services.db, (written) => held.drop(written.map(({ letter }) => letter)))
+  const queue: ClaimedLetter[] = []
+  const lanes = new Set<Promise<void>>()
+  let claiming: Promise<number> | undefined
+  let isClosed = false
 
-  async function deliverOne(letter: ClaimedLetter): Promise<Outcome> {
-    if (!letter.isReceiverActive) return { status: 'cancelled', reason: 'The receiver is no longer active.' }
-    const composed = await composers[letter.kind]?.(
-      letter.content,
-      { name: letter.receiverName, email: letter.receiverEmail, language: letter.language },
-      services,
-    )
-    if (!composed) return { status: 'cancelled', reason: 'What the letter says no longer holds.' }
-    if (closedDoor.isShut()) return { status: 'waiting', reason: '', waitSeconds: 0, isCounted: false }
-    const handover = await (await transport()).send(letter, composed)
-    if (handover.status !== 'later') {
-      closedDoor.succeeded()
-      return handover
+  async function claim(): Promise<number> {
+    const asked = performance.now()
+    const letters = await claimLetters(services.db, door.isInDoubt() ? 1 : CLAIMED_AT_ONCE)
+    queue.push(...letters.filter((letter) => held.take(letter, asked)))
+    return letters.length
+  }
+
+  async function giveBack(): Promise<void> {
+    const untried = queue.splice(0)
+    if (untried.length === 0) return
+    held.drop(untried)
+    await releaseClaims(services.db, untried)
+  }
+
+  /** The next letter that may be sent, as long as there is one. */
+  async function next(): Promise<ClaimedLetter | undefined> {
+    for (;;) {
+      if (ended.count() > MOST_UNWRITTEN) await ended.flush()
+      if (isClosed || door.isShut()) {
+        await giveBack()
+        return undefined
+      }
+      const letter = queue.shift()
+      if (letter && held.mayBegin(letter)) return letter
+      if (letter) {
+        // The database was away for long: whose it is now is decided there.
+        held.drop([letter])
+        continue
+      }
+      claiming ??= claim().finally(() => {
+        claiming = undefined
+      })
+      if ((await claiming) === 0) return undefined
     }
-    const { fault, reason } = handover
-    if (fault === 'server') {
-      closedDoor.failed()
-      services.log.warn({ reason }, 'the mail server cannot be used')
-      // The letter has no part in it, so it waits as long as it takes.
-      return { status: 'waiting', reason, waitSeconds: 10, isCounted: false }
-    }
-    if (letter.attempts >= MOST_TRIES) return { status: 'N', reason }
-    const waitSeconds = Math.min(LONGEST_WAIT_SECONDS, 10 * 2 ** (letter.attempts - 1))
-    return { status: 'waiting', reason, waitSeconds, isCounted: true }
   }
 
   async function deliver(): Promise<number> {
     let sent = 0
-    while (!closedDoor.isShut()) {
-      const letters = await claimLetters(services.db, AT_ONCE)
-      if (letters.length === 0) break
-      await Promise.all(
-        letters.map(async (letter) => {
-          const outcome = await deliverOne(letter).catch((error: unknown): Outcome => {
-            services.log.error({ err: error, letter: letter.id }, 'a letter could not be written')
-            return { status: 'N', reason: 'The letter could not be written.' }
-          })
-          await endTry(services.db, letter, outcome)
-          if (outcome.status === 'Y') sent += 1
-        }),
-      )
+    const faults: unknown[] = []
+    await ended.flush()
+
+    async function lane(): Promise<void> {
+      for (let letter = await next(); letter; letter = await next()) {
+        const outcome = await attempt(letter)
+        ended.add({ letter, outcome })
+        if (outcome.status !== 'Y') continue
+        sent += 1
+        openLanes()
+      }
     }
+    const own = new Set<Promise<void>>()
+    function openLanes(): void {
+      while (!isClosed && lanes.size < (door.isInDoubt() ? 1 : AT_ONCE)) {
+        const one: Promise<void> = lane()
+          .catch((fault: unknown) => void faults.push(fault))
+          .finally(() => {
+            lanes.delete(one)
+            own.delete(one)
+          })
+        lanes.add(one)
+        own.add(one)
+      }
+    }
+    openLanes()
+    while (own.size > 0) await Promise.all(own)
+    await ended.flush()
+    if (faults.length > 0) throw faults[0]
     return sent
   }
 
-  return { deliver, close: () => void opened?.then((one) => one.close()) }
-}
-
-/** Shut for a while after the server could not be used, longer each time; one letter at the next turn tries again. */
-function circuitBreaker() {
-  let failures = 0
-  let shutUntil = 0
   return {
-    isShut: () => performance.now() < shutUntil,
-    failed() {
-      if (performance.now() < shutUntil) return
-      failures += 1
-      shutUntil = performance.now() + Math.min(300_000, 5_000 * 2 ** (failures - 1))
-    },
-    succeeded() {
-      failures = 0
-      shutUntil = 0
+    deliver,
+    async close() {
+      isClosed = true
+      await giveBack().catch(() => {})
+      await Promise.race([Promise.all(lanes), setTimeout(LAST_MS, undefined, { ref: false })])
+      await opened?.then((one) => one.close())
+      await ended.flush().catch(() => {})
     },
   }
 }

@@ -1,10 +1,11 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import type { Readable } from 'node:stream'
 import nodemailer from 'nodemailer'
 import { isEmail } from '@daybook/contract/rules'
 import type { Config } from '../platform/config.ts'
 import { type Composed, oneLine } from './letter.ts'
-import type { ClaimedLetter, Outcome } from './outbox.queries.ts'
+import type { ClaimedLetter } from './outbox.queries.ts'
 
 /** Hands one letter over. Resolves with how it ended; never rejects for what a server or a disk does. */
 export type Transport = {
@@ -12,16 +13,26 @@ export type Transport = {
   close(): void
 }
 
-/** `server`: nothing about this letter, the way out is closed; later ones would fare the same. */
+/**
+ * How a handover ended. `later` proves that nothing was delivered. Its fault: `letter`, the server answered so to this
+ * one; `connection`, it broke before the letter, perhaps because of it; `server`, no letter can leave now.
+ */
 export type Handover =
-  | Exclude<Outcome, { status: 'waiting' } | { status: 'cancelled' }>
-  | { status: 'later'; reason: string; fault: 'letter' | 'server' }
+  | { status: 'Y' }
+  | { status: 'N' | 'unknown'; reason: string }
+  | { status: 'later'; reason: string; fault: 'letter' | 'connection' | 'server' }
+
+/** As many as the mail server gets at the same time. */
+export const AT_ONCE = 8
+
+/** How long a mail server may take, in milliseconds: to be reached, and to answer. */
+const PATIENCE = { reached: 10_000, answered: 300_000 }
 
 const SECRETS = { disableFileAccess: true, disableUrlAccess: true } as const
 
 /** The mail server of SMTP_URL, or else .eml files in a folder. */
-export function transportOf(config: Config): Transport {
-  return config.smtpUrl ? smtp(config.smtpUrl, config) : folder(path.join(config.dataDir, 'outbox'), config)
+export function transportOf(config: Config, patience = PATIENCE): Transport {
+  return config.smtpUrl ? smtp(config.smtpUrl, config, patience) : folder(path.join(config.dataDir, 'outbox'), config)
 }
 
 function messageOf(config: Config, letter: ClaimedLetter, composed: Composed) {
@@ -40,31 +51,55 @@ function messageOf(config: Config, letter: ClaimedLetter, composed: Composed) {
 
 const badAddress: Handover = { status: 'N', reason: 'The e-mail address is not valid.' }
 
-function smtp(url: string, config: Config): Transport {
+function smtp(url: string, config: Config, { reached, answered }: typeof PATIENCE): Transport {
   const transport = nodemailer.createTransport({
     url,
     pool: true,
-    maxConnections: 5,
-    // Whether and when a letter is tried again is decided by its row.
-    maxRequeues: 0,
-    dnsTimeout: 10_000,
-    connectionTimeout: 10_000,
-    greetingTimeout: 10_000,
-    socketTimeout: 60_000,
+    maxConnections: AT_ONCE,
+    // A connection that the server had ended meanwhile is made anew, once, for a letter of which nothing was sent.
+    maxRequeues: 1,
+    // Closed by us before a server or a firewall in between does it in silence.
+    idleTimeout: 20_000,
+    dnsTimeout: reached,
+    connectionTimeout: reached,
+    greetingTimeout: reached,
+    socketTimeout: answered,
     ...SECRETS,
+  })
+  const streams = new Map<string, Readable[]>()
+  transport.use('stream', ({ message }, done) => {
+    const create = message.createReadStream.bind(message)
+    message.createReadStream = (...parameters) => {
+      const stream = create(...parameters)
+      streams.get(message.messageId())?.push(stream)
+      return stream
+    }
+    done()
   })
   return {
     async send(letter, composed) {
       if (!isEmail(letter.receiverEmail)) return badAddress
+      const sources: Readable[] = []
+      streams.set(letter.messageId, sources)
       try {
         await transport.sendMail(messageOf(config, letter, composed))
         return { status: 'Y' }
       } catch (error) {
-        return afterFailure(error)
+        return afterFailure(error, phaseOf(sources))
+      } finally {
+        streams.delete(letter.messageId)
       }
     },
     close: () => transport.close(),
   }
+}
+
+/** How far a letter got: the library reads it only once the server has asked for it. */
+type Phase = 'connecting' | 'addressed' | 'under way'
+
+function phaseOf(sources: readonly Readable[]): Phase {
+  if (sources.length === 0) return 'connecting'
+  return sources.some(({ readableDidRead }) => readableDidRead) ? 'under way' : 'addressed'
 }
 
 function folder(place: string, config: Config): Transport {
@@ -114,19 +149,23 @@ const NOT_LET_IN = new Set(['EAUTH', 'ENOAUTH', 'EOAUTH2', 'ETLS', 'EPROXY'])
 
 /**
  * What a failure proves. An answer of the server to this letter is final or passing by its first digit; a server that
- * cannot be reached delivered nothing; a connection that broke in between may have delivered it, which nobody can tell.
+ * cannot be reached delivered nothing, nor one whose connection broke before it asked for the letter; a connection that
+ * broke after that may have delivered it, which nobody can tell.
  */
-export function afterFailure(error: unknown): Handover {
+export function afterFailure(error: unknown, phase: Phase): Handover {
   const { code = '', originalCode = '', timeoutType = '', responseCode, command = '' } = error as MailError
   const reason = reasonOf(error)
   const isBeforeLetter = NOT_LET_IN.has(code) || (command === 'CONN' && responseCode !== undefined)
   if (isBeforeLetter || [code, originalCode, timeoutType].some((sign) => NOT_REACHED.has(sign))) {
     return { status: 'later', fault: 'server', reason }
   }
+  // 421: it is closing, whatever the letter.
+  if (responseCode === 421) return { status: 'later', fault: 'server', reason }
   if (responseCode !== undefined && responseCode >= 500) return { status: 'N', reason }
   if (responseCode !== undefined && responseCode >= 400) return { status: 'later', fault: 'letter', reason }
   if (code === 'EENVELOPE') return { status: 'N', reason }
-  return { status: 'unknown', reason }
+  if (phase === 'under way') return { status: 'unknown', reason }
+  return { status: 'later', fault: phase === 'connecting' ? 'server' : 'connection', reason }
 }
 
 function reasonOf(error: unknown): string {
