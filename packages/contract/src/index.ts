@@ -18,11 +18,15 @@ import { UploadFile } from './UploadFile.ts'
 import { WeeklyReport } from './WeeklyReport.ts'
 import { YearlyReport } from './YearlyReport.ts'
 import { LogExport } from './LogExport.ts'
+import { LogMailMonitoring } from './LogMailMonitoring.ts'
+import { MailSetupMonitoring } from './MailSetupMonitoring.ts'
 import { MP_Back } from './MP_Back.ts'
 import { NotificationCompany } from './NotificationCompany.ts'
 import { NotificationTime } from './NotificationTime.ts'
 import { ReceiverGroup } from './ReceiverGroup.ts'
 import { SetAdvanceEventDays } from './SetAdvanceEventDays.ts'
+import { TestPis } from './TestPis.ts'
+import { TestSentMail } from './TestSentMail.ts'
 import { UserPermission } from './UserPermission.ts'
 
 /** Every call by its name on the wire: POST /api/<Group>/<Call>. */
@@ -51,6 +55,10 @@ export const contract = {
   MonthlyReport,
   YearlyReport,
   ImportData,
+  MailSetupMonitoring,
+  LogMailMonitoring,
+  TestSentMail,
+  TestPis,
 }
 
 export type Contract = typeof contract

@@ -122,6 +122,15 @@ export const problems = {
   importRefused: { http: 200, status: 'Error' },
   importChanged: { http: 200, status: 'Error' },
   importNothing: { http: 200, status: 'Error' },
+  // mail and connection tests
+  timeNotValid: { http: 200, status: 'Error' },
+  laterThanYesterday: { http: 200, status: 'Error' },
+  nothingToResend: { http: 200, status: 'Error' },
+  noSuchLetter: { http: 200, status: 'Error' },
+  letterNotKept: { http: 200, status: 'Error' },
+  hostNotValid: { http: 200, status: 'Error' },
+  portNotAllowed: { http: 200, status: 'Error' },
+  connectionStringNotValid: { http: 200, status: 'Error' },
 } as const satisfies Record<string, { http: number; status: Status }>
 
 export type ProblemCode = keyof typeof problems

@@ -18,11 +18,15 @@ import { weeklyReport } from './WeeklyReport/WeeklyReport.calls.ts'
 import { yearlyReport } from './YearlyReport/YearlyReport.calls.ts'
 import { uploadFile } from './UploadFile/UploadFile.calls.ts'
 import { logExport } from './LogExport/LogExport.calls.ts'
+import { logMailMonitoring } from './LogMailMonitoring/LogMailMonitoring.calls.ts'
+import { mailSetupMonitoring } from './MailSetupMonitoring/MailSetupMonitoring.calls.ts'
 import { mpBack } from './MP_Back/MP_Back.calls.ts'
 import { notificationCompany } from './NotificationCompany/NotificationCompany.calls.ts'
 import { notificationTime } from './NotificationTime/NotificationTime.calls.ts'
 import { receiverGroup } from './ReceiverGroup/ReceiverGroup.calls.ts'
 import { setAdvanceEventDays } from './SetAdvanceEventDays/SetAdvanceEventDays.calls.ts'
+import { testPis } from './TestPis/TestPis.calls.ts'
+import { testSentMail } from './TestSentMail/TestSentMail.calls.ts'
 import { userPermission } from './UserPermission/UserPermission.calls.ts'
 
 /** Who answers what: every group of the contract has its handlers here. */
@@ -51,4 +55,8 @@ export const groups: Record<Group, Implementation> = {
   MonthlyReport: monthlyReport,
   YearlyReport: yearlyReport,
   ImportData: importData,
+  MailSetupMonitoring: mailSetupMonitoring,
+  LogMailMonitoring: logMailMonitoring,
+  TestSentMail: testSentMail,
+  TestPis: testPis,
 }

@@ -65,6 +65,18 @@ const field = {
   year: 'Year',
   receiverGroup: 'Receiver Group',
   areaCompany: 'Area Company',
+  time: 'Time',
+  note: 'Note',
+  writtenDate: 'Written on',
+  receiverName: 'Receiver Name',
+  sendStatus: 'Send Status',
+  letterKind: 'Letter',
+  emailFrom: 'Email from',
+  emailTo: 'Email To',
+  mailServer: 'smtpmail',
+  port: 'port',
+  message: 'message',
+  connectionString: 'Connection String',
 } as const
 
 export type FieldKey = keyof typeof field
@@ -177,6 +189,14 @@ const problem: Record<ProblemCode, string> = {
   importRefused: '{n} rows are not accepted. Nothing was imported.',
   importChanged: 'The data was changed since the file was checked. Please check it again.',
   importNothing: 'Please specify a member, an area, or both.',
+  timeNotValid: 'Invalid Time',
+  laterThanYesterday: '{field} must not be later than yesterday.',
+  nothingToResend: 'There is no failed letter to resend.',
+  noSuchLetter: 'There is no such letter for this receiver and day.',
+  letterNotKept: 'The text of this letter is not kept.',
+  hostNotValid: 'Please type the name or the address of a server, without anything before or after it.',
+  portNotAllowed: 'The port must be one of {ports}.',
+  connectionStringNotValid: 'Please use a connection string such as mysql://user:password@host:3306/database.',
 }
 
 export const en = {
@@ -189,6 +209,30 @@ export const en = {
   decision: { 3: 'approved', 4: 'rejected' },
   employeeType: { 1: 'Employee', 2: 'Contract' },
   status: { Y: 'Active', N: 'Inactive' },
+  letterKind: {
+    daily: 'Daily Report',
+    abnormal: 'Abnormal Report',
+    weekly: 'Weekly Report',
+    monthly: 'Monthly Report',
+    yearly: 'Yearly Report',
+    advance: 'Advance Reminder',
+    approval: 'Approval Needed',
+    rejected: 'Report Rejected',
+    set_password: 'Set Password',
+  },
+  sendStatus: {
+    Y: 'Completed',
+    N: 'Fail',
+    waiting: 'Waiting',
+    unknown: 'Delivery unknown',
+    cancelled: 'Cancelled',
+  },
+  connection: {
+    mailSent: 'The letter was sent.',
+    mailFailed: 'Result: not sent',
+    directoryConnected: 'The connection works.',
+    directoryFailed: 'The connection does not work.',
+  },
   areaRole: { report: 'Reporter', approve: 'Approver', admin: 'Area Admin', csr_admin: 'CSR Admin' },
   message: {
     saved: 'Data is already saved.',

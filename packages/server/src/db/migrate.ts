@@ -8,6 +8,7 @@ import { foundation } from './migrations/001-foundation.sql.ts'
 import { letterEditions } from './migrations/011-letter-editions.sql.ts'
 import { lettersAndRules } from './migrations/003-letters-and-rules.sql.ts'
 import { limits } from './migrations/005-limits.sql.ts'
+import { mailLog } from './migrations/012-mail-log.sql.ts'
 import { order, trailOfParts } from './migrations/006-order.sql.ts'
 import { peopleAndRules } from './migrations/007-people-and-rules.sql.ts'
 import { reports } from './migrations/002-reports.sql.ts'
@@ -36,6 +37,7 @@ export const migrations: Record<string, Migration> = {
   '009-rights-changes': upOnly(rightsChanges),
   '010-delivery': upOnly(delivery),
   '011-letter-editions': upOnly(letterEditions),
+  '012-mail-log': upOnly(mailLog),
 }
 
 /** Brings the database up to date; several processes may call it at once. Throws what PostgreSQL refused. */

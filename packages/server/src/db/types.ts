@@ -237,6 +237,7 @@ export interface ImportRun {
 
 export interface Letter {
   attempts: Generated<number>
+  changed_at: Generated<Timestamp>
   claim: string | null
   claimed_until: Timestamp | null
   content: Json

@@ -32,7 +32,12 @@ const SECRETS = { disableFileAccess: true, disableUrlAccess: true } as const
 
 /** The mail server of SMTP_URL, or else .eml files in a folder. */
 export function transportOf(config: Config, patience = PATIENCE): Transport {
-  return config.smtpUrl ? smtp(config.smtpUrl, config, patience) : folder(path.join(config.dataDir, 'outbox'), config)
+  return config.smtpUrl ? smtp(config.smtpUrl, config, patience) : folder(config)
+}
+
+/** Where a letter is written when there is no mail server, named by its row: written twice after a kill, it is one file. */
+export function letterFile({ dataDir }: Config, { id, kind }: Pick<ClaimedLetter, 'id' | 'kind'>): string {
+  return path.join(dataDir, 'outbox', `${String(id).padStart(9, '0')}-${kind}.eml`)
 }
 
 function messageOf(config: Config, letter: ClaimedLetter, composed: Composed) {
@@ -102,16 +107,15 @@ function phaseOf(sources: readonly Readable[]): Phase {
   return sources.some(({ readableDidRead }) => readableDidRead) ? 'under way' : 'addressed'
 }
 
-function folder(place: string, config: Config): Transport {
+function folder(config: Config): Transport {
   const transport = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'windows', ...SECRETS })
   return {
     async send(letter, composed) {
       if (!isEmail(letter.receiverEmail)) return badAddress
       try {
         const { message } = await transport.sendMail(messageOf(config, letter, composed))
-        // Named by its row: written twice after a kill, it is one file.
-        const file = path.join(place, `${String(letter.id).padStart(9, '0')}-${letter.kind}.eml`)
-        await mkdir(place, { recursive: true, mode: 0o700 })
+        const file = letterFile(config, letter)
+        await mkdir(path.dirname(file), { recursive: true, mode: 0o700 })
         await writeFile(`${file}.part`, message as Buffer, { mode: 0o600, flush: true })
         await rename(`${file}.part`, file)
         return { status: 'Y' }

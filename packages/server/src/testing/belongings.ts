@@ -111,7 +111,29 @@ export async function furnish({ db }: TestApp) {
     .insertInto('notification_company')
     .values({ rule_id: rule.id, company_id: company.foreign, month: 2, day: 3 })
     .execute()
-  return { events, draft: draft.id, upload: upload.id, receiverGroup: group.id, companyRule: rule.id }
+  const letter = await db
+    .insertInto('letter')
+    .values({
+      kind: 'daily',
+      receiver_id: people.foreignreporter.id,
+      subject_key: SECRET,
+      event_date: '2026-11-19',
+      language: 'en',
+      content: '{}',
+      message_id: `<${SECRET}@localhost>`,
+      status: 'N',
+      reason: `${SECRET} draft`,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return {
+    letter: letter.id,
+    events,
+    draft: draft.id,
+    upload: upload.id,
+    receiverGroup: group.id,
+    companyRule: rule.id,
+  }
 }
 export type Furniture = Awaited<ReturnType<typeof furnish>>
 
@@ -126,6 +148,7 @@ export function othersOf(kind: Kind, outside: number, { events, ...made }: Furni
     draft: [made.draft],
     receiverGroup: [made.receiverGroup],
     companyRule: [made.companyRule],
+    letter: [made.letter],
     user: [people.foreigncompany.id, people.foreignreporter.id],
     plain: [],
   }

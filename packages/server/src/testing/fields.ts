@@ -12,6 +12,7 @@ export type Kind =
   | 'user'
   | 'receiverGroup'
   | 'companyRule'
+  | 'letter'
   | 'plain'
 
 /** By wire name, or by call and wire name where a name means different things. */
@@ -67,6 +68,10 @@ const kinds: Record<string, Kind> = {
   'NotificationCompany/onDelete lstID': 'companyRule',
   'NotificationCompany/onEdit nID': 'companyRule',
   'NotificationCompany/onSaveData nID': 'companyRule',
+  'LogMailMonitoring/onResentMail lstLetterID': 'letter',
+  nLetterID: 'letter',
+  lstGroupID: 'receiverGroup',
+  nReceiverID: 'user',
   // Event types, event groups, groups of users, menus and the rules of event groups belong to nobody.
   nEventTypeID: 'plain',
   nSubEventTypeID: 'plain',
@@ -125,6 +130,11 @@ const kinds: Record<string, Kind> = {
   'lstImgChartStacked[].nOrderID': 'plain',
   nYear: 'plain',
   lstEventType: 'plain',
+  'lstData[].nEventGroupID': 'plain',
+  'lstData[].nEventType': 'plain',
+  // A port; and the companies of a connection test, which is for who administers all of them.
+  txtport: 'plain',
+  nCompanyIDP: 'plain',
   nPage: 'plain',
   nPageSize: 'plain',
 }

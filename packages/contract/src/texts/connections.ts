@@ -1,0 +1,23 @@
+import type { Language } from '../problems.ts'
+
+/* Why a test of a connection did not succeed: what only the server says, and all that it says. */
+
+const en = {
+  notReached: 'The server could not be reached.',
+  notTrusted: 'The server was reached, but an encrypted connection that can be trusted was not possible.',
+  signInRefused: 'The server was reached, but refused the sign-in.',
+  letterRefused: 'The server was reached, but did not take the letter.',
+  noDirectory: 'The server was reached, but it has no staff directory that can be read.',
+  notConfigured: 'Nothing is configured for this.',
+} as const
+
+const th: Record<keyof typeof en, string> = {
+  notReached: 'ไม่สามารถติดต่อเซิร์ฟเวอร์ได้',
+  notTrusted: 'ติดต่อเซิร์ฟเวอร์ได้ แต่ไม่สามารถสร้างการเชื่อมต่อแบบเข้ารหัสที่เชื่อถือได้',
+  signInRefused: 'ติดต่อเซิร์ฟเวอร์ได้ แต่เซิร์ฟเวอร์ปฏิเสธการเข้าสู่ระบบ',
+  letterRefused: 'ติดต่อเซิร์ฟเวอร์ได้ แต่เซิร์ฟเวอร์ไม่รับอีเมลฉบับนี้',
+  noDirectory: 'ติดต่อเซิร์ฟเวอร์ได้ แต่ไม่มีข้อมูลพนักงานที่อ่านได้',
+  notConfigured: 'ยังไม่ได้ตั้งค่าสำหรับรายการนี้',
+}
+
+export const connectionTexts: Record<Language, Record<keyof typeof en, string>> = { en, th }

@@ -1,0 +1,386 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { type RawBuilder, sql } from 'kysely'
+import { describe, expect, it } from 'vitest'
+import { type TestApp, refused, scratchApp, success, testApp } from '../testing/app.ts'
+import { compiledSql } from '../testing/compiled.ts'
+import { statuses } from '../testing/refusals.ts'
+import { area, company, people } from '../testing/world.ts'
+import { addReceivers, run } from '../mail/testing.ts'
+import { letterFile } from '../mail/transport.ts'
+import { type LogFilter, type LogScope, countQuery, listQuery } from './LogMailMonitoring.queries.ts'
+import { addLogged } from './testing.ts'
+
+/** The daily letters of yesterday with every status, one of another company, one of another day, one of another kind. */
+async function logged(): Promise<TestApp & { ids: Record<string, number> }> {
+  const app = await testApp()
+  const add = (given: Parameters<typeof addLogged>[1]) => addLogged(app, given)
+  const ids = {
+    sent: await add({ to: 'reporter', written: '2026-11-20T09:00:05+07:00' }),
+    failed: await add({ to: 'approver', status: 'N', reason: '550 no such mailbox' }),
+    unknown: await add({ to: 'both', status: 'unknown', reason: 'connection lost' }),
+    sending: await add({ to: 'colleague', status: 'sending' }),
+    foreign: await add({ to: 'foreignreporter', status: 'N', reason: 'foreign reason' }),
+    before: await add({ to: 'reporter', status: 'N', day: '2026-11-18' }),
+    weekly: await add({
+      to: 'reporter',
+      kind: 'weekly',
+      status: 'N',
+      day: '2026-11-09',
+      written: '2026-11-20T00:00:00+07:00',
+    }),
+    secret: await add({ to: 'reporter', kind: 'set_password', status: 'N', day: null }),
+  }
+  return { ...app, ids }
+}
+
+async function rowsOf({ call }: TestApp, input: object = {}, role: 'admin' | 'areaadmin' = 'areaadmin') {
+  return success(await call(role, 'LogMailMonitoring/onLoadData', input)).lstData
+}
+
+const namesOf = async (...given: Parameters<typeof rowsOf>) =>
+  (await rowsOf(...given)).map(({ sReceiverName }) => sReceiverName.replace(' Tester', ''))
+
+describe('LogMailMonitoring.onLoadData', () => {
+  it('opens with the daily letters about yesterday to the people in scope, and counts them', async () => {
+    const app = await logged()
+    const body = success(await app.call('areaadmin', 'LogMailMonitoring/onLoadData', {}))
+    expect(body).toMatchObject({
+      nPermission: 2,
+      dEventDate: '2026-11-19',
+      dSentDate: '2026-11-20T09:00:05+07:00',
+      nCountSentAll: 4,
+      nCountSent: 1,
+      nCountNotSent: 1,
+      nCountWaiting: 1,
+      nCountUnknown: 1,
+      nCountCancelled: 0,
+      isResent: true,
+      nTotal: 4,
+    })
+    expect(body.lstData.map(({ sReceiverName, sStatus, isResent }) => [sReceiverName, sStatus, isResent])).toEqual([
+      ['approver Tester', 'N', true],
+      ['both Tester', 'unknown', true],
+      ['colleague Tester', 'waiting', false],
+      ['reporter Tester', 'Y', false],
+    ])
+    expect(body.lstData[0]).toEqual({
+      nLetterID: app.ids.failed,
+      nReceiverID: people.approver.id,
+      sKind: 'daily',
+      sKindName: 'Daily Report',
+      dEventDate: '2026-11-19',
+      sReceiverName: 'approver Tester',
+      sEmail: 'approver@example.com',
+      sCompanyName: 'Home',
+      lstReceiverGroup: [],
+      sStatus: 'N',
+      sStatusName: 'Fail',
+      sReason: '550 no such mailbox',
+      nAttempt: 3,
+      sResetByName: '',
+      dLastDate: '2026-11-20T09:00:00+07:00',
+      isResent: true,
+      isView: true,
+    })
+    expect(body.lstCompanySelect).toEqual([{ value: company.home, label: 'Home', sMode1: 'N' }])
+    expect(await namesOf(app, {}, 'admin')).toContain('foreignreporter')
+  })
+
+  it('names the active receiver groups that the caller may know of, and finds by them', async () => {
+    const app = await logged()
+    const group = async (name: string, areaId: number, isActive = true) => {
+      const { id } = await app.db
+        .insertInto('receiver_group')
+        .values({ name })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      await app.db.insertInto('receiver_group_area').values({ receiver_group_id: id, area_id: areaId }).execute()
+      await app.db
+        .insertInto('receiver_group_member')
+        .values({ receiver_group_id: id, user_id: people.reporter.id, is_active: isActive })
+        .execute()
+      return id
+    }
+    const port = await group('Port people', area.port)
+    const dock = await group('Dock people', area.dock)
+    const former = await group('Former people', area.fence, false)
+    const [row] = await rowsOf(app, { sReceiverName: 'REPORTER' })
+    expect(row?.lstReceiverGroup).toEqual([{ nReceiverGroupID: port, sReceiverGroupName: 'Port people' }])
+    const body = success(await app.call('areaadmin', 'LogMailMonitoring/onLoadData', {}))
+    expect(body.lstGroupSelect.map(({ label }) => label)).toEqual(['Former people', 'Port people'])
+    expect(await namesOf(app, { lstGroupID: [port] })).toEqual(['reporter'])
+    expect(await namesOf(app, { lstGroupID: [former] })).toEqual([])
+    expect(await namesOf(app, { lstGroupID: [dock] })).toEqual([])
+    expect(await namesOf(app, { lstGroupID: [dock] }, 'admin')).toEqual(['reporter'])
+  })
+
+  it('filters by name, companies and status; counts are of the whole day', async () => {
+    const app = await logged()
+    expect(await namesOf(app, { sReceiverName: 'OTH' })).toEqual(['both'])
+    expect(await namesOf(app, { lstCompanyID: [company.foreign] })).toEqual([])
+    expect(await namesOf(app, { lstCompanyID: [company.foreign] }, 'admin')).toEqual(['foreignreporter'])
+    expect(await namesOf(app, { sStatus: 'waiting' })).toEqual(['colleague'])
+    const failed = success(await app.call('areaadmin', 'LogMailMonitoring/onLoadData', { sStatus: 'N', nPageSize: 10 }))
+    expect(failed).toMatchObject({ nTotal: 1, nCountSentAll: 4, isResent: true })
+    const others = success(await app.call('areaadmin', 'LogMailMonitoring/onLoadData', { sStatus: 'cancelled' }))
+    expect(others).toMatchObject({ nTotal: 0, lstData: [], isResent: true })
+  })
+
+  it('lists other kinds by the day they were written, to the minute in Bangkok', async () => {
+    const app = await logged()
+    const weekly = { sKind: 'weekly', sMode: 'SEARCH' }
+    const found = await rowsOf(app, { ...weekly, sEventDate: '20/11/2026' })
+    expect(found).toMatchObject([{ nLetterID: app.ids.weekly, sKindName: 'Weekly Report', dEventDate: '2026-11-09' }])
+    expect(await rowsOf(app, { ...weekly, sEventDate: '19/11/2026' })).toEqual([])
+    const secret = await rowsOf(app, { sKind: 'set_password', sMode: 'SEARCH', sEventDate: '20/11/2026' })
+    expect(secret).toMatchObject([{ sStatus: 'N', isResent: false, isView: false, dEventDate: '' }])
+  })
+
+  it('asks for a day, and for none that is still to come', async () => {
+    const { call } = await testApp()
+    const tried = async (input: object, language = 'en') =>
+      refused(await call('admin', 'LogMailMonitoring/onLoadData', input, { 'accept-language': language }))
+    expect(await tried({ sMode: 'SEARCH' })).toMatchObject({
+      sMsg: 'Please Specify Event Date',
+      lstFieldError: [{ sField: 'sEventDate' }],
+    })
+    expect((await tried({ sEventDate: '20/11/2026' })).sMsg).toBe('Event Date must not be later than yesterday.')
+    expect((await tried({ sEventDate: '20/11/2026' }, 'th')).sMsg).toBe('วันที่เกิดเหตุการณ์ต้องไม่เกินเมื่อวาน')
+    expect((await tried({ sEventDate: '21/11/2026', sKind: 'weekly' })).sMsg).toBe(
+      'Written on must not be later than today.',
+    )
+    expect((await tried({ sEventDate: '31/02/2026' })).http).toBe(400)
+    expect((await tried({ sKind: 'other' })).http).toBe(400)
+    expect((await tried({ sSort: 'id' })).http).toBe(400)
+  })
+
+  it('sorts by every column and pages', async () => {
+    const app = await logged()
+    for (const sSort of ['sReceiverName', 'sCompanyName', 'sStatus', 'dLastDate', 'sResetByName'])
+      expect(await rowsOf(app, { sSort, sOrder: 'desc' }), sSort).toHaveLength(4)
+    expect(await namesOf(app, { sSort: 'sReceiverName', sOrder: 'desc', nPage: 2, nPageSize: 3 })).toEqual(['approver'])
+  })
+
+  it('lets who may only look see it, and resend nothing', async () => {
+    const app = await logged()
+    await app.db
+      .updateTable('user_menu')
+      .set({ level: 1 })
+      .where('user_id', '=', people.areaadmin.id)
+      .where('menu_id', '=', 8)
+      .execute()
+    const body = success(await app.call('areaadmin', 'LogMailMonitoring/onLoadData', {}))
+    expect(body).toMatchObject({ nPermission: 1, isResent: false })
+    expect(body.lstData.some(({ isResent }) => isResent)).toBe(false)
+  })
+
+  it('refuses who has no session or no right', async () => {
+    const app = await testApp()
+    const roles = ['nobody', 'reporter', 'company', 'csradmin'] as const
+    expect(await statuses(app, [...roles], 'LogMailMonitoring/onLoadData', {})).toEqual([401, 403, 403, 403])
+  })
+})
+
+describe('LogMailMonitoring.onResentMail', () => {
+  const state = async ({ db }: TestApp) =>
+    Object.fromEntries((await db.selectFrom('letter').selectAll().execute()).map((row) => [row.id, row]))
+
+  it('sends the failed letters of the filter again, and nothing else, under their own Message-ID', async () => {
+    const app = await logged()
+    const before = await state(app)
+    await app.setNow('2026-11-20T11:00:00+07:00')
+    const answer = await app.call('areaadmin', 'LogMailMonitoring/onResentMail', { sMode: '', sStatus: 'N' })
+    expect(success(answer).nCount).toBe(1)
+    const after = await state(app)
+    expect(after[app.ids.failed ?? 0]).toMatchObject({
+      status: 'waiting',
+      reason: '',
+      attempts: 0,
+      resent_by: people.areaadmin.id,
+      message_id: before[app.ids.failed ?? 0]?.message_id,
+    })
+    for (const name of ['sent', 'unknown', 'sending', 'foreign', 'before', 'weekly', 'secret'])
+      expect(after[app.ids[name] ?? 0], name).toEqual(before[app.ids[name] ?? 0])
+    const [row] = await rowsOf(app, { sReceiverName: 'approver' })
+    expect(row).toMatchObject({
+      sStatus: 'waiting',
+      sResetByName: 'areaadmin Tester',
+      dLastDate: '2026-11-20T11:00:00+07:00',
+      isResent: false,
+    })
+    const again = await app.call('areaadmin', 'LogMailMonitoring/onResentMail', { sStatus: 'N' })
+    expect(refused(again).sMsg).toBe('There is no failed letter to resend.')
+  })
+
+  it('obeys the whole filter, whatever status it names', async () => {
+    const app = await logged()
+    const resend = (input: object) => app.call('admin', 'LogMailMonitoring/onResentMail', input)
+    expect(refused(await resend({ sReceiverName: 'nobody' })).http).toBe(200)
+    expect(success(await resend({ sStatus: 'Y', lstCompanyID: [company.foreign] })).nCount).toBe(1)
+    expect(refused(await resend({ sEventDate: '20/11/2026' })).sMsg).toContain('yesterday')
+    expect(success(await resend({ sEventDate: '18/11/2026' })).nCount).toBe(1)
+  })
+
+  it('sends single letters again: failed ones, and those of which nobody knows', async () => {
+    const app = await logged()
+    const { failed = 0, unknown = 0, sent = 0, secret = 0, foreign = 0 } = app.ids
+    const resend = (...lstLetterID: number[]) =>
+      app.call('areaadmin', 'LogMailMonitoring/onResentMail', { lstLetterID })
+    expect(success(await resend(unknown, failed, failed)).nCount).toBe(2)
+    const after = await state(app)
+    expect([after[unknown]?.status, after[failed]?.status]).toEqual(['waiting', 'waiting'])
+    expect(refused(await resend(sent)).sMsg).toBe('There is no failed letter to resend.')
+    expect(refused(await resend(secret)).sMsg).toBe('There is no failed letter to resend.')
+    expect(refused(await resend(foreign)).sMsg).toBe('The data was not found.')
+    expect(refused(await resend(987_654)).sMsg).toBe('The data was not found.')
+    expect((await state(app))[foreign]).toMatchObject({ status: 'N', resent_by: null })
+  })
+
+  it('sends them once when two administrators ask at the same moment', async () => {
+    const app = await scratchApp()
+    for (const to of ['reporter', 'approver', 'both'] as const)
+      await addLogged(app, { to, status: 'N', day: '2026-11-19' })
+    const ask = (role: 'admin' | 'areaadmin') => app.call(role, 'LogMailMonitoring/onResentMail', {})
+    const answers = await Promise.all([ask('admin'), ask('areaadmin'), ask('admin')])
+    const counts = answers.map(({ body }) => (body.sStatus === 'Success' ? body.nCount : 0))
+    expect(counts.toSorted((one, other) => one - other)).toEqual([0, 0, 3])
+  })
+
+  it('refuses who has no session, no right, or may only look', async () => {
+    const app = await logged()
+    await app.db
+      .updateTable('user_menu')
+      .set({ level: 1 })
+      .where('user_id', '=', people.areaadmin.id)
+      .where('menu_id', '=', 8)
+      .execute()
+    const roles = ['nobody', 'company', 'areaadmin'] as const
+    expect(await statuses(app, [...roles], 'LogMailMonitoring/onResentMail', {})).toEqual([401, 403, 403])
+    expect((await state(app))[app.ids.failed ?? 0]?.status).toBe('N')
+  })
+})
+
+describe('LogMailMonitoring.LoadLetter', () => {
+  const source = [
+    'From: Daybook <daybook@example.com>',
+    'To: reporter Tester <reporter@example.com>',
+    `Subject: =?UTF-8?B?${Buffer.from('รายงานประจำวัน').toString('base64')}?=`,
+    'MIME-Version: 1.0',
+    'Content-Type: multipart/alternative; boundary="part"',
+    '',
+    '--part',
+    'Content-Type: text/plain; charset=utf-8',
+    'Content-Transfer-Encoding: base64',
+    '',
+    Buffer.from('เหตุการณ์ 3 รายการ\n').toString('base64'),
+    '--part',
+    'Content-Type: text/html; charset=utf-8',
+    'Content-Transfer-Encoding: quoted-printable',
+    '',
+    '<p style=3D"color:red">three</p>',
+    '--part--',
+    '',
+  ].join('\r\n')
+
+  async function withFile(app: TestApp, id: number, kind = 'daily') {
+    const file = letterFile(app.services.config, { id, kind })
+    await mkdir(path.dirname(file), { recursive: true })
+    await writeFile(file, source)
+  }
+
+  it('reads the letter that was written in place of sending, in Thai too', async () => {
+    const app = await logged()
+    await withFile(app, app.ids.sent ?? 0)
+    const body = success(await app.call('areaadmin', 'LogMailMonitoring/LoadLetter', { nLetterID: app.ids.sent }))
+    expect(body).toMatchObject({
+      sSubject: 'รายงานประจำวัน',
+      sText: 'เหตุการณ์ 3 รายการ\n',
+      sHtml: '<p style="color:red">three</p>\n',
+      sReceiverName: 'reporter Tester',
+      sEmail: 'reporter@example.com',
+      sKind: 'daily',
+      dEventDate: '2026-11-19',
+    })
+  })
+
+  it('composes the letter anew from its row when it left by a mail server', async () => {
+    const app = await testApp({ SMTP_URL: 'smtp://127.0.0.1:1' })
+    await addReceivers(app, 'Gate people', ['reporter'], [area.gate])
+    await run(app, 'daily', '2026-11-19')
+    const [row] = await rowsOf(app)
+    const body = success(await app.call('areaadmin', 'LogMailMonitoring/LoadLetter', { nLetterID: row?.nLetterID }))
+    expect(body.sSubject).toContain('19/11/2026')
+    expect(body.sText).toContain('Gate')
+  })
+
+  it('never shows a letter with a link that sets a password, nor one to somebody else', async () => {
+    const app = await logged()
+    const { secret = 0, foreign = 0 } = app.ids
+    await withFile(app, secret, 'set_password')
+    await withFile(app, foreign)
+    const read = async (nLetterID: number, role: 'admin' | 'areaadmin' = 'areaadmin') =>
+      refused(await app.call(role, 'LogMailMonitoring/LoadLetter', { nLetterID })).sMsg
+    expect(await read(secret, 'admin')).toBe('The text of this letter is not kept.')
+    expect(await read(foreign)).toBe('The data was not found.')
+    expect(await read(987_654)).toBe('The data was not found.')
+  })
+
+  it('refuses who has no session or no right', async () => {
+    const app = await testApp()
+    expect(await statuses(app, ['nobody', 'company'], 'LogMailMonitoring/LoadLetter', { nLetterID: 1 })).toEqual([
+      401, 403,
+    ])
+  })
+})
+
+describe('the SQL of the mail log', () => {
+  const everything: LogScope = {
+    users: { all: true, companyIds: [] },
+    areas: { all: true, companyIds: [], areaIds: [] },
+  }
+  const own: LogScope = {
+    users: { all: false, companyIds: [company.home] },
+    areas: { all: false, companyIds: [], areaIds: [area.port] },
+  }
+  const day: LogFilter = {
+    kind: 'daily',
+    day: '2026-11-19',
+    timeZone: 'Asia/Bangkok',
+    name: null,
+    companyIds: [],
+    groupIds: [],
+  }
+  const every: LogFilter = { ...day, name: '%a%', companyIds: [1], groupIds: [2] }
+  const byName = { by: 'sReceiverName', descending: false } as const
+  const page = { limit: 20, offset: 0, isWhole: false }
+
+  it('is what was reviewed', async () => {
+    const statements = compiledSql({
+      'onLoadData: the daily letters about a day': listQuery(everything, day, null, byName, page),
+      'onLoadData: other letters of a day': listQuery(everything, { ...day, kind: 'approval' }, null, byName, page),
+      'onLoadData: every filter, for an area admin': listQuery(
+        own,
+        every,
+        'N',
+        { by: 'sStatus', descending: true },
+        page,
+      ),
+      'onLoadData: counts': countQuery(own, every),
+    })
+    await expect(statements).toMatchFileSnapshot('./LogMailMonitoring.sql')
+  })
+
+  it('finds the letters of a day in an index, of whatever kind, and of a receiver too', async () => {
+    const { db } = await testApp()
+    // A table this small would be read as a whole.
+    await sql`set local enable_seqscan = off`.execute(db)
+    const planOf = async (query: RawBuilder<unknown>) =>
+      JSON.stringify((await sql`explain (format json) ${query}`.execute(db)).rows)
+    for (const scope of [everything, own]) {
+      expect(await planOf(listQuery(scope, day, null, byName, page))).toContain('"letter_day"')
+      expect(await planOf(countQuery(scope, day))).toContain('"letter_day"')
+      expect(await planOf(countQuery(scope, { ...day, kind: 'weekly' }))).toContain('"letter_written"')
+    }
+  })
+})

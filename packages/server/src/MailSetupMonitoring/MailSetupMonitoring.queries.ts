@@ -1,0 +1,113 @@
+import { sql } from 'kysely'
+import type { Querying } from '../platform/database.ts'
+import type { Page } from '../platform/list.ts'
+import { versionOf } from '../platform/record.ts'
+import { type CompanyScope, inCompanies } from '../rights/administration.ts'
+
+export type SetupRow = {
+  groupId: 1 | 2 | 3
+  /** 3 the day itself, 4 the abnormal events. */
+  kind: 3 | 4
+  /** 'HH:mm'. */
+  startsAt: string
+  cutOffAt: string
+  note: string
+  version: string
+  updatedAt: Date
+  updatedBy: string
+}
+
+const select = sql`
+  select s.event_group_id as "groupId", s.kind, to_char(s.starts_at, 'HH24:MI') as "startsAt",
+    to_char(s.cut_off_at, 'HH24:MI') as "cutOffAt", s.note, ${versionOf('s.updated_at')} as version,
+    s.updated_at as "updatedAt", coalesce(u.first_name || ' ' || u.last_name, '') as "updatedBy"
+  from mail_setup s left join user_account u on u.id = s.updated_by`
+
+export async function loadSetup(db: Querying): Promise<SetupRow[]> {
+  return (await sql<SetupRow>`${select} order by s.event_group_id, s.kind`.execute(db)).rows
+}
+
+/** The same, and makes everybody wait who changes one of them, until the transaction ends. */
+export async function holdSetup(db: Querying): Promise<SetupRow[]> {
+  await sql`select 1 from mail_setup order by event_group_id, kind for update`.execute(db)
+  return loadSetup(db)
+}
+
+export async function updateSetup(
+  db: Querying,
+  { groupId, kind, startsAt, cutOffAt, note }: Pick<SetupRow, 'groupId' | 'kind' | 'startsAt' | 'cutOffAt' | 'note'>,
+  userId: number,
+): Promise<void> {
+  await sql`
+    update mail_setup set starts_at = ${startsAt}::time, cut_off_at = ${cutOffAt}::time, note = ${note},
+      updated_at = daybook_now(), updated_by = ${userId}
+    where event_group_id = ${groupId} and kind = ${kind}`.execute(db)
+}
+
+export type Run = {
+  id: number
+  kind: string
+  forDate: string
+  dueAt: Date
+  startedAt: Date | null
+  endedAt: Date | null
+  letters: number
+  startedBy: string
+  /** What it last failed of, '' when it did not. */
+  reason: string
+  isOverdue: boolean
+  isGivenUp: boolean
+}
+
+/** A run that starts a little late is not yet one that did not start. */
+const PATIENCE = sql`interval '5 minutes'`
+/** Should have been done by now: nobody started it, or it failed and waits for another try. */
+const isOverdue = sql<boolean>`(r.ended_at is null and r.given_up_at is null and (r.started_at is null or r.reason <> '')
+  and r.due_at < daybook_now() - ${PATIENCE})`
+
+/** The latest runs first, those that are still to come above them. */
+export async function loadRuns(db: Querying, page: Page): Promise<{ rows: Run[]; total: number; overdue: number }> {
+  const { rows } = await sql<Run>`
+    select r.id, r.kind, r.for_date::text as "forDate", r.due_at as "dueAt", r.started_at as "startedAt",
+      r.ended_at as "endedAt", r.letter_count as letters, coalesce(u.first_name || ' ' || u.last_name, '') as "startedBy",
+      r.reason, ${isOverdue} as "isOverdue", r.given_up_at is not null as "isGivenUp"
+    from mail_run r left join user_account u on u.id = r.started_by
+    order by r.due_at desc, r.id limit ${page.limit} offset ${page.offset}`.execute(db)
+  const counted = await sql<{ total: number; overdue: number }>`
+    select count(*)::int as total, count(*) filter (where ${isOverdue})::int as overdue from mail_run r`.execute(db)
+  return { rows, ...(counted.rows[0] ?? { total: 0, overdue: 0 }) }
+}
+
+export type ReceiverChoice = { id: number; name: string; company: string }
+
+const MOST_FOUND = 20
+
+/** Active users of a scope by a pattern of ILIKE over names and employee id, or the one with that id. */
+export async function findReceivers(
+  db: Querying,
+  scope: CompanyScope,
+  { text, userId }: { text: string | null; userId: number | null },
+): Promise<ReceiverChoice[]> {
+  const wanted =
+    userId !== null
+      ? sql`u.id = ${userId}::int`
+      : text === null
+        ? sql`true`
+        : sql`(u.first_name || ' ' || u.last_name ilike ${text} or u.employee_id ilike ${text})`
+  const { rows } = await sql<ReceiverChoice>`
+    select u.id, u.first_name || ' ' || u.last_name as name, c.name as company
+    from user_account u join company c on c.id = u.company_id
+    where u.deleted_at is null and u.is_active and ${inCompanies(scope, 'u.company_id')} and ${wanted}
+    order by (u.first_name || ' ' || u.last_name) collate "th-x-icu", u.id limit ${MOST_FOUND}`.execute(db)
+  return rows
+}
+
+type Receiver = { name: string; email: string; language: 'en' | 'th' }
+
+/** Who would read a letter; undefined outside of the scope. */
+export async function findReceiver(db: Querying, scope: CompanyScope, userId: number): Promise<Receiver | undefined> {
+  const { rows } = await sql<Receiver>`
+    select u.first_name || ' ' || u.last_name as name, u.email, u.language from user_account u
+    where u.id = ${userId}::int and u.deleted_at is null and ${inCompanies(scope, 'u.company_id')}`.execute(db)
+  return rows[0]
+}

@@ -1,0 +1,64 @@
+import nodemailer, { type Transporter } from 'nodemailer'
+import type { Config } from '../platform/config.ts'
+import { oneLine } from '../mail/letter.ts'
+import type { Outcome } from './outcome.ts'
+import { PATIENCE_MS } from './patience.ts'
+import { type Target, addressOf, isConfigured } from './target.ts'
+
+export type TestLetter = { from: string; to: string; message: string }
+
+const SUBJECT = 'Daybook: test / ทดสอบ'
+const SAFE = {
+  dnsTimeout: PATIENCE_MS,
+  connectionTimeout: PATIENCE_MS,
+  greetingTimeout: PATIENCE_MS,
+  socketTimeout: PATIENCE_MS,
+  disableFileAccess: true,
+  disableUrlAccess: true,
+} as const
+
+/** Sends a letter by a server that somebody typed. Rejects, or says notReached, for one that must be left alone. */
+export async function sendTo(config: Config, target: Target, letter: TestLetter): Promise<Outcome> {
+  const address = await addressOf(target, { isKnown: isConfigured(config, 'mail', target) })
+  if (address === undefined) return 'notReached'
+  return send(
+    nodemailer.createTransport({
+      host: address,
+      port: target.port,
+      secure: target.port === 465,
+      tls: { servername: target.host },
+      ...SAFE,
+    }),
+    letter,
+  )
+}
+
+/** Sends a letter as the product sends its own. */
+export async function sendBySystem({ smtpUrl, mailFrom }: Config, letter: Omit<TestLetter, 'from'>): Promise<Outcome> {
+  if (!smtpUrl) return 'notConfigured'
+  return send(nodemailer.createTransport({ url: smtpUrl, ...SAFE }), { ...letter, from: mailFrom })
+}
+
+async function send(transport: Transporter, { from, to, message }: TestLetter): Promise<Outcome> {
+  try {
+    await transport.sendMail({
+      from: oneLine(from),
+      to: { name: '', address: to },
+      subject: SUBJECT,
+      text: message.trim() === '' ? SUBJECT : message,
+    })
+    return 'connected'
+  } catch (error) {
+    return outcomeOf(error as MailError)
+  } finally {
+    transport.close()
+  }
+}
+
+type MailError = { code?: string; responseCode?: number; command?: string; message?: string }
+
+function outcomeOf({ code = '', responseCode, command = '', message = '' }: MailError): Outcome {
+  if (['EAUTH', 'ENOAUTH', 'EOAUTH2'].includes(code)) return 'signInRefused'
+  if (code === 'ETLS' || /certificate|altnames/i.test(message)) return 'notTrusted'
+  return responseCode !== undefined && command !== 'CONN' ? 'letterRefused' : 'notReached'
+}

@@ -1,0 +1,33 @@
+import { describe, expect, it, vi } from 'vitest'
+import { inUniformTime } from './outcome.ts'
+
+vi.mock('./patience.ts', () => ({ PATIENCE_MS: 200 }))
+
+async function timed(work: Parameters<typeof inUniformTime>[0]) {
+  const start = performance.now()
+  return { outcome: await inUniformTime(work), took: performance.now() - start }
+}
+
+describe('a test of a connection', () => {
+  it('takes the same time whether nothing answers, it fails at once, or it was never tried', async () => {
+    const tries = [
+      () => new Promise<never>(() => {}),
+      () => Promise.reject(new Error('ECONNREFUSED')),
+      () => Promise.resolve('notReached' as const),
+    ]
+    for (const work of tries) {
+      const { outcome, took } = await timed(work)
+      expect(outcome).toBe('notReached')
+      expect(took).toBeGreaterThan(195)
+      expect(took).toBeLessThan(1_500)
+    }
+  })
+
+  it('answers at once when the server did', async () => {
+    for (const said of ['connected', 'signInRefused'] as const) {
+      const { outcome, took } = await timed(() => Promise.resolve(said))
+      expect(outcome).toBe(said)
+      expect(took).toBeLessThan(190)
+    }
+  })
+})
