@@ -17,7 +17,7 @@ export async function staticFiles(app: FastifyInstance): Promise<void> {
   await app.register(fastifyStatic, {
     root: WEB,
     preCompressed: true,
-    wildcard: false,
+    wildcard: true,
     index: false,
     setHeaders: (reply, file) => {
       reply.header('Cache-Control', file.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache')

@@ -53,7 +53,14 @@ async function startServer(cleanUp: (() => unknown)[]): Promise<string> {
     dataDir,
     log: { info: () => {}, warn: console.warn, error: console.error },
     // Lost with the folder anyway; with them on, most of a run would be waiting for the disk.
-    settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' },
+    settings: {
+      fsync: 'off',
+      synchronous_commit: 'off',
+      full_page_writes: 'off',
+      wal_level: 'minimal',
+      max_wal_senders: '0',
+      checkpoint_timeout: '1h',
+    },
   })
   cleanUp.push(stop)
   return url
