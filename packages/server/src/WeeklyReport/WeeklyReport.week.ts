@@ -57,11 +57,13 @@ export async function countWeek(
   }
 }
 
-/**
- * One row a company, in the order of the areas. A leaf is an area that was to report on a day of the week; it did not
- * when it has no counted event on any of them.
- */
-function companiesOf(areas: AreaCount[]): CompanyWeek[] {
+/** Whether an area was to report on a day of the week and has no counted event on any of them. */
+export function didNotReport({ expected, daysWithEvents }: AreaCount): boolean {
+  return expected > 0 && daysWithEvents === 0
+}
+
+/** One row a company, in the order of the areas. Areas that were to report on a day of the week are counted. */
+export function companiesOf(areas: AreaCount[]): CompanyWeek[] {
   const companies = Map.groupBy(areas, ({ companyId }) => companyId)
   return [...companies.values()].map((own) => {
     const first = own[0] as AreaCount
@@ -74,7 +76,7 @@ function companiesOf(areas: AreaCount[]): CompanyWeek[] {
       nCompanyID: first.companyId,
       sCompanyName: first.companyName,
       nAreaCount: leaves.length,
-      nNotRepor: leaves.filter(({ daysWithEvents }) => daysWithEvents === 0).length,
+      nNotRepor: own.filter(didNotReport).length,
       lstCount: [...counts].map(([nEventTypeID, nCount]) => ({ nEventTypeID, nCount })),
       nOrderID: first.places.company,
     }

@@ -31,3 +31,8 @@ export function linksOf({ config, db, sealer }: Pick<Desk, 'config' | 'db' | 'se
     return found
   }
 }
+
+/** The host of Message-IDs. */
+export function hostOf({ config }: Pick<Desk, 'config'>): string {
+  return new URL(config.publicUrl).hostname
+}

@@ -2,13 +2,23 @@ import type { Transaction } from 'kysely'
 import type { Services } from '../call.ts'
 import type { DB } from '../db/types.ts'
 import { type Run, runOf } from './editions/run.ts'
+import { abnormalLetters } from './letters/abnormal.letter.ts'
+import { advanceLetters } from './letters/advance.letter.ts'
 import { dailyLetters } from './letters/daily.letter.ts'
+import { monthlyLetters } from './letters/monthly.letter.ts'
+import { weeklyLetters } from './letters/weekly.letter.ts'
+import { yearlyLetters } from './letters/yearly.letter.ts'
 
 export type RunKind = 'daily' | 'abnormal' | 'weekly' | 'monthly' | 'yearly' | 'advance'
 
 /** The letters that leave by the schedule. */
-export const RUNS: Partial<Record<RunKind, Run>> = {
+export const RUNS: Record<RunKind, Run> = {
   daily: runOf(dailyLetters),
+  abnormal: runOf(abnormalLetters),
+  weekly: runOf(weeklyLetters),
+  monthly: runOf(monthlyLetters),
+  yearly: runOf(yearlyLetters),
+  advance: runOf(advanceLetters),
 }
 
 /**
@@ -19,5 +29,5 @@ export const RUNS: Partial<Record<RunKind, Run>> = {
  *   the reported month, yearly: the day of the rule, advance: the day on which the reminder is sent
  */
 export function writeRun(tx: Transaction<DB>, services: Services, kind: RunKind, forDate: string): Promise<number> {
-  return RUNS[kind]?.write(tx, services, kind, forDate) ?? Promise.resolve(0)
+  return RUNS[kind].write(tx, services, kind, forDate)
 }

@@ -52,3 +52,17 @@ export async function letter(app: TestApp, kind: string, role: Role): Promise<Co
   if (!found) throw new Error(`the ${kind} letter of ${role} no longer holds`)
   return found
 }
+
+/** The links of a letter's plain text, opened as the landing opens them. */
+export async function linksIn(
+  { db, services }: TestApp,
+  text: string,
+): Promise<{ action: string | null; opened: unknown }[]> {
+  const addresses = [...text.matchAll(/\S+\/Action-Login\?\S+/g)].map(([address]) => new URL(address))
+  return Promise.all(
+    addresses.map(async ({ searchParams }) => ({
+      action: searchParams.get('action'),
+      opened: await services.sealer.open(db, 'link', searchParams.get('evdete') ?? searchParams.get('evreport') ?? ''),
+    })),
+  )
+}

@@ -1,4 +1,5 @@
 import type { Services } from '../call.ts'
+import { afterCommit } from '../platform/database.ts'
 
 const sleepers = new WeakMap<object, Set<() => void>>()
 
@@ -12,4 +13,9 @@ export function onMail({ database }: Pick<Services, 'database'>, wake: () => voi
   const listening = sleepers.get(database) ?? new Set()
   sleepers.set(database, listening.add(wake))
   return () => listening.delete(wake)
+}
+
+/** wakeMail once the letters that a transaction wrote are committed. */
+export function wakeMailAfterwards({ db, database }: Pick<Services, 'db' | 'database'>): void {
+  afterCommit(db, () => wakeMail({ database }))
 }

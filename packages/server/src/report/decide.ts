@@ -3,6 +3,9 @@ import { texts } from '@daybook/contract/problems'
 import { LIMIT, REPORT_STATUS } from '@daybook/contract/rules'
 import type { SignedIn } from '../call.ts'
 import { readableInstant, instant } from '../platform/clock.ts'
+import { hostOf } from '../mail/links.ts'
+import { addRejectedLetter } from '../mail/reportLetters.queries.ts'
+import { wakeMailAfterwards } from '../mail/wake.ts'
 import { announce } from '../platform/live.ts'
 import { Problem, refuseFields } from '../platform/problem.ts'
 import { approvable, covers, rightsOn } from '../rights/scope.ts'
@@ -30,6 +33,10 @@ export async function decide(context: SignedIn, decision: Decision): Promise<num
     userId: caller.userId,
     at: instant({ clock }),
   })
+  if (!decision.isApproved) {
+    await addRejectedLetter(db, report.id, hostOf(context))
+    wakeMailAfterwards(context)
+  }
   const { companyId, areaId, eventDate } = report
   await announce(db, { companyId, areaId, eventDate })
   return version

@@ -1,4 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
+import { REPORT_STATUS } from '@daybook/contract/rules'
+import { addApprovalLetters, insertApprovalLetters } from '../mail/reportLetters.queries.ts'
 import { type Querying, hotAndLast } from '../platform/database.ts'
 
 /** What one submission stores in every report that it makes. */
@@ -32,18 +34,20 @@ export type Filing = {
   at: Date
   request: { id: string; payloadHash: Buffer } | null
   draftId: number | null
+  /** The host of the Message-IDs of letters to approvers. */
+  host: string
 }
 
 /**
- * Files reports with their shifts and files in one statement, keeps the answer under the request's id, and ends the
+ * Files reports with their shifts, files and letters to approvers in one statement, keeps the answer under the request's id, and ends the
  * draft that they came from. The last statement of its transaction. Returns the ids in the order of `reports`.
  *
- * A filing without shifts, files, request or draft has a statement without them: PostgreSQL prepares every table that a
+ * A filing without shifts, files, approval, request or draft has a statement without them: PostgreSQL prepares every table that a
  * statement could write.
  */
 export async function insertReports(
   db: Querying,
-  { content, reports, isAdvance, userId, at, request, draftId }: Filing,
+  { content, reports, isAdvance, userId, at, request, draftId, host }: Filing,
 ): Promise<number[]> {
   const column = <K extends keyof NewReport>(key: K) => reports.map((report) => report[key])
   const values = {
@@ -60,6 +64,7 @@ export async function insertReports(
     requestId: request?.id ?? null,
     payloadHash: request?.payloadHash ?? null,
     draftId,
+    host,
   }
   const parts = PARTS.filter(({ isUsed }) => isUsed(values))
   const name = ['save_reports', ...parts.map((part) => part.name)].join('_')
@@ -77,7 +82,7 @@ export async function insertReports(
         ${$.isAdvance}::boolean, ${$.userId}::int, ${$.at}::timestamptz, ${$.userId}::int, ${$.at}::timestamptz
       from unnest(${$.groups}::smallint[], ${$.companies}::int[], ${$.areas}::int[], ${$.days}::date[],
         ${$.statuses}::smallint[], ${$.areLevelsChanged}::boolean[]) n
-      returning id
+      returning id, area_id, event_date, status, version, reported_by
     )${sql.join(
       parts.map((part) => sql`, ${sql.raw(part.name)} as (${part.statement($)})`),
       sql``,
@@ -88,6 +93,8 @@ export async function insertReports(
 }
 
 type Values = Pick<ReportContent, 'shiftIds' | 'fileIds'> & {
+  statuses: number[]
+  host: string
   userId: number
   at: Date
   requestId: string | null
@@ -109,6 +116,11 @@ const PARTS: { name: string; isUsed(values: Values): boolean; statement(values: 
       select report.id, f.id, f.position from report, unnest(${$.fileIds}::int[]) with ordinality f (id, position)`,
   },
   {
+    name: 'letter',
+    isUsed: ({ statuses }) => statuses.includes(REPORT_STATUS.WAITING),
+    statement: ($) => insertApprovalLetters($.host),
+  },
+  {
     name: 'submission',
     isUsed: ({ requestId }) => requestId !== null,
     statement: ($) => sql`insert into submission (request_id, user_id, report_ids, payload_hash, created_at)
@@ -128,6 +140,8 @@ export type Rewriting = Omit<Filing, 'reports' | 'content' | 'isAdvance'> & {
   content: Omit<ReportContent, 'fileIds'>
   addedFileIds: number[]
   removedFileIds: number[]
+  /** Whether approvers have to be told. */
+  needsApproval: boolean
 }
 
 /**
@@ -136,7 +150,7 @@ export type Rewriting = Omit<Filing, 'reports' | 'content' | 'isAdvance'> & {
  */
 export async function rewriteReport(
   db: Querying,
-  { id, report, content, addedFileIds, removedFileIds, userId, at, request, draftId }: Rewriting,
+  { id, report, content, addedFileIds, removedFileIds, needsApproval, userId, at, request, draftId, host }: Rewriting,
 ): Promise<{ version: number; orphans: string[] }> {
   const { rows } = await sql<{ version: number }>`
     update event_report set
@@ -171,6 +185,7 @@ export async function rewriteReport(
     ),
     draft as (delete from draft where id = ${draftId}::int and user_id = ${userId}::int)
     select 1`.execute(db)
+  if (needsApproval) await addApprovalLetters(db, id, host)
   return { version: rows[0]?.version ?? 0, orphans: await dropUnheld(db, removedFileIds, at) }
 }
 

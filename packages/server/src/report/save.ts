@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto'
 import { eventDays, eventTimes } from '@daybook/contract/eventRules'
 import { REPORT_STATUS } from '@daybook/contract/rules'
 import type { SignedIn } from '../call.ts'
+import { hostOf } from '../mail/links.ts'
+import { wakeMailAfterwards } from '../mail/wake.ts'
 import { timeOfDay, today, instant } from '../platform/clock.ts'
 import { announce } from '../platform/live.ts'
 import { Problem, refuseFields } from '../platform/problem.ts'
@@ -56,7 +58,9 @@ export async function fileReports(context: SignedIn, sent: ReportForm, submissio
     at: instant(context),
     request,
     draftId: submission.draftId,
+    host: hostOf(context),
   })
+  if (reports.some(({ status }) => status === REPORT_STATUS.WAITING)) wakeMailAfterwards(context)
   for (const report of reports) await tell(context, report)
   return { ids, version: 1 }
 }
@@ -95,6 +99,10 @@ export async function editReport(
     status: area.id === stored.areaId ? statusAfterEdit(stored) : statusOf(area),
     isLevelChanged: isLevelChanged(form, area),
   }
+  // A waiting report that goes on waiting for the same people is no news to them.
+  const needsApproval =
+    report.status === REPORT_STATUS.WAITING &&
+    (stored.status !== REPORT_STATUS.WAITING || report.areaId !== stored.areaId)
   const held = new Set(stored.files.map((file) => file.id))
   const { version, orphans } = await rewriteReport(db, {
     id,
@@ -106,7 +114,10 @@ export async function editReport(
     at: instant(context),
     request,
     draftId: submission.draftId,
+    needsApproval,
+    host: hostOf(context),
   })
+  if (needsApproval) wakeMailAfterwards(context)
   removeFilesAfterwards(context, orphans)
   await tell(context, report)
   if (report.areaId !== stored.areaId || report.eventDate !== stored.eventDate) await tell(context, stored)

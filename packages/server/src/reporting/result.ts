@@ -142,7 +142,8 @@ export function eventsOf(area: AreaCount): number {
   return area.types.reduce((sum, { events }) => sum + events, 0)
 }
 
-function levelsOf(area: AreaCount): [number, number, number, number] {
+/** Events of the levels 1 to 4. */
+export function levelsOf(area: AreaCount): [number, number, number, number] {
   return area.types.reduce<[number, number, number, number]>(
     (sum, { levels }) => [sum[0] + levels[0], sum[1] + levels[1], sum[2] + levels[2], sum[3] + levels[3]],
     [0, 0, 0, 0],

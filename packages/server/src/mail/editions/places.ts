@@ -1,7 +1,8 @@
 import type { CountFilter } from '../../counting/conditions.queries.ts'
 import type { Querying } from '../../platform/database.ts'
 import type { Period } from '../../reporting/periods.ts'
-import { type LetterArea, loadLetterAreas, receiverGroupNames } from './edition.queries.ts'
+import type { Share } from './edition.ts'
+import { type LetterArea, type RunReceiver, loadLetterAreas, receiverGroupNames } from './edition.queries.ts'
 
 /** Where letters of an edition go, and what about. */
 export type Places = {
@@ -33,9 +34,26 @@ export function areasOf({ receiverGroups }: Places, groups: number[]): Set<numbe
   return new Set(receiverGroups.flatMap(({ id, areaIds }) => (groups.includes(id) ? areaIds : [])))
 }
 
-/** Those of some receiver groups that have areas in an edition. */
-export function knownGroups({ receiverGroups }: Places, groups: number[]): number[] {
-  return receiverGroups.flatMap(({ id }) => (groups.includes(id) ? [id] : []))
+/** What of an edition is about the areas of some receiver groups. */
+export function ownOf<Row extends { areaId: number }>(places: Places, rows: Row[], groups: number[]): Row[] {
+  const own = areasOf(places, groups)
+  return rows.filter(({ areaId }) => own.has(areaId))
+}
+
+/** The receiver groups that have an area which one of these rows is about. */
+export function concerned({ receiverGroups }: Places, rows: { areaId: number }[]): Set<number> {
+  const areas = new Set(rows.map(({ areaId }) => areaId))
+  return new Set(receiverGroups.flatMap((group) => (group.areaIds.some((id) => areas.has(id)) ? [group.id] : [])))
+}
+
+/** The letters of receivers by those of their groups that are concerned; who has none gets no letter. */
+export function sharesOf(receivers: RunReceiver[], among: Set<number>): Map<number, Share> {
+  return new Map(
+    receivers.flatMap(({ id, groups }): [number, Share][] => {
+      const own = groups.filter((group) => among.has(group))
+      return own.length > 0 ? [[id, { groups: own }]] : []
+    }),
+  )
 }
 
 /** The receiver groups of a letter by name. */

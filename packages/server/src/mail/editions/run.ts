@@ -4,6 +4,7 @@ import type { Services } from '../../call.ts'
 import type { DB } from '../../db/types.ts'
 import type { Querying } from '../../platform/database.ts'
 import type { Composed, Composer, Desk, Receiver } from '../letter.ts'
+import { hostOf } from '../links.ts'
 import { addLetters } from '../outbox.queries.ts'
 import { type Make, type OpenEdition, type Share, editionById, editionOfRun, editionToShow } from './edition.ts'
 import { type EditionKind, type RunReceiver, loadReceivers } from './edition.queries.ts'
@@ -44,7 +45,7 @@ export function runOf<C>({ edition: editionKind, make, sharesOf, compose }: RunL
       return addLetters(tx, {
         kind,
         eventDate: forDate,
-        host: new URL(services.config.publicUrl).hostname,
+        host: hostOf(services),
         letters: [...shares].map(([receiverId, share]) => ({
           receiverId,
           subjectKey: forDate,

@@ -18,7 +18,8 @@ export function because(places: Places, groups: number[], language: Language): s
   return fill(TEXTS[language].because, { names: shown.join(', ') + more })
 }
 
-type Named = { name: string; company: string }
+/** An area that a letter names. */
+export type Named = { name: string; company: string }
 
 /** The areas that are shown, under their companies, and how many there are more. */
 export function namesByCompany(shown: Named[], all: number, language: Language): Block {
@@ -28,4 +29,9 @@ export function namesByCompany(shown: Named[], all: number, language: Language):
     names: own.map(({ name }) => name),
   }))
   return { type: 'names', lists, more }
+}
+
+/** What naming an area takes of a letter, in bytes. */
+export function nameSize({ name, company }: Named): number {
+  return Buffer.byteLength(name) + Buffer.byteLength(company)
 }

@@ -36,3 +36,8 @@ export type Block =
   | { type: 'quote'; text: string; tone: Tone }
   | { type: 'button'; label: string; url: string }
   | { type: 'link'; label: string; url: string }
+
+/** Blocks that only some letters have. */
+export function when(isSo: boolean, ...blocks: Block[]): Block[] {
+  return isSo ? blocks : []
+}

@@ -1,0 +1,28 @@
+import type { Services } from '../../call.ts'
+import type { Querying } from '../../platform/database.ts'
+import { excerpt } from '../look/excerpt.ts'
+import { type AdvanceRow, loadAdvanceRows } from './advance.queries.ts'
+import { type Places, readPlaces } from './places.ts'
+
+const SHOWN = 280
+
+/** What the reminders of a day are made of. */
+export type AdvanceEdition = {
+  places: Places
+  /** By date. */
+  reports: AdvanceRow[]
+}
+
+export async function makeAdvance(
+  db: Querying,
+  _services: Pick<Services, 'clock'>,
+  day: string,
+): Promise<AdvanceEdition> {
+  const places = await readPlaces(db, true)
+  const rows = await loadAdvanceRows(
+    db,
+    places.areas.map(({ id }) => id),
+    day,
+  )
+  return { places, reports: rows.map((row) => ({ ...row, description: excerpt(row.description, SHOWN) })) }
+}

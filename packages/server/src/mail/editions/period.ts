@@ -1,0 +1,25 @@
+import type { Services } from '../../call.ts'
+import { type AreaCount, countAreas } from '../../counting/counting.queries.ts'
+import type { Querying } from '../../platform/database.ts'
+import { columnsOf } from '../../reporting/block.ts'
+import type { ReportType } from '../../reporting/choices.queries.ts'
+import { momentOf } from '../../reporting/filter.ts'
+import type { Period } from '../../reporting/periods.ts'
+import { type Places, countFilterOf, readPlaces } from './places.ts'
+
+/** What the weekly and monthly letters are made of: the counts of the reports, by area. */
+export type PeriodEdition = { places: Places; period: Period; areas: AreaCount[]; types: ReportType[] }
+
+export async function makePeriod(
+  db: Querying,
+  { clock }: Pick<Services, 'clock'>,
+  period: Period,
+): Promise<PeriodEdition> {
+  const places = await readPlaces(db, false)
+  const filter = countFilterOf(
+    places.areas.map(({ id }) => id),
+    period,
+  )
+  const areas = await countAreas(db, filter, momentOf({ clock }))
+  return { places, period, areas, types: await columnsOf({ db }, filter, areas) }
+}

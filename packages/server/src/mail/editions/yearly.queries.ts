@@ -1,0 +1,18 @@
+import { sql } from 'kysely'
+import type { Querying } from '../../platform/database.ts'
+
+/**
+ * The companies whose yearly report is sent on a day (ISO). A rule of 29 February is one of the 28th in a year without
+ * that day.
+ */
+export async function companiesOfDay(db: Querying, day: string): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    with asked as (select ${day}::date as day)
+    select distinct chosen.company_id as id
+    from asked, notification_company_rule rule join notification_company chosen on chosen.rule_id = rule.id
+    where rule.is_active and rule.month = extract(month from asked.day)
+      and (rule.day = extract(day from asked.day)
+        or (rule.month = 2 and rule.day = 29 and extract(day from asked.day) = 28
+          and extract(month from asked.day + 1) = 3))`.execute(db)
+  return rows.map(({ id }) => id)
+}

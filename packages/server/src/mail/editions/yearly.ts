@@ -1,0 +1,43 @@
+import type { Services } from '../../call.ts'
+import { type AreaYear, countYear } from '../../counting/counting.queries.ts'
+import type { Querying } from '../../platform/database.ts'
+import { columnsOf } from '../../reporting/block.ts'
+import type { ReportType } from '../../reporting/choices.queries.ts'
+import { momentOf } from '../../reporting/filter.ts'
+import { yearOf } from '../../reporting/periods.ts'
+import { type Places, countFilterOf, readPlaces } from './places.ts'
+import { companiesOfDay } from './yearly.queries.ts'
+
+/** What the yearly letters are made of. */
+export type YearlyEdition = { places: Places; year: number; areas: AreaYear[]; types: ReportType[] }
+
+/** The year of a rule's day, of the areas of the companies whose rules name that day. */
+export async function makeYearly(
+  db: Querying,
+  { clock }: Pick<Services, 'clock'>,
+  day: string,
+): Promise<YearlyEdition> {
+  const companies = new Set(await companiesOfDay(db, day))
+  const { areas: all, receiverGroups } = await readPlaces(db, false)
+  const ofCompanies = all.filter(({ companyId }) => companies.has(companyId))
+  const year = Number(day.slice(0, 4))
+  const filter = countFilterOf(
+    ofCompanies.map(({ id }) => id),
+    yearOf(year),
+  )
+  const areas = await countYear(db, filter, momentOf({ clock }))
+  const seen = areas.map(({ areaId, months }) => ({
+    areaId,
+    types: months
+      .flat()
+      .map(({ typeId, events }) => ({ typeId, events, days: 0, levels: noLevels, abnormal: 0, ids: [] })),
+  }))
+  return {
+    places: { areas: ofCompanies, receiverGroups },
+    year,
+    areas,
+    types: await columnsOf({ db }, filter, seen),
+  }
+}
+
+const noLevels: [number, number, number, number] = [0, 0, 0, 0]

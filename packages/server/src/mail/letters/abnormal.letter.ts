@@ -1,0 +1,69 @@
+import { type Language, texts as names } from '@daybook/contract/problems'
+import { wireDay } from '@daybook/contract/wire'
+import { type DailyEdition, makeDaily } from '../editions/daily.ts'
+import type { OpenEdition, Share } from '../editions/edition.ts'
+import { concerned, sharesOf } from '../editions/places.ts'
+import type { RunLetters } from '../editions/run.ts'
+import { type Composed, type Receiver, fill, letterOf } from '../letter.ts'
+import { ACTION } from '../links.ts'
+import type { Block } from '../look/blocks.ts'
+import { Room, itemSize } from '../look/room.ts'
+import { because } from './areas.ts'
+import { itemOf, listed, sectionsOf, withDecisions } from './events.ts'
+
+const TEXTS = {
+  en: {
+    subject: 'Daybook abnormal events {day}: {n}',
+    about: 'These abnormal events belong to {day}.',
+    open: 'Open the abnormal report',
+  },
+  th: {
+    subject: 'Daybook เหตุการณ์ผิดปกติ {day}: {n}',
+    about: 'เหตุการณ์ผิดปกติประจำวันที่ {day}',
+    open: 'เปิดรายงานเหตุการณ์ผิดปกติ',
+  },
+} satisfies Record<Language, Record<string, string>>
+
+const MOST = 60
+
+/** The abnormal digest: the abnormal events of a day in the receiver's areas, nothing else. */
+async function compose(edition: OpenEdition<DailyEdition>, share: Share, receiver: Receiver): Promise<Composed> {
+  const { content, forDate, links } = edition
+  const { language } = receiver
+  const says = TEXTS[language]
+  const sections = sectionsOf(content, share.groups).filter(({ abnormal }) => abnormal.length > 0)
+  const item = itemOf(edition, share, language)
+  const items = await Promise.all(sections.map((section) => Promise.all(section.abnormal.slice(0, MOST).map(item))))
+  const shown = new Room().fit(items, MOST, Number.POSITIVE_INFINITY, (one) => itemSize(one, 'red'))
+  const lists = await Promise.all(
+    sections.map(({ groupId, abnormal }, index): Promise<Block[]> => {
+      const title = `${names[language].eventGroup[groupId]} ({n})`
+      return listed(edition, { all: abnormal, shown: shown[index] ?? [], title, tone: 'red' }, language)
+    }),
+  )
+  const day = wireDay(forDate)
+  const n = sections.reduce((sum, { abnormal }) => sum + abnormal.length, 0)
+  const about = fill(says.about, { day })
+  return letterOf(receiver, {
+    subject: fill(says.subject, { day, n }),
+    preview: about,
+    blocks: [
+      { type: 'paragraph', text: about },
+      { type: 'button', label: says.open, url: await links(ACTION.abnormal, { day: forDate }) },
+      ...lists.flat(),
+    ],
+    because: because(content.places, share.groups, language),
+  })
+}
+
+/** Made from the edition of the daily letter, so that both name the same events; who has none gets no digest. */
+export const abnormalLetters: RunLetters<DailyEdition> = {
+  edition: 'daily',
+  make: makeDaily,
+  sharesOf(db, edition, receivers) {
+    const { places, events } = edition.content
+    const abnormal = events.filter(({ isAbnormal }) => isAbnormal)
+    return withDecisions(db, edition.content, sharesOf(receivers, concerned(places, abnormal)))
+  },
+  compose,
+}

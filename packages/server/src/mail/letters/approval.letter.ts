@@ -1,0 +1,93 @@
+import { type Language, texts as names } from '@daybook/contract/problems'
+import { REPORT_STATUS } from '@daybook/contract/rules'
+import { wireDay } from '@daybook/contract/wire'
+import { z } from 'zod'
+import { type Composer, fill, letterOf } from '../letter.ts'
+import { ACTION, linksOf } from '../links.ts'
+import { type Item, when } from '../look/blocks.ts'
+import { excerpt } from '../look/excerpt.ts'
+import { Room, itemSize } from '../look/room.ts'
+import { type LetterReport, loadLetterReports } from '../reportLetters.queries.ts'
+import { timesOf } from './events.ts'
+
+const TEXTS = {
+  en: {
+    subject: 'Daybook approval needed {days}: {what}',
+    many: '{n} reports',
+    one: 'A report waits for your approval.',
+    some: '{n} reports wait for your approval.',
+    open: 'Open for approval',
+    more: 'and {n} more',
+  },
+  th: {
+    subject: 'Daybook รออนุมัติ {days}: {what}',
+    many: '{n} รายงาน',
+    one: 'มีรายงานรอการอนุมัติจากท่าน',
+    some: 'มีรายงาน {n} รายการรอการอนุมัติจากท่าน',
+    open: 'เปิดเพื่ออนุมัติ',
+    more: 'และอีก {n} รายการ',
+  },
+} satisfies Record<Language, Record<string, string>>
+
+const MOST = 60
+const SHOWN = 400
+
+const rowContent = z.object({ reports: z.array(z.int()) })
+
+/** What waits for the receiver's approval: of one submission, as far as it still waits. */
+export const composeApproval: Composer = async (content, receiver, desk) => {
+  const found = await loadLetterReports(desk.db, rowContent.parse(content).reports)
+  const waiting = found.filter(({ status }) => status === REPORT_STATUS.WAITING)
+  const [first] = waiting
+  if (!first) return undefined
+  const { language } = receiver
+  const says = TEXTS[language]
+  const n = waiting.length
+  const links = linksOf(desk)
+  const items = await Promise.all(
+    waiting.slice(0, MOST).map(
+      async (report): Promise<Item> => ({
+        ...reportItem(report, language),
+        url: await links(ACTION.approve, { ids: [report.id] }),
+      }),
+    ),
+  )
+  const [shown = []] = new Room().fit([items], MOST, Number.POSITIVE_INFINITY, (one) => itemSize(one, 'amber'))
+  const about = n === 1 ? says.one : fill(says.some, { n })
+  return letterOf(receiver, {
+    subject: fill(says.subject, { days: daysOf(waiting), what: n === 1 ? first.area : fill(says.many, { n }) }),
+    preview: about,
+    blocks: [
+      { type: 'paragraph', text: about },
+      { type: 'items', items: shown, tone: 'amber' },
+      ...when(shown.length < n, { type: 'note', text: fill(says.more, { n: n - shown.length }) }),
+      { type: 'button', label: says.open, url: await links(ACTION.approve, { ids: waiting.map(({ id }) => id) }) },
+    ],
+  })
+}
+
+/** A report as an item that leads nowhere yet. */
+export function reportItem(report: LetterReport, language: Language): Item {
+  const { area, company, day, type, level, reporter, description } = report
+  return {
+    title: area,
+    note: [
+      company,
+      wireDay(day),
+      type,
+      timesOf(report, day, language),
+      level ? names[language].securityLevel[level] : '',
+      reporter,
+    ]
+      .filter((part) => part !== '')
+      .join(' · '),
+    text: excerpt(description, SHOWN),
+    url: '',
+  }
+}
+
+/** The date of reports in the order of dates, or the first and the last. */
+function daysOf(reports: LetterReport[]): string {
+  const [first = '', last = ''] = [reports[0]?.day, reports.at(-1)?.day]
+  return first === last ? wireDay(first) : `${wireDay(first)} – ${wireDay(last)}`
+}

@@ -1,0 +1,186 @@
+import { sql } from 'kysely'
+import { describe, expect, it } from 'vitest'
+import { type TestApp, success, testApp } from '../../testing/app.ts'
+import { operationForm } from '../../testing/report.ts'
+import { type Role, area, people, shift } from '../../testing/world.ts'
+import { composed, letter, linksIn, receiversOf } from '../testing.ts'
+
+const quay = (change = {}) => operationForm({ nAreaID: [area.quay], lstWorkingTime: [shift.morning], ...change })
+
+async function file(app: TestApp, role: Role, form: ReturnType<typeof operationForm>): Promise<void> {
+  success(await app.call(role, 'CreateReport/SaveData', form))
+}
+
+async function newest({ db }: TestApp) {
+  return db.selectFrom('event_report').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow()
+}
+
+describe('the approval letter', () => {
+  it('goes to everybody who could decide a report that waits, when it is filed', async () => {
+    const app = await testApp()
+    await file(app, 'reporter', quay({ sEventDesc: 'ตรวจท่าเรือ <b>ครบ</b>' }))
+    expect(await receiversOf(app, 'approval')).toEqual(['approver', 'both'])
+    const { id } = await newest(app)
+    const { subject, text, html } = await letter(app, 'approval', 'approver')
+    expect(subject).toBe('Daybook approval needed 20/11/2026: Port / Quay')
+    expect(text).toContain('A report waits for your approval.')
+    expect(text).toContain('Home · 20/11/2026 · Normal · reporter Tester')
+    expect(html).toContain('ตรวจท่าเรือ &lt;b&gt;ครบ&lt;/b&gt;')
+    expect(await linksIn(app, text)).toEqual([
+      { action: '5', opened: { ids: [id] } },
+      { action: '5', opened: { ids: [id] } },
+    ])
+  })
+
+  it('is not written where no approval is needed, nor to who filed the report, unless nobody else could decide', async () => {
+    const app = await testApp()
+    await file(app, 'reporter', operationForm())
+    expect(await receiversOf(app, 'approval')).toEqual([])
+    await file(app, 'both', quay())
+    expect(await receiversOf(app, 'approval')).toEqual(['approver'])
+    await file(app, 'both', operationForm({ nAreaID: [area.dock] }))
+    expect(await receiversOf(app, 'approval')).toEqual(['approver', 'both'])
+    expect((await letter(app, 'approval', 'both')).subject).toContain('Dock')
+  })
+
+  it.each([
+    [
+      'the person wants no e-mail',
+      sql`update user_account set notifies_by_email = false where id = ${people.approver.id}`,
+    ],
+    [
+      'the person left',
+      sql`update user_account set is_active = false, inactive_note = 'x' where id = ${people.approver.id}`,
+    ],
+    ['the person may no longer approve', sql`delete from user_group where user_id = ${people.approver.id}`],
+  ])('is not written when %s', async (_why, change) => {
+    const app = await testApp()
+    await change.execute(app.db)
+    await file(app, 'reporter', quay())
+    expect(await receiversOf(app, 'approval')).toEqual(['both'])
+  })
+
+  it.each([
+    ['area', sql`update area set notifies_by_email = false where id = ${area.quay}`],
+    ['upper area', sql`update area set notifies_by_email = false where id = ${area.port}`],
+    ['company', sql`update company set notifies_by_email = false where id = 1`],
+  ])('is not written about an %s without e-mail notification', async (_what, change) => {
+    const app = await testApp()
+    await change.execute(app.db)
+    await file(app, 'reporter', quay())
+    expect(await receiversOf(app, 'approval')).toEqual([])
+  })
+
+  it('is one for each approver and submission, whatever number of reports it holds', async () => {
+    const app = await testApp()
+    await sql`update area set requires_approval = true where id in (${area.gate}, ${area.yard})`.execute(app.db)
+    await sql`insert into user_area (user_id, area_id, role) values (${people.approver.id}, ${area.gate}, 'approve')`.execute(
+      app.db,
+    )
+    await file(app, 'reporter', operationForm({ nAreaID: [area.gate, area.quay, area.yard] }))
+    expect(await receiversOf(app, 'approval')).toEqual(['approver', 'both'])
+    const { subject, text } = await letter(app, 'approval', 'approver')
+    expect(subject).toBe('Daybook approval needed 20/11/2026: 2 reports')
+    expect(text).toContain('* Gate')
+    expect(text).toContain('* Port / Quay')
+    expect(text).not.toContain('Yard')
+    expect((await letter(app, 'approval', 'both')).subject).toBe('Daybook approval needed 20/11/2026: Port / Quay')
+  })
+
+  it('names what still waits, and holds no more once all is decided or deleted', async () => {
+    const app = await testApp()
+    await sql`insert into user_area (user_id, area_id, role) values (${people.approver.id}, ${area.gate}, 'approve')`.execute(
+      app.db,
+    )
+    await sql`update area set requires_approval = true where id = ${area.gate}`.execute(app.db)
+    await file(app, 'reporter', operationForm({ nAreaID: [area.gate, area.quay] }))
+    const [first, second] = await app.db
+      .selectFrom('event_report')
+      .select(['id', 'version', 'area_id'])
+      .orderBy('id')
+      .execute()
+    success(
+      await app.call('approver', 'EventApprove/SaveData', { nEventID: first?.id, nMode: 1, nVersion: first?.version }),
+    )
+    expect((await letter(app, 'approval', 'approver')).subject).toBe('Daybook approval needed 20/11/2026: Port / Quay')
+    success(await app.call('admin', 'CreateReport/DeleteEvent', { nEventReportID: second?.id }))
+    expect(await composed(app, 'approval', 'approver')).toBe(undefined)
+  })
+
+  it('comes again for a rejected report that was edited, not for an edit of one that waits', async () => {
+    const app = await testApp()
+    await file(app, 'reporter', quay())
+    const letters = () =>
+      app.db
+        .selectFrom('letter')
+        .select('subject_key')
+        .where('kind', '=', 'approval')
+        .where('receiver_id', '=', people.approver.id)
+        .orderBy('id')
+        .execute()
+    const { id } = await newest(app)
+    const edit = async (version: number) => {
+      success(
+        await app.call('reporter', 'EventApprove/SaveData', {
+          ...quay({ sEventDesc: `edited ${version}` }),
+          nEventID: id,
+          nAreaID: area.quay,
+          nMode: 0,
+          nVersion: version,
+        }),
+      )
+    }
+    await edit(1)
+    expect(await letters()).toEqual([{ subject_key: `report:${id}:1` }])
+    success(
+      await app.call('approver', 'EventApprove/SaveData', {
+        nEventID: id,
+        nMode: 2,
+        sApproveRemark: 'No',
+        nVersion: 2,
+      }),
+    )
+    await edit(3)
+    expect(await letters()).toEqual([{ subject_key: `report:${id}:1` }, { subject_key: `report:${id}:4` }])
+    expect((await letter(app, 'approval', 'approver')).text).toContain('edited 3')
+  })
+})
+
+describe('the rejected letter', () => {
+  async function rejected(reason: string) {
+    const app = await testApp()
+    await file(app, 'reporter', quay())
+    const { id } = await newest(app)
+    success(
+      await app.call('approver', 'EventApprove/SaveData', {
+        nEventID: id,
+        nMode: 2,
+        sApproveRemark: reason,
+        nVersion: 1,
+      }),
+    )
+    return { app, id }
+  }
+
+  it('goes to the reporter alone, with the reason as it was written', async () => {
+    const reason = 'ขาดรูปถ่าย\n<img src=x onerror=alert(1)>'
+    const { app, id } = await rejected(reason)
+    expect(await receiversOf(app, 'rejected')).toEqual(['reporter'])
+    const { subject, text, html } = await letter(app, 'rejected', 'reporter')
+    expect(subject).toBe('Daybook report rejected 20/11/2026: Port / Quay')
+    expect(text).toContain('approver Tester rejected this report on 20/11/2026 10:00.')
+    expect(text).toContain('> ขาดรูปถ่าย\n> <img src=x onerror=alert(1)>')
+    expect(html).toContain('&lt;img src=x onerror=alert(1)&gt;')
+    expect(await linksIn(app, text)).toEqual([{ action: '4', opened: { ids: [id] } }])
+  })
+
+  it('is not written for an approval, and holds no more once the report was edited', async () => {
+    const { app, id } = await rejected('x'.repeat(4000))
+    expect((await letter(app, 'rejected', 'reporter')).text).toContain('x'.repeat(4000))
+    const form = { ...quay(), nEventID: id, nAreaID: area.quay, nMode: 0, nVersion: 2 }
+    success(await app.call('reporter', 'EventApprove/SaveData', form))
+    expect(await composed(app, 'rejected', 'reporter')).toBe(undefined)
+    success(await app.call('approver', 'EventApprove/SaveData', { nEventID: id, nMode: 1, nVersion: 3 }))
+    expect(await receiversOf(app, 'rejected')).toEqual(['reporter'])
+  })
+})

@@ -1,0 +1,121 @@
+import { type Language, texts as names } from '@daybook/contract/problems'
+import { type EventGroupId, REPORT_STATUS } from '@daybook/contract/rules'
+import { wireDay } from '@daybook/contract/wire'
+import type { Querying } from '../../platform/database.ts'
+import { GROUPS_IN_ORDER } from '../../reporting/choices.ts'
+import type { DailyEdition, DailyEvent } from '../editions/daily.ts'
+import { loadDeciders } from '../editions/daily.queries.ts'
+import type { OpenEdition, Share } from '../editions/edition.ts'
+import { areasOf, ownOf } from '../editions/places.ts'
+import { fill } from '../letter.ts'
+import { ACTION } from '../links.ts'
+import type { Block, Item, Tone } from '../look/blocks.ts'
+
+/* What the daily report and the abnormal digest have in common: an event group's part of a day, and its events as a list. */
+
+const TEXTS = {
+  en: { notEnded: 'not ended', more: 'and {n} more: see all {total}' },
+  th: { notEnded: 'ยังไม่สิ้นสุด', more: 'และอีก {n} รายการ: ดูทั้งหมด {total} รายการ' },
+} satisfies Record<Language, Record<string, string>>
+
+/** One event group of a day. */
+export type Section = {
+  groupId: EventGroupId
+  /** Areas that were to report. */
+  expected: number
+  /** Those of them that did not. */
+  missing: { id: number; name: string; company: string }[]
+  abnormal: DailyEvent[]
+  other: DailyEvent[]
+}
+
+/** What of an edition concerns some receiver groups, by event group. */
+export function sectionsOf(edition: DailyEdition, groups: number[]): Section[] {
+  const own = areasOf(edition.places, groups)
+  const expected = new Set(edition.expected)
+  const reported = new Set(edition.reported)
+  const areas = edition.places.areas.filter(({ id }) => own.has(id))
+  const events = ownOf(edition.places, edition.events, groups)
+  return GROUPS_IN_ORDER.flatMap((groupId) => {
+    const ofGroup = areas.filter((area) => area.groupId === groupId)
+    if (ofGroup.length === 0) return []
+    const toReport = ofGroup.filter(({ id }) => expected.has(id))
+    const ofThese = events.filter((event) => event.groupId === groupId)
+    return [
+      {
+        groupId,
+        expected: toReport.length,
+        missing: toReport.filter(({ id }) => !reported.has(id)),
+        abnormal: ofThese.filter(({ isAbnormal }) => isAbnormal),
+        other: ofThese.filter(({ isAbnormal }) => !isAbnormal),
+      },
+    ]
+  })
+}
+
+/** An event as a letter lists it; what the receiver may decide leads to its approval. */
+export function itemOf(
+  { content, forDate, links }: OpenEdition<DailyEdition>,
+  { decides = [] }: Share,
+  language: Language,
+): (event: DailyEvent) => Promise<Item> {
+  const area = new Map(content.places.areas.map((one) => [one.id, one]))
+  const mine = new Set(decides)
+  const says = names[language]
+  return async (event) => ({
+    title: area.get(event.areaId)?.name ?? '',
+    note: [
+      area.get(event.areaId)?.company ?? '',
+      event.type,
+      timesOf(event, forDate, language),
+      event.level ? says.securityLevel[event.level] : '',
+      says.reportStatus[event.status],
+      event.reporter,
+    ]
+      .filter((part) => part !== '')
+      .join(' · '),
+    text: event.description,
+    url: await links(mine.has(event.id) ? ACTION.approve : ACTION.events, { ids: [event.id] }),
+  })
+}
+
+/** When an event was, on a day (ISO) that needs not be said; '' for one without times. */
+export function timesOf(
+  { day, start, end, isOpen }: { day: string; start: string | null; end: string | null; isOpen: boolean },
+  known: string,
+  language: Language,
+): string {
+  if (start === null) return ''
+  const date = day === known ? '' : `${wireDay(day)} `
+  return `${date}${start} – ${isOpen ? TEXTS[language].notEnded : (end ?? '')}`
+}
+
+/** Events under a title, and a link to all of them where not all are shown. */
+export async function listed(
+  { links }: Pick<OpenEdition<DailyEdition>, 'links'>,
+  { all, shown, title, tone }: { all: DailyEvent[]; shown: Item[]; title: string; tone: Tone },
+  language: Language,
+): Promise<Block[]> {
+  if (all.length === 0) return []
+  const list: Block[] = [
+    { type: 'subheading', text: fill(title, { n: all.length }), tone },
+    { type: 'items', items: shown, tone },
+  ]
+  if (shown.length === all.length) return list
+  const label = fill(TEXTS[language].more, { n: all.length - shown.length, total: all.length })
+  return [...list, { type: 'link', label, url: await links(ACTION.events, { ids: all.map(({ id }) => id) }) }]
+}
+
+/** Adds to letters which of the day's waiting reports their readers could decide. */
+export async function withDecisions(
+  db: Querying,
+  { events }: DailyEdition,
+  shares: Map<number, Share>,
+): Promise<Map<number, Share>> {
+  const waiting = events.flatMap(({ id, status }) => (status === REPORT_STATUS.WAITING ? [id] : []))
+  for (const { userId, reportIds } of await loadDeciders(db, waiting)) {
+    const share = shares.get(userId)
+    if (share) shares.set(userId, { ...share, decides: reportIds })
+  }
+  return shares
+}

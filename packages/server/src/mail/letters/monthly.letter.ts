@@ -1,0 +1,109 @@
+import type { Language } from '@daybook/contract/problems'
+import { EVENT_GROUP } from '@daybook/contract/rules'
+import { reportTexts } from '@daybook/contract/texts/reports'
+import type { AreaCount } from '../../counting/counting.queries.ts'
+import { monthInWords, monthOf } from '../../reporting/periods.ts'
+import { eventsOf, levelsOf } from '../../reporting/result.ts'
+import type { OpenEdition, Share } from '../editions/edition.ts'
+import { type PeriodEdition, makePeriod } from '../editions/period.ts'
+import { concerned, ownOf, sharesOf } from '../editions/places.ts'
+import type { RunLetters } from '../editions/run.ts'
+import { type Composed, type Receiver, fill, letterOf } from '../letter.ts'
+import { ACTION } from '../links.ts'
+import { type Block, when } from '../look/blocks.ts'
+import { because } from './areas.ts'
+import { abnormalOf, byGroup, companyTable, groupHeading, headFigures, leaves, sum, typeTable } from './period.ts'
+
+const TEXTS = {
+  en: {
+    subject: 'Daybook monthly report {month}',
+    about: 'This is the month {month}.',
+    open: 'Open the monthly report',
+    missing: 'Most days not reported',
+    none: 'No report: none of the areas reported in the month.',
+  },
+  th: {
+    subject: 'Daybook รายงานประจำเดือน {month}',
+    about: 'รายงานเหตุการณ์ประจำเดือน {month}',
+    open: 'เปิดรายงานประจำเดือน',
+    missing: 'พื้นที่ที่ไม่ได้รายงานมากที่สุด',
+    none: 'ไม่มีรายงาน: ไม่มีพื้นที่ใดรายงานในเดือนนี้',
+  },
+} satisfies Record<Language, Record<string, string>>
+
+/** Areas that are named, those with the most days first. */
+const MOST_AREAS = 20
+
+const daysMissing = ({ expected, reported }: AreaCount) => expected - reported
+
+/** The month by event group: companies, security levels, event types, and where reports are missing most. */
+async function compose(edition: OpenEdition<PeriodEdition>, share: Share, receiver: Receiver): Promise<Composed> {
+  const { content, forDate, links } = edition
+  const { language } = receiver
+  const [says, words] = [TEXTS[language], reportTexts[language]]
+  const areas = ownOf(content.places, content.areas, share.groups)
+  const parts = byGroup(areas).map(({ groupId, areas: own }): Block[] => {
+    const companies = [...Map.groupBy(own, ({ companyId }) => companyId).values()]
+    const table = (columns: string[], counts: (areas: AreaCount[]) => number[]) =>
+      companyTable(
+        groupId,
+        columns,
+        companies.map((ofOne) => ({ company: ofOne[0]?.companyName ?? '', counts: counts(ofOne) })),
+        language,
+      )
+    const worst = own
+      .filter((area) => daysMissing(area) > 0)
+      .toSorted((one, other) => daysMissing(other) - daysMissing(one))
+    return [
+      groupHeading(groupId, language),
+      ...when(
+        own.every(({ types }) => types.length === 0),
+        { type: 'paragraph', text: says.none },
+      ),
+      table([words.abnormal, words.notReportDay, words.events, words.areaCount], (ofOne) => [
+        sum(ofOne, abnormalOf),
+        sum(ofOne, daysMissing),
+        sum(ofOne, eventsOf),
+        leaves(ofOne).length,
+      ]),
+      ...when(
+        groupId === EVENT_GROUP.SECURITY,
+        table(
+          [1, 2, 3, 4].map((n) => fill(words.level, { n })),
+          (ofOne) => [0, 1, 2, 3].map((level) => sum(ofOne, (area) => levelsOf(area)[level] ?? 0)),
+        ),
+      ),
+      ...typeTable(own, content.types, language),
+      ...when(
+        worst.length > 0,
+        { type: 'subheading', text: says.missing, tone: 'amber' },
+        {
+          type: 'table',
+          columns: [words.area, words.notReportDay],
+          rows: worst.slice(0, MOST_AREAS).map((area) => [`${area.name} (${area.companyName})`, daysMissing(area)]),
+        },
+      ),
+    ]
+  })
+  const month = monthInWords(content.period.from, language)
+  const about = fill(says.about, { month })
+  return letterOf(receiver, {
+    subject: fill(says.subject, { month }),
+    preview: about,
+    blocks: [
+      { type: 'paragraph', text: about },
+      headFigures(areas, { label: words.notReportDay, value: sum(areas, daysMissing) }, language),
+      { type: 'button', label: says.open, url: await links(ACTION.monthly, { day: forDate }) },
+      ...parts.flat(),
+    ],
+    because: because(content.places, share.groups, language),
+  })
+}
+
+export const monthlyLetters: RunLetters<PeriodEdition> = {
+  edition: 'monthly',
+  make: (db, services, firstDay) => makePeriod(db, services, monthOf(firstDay)),
+  sharesOf: (_db, { content: { places, areas } }, receivers) =>
+    Promise.resolve(sharesOf(receivers, concerned(places, areas))),
+  compose,
+}

@@ -1,0 +1,53 @@
+import type { Language } from '@daybook/contract/problems'
+import { REPORT_STATUS } from '@daybook/contract/rules'
+import { wireDay } from '@daybook/contract/wire'
+import { z } from 'zod'
+import { readableInstant } from '../../platform/clock.ts'
+import { type Composer, fill, letterOf } from '../letter.ts'
+import { ACTION, linksOf } from '../links.ts'
+import { loadLetterReports } from '../reportLetters.queries.ts'
+import { reportItem } from './approval.letter.ts'
+
+const TEXTS = {
+  en: {
+    subject: 'Daybook report rejected {day}: {area}',
+    about: '{name} rejected this report on {at}.',
+    reason: 'Reason',
+    correct: 'Please correct the report and submit it again.',
+    open: 'Open the report',
+  },
+  th: {
+    subject: 'Daybook รายงานไม่ได้รับอนุมัติ {day}: {area}',
+    about: '{name} ไม่อนุมัติรายงานนี้ เมื่อ {at} น.',
+    reason: 'เหตุผล',
+    correct: 'กรุณาแก้ไขรายงานแล้วส่งใหม่อีกครั้ง',
+    open: 'เปิดรายงาน',
+  },
+} satisfies Record<Language, Record<string, string>>
+
+const rowContent = z.object({ report: z.int(), version: z.int() })
+
+/** That a report was rejected, by whom and why; not once it was changed after that. */
+export const composeRejected: Composer = async (content, receiver, desk) => {
+  const { report: id, version } = rowContent.parse(content)
+  const [report] = await loadLetterReports(desk.db, [id])
+  if (report?.status !== REPORT_STATUS.REJECTED || report.version !== version || !report.decidedAt) return undefined
+  const { language } = receiver
+  const says = TEXTS[language]
+  const about = fill(says.about, {
+    name: report.decidedBy,
+    at: readableInstant(report.decidedAt, desk.clock.timeZone),
+  })
+  return letterOf(receiver, {
+    subject: fill(says.subject, { day: wireDay(report.day), area: report.area }),
+    preview: about,
+    blocks: [
+      { type: 'paragraph', text: about },
+      { type: 'items', items: [reportItem(report, language)], tone: 'red' },
+      { type: 'subheading', text: says.reason, tone: 'plain' },
+      { type: 'quote', text: report.rejectReason, tone: 'red' },
+      { type: 'paragraph', text: says.correct },
+      { type: 'button', label: says.open, url: await linksOf(desk)(ACTION.events, { ids: [id] }) },
+    ],
+  })
+}

@@ -1,0 +1,118 @@
+import type { Language } from '@daybook/contract/problems'
+import { reportTexts } from '@daybook/contract/texts/reports'
+import type { AreaYear, MonthCount } from '../../counting/counting.queries.ts'
+import { monthName } from '../../reporting/periods.ts'
+import { shares } from '../../YearlyReport/YearlyReport.year.ts'
+import type { OpenEdition, Share } from '../editions/edition.ts'
+import { concerned, ownOf, sharesOf } from '../editions/places.ts'
+import type { RunLetters } from '../editions/run.ts'
+import { type YearlyEdition, makeYearly } from '../editions/yearly.ts'
+import { type Composed, type Receiver, fill, letterOf } from '../letter.ts'
+import { ACTION } from '../links.ts'
+import { type Block, type Cell, when } from '../look/blocks.ts'
+import { because } from './areas.ts'
+import { byGroup, companyTable, groupHeading, sum } from './period.ts'
+
+const TEXTS = {
+  en: {
+    subject: 'Daybook yearly report {year}',
+    about: 'This is the year {year}, up to the day of this letter.',
+    open: 'Open the yearly report',
+    none: 'No report: none of the areas reported in the year.',
+  },
+  th: {
+    subject: 'Daybook รายงานประจำปี {year}',
+    about: 'รายงานเหตุการณ์ประจำปี {year} ถึงวันที่ส่งอีเมลฉบับนี้',
+    open: 'เปิดรายงานประจำปี',
+    none: 'ไม่มีรายงาน: ไม่มีพื้นที่ใดรายงานในปีนี้',
+  },
+} satisfies Record<Language, Record<string, string>>
+
+/** The year by event group: companies, the share of each event type, and the months. */
+async function compose(edition: OpenEdition<YearlyEdition>, share: Share, receiver: Receiver): Promise<Composed> {
+  const { content, forDate, links } = edition
+  const { language } = receiver
+  const [says, words] = [TEXTS[language], reportTexts[language]]
+  const areas = ownOf(content.places, content.areas, share.groups)
+  const parts = byGroup(areas).map(({ groupId, areas: own }): Block[] => {
+    const companies = [...Map.groupBy(own, ({ companyId }) => companyId).values()]
+    const types = shares(typesOf(own))
+    const months = Array.from({ length: 12 }, (_, index) =>
+      sum(own, (area) => sum(area.months[index] ?? [], ({ events }) => events)),
+    )
+    return [
+      groupHeading(groupId, language),
+      ...when(types.length === 0, { type: 'paragraph', text: says.none }),
+      companyTable(
+        groupId,
+        [words.events, words.areaCount],
+        companies.map((ofOne) => ({
+          company: ofOne[0]?.companyName ?? '',
+          counts: [sum(ofOne, eventsOf), ofOne.length],
+        })),
+        language,
+      ),
+      ...when(
+        types.length > 0,
+        {
+          type: 'table',
+          columns: [words.eventType, words.events, words.percent],
+          rows: content.types.flatMap(({ id, name }): Cell[][] => {
+            const found = types.find(({ typeId }) => typeId === id)
+            return found ? [[name, found.events, found.share.toFixed(2)]] : []
+          }),
+        },
+        {
+          type: 'table',
+          columns: [words.month, words.events],
+          rows: months.flatMap((events, index): Cell[][] =>
+            isBegun(content.year, index + 1, forDate) ? [[monthName(index + 1, language), events]] : [],
+          ),
+        },
+      ),
+    ]
+  })
+  const values = { year: content.year }
+  const about = fill(says.about, values)
+  return letterOf(receiver, {
+    subject: fill(says.subject, values),
+    preview: about,
+    blocks: [
+      { type: 'paragraph', text: about },
+      {
+        type: 'figures',
+        figures: [
+          { label: words.events, value: sum(areas, eventsOf), tone: 'plain' },
+          { label: words.areaCount, value: areas.length, tone: 'plain' },
+        ],
+      },
+      { type: 'button', label: says.open, url: await links(ACTION.yearly, { day: forDate }) },
+      ...parts.flat(),
+    ],
+    because: because(content.places, share.groups, language),
+  })
+}
+
+function eventsOf({ months }: AreaYear): number {
+  return sum(months.flat(), ({ events }) => events)
+}
+
+/** The events of a year by type. */
+function typesOf(areas: AreaYear[]): MonthCount[] {
+  const counts = new Map<number, number>()
+  for (const { typeId, events } of areas.flatMap(({ months }) => months.flat()))
+    counts.set(typeId, (counts.get(typeId) ?? 0) + events)
+  return [...counts].map(([typeId, events]) => ({ typeId, events }))
+}
+
+function isBegun(year: number, month: number, day: string): boolean {
+  return `${year}-${String(month).padStart(2, '0')}-01` <= day
+}
+
+export const yearlyLetters: RunLetters<YearlyEdition> = {
+  edition: 'yearly',
+  make: makeYearly,
+  sharesOf: (_db, { content: { places, areas } }, receivers) =>
+    Promise.resolve(sharesOf(receivers, concerned(places, areas))),
+  compose,
+}
