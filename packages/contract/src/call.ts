@@ -2,9 +2,10 @@ import type { z } from 'zod'
 
 /**
  * Who may make a call. `public`: anybody, `signedIn`: any live session, `corporate`: group 1 only,
- * otherwise a level (1 reads and exports, 2 also writes) on at least one of the menus.
+ * otherwise a level (1 reads and exports, 2 also writes) on at least one of the menus. `task`: also a scheduler outside
+ * without a session, with `Authorization: Bearer <TASK_TOKEN>`.
  */
-export type Access = 'public' | 'signedIn' | 'corporate' | { menus: readonly MenuId[]; level: 1 | 2 }
+export type Access = 'public' | 'signedIn' | 'corporate' | { menus: readonly MenuId[]; level: 1 | 2; task?: true }
 
 export type MenuId = 1 | 2 | 3 | 4 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 13 | 14 | 15 | 16 | 17 | 18 | 19 | 20 | 21 | 22 | 26
 

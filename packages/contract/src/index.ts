@@ -27,6 +27,7 @@ import { ReceiverGroup } from './ReceiverGroup.ts'
 import { SetAdvanceEventDays } from './SetAdvanceEventDays.ts'
 import { TestPis } from './TestPis.ts'
 import { TestSentMail } from './TestSentMail.ts'
+import { TrackMail } from './TrackMail.ts'
 import { UserPermission } from './UserPermission.ts'
 
 /** Every call by its name on the wire: POST /api/<Group>/<Call>. */
@@ -59,6 +60,7 @@ export const contract = {
   LogMailMonitoring,
   TestSentMail,
   TestPis,
+  TrackMail,
 }
 
 export type Contract = typeof contract

@@ -61,7 +61,11 @@ export type FileAnswer = { name: string; type: string; body: Readable | Buffer }
 
 type HandlerOf<C extends Call> = (
   input: z.output<C['input']>,
-  context: C['access'] extends 'public' ? Context : SignedIn,
+  context: C['access'] extends 'public'
+    ? Context
+    : C['access'] extends { task: true }
+      ? Context & { caller?: Caller }
+      : SignedIn,
 ) => Promise<C['output'] extends z.ZodType ? z.input<C['output']> : FileAnswer>
 
 /** `own`: the handler opens its transactions itself with context.write, because it must outlive a refusal or a stream. */

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { randomUUID, timingSafeEqual } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Call } from '@daybook/contract/call'
@@ -7,8 +7,9 @@ import { issuesOf } from '@daybook/contract/wire'
 import type { AnyHandler, Context, FileAnswer, Services, SignedIn } from './call.ts'
 import { record } from './audit/record.ts'
 import { write } from './platform/database.ts'
+import { addressKey } from './platform/limits.ts'
 import { Problem, asProblem, failure } from './platform/problem.ts'
-import { cookieName, readCookie, resumeSession, setCookie } from './platform/session.ts'
+import { cookieName, readCookie, resumeSession, setCookie, tokenHash } from './platform/session.ts'
 import { type Caller, isCorporate, levelOf } from './rights/caller.ts'
 
 export type Dispatched = { name: string; call: Call; handler: AnyHandler; own: boolean }
@@ -30,8 +31,10 @@ export async function dispatch(
   const language = languageOf(request)
   let caller: Caller | undefined
   try {
-    if (call.writes) requireSameOrigin(request, services.config.publicUrl)
-    if (call.access !== 'public') {
+    const isTask = await isTaskOf(services, request, call)
+    // No page can send that header to another site without being asked by its browser first.
+    if (call.writes && !isTask) requireSameOrigin(request, services.config.publicUrl)
+    if (call.access !== 'public' && !isTask) {
       caller = await requireSession(services, request)
       requirePermission(caller, call)
     }
@@ -98,6 +101,22 @@ export async function requireSession(services: Services, request: FastifyRequest
   const caller = token && (await resumeSession(services.db, services.clock, token))
   if (!caller) throw new Problem('sessionExpired')
   return caller
+}
+
+/**
+ * Whether a scheduler outside makes a call that takes TASK_TOKEN. Throws what a call without a session throws when the
+ * token is wrong, after tries enough tooManyRequests. A session counts for nothing beside it.
+ */
+async function isTaskOf({ config, limits }: Services, request: FastifyRequest, { access }: Call): Promise<boolean> {
+  const token = /^Bearer +(\S+) *$/i.exec(request.headers.authorization ?? '')?.[1]
+  if (typeof access === 'string' || !access.task || token === undefined) return false
+  const address = addressKey(request.ip)
+  await limits.check('task', address)
+  // Of one length whatever is sent, so that neither content nor length is told by time.
+  const isRight = timingSafeEqual(tokenHash(token), tokenHash(config.taskToken ?? ''))
+  if (config.taskToken !== undefined && isRight) return true
+  await limits.take('task', address)
+  throw new Problem('sessionExpired')
 }
 
 function requirePermission(caller: Caller, { access }: Call): void {

@@ -27,6 +27,7 @@ import { receiverGroup } from './ReceiverGroup/ReceiverGroup.calls.ts'
 import { setAdvanceEventDays } from './SetAdvanceEventDays/SetAdvanceEventDays.calls.ts'
 import { testPis } from './TestPis/TestPis.calls.ts'
 import { testSentMail } from './TestSentMail/TestSentMail.calls.ts'
+import { trackMail } from './TrackMail/TrackMail.calls.ts'
 import { userPermission } from './UserPermission/UserPermission.calls.ts'
 
 /** Who answers what: every group of the contract has its handlers here. */
@@ -59,4 +60,5 @@ export const groups: Record<Group, Implementation> = {
   LogMailMonitoring: logMailMonitoring,
   TestSentMail: testSentMail,
   TestPis: testPis,
+  TrackMail: trackMail,
 }

@@ -1,6 +1,7 @@
 import type { Services } from '../call.ts'
 import { cleanUp } from './cleanUp.ts'
 import { letters } from './letters.ts'
+import { mailSchedule } from './mailSchedule.ts'
 import { orphanUploads } from './orphanUploads.ts'
 import { passwordRequests } from './passwordRequests.ts'
 import { sealTrail } from './sealTrail.ts'
@@ -9,7 +10,7 @@ import type { Step } from './step.ts'
 export type Jobs = { stop(): Promise<void> }
 
 /** What runs beside the calls. Each step decides for itself, in the database, which of several processes does it. */
-const steps = (): Step[] => [passwordRequests, letters(), sealTrail, cleanUp, orphanUploads]
+const steps = (): Step[] => [passwordRequests, mailSchedule, letters(), sealTrail, cleanUp, orphanUploads]
 
 /** Runs every step over and over, never twice at once; one that fails is logged and tried again at its next turn. */
 export function startJobs(services: Services, list: Step[] = steps()): Jobs {

@@ -88,6 +88,11 @@ export function openApiDocument(version: string, menuNames: ReadonlyMap<number, 
           name: 'daybook',
           description: 'Set by Login/Login; called __Host-daybook where PUBLIC_URL is https.',
         },
+        taskToken: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'TASK_TOKEN of the server, for a scheduler outside.',
+        },
       },
     },
   }
@@ -104,7 +109,7 @@ function operationOf(group: string, name: string, call: Call, menuNames: Readonl
     tags: [group],
     summary: call.about,
     description,
-    security: isPublic ? [] : [{ session: [] }],
+    security: isPublic ? [] : [{ session: [] }, ...(takesTask(call.access) ? [{ taskToken: [] }] : [])],
     ...bodyOf(call),
     responses: {
       200: { description: 'What became of it, as sStatus tells.', content: answerOf(call) },
@@ -146,13 +151,14 @@ function answerOf({ output }: Call): Record<string, { schema: JsonSchema }> {
   return { 'application/json': { schema: { oneOf: [succeeded, failed] } } }
 }
 
-const ACCESS: Record<Language, { public: string; signedIn: string; corporate: string; level: string; or: string }> = {
+const ACCESS: Record<Language, Record<'public' | 'signedIn' | 'corporate' | 'level' | 'or' | 'task', string>> = {
   en: {
     public: 'Anybody.',
     signedIn: 'Anybody who is signed in.',
     corporate: 'Corporate admins.',
     level: 'Level {level} on {menus}.',
     or: ' or ',
+    task: ' Or the bearer of TASK_TOKEN.',
   },
   th: {
     public: 'ทุกคน',
@@ -160,6 +166,7 @@ const ACCESS: Record<Language, { public: string; signedIn: string; corporate: st
     corporate: 'ผู้ดูแลระบบส่วนกลาง (Corporate Admin)',
     level: 'สิทธิ์ระดับ {level} ในเมนู {menus}',
     or: ' หรือ ',
+    task: ' หรือผู้ถือ TASK_TOKEN',
   },
 }
 
@@ -168,5 +175,10 @@ export function accessText(access: Access, menuNames: ReadonlyMap<number, string
   const words = ACCESS[language]
   if (typeof access === 'string') return words[access]
   const menus = access.menus.map((menu) => menuNames.get(menu) ?? String(menu)).join(words.or)
-  return words.level.replace('{level}', String(access.level)).replace('{menus}', menus)
+  const level = words.level.replace('{level}', String(access.level)).replace('{menus}', menus)
+  return takesTask(access) ? level + words.task : level
+}
+
+function takesTask(access: Access): boolean {
+  return typeof access !== 'string' && access.task === true
 }

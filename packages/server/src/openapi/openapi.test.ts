@@ -60,7 +60,8 @@ describe('/api/openapi.json', () => {
     const { paths } = await document()
     for (const { group, name, call } of allCalls()) {
       const { get: read, post } = paths[`/api/${group}/${name}`] ?? {}
-      expect((read ?? post)?.security).toEqual(call.access === 'public' ? [] : [{ session: [] }])
+      const task = name === 'SentDailyMail' ? [{ taskToken: [] }] : []
+      expect((read ?? post)?.security).toEqual(call.access === 'public' ? [] : [{ session: [] }, ...task])
       expect('401' in ((read ?? post)?.responses ?? {})).toBe(call.access !== 'public')
     }
     expect(paths['/api/EventRecord/DeleteEvent']?.post?.description).toBe(

@@ -11,6 +11,7 @@ const RULES = {
   letter: { points: 5, seconds: 15 * 60 },
   letterAddress: { points: 30, seconds: 15 * 60 },
   connectionTest: { points: 20, seconds: 15 * 60 },
+  task: { points: 30, seconds: 15 * 60 },
 } as const
 
 export type LimitKind = keyof typeof RULES

@@ -1,0 +1,86 @@
+import type { RunKind } from '../runs.ts'
+
+/** What the times of runs hang on. */
+export type Timing = {
+  timeZone: string
+  /** The last cut-off of all event groups, 'HH:mm:ss': by then everything is filed that a letter of the day may say. */
+  cutOff: string
+  /** Days of the year on which companies get the yearly report, and since when that is so. */
+  yearly: { month: number; day: number; since: Date }[]
+  /** Whether anybody is reminded of advance reports. */
+  reminds: boolean
+}
+
+export type PlannedRun = { kind: RunKind; forDate: string; dueAt: Date }
+
+/** The runs whose letters leave on a day (ISO), in the order in which they are written. */
+export function runsOn(timing: Timing, day: string): PlannedRun[] {
+  const date = Temporal.PlainDate.from(day)
+  const due = date.toZonedDateTime({ timeZone: timing.timeZone, plainTime: Temporal.PlainTime.from(timing.cutOff) })
+  const dueAt = new Date(due.epochMilliseconds)
+  const run = (kind: RunKind, forDate: Temporal.PlainDate): PlannedRun => ({ kind, forDate: forDate.toString(), dueAt })
+  const yesterday = date.subtract({ days: 1 })
+  return [
+    run('daily', yesterday),
+    run('abnormal', yesterday),
+    ...(timing.reminds ? [run('advance', date)] : []),
+    ...(date.dayOfWeek === 1 ? [run('weekly', date.subtract({ days: 7 }))] : []),
+    ...(date.day === 1 ? [run('monthly', date.subtract({ months: 1 }))] : []),
+    ...(timing.yearly.some((rule) => isOn(rule, date) && rule.since < dueAt) ? [run('yearly', date)] : []),
+  ]
+}
+
+/** The 29th of February is the 28th in years without one. */
+function isOn({ month, day }: { month: number; day: number }, date: Temporal.PlainDate): boolean {
+  return month === date.month && Math.min(day, date.daysInMonth) === date.day
+}
+
+/**
+ * How late a run is still worth its letters, in days: a week of daily reports is no flood, and the newest of each longer
+ * period is never lost.
+ */
+export const MADE_UP_DAYS: Record<RunKind, number> = {
+  daily: 7,
+  abnormal: 7,
+  advance: 7,
+  weekly: 7,
+  monthly: 31,
+  yearly: 31,
+}
+
+/** Days that are looked back on: what lies further is not even noted as missed. */
+const LOOK_BACK_DAYS = 35
+const LOOK_AHEAD_DAYS = 366
+
+/** A run as it should stand in the schedule. */
+export type WantedRun = PlannedRun & {
+  /** It fell due before there was a schedule: none is added for it. */
+  isBefore: boolean
+  /** Too late to be made up for. */
+  isTooLate: boolean
+}
+
+/**
+ * What should stand in the schedule at a moment: every run of the last weeks, and the next of each kind.
+ *
+ * @param since when the schedule began to be kept
+ */
+export function wantedRuns(timing: Timing, now: Date, since: Date): WantedRun[] {
+  const today = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(timing.timeZone).toPlainDate()
+  const wanted: WantedRun[] = []
+  const next = new Set<RunKind>()
+  for (let ahead = -LOOK_BACK_DAYS; ahead <= LOOK_AHEAD_DAYS; ahead += 1) {
+    for (const run of runsOn(timing, today.add({ days: ahead }).toString())) {
+      const isUpcoming = run.dueAt > now
+      if (isUpcoming && next.has(run.kind)) continue
+      if (isUpcoming) next.add(run.kind)
+      const lateDays = (now.getTime() - run.dueAt.getTime()) / 86_400_000
+      wanted.push({
+        ...run,
+        isBefore: !isUpcoming && run.dueAt <= since,
+        isTooLate: lateDays > MADE_UP_DAYS[run.kind],
+      })
+    }
+  }
+  return wanted
+}

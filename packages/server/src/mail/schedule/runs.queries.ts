@@ -1,0 +1,178 @@
+import { type Transaction, sql } from 'kysely'
+import type { DB } from '../../db/types.ts'
+import type { Querying } from '../../platform/database.ts'
+import type { RunKind } from '../runs.ts'
+import type { Timing, WantedRun } from './plan.ts'
+
+/** The settings that the times of runs hang on, the database's moment, and when the schedule began (undefined: not yet). */
+export async function loadTiming(
+  db: Querying,
+): Promise<Omit<Timing, 'timeZone'> & { now: Date; since: Date | undefined }> {
+  const { rows } = await sql<Omit<Timing, 'timeZone' | 'yearly'> & { now: Date; since: Date | null; yearly: Stored[] }>`
+    select daybook_now() as now, (select min(created_at) from mail_run) as since,
+      (select max(cut_off_at)::text from mail_setup) as "cutOff",
+      exists (select from notification_time_rule where is_active) as reminds,
+      (select coalesce(jsonb_agg(jsonb_build_object('month', month, 'day', day, 'since', updated_at)), '[]')
+        from notification_company_rule where is_active) as yearly`.execute(db)
+  const [row] = rows
+  if (!row) throw new Error('no settings')
+  return {
+    ...row,
+    since: row.since ?? undefined,
+    yearly: row.yearly.map((rule) => ({ ...rule, since: new Date(rule.since) })),
+  }
+}
+type Stored = { month: number; day: number; since: string }
+
+/**
+ * Has the schedule say what is wanted: adds runs, moves those that have not begun, takes away those to come that no rule
+ * asks for any more, and gives up what is too late. Where nothing changes, nothing is written.
+ */
+export async function storePlan(db: Querying, wanted: readonly WantedRun[]): Promise<void> {
+  await sql`
+    with wanted as materialized (
+      select * from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb)
+        as w (kind text, "forDate" date, "dueAt" timestamptz, "isBefore" boolean, "isTooLate" boolean)),
+    added as (
+      insert into mail_run (kind, for_date, due_at)
+      select kind, "forDate", "dueAt" from wanted w
+      where not "isBefore" and not exists (select from mail_run r where r.kind = w.kind and r.for_date = w."forDate")
+      order by "dueAt" on conflict (kind, for_date) do nothing),
+    moved as (
+      update mail_run r set due_at = w."dueAt" from wanted w
+      where r.kind = w.kind and r.for_date = w."forDate" and r.due_at <> w."dueAt"
+        and r.started_at is null and r.given_up_at is null)
+    delete from mail_run r where r.started_at is null and r.due_at > daybook_now()
+      and not exists (select from wanted w where w.kind = r.kind and w."forDate" = r.for_date)`.execute(db)
+  const late = wanted.filter(({ isTooLate }) => isTooLate)
+  await sql`
+    update mail_run r set given_up_at = daybook_now(), reason = 'It was too late to be made up for.'
+    from jsonb_to_recordset(${JSON.stringify(late)}::jsonb) as late (kind text, "forDate" date)
+    where r.kind = late.kind and r.for_date = late."forDate" and r.ended_at is null and r.given_up_at is null`.execute(
+    db,
+  )
+}
+
+export type DueRun = { id: number; kind: RunKind; forDate: string }
+
+/** Runs that are due and not done, the oldest first. `settled`: seconds that a report filed in time has to arrive. */
+export async function findDueRuns(db: Querying, settledSeconds: number): Promise<DueRun[]> {
+  const { rows } = await sql<DueRun>`
+    select id, kind, for_date as "forDate" from mail_run
+    where ended_at is null and given_up_at is null and due_at <= daybook_now() - make_interval(secs => ${settledSeconds})
+      and (retry_at is null or retry_at <= daybook_now())
+    order by due_at, id`.execute(db)
+  return rows
+}
+
+/** Says that a run has begun, outside of its own transaction: one that does not end is seen. */
+export async function markStarted(db: Querying, id: number, userId: number | null): Promise<void> {
+  await sql`
+    update mail_run set started_at = daybook_now(), started_by = ${userId} where id = ${id} and started_at is null`.execute(
+    db,
+  )
+}
+
+/** Keeps other processes off a run until the transaction ends; undefined: one has it. */
+export async function lockRun(tx: Transaction<DB>, id: number): Promise<{ isEnded: boolean } | undefined> {
+  const { rows } = await sql<{ isEnded: boolean }>`
+    select ended_at is not null as "isEnded" from mail_run where id = ${id} for update skip locked`.execute(tx)
+  return rows[0]
+}
+
+export async function endRun(tx: Transaction<DB>, id: number, letters: number): Promise<void> {
+  await sql`
+    update mail_run set ended_at = coalesce(ended_at, daybook_now()), started_at = coalesce(started_at, daybook_now()),
+      letter_count = letter_count + ${letters}, reason = '', retry_at = null, given_up_at = null
+    where id = ${id}`.execute(tx)
+}
+
+/** Notes that a run came to nothing and when it is tried again: after a minute, then twice as long each time, up to 32. */
+export async function failRun(db: Querying, id: number, reason: string): Promise<void> {
+  await sql`
+    update mail_run set attempts = attempts + 1, reason = ${reason},
+      retry_at = daybook_now() + make_interval(mins => 1 << least(attempts, 5))
+    where id = ${id} and ended_at is null`.execute(db)
+}
+
+/** The run of a day, made when there is none. */
+export async function ensureRun(
+  db: Querying,
+  { kind, forDate, dueAt }: { kind: RunKind; forDate: string; dueAt: Date },
+): Promise<number> {
+  await sql`
+    insert into mail_run (kind, for_date, due_at) values (${kind}, ${forDate}::date, ${dueAt})
+    on conflict (kind, for_date) do nothing`.execute(db)
+  const { rows } = await sql<{ id: number }>`
+    select id from mail_run where kind = ${kind} and for_date = ${forDate}::date`.execute(db)
+  if (!rows[0]) throw new Error('a run that was added cannot be read')
+  return rows[0].id
+}
+
+/** `overdue`: it should have begun, or ended, minutes ago. `missed`: it was too late to be made up for. */
+export type RunState = 'planned' | 'running' | 'overdue' | 'failed' | 'done' | 'missed'
+
+export type RunRow = {
+  id: number
+  kind: RunKind
+  /** ISO; what the day means is said in runs.ts. */
+  forDate: string
+  dueAt: Date
+  startedAt: Date | null
+  endedAt: Date | null
+  letterCount: number
+  /** Who had it run before its time, '' for the schedule. */
+  startedBy: string
+  state: RunState
+  /** Why it failed or was missed, in English; '' otherwise. */
+  reason: string
+  retryAt: Date | null
+}
+
+const OVERDUE_MINUTES = 5
+
+/**
+ * Runs of the schedule, the latest due first: one to come of each kind, and those before.
+ *
+ * @param filter the days that the runs are about (ISO, both ends included), or some ids and kinds of one day; `most` rows
+ *   at most, from `offset`
+ */
+export async function listRuns(
+  db: Querying,
+  filter: {
+    from?: string
+    to?: string
+    ids?: readonly number[]
+    or?: { kinds: readonly RunKind[]; forDate: string }
+    most?: number
+    offset?: number
+  } = {},
+): Promise<RunRow[]> {
+  const { ids, or, from = null, to = null, most = 100, offset = 0 } = filter
+  const chosen = ids
+    ? sql`(r.id = any(${ids}::bigint[]) or r.kind = any(${or?.kinds ?? []}::text[]) and r.for_date = ${or?.forDate ?? null}::date)`
+    : sql`true`
+  const { rows } = await sql<RunRow>`
+    select r.id, r.kind, r.for_date as "forDate", r.due_at as "dueAt", r.started_at as "startedAt",
+      r.ended_at as "endedAt", r.letter_count as "letterCount", coalesce(u.first_name || ' ' || u.last_name, '') as "startedBy",
+      case when r.ended_at is not null then 'done' when r.given_up_at is not null then 'missed'
+        when r.reason <> '' then 'failed'
+        when coalesce(r.started_at, r.due_at) < daybook_now() - make_interval(mins => ${OVERDUE_MINUTES}) then 'overdue'
+        when r.started_at is not null then 'running' else 'planned' end as state,
+      r.reason, r.retry_at as "retryAt"
+    from mail_run r left join user_account u on u.id = r.started_by
+    where ${chosen} and (${from}::date is null or r.for_date >= ${from}::date) and (${to}::date is null or r.for_date <= ${to}::date)
+    order by r.due_at desc, r.id desc limit ${most} offset ${offset}`.execute(db)
+  return rows
+}
+
+/** How many runs stand there that an administrator should look at: overdue or failed. */
+export async function countTroubledRuns(db: Querying): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from mail_run
+    where ended_at is null and given_up_at is null
+      and (reason <> '' or coalesce(started_at, due_at) < daybook_now() - make_interval(mins => ${OVERDUE_MINUTES}))`.execute(
+    db,
+  )
+  return rows[0]?.count ?? 0
+}
