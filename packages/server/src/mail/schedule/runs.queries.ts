@@ -165,14 +165,3 @@ export async function listRuns(
     order by r.due_at desc, r.id desc limit ${most} offset ${offset}`.execute(db)
   return rows
 }
-
-/** How many runs stand there that an administrator should look at: overdue or failed. */
-export async function countTroubledRuns(db: Querying): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from mail_run
-    where ended_at is null and given_up_at is null
-      and (reason <> '' or coalesce(started_at, due_at) < daybook_now() - make_interval(mins => ${OVERDUE_MINUTES}))`.execute(
-    db,
-  )
-  return rows[0]?.count ?? 0
-}
