@@ -1,75 +1,153 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { ADMIN, connected, signIn } from '../data.ts'
+import { deflateSync } from 'node:zlib'
+import { randomBytes } from 'node:crypto'
+import { chunk } from '../../packages/server/src/export/png.ts'
+import { ADMIN, connected, signIn, userOf } from '../data.ts'
 import { type Figure, megabytes } from '../figures.ts'
 import { load } from '../load.ts'
-import { startServer } from '../processes.ts'
+import { type Running, startServer } from '../processes.ts'
 import { type Bench, count, isSuccess, MB, scratch, today, wireDay } from './bench.ts'
 
-/** EventRecord/ExportExcels: what it takes of the server while it is written. */
+const MOST = 250 * MB
+const LONGEST_MS = 50
+const COMPANY = 2
+
+type Asked = { path: string; cookie: string; body: object }
+
+/** What files take of the server while they are written: the record, and a report with its pictures. */
 export async function exportRecord(bench: Bench): Promise<Figure[]> {
   const url = await bench.database(bench.events)
-  const server = await startServer(bench.port, scratch(bench), url)
-  try {
-    const cookie = await signIn(url, ADMIN)
-    const from = await connected(url, async (client) => {
-      const { rows } = await client.query<{ day: string }>(
-        `select event_date::text as day from event_report where deleted_at is null order by event_date desc, id desc offset $1 limit 1`,
-        [bench.exportRows - 1],
-      )
-      return rows[0]?.day ?? today().toString()
-    })
-    const ask = async (start: string) => {
-      const begun = performance.now()
-      const response = await fetch(`http://127.0.0.1:${server.port}/api/EventRecord/ExportExcels`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin', cookie },
-        body: JSON.stringify({ sStartDate: wireDay(start), sEndDate: wireDay(today().toString()) }),
-      })
-      let bytes = 0
-      for await (const chunk of response.body ?? []) bytes += chunk.length
-      if (!response.ok || bytes < 1000) throw new Error(`the export answered ${response.status} with ${bytes} bytes`)
-      return { bytes, seconds: (performance.now() - begun) / 1000 }
+  const admin = await signIn(url, ADMIN)
+  const company = await signIn(url, userOf(COMPANY, 'company'))
+  const record = await ofRecord(url, bench.exportRows)
+  const [long, short] = [await ofCompany(url, 20_000), await ofCompany(url, 2_000)]
+  const until = wireDay(today().toString())
+  const abnormal = (from: string, pictures: object) => ({
+    cFilterData: { nCompanyID: COMPANY, nEventGroupID: [2, 3], sStartDate: wireDay(from), sEndDate: until },
+    ...pictures,
+  })
+  const shots = { sImgChartsOperation: picture(), sImgChartsSecurity: picture() }
+  const asks: [what: string, asked: Asked][] = [
+    [
+      `record, ${count(record.rows)} rows`,
+      {
+        path: 'EventRecord/ExportExcels',
+        cookie: admin,
+        body: { sStartDate: wireDay(record.from), sEndDate: until },
+      },
+    ],
+    [
+      `Excel of ${count(long.rows)} details, pictures sent along`,
+      { path: 'ReportAbnormal/ExportExcel', cookie: company, body: abnormal(long.from, shots) },
+    ],
+    [
+      `PDF of ${count(short.rows)} details, pictures sent along`,
+      { path: 'ReportAbnormal/ExportPDF', cookie: company, body: abnormal(short.from, shots) },
+    ],
+    [
+      `PDF of ${count(short.rows)} details, charts drawn`,
+      { path: 'ReportAbnormal/ExportPDF', cookie: company, body: abnormal(short.from, {}) },
+    ],
+  ]
+  const figures: Figure[] = []
+  for (const [what, asked] of asks) {
+    // Each on a server of its own: what one file leaves behind is no part of the next.
+    const server = await startServer(bench.port, scratch(bench), url)
+    try {
+      figures.push(...(await measured(server, what, asked)))
+    } finally {
+      await server.stop()
     }
-    // The first request of a server loads and compiles; that is not what an export costs.
-    await load(
-      server.port,
-      4,
-      1,
-      () => ({ path: '/api/EventRecord/GetData', cookie, body: { nPageSize: 20 } }),
-      isSuccess,
-    )
-    await sleep(3000)
-    const idle = await server.ask('reset')
-    const { bytes, seconds } = await ask(from)
-    const { peak, blocked } = await server.ask('report')
-    const rows = await connected(url, async (client) =>
-      Number(
-        (
-          await client.query(
-            'select count(*) as n from event_report where event_date >= $1 and event_date <= daybook_today() and deleted_at is null',
-            [from],
-          )
-        ).rows[0]?.n,
-      ),
-    )
-    return [
-      {
-        part: 'export',
-        what: `${count(rows)} rows: peak memory above idle`,
-        value: megabytes(peak - idle.rss),
-        goal: '< 250 MB',
-        isGood: peak - idle.rss < 250 * MB,
-        note: `${megabytes(bytes)} in ${seconds.toFixed(1)} s, idle ${megabytes(idle.rss)}`,
-      },
-      {
-        part: 'export',
-        what: 'longest hold of the event loop meanwhile',
-        value: `${blocked.toFixed(0)} ms`,
-        goal: '≤ 50 ms',
-        isGood: blocked <= 50,
-      },
-    ]
-  } finally {
-    await server.stop()
   }
+  return figures
+}
+
+async function measured(server: Running, what: string, asked: Asked): Promise<Figure[]> {
+  // The first requests of a server load and compile; that is not what a file costs.
+  const warm = { path: '/api/EventRecord/GetData', cookie: asked.cookie, body: { nPageSize: 20 } }
+  await load(server.port, 4, 1, () => warm, isSuccess)
+  await sleep(3000)
+  const idle = await server.ask('reset')
+  const { bytes, seconds } = await fetched(server.port, asked)
+  const { peak, blocked } = await server.ask('report')
+  return [
+    {
+      part: 'export',
+      what: `${what}: peak memory above idle`,
+      value: megabytes(peak - idle.rss),
+      goal: `≤ ${megabytes(MOST)}`,
+      isGood: peak - idle.rss <= MOST,
+      note: `${megabytes(bytes)} in ${seconds.toFixed(1)} s, idle ${megabytes(idle.rss)}`,
+    },
+    {
+      part: 'export',
+      what: `${what}: longest hold of the event loop`,
+      value: `${blocked.toFixed(0)} ms`,
+      goal: `≤ ${LONGEST_MS} ms`,
+      isGood: blocked <= LONGEST_MS,
+    },
+  ]
+}
+
+async function fetched(port: number, { path, cookie, body }: Asked): Promise<{ bytes: number; seconds: number }> {
+  const begun = performance.now()
+  const response = await fetch(`http://127.0.0.1:${port}/api/${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin', cookie },
+    body: JSON.stringify(body),
+  })
+  let bytes = 0
+  for await (const chunk of response.body ?? []) bytes += chunk.length
+  if (!response.ok || bytes < 1000) throw new Error(`${path} answered ${response.status} with ${bytes} bytes`)
+  return { bytes, seconds: (performance.now() - begun) / 1000 }
+}
+
+type Span = { from: string; rows: number }
+
+/** The first of the last days that hold so many rows of the record, and how many that are. */
+const ofRecord = (url: string, rows: number) => spanOf(url, 'e.deleted_at is null', rows)
+
+/** The same for the abnormal events of the company. */
+const ofCompany = (url: string, rows: number) =>
+  spanOf(
+    url,
+    `e.deleted_at is null and e.company_id = ${COMPANY} and e.status <> 4 and exists (
+      select from event_type t where t.id = e.event_type_id and t.color_id = 4)`,
+    rows,
+  )
+
+async function spanOf(url: string, where: string, rows: number): Promise<Span> {
+  return connected(url, async (client) => {
+    const last = await client.query<{ day: string }>(
+      `select e.event_date::text as day from event_report e where ${where} and e.event_date <= daybook_today()
+        order by e.event_date desc, e.id desc offset $1 limit 1`,
+      [rows - 1],
+    )
+    const from = last.rows[0]?.day
+    if (from === undefined) throw new Error(`the database has fewer than ${count(rows)} such reports`)
+    const all = await client.query<{ n: string }>(
+      `select count(*) as n from event_report e where ${where} and e.event_date between $1 and daybook_today()`,
+      [from],
+    )
+    return { from, rows: Number(all.rows[0]?.n) }
+  })
+}
+
+/** A picture as a browser takes it of a chart: a data URL of a PNG with transparency, some of it hard to compress. */
+function picture(): string {
+  const [width, height] = [2_400, 2_400]
+  const even = Buffer.alloc(width * 4, 0x7f)
+  const row = (_: unknown, line: number) =>
+    Buffer.concat([Buffer.from([0]), line % 20 > 0 ? even : randomBytes(width * 4)])
+  const header = Buffer.alloc(13)
+  header.writeUInt32BE(width, 0)
+  header.writeUInt32BE(height, 4)
+  header.set([8, 6], 8)
+  const png = Buffer.concat([
+    Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
+    chunk('IHDR', header),
+    chunk('IDAT', deflateSync(Buffer.concat(Array.from({ length: height }, row)), { level: 1 })),
+    chunk('IEND', Buffer.alloc(0)),
+  ])
+  return `data:image/png;base64,${png.toString('base64')}`
 }

@@ -2,11 +2,12 @@ import { constants } from 'node:zlib'
 import compress from '@fastify/compress'
 import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
-import Fastify, { type FastifyInstance } from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import { allCalls } from '@daybook/contract'
+import type { Call } from '@daybook/contract/call'
 import { EDITOR_FILE_BYTES, UPLOAD_LIMIT_MB } from '@daybook/contract/rules'
 import type { Services } from './call.ts'
-import { type Dispatched, dispatch, languageOf, sendFailure } from './dispatch.ts'
+import { type Dispatched, type Payload, dispatch, languageOf, sendFailure } from './dispatch.ts'
 import { liveEventToday } from './EventToday/EventToday.live.ts'
 import { groups } from './groups.ts'
 import { uploadedFiles } from './UploadFile/UploadFile.routes.ts'
@@ -14,6 +15,7 @@ import { openApi } from './openapi/routes.ts'
 import { Problem } from './platform/problem.ts'
 import { manual } from './platform/manual.ts'
 import { discardRest, readUpload } from './platform/multipart.ts'
+import { type PictureBody, readPictureBodies } from './platform/pictureBody.ts'
 import { staticFiles } from './platform/staticFiles.ts'
 import { sql } from 'kysely'
 
@@ -72,25 +74,11 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
     reply.send(sendFailure(services, reply, transportProblem(error), languageOf(request), request.url)),
   )
 
-  for (const { group, name, call } of allCalls()) {
-    const found = groups[group][name]
-    if (!found) throw new Error(`no handler for ${group}/${name}`)
-    const dispatched: Dispatched = { name: `${group}/${name}`, call, ...found }
-    app.route({
-      method: call.method === 'GET' ? 'GET' : 'POST',
-      url: `/api/${group}/${name}`,
-      bodyLimit: call.bodyLimit ?? JSON_LIMIT,
-      handler: async (request, reply) => {
-        reply.header('Cache-Control', 'no-store')
-        // What an upload is sent as, the form of any page can send.
-        if (call.method !== 'multipart' && request.isMultipart()) throw new Problem('unsupportedType')
-        if (call.method === 'multipart') reply.raw.once('finish', () => discardRest(request.raw))
-        const payload =
-          call.method === 'multipart' ? await readUpload(request) : { input: call.method === 'GET' ? {} : request.body }
-        return dispatch(services, dispatched, request, reply, payload)
-      },
-    })
-  }
+  for (const one of allCalls().filter(({ call }) => !hasPictures(call))) route(app, services, one)
+  await app.register(async (apart) => {
+    readPictureBodies(apart, JSON_LIMIT)
+    for (const one of allCalls().filter(({ call }) => hasPictures(call))) route(apart, services, one)
+  })
   liveEventToday(app, services)
   openApi(app, services)
   app.get('/health', async (_request, reply) => {
@@ -104,6 +92,36 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
   manual(app)
   await staticFiles(app)
   return app
+}
+
+const hasPictures = (call: Call) => call.bodyLimit !== undefined
+
+function route(
+  app: FastifyInstance,
+  services: Services,
+  { group, name, call }: ReturnType<typeof allCalls>[number],
+): void {
+  const found = groups[group][name]
+  if (!found) throw new Error(`no handler for ${group}/${name}`)
+  const dispatched: Dispatched = { name: `${group}/${name}`, call, ...found }
+  app.route({
+    method: call.method === 'GET' ? 'GET' : 'POST',
+    url: `/api/${group}/${name}`,
+    bodyLimit: call.bodyLimit ?? JSON_LIMIT,
+    handler: async (request, reply) => {
+      reply.header('Cache-Control', 'no-store')
+      // What an upload is sent as, the form of any page can send.
+      if (call.method !== 'multipart' && request.isMultipart()) throw new Problem('unsupportedType')
+      if (call.method === 'multipart') reply.raw.once('finish', () => discardRest(request.raw))
+      return dispatch(services, dispatched, request, reply, await payloadOf(call, request))
+    },
+  })
+}
+
+async function payloadOf(call: Call, request: FastifyRequest): Promise<Payload> {
+  if (call.method === 'multipart') return readUpload(request)
+  if (call.method === 'GET') return { input: {} }
+  return hasPictures(call) && request.body ? (request.body as PictureBody) : { input: request.body }
 }
 
 /** What the transport itself refuses, as a problem. */

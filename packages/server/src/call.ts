@@ -11,6 +11,7 @@ import type { Database, Querying } from './platform/database.ts'
 import type { FileStore } from './platform/files.ts'
 import type { Limits } from './platform/limits.ts'
 import type { Live } from './platform/live.ts'
+import type { SentPictures } from './platform/pictureBody.ts'
 import type { Sealer } from './platform/sealed.ts'
 import type { Caller } from './rights/caller.ts'
 
@@ -43,6 +44,8 @@ export type Context = Services & {
   write<T>(work: (tx: Transaction<DB>) => Promise<T>, actorId?: number): Promise<T>
   /** The uploaded file, in multipart calls. */
   file?: UploadPart
+  /** The pictures in the payload of a call that takes them; in its input they have but a number. */
+  pictures?: SentPictures
   /** Aborts when the caller hangs up. */
   signal: AbortSignal
 }

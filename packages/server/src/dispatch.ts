@@ -12,6 +12,9 @@ import { Problem, asProblem, failure } from './platform/problem.ts'
 import { cookieName, readCookie, resumeSession, setCookie, tokenHash } from './platform/session.ts'
 import { type Caller, isCorporate, levelOf } from './rights/caller.ts'
 
+/** What a call was sent: its input, and the file or pictures beside it. */
+export type Payload = { input: unknown } & Pick<Context, 'file' | 'pictures'>
+
 export type Dispatched = { name: string; call: Call; handler: AnyHandler; own: boolean }
 
 /** Refusals that the audit trail keeps, with who was refused what. */
@@ -26,7 +29,7 @@ export async function dispatch(
   { name, call, handler, own }: Dispatched,
   request: FastifyRequest,
   reply: FastifyReply,
-  payload: { input: unknown; file?: Context['file'] },
+  { input: sent, ...beside }: Payload,
 ): Promise<unknown> {
   const language = languageOf(request)
   let caller: Caller | undefined
@@ -38,8 +41,8 @@ export async function dispatch(
       caller = await requireSession(services, request)
       requirePermission(caller, call)
     }
-    const input = parse(call.input, payload.input)
-    const context = contextOf(services, request, reply, name, language, caller, payload.file)
+    const input = parse(call.input, sent)
+    const context = contextOf(services, request, reply, name, language, caller, beside)
     const run = (db: Context['db']) => handler(input, { ...context, db } as SignedIn)
     const answer =
       call.writes && !own
@@ -148,7 +151,7 @@ function contextOf(
   name: string,
   language: Language,
   caller: Caller | undefined,
-  file: Context['file'],
+  beside: Omit<Payload, 'input'>,
 ): Context & { caller?: Caller } {
   const hungUp = new AbortController()
   reply.raw.once('close', () => {
@@ -164,7 +167,7 @@ function contextOf(
     setCookie: (cookie, value, maxAge) => setCookie(reply, cookie, value, services.config.isHttps, maxAge),
     write: (work, actorId) => write(services.db, { actorId: actorId ?? caller?.userId ?? null, call: name }, work),
     signal: hungUp.signal,
-    ...(file ? { file } : {}),
+    ...beside,
     ...(caller ? { caller } : {}),
   }
 }

@@ -1,5 +1,7 @@
+import { read } from '@e965/xlsx'
+import { createCanvas, loadImage } from '@napi-rs/canvas'
 import { describe, expect, it, vi } from 'vitest'
-import { refused, scratchApp, success, testApp } from '../testing/app.ts'
+import { refused, success, testApp } from '../testing/app.ts'
 import { addGolden, denyMenu } from '../testing/golden.ts'
 import { document } from '../testing/pdf.ts'
 import { statuses } from '../testing/refusals.ts'
@@ -114,12 +116,52 @@ describe('Report.ExportPDF', () => {
 })
 
 describe('a payload with pictures', () => {
+  const dataUrl = (base64: string) => `data:image/png;base64,${base64}`
+
   it('may be larger than others, and not without bounds', async () => {
-    const made = await scratchApp()
-    const large = { ...asked, sImgChartsSumEvType: 'x'.repeat(6_000_000) }
+    const made = await testApp()
+    const large = { ...asked, sImgChartsSumEvType: dataUrl('A'.repeat(6_000_000)) }
     expect((await made.call('company', 'Report/ExportExcel', large)).http).toBe(200)
-    const endless = { ...asked, sAsof: 'x'.repeat(42_000_000) }
+    const endless = { ...asked, sImgChartsSumEvType: dataUrl('A'.repeat(42_000_000)) }
     expect((await made.call('company', 'Report/ExportExcel', endless)).http).toBe(413)
+    // What is no picture may be as large as in any call.
+    const wordy = { ...asked, sAsof: 'x'.repeat(5_000_000) }
+    expect((await made.call('company', 'Report/ExportExcel', wordy)).http).toBe(413)
     expect((await made.call('company', 'Report/GetByEventType', large)).http).toBe(413)
+  })
+
+  it('gives each chart its own picture, and has a chart drawn whose picture cannot be read', async () => {
+    const made = await testApp()
+    await addGolden(made.db)
+    const canvas = createCanvas(60, 40)
+    const context = canvas.getContext('2d')
+    const picture = (color: string) => {
+      context.fillStyle = color
+      context.fillRect(0, 0, 60, 40)
+      return canvas.toDataURL('image/png')
+    }
+    const reply = await made.call('company', 'Report/ExportExcel', {
+      ...asked,
+      lstTableEventType: [{ sEventName: 'a "quoted" \\"data:image/png;base64,AAAA' }],
+      sImgChartsStatistics: picture('#0000ff'),
+      sImgsImgChartsEvType: dataUrl('A'.repeat(500)),
+      sImgChartsSumEvType: picture('#ff0000'),
+    })
+    const { files } = read(reply.body as unknown as Buffer, { bookFiles: true }) as unknown as {
+      files: Record<string, { content: Uint8Array }>
+    }
+    const colors = await Promise.all(
+      [0, 1, 2].map(async (number) => {
+        const image = await loadImage(Buffer.from(files[`xl/media/image${number}.png`]?.content ?? []))
+        context.drawImage(image, 0, 0, 60, 40)
+        return [...context.getImageData(1, 38, 1, 1).data]
+      }),
+    )
+    // Summary, shares, status.
+    expect(colors).toEqual([
+      [255, 0, 0, 255],
+      [255, 255, 255, 255],
+      [0, 0, 255, 255],
+    ])
   })
 })

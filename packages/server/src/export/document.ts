@@ -6,7 +6,8 @@ import type { DocumentTexts } from './job.ts'
 import { linesOf } from './lines.ts'
 import { sizeOf } from './png.ts'
 import { teachThai } from './thaiFont.ts'
-import { type CellKind, type Column, type Row, plainText } from './workbook.ts'
+import { plainText } from './plainText.ts'
+import type { CellKind, Column, Row } from './workbook.ts'
 
 /*
  * The one file that knows the library which writes PDF: A4 lying, tables whose header stands on each of their pages, Thai
@@ -46,6 +47,8 @@ export function openDocument(sink: Writable, author: string, texts: DocumentText
     // A bottom margin would have the library start a page of its own under a footer.
     margins: { top: MARGIN, left: MARGIN, right: MARGIN, bottom: 0 },
     bufferPages: true,
+    // It would keep every line of thousands; single words are measured once, in `widths`.
+    fontLayoutCache: false,
     lang: texts.language,
     displayTitle: true,
     info: { Title: texts.title, Author: author, Creator: 'Daybook' },
@@ -72,6 +75,7 @@ export function openDocument(sink: Writable, author: string, texts: DocumentText
   const write = (text: string, x: number, top: number, font: 'regular' | 'bold', size: number, color: string) =>
     pdf.font(font).fontSize(size).fillColor(color).text(text, x, top, { lineBreak: false })
   const turn = () => {
+    writeOut(pdf)
     pdf.addPage()
     y = MARGIN
   }
@@ -216,6 +220,18 @@ export function openDocument(sink: Writable, author: string, texts: DocumentText
       await finished
     },
   }
+}
+
+/**
+ * Hands out what stands on the page. Its foot, which says how many pages there are, follows at the end as a second part;
+ * until then a page is a few names.
+ */
+function writeOut(pdf: PDFKit.PDFDocument): void {
+  const { page } = pdf
+  const body = page.content
+  body.end(null)
+  page.content = pdf.ref({})
+  Object.assign(page.dictionary.data, { Contents: [body, page.content] })
 }
 
 /** Points that hold what a cell holds without breaking it. */

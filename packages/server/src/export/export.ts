@@ -29,6 +29,7 @@ export async function openExport(
   const workerData: ExportJob = { ...job, databaseUrl: services.databaseUrl }
   const worker = new Worker(new URL('./worker.ts', import.meta.url), {
     workerData,
+    transferList: job.pictures ? [job.pictures.bytes] : [],
     execArgv: [],
     resourceLimits: { maxOldGenerationSizeMb: 160, maxYoungGenerationSizeMb: 16 },
   })

@@ -1,5 +1,6 @@
 import type { BarChart, PieChart } from '@daybook/contract/charts/model'
 import type { CompiledQuery } from 'kysely'
+import type { SentPictures } from '../platform/pictureBody.ts'
 import type { Column, Row } from './workbook.ts'
 
 /*
@@ -15,8 +16,8 @@ export type QuerySheet = { name: string; columns: Column[]; statement: Statement
 export type FixedSheet = { name: string; columns: Column[]; rows: Row[]; hasTotal?: boolean }
 
 export type Chart = BarChart | PieChart
-/** The browser's picture, or the chart to draw one of. */
-export type Picture = { png: Uint8Array } | { chart: Chart }
+/** A chart, and which of the pictures that were sent shows it. Where there is none that can be read, it is drawn. */
+export type Picture = { chart: Chart; sent: number | null }
 export type PictureSheet = { name: string; pictures: Picture[] }
 
 /** A sheet of a workbook; in a document one follows the other. */
@@ -31,6 +32,7 @@ export type ExportJob = {
   /** How many rows the sheets will have; a statement answers one number, read from the same moment as the rows. */
   count: Statement | number
   sheets: Part[]
+  pictures?: SentPictures
   /** Makes it a PDF. */
   document?: DocumentTexts
 }

@@ -1,20 +1,17 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { type Canvas, GlobalFonts, createCanvas } from '@napi-rs/canvas'
+import { GlobalFonts, createCanvas } from '@napi-rs/canvas'
 import { BarChart as Bars, PieChart as Pie } from 'echarts/charts'
 import { AriaComponent, GridComponent, LegendComponent, TitleComponent } from 'echarts/components'
 import * as echarts from 'echarts/core'
 import { CanvasRenderer } from 'echarts/renderers'
 import type { BarChart, PieChart } from '@daybook/contract/charts/model'
-import { barHeight, barOption, isLying, pieHeight, pieOption } from '@daybook/contract/charts/options'
-import { PAPER } from '@daybook/contract/charts/palette'
+import { heightOf, optionOf, pictureLook } from '@daybook/contract/charts/options'
 import { FONT, fontFiles } from './fonts.ts'
 import type { Chart } from './job.ts'
+import { type Drawn, SHARPNESS, WIDTH, canvas, clearCanvas, pictureOfCanvas } from './canvas.ts'
 
 /* Draws charts without a browser, from the options that the browser draws them from. Belongs into a worker. */
 
-const WIDTH = 1_200
-/** Drawn larger than it is shown, so that it is sharp on paper. */
-const SHARPNESS = 1.5
 /** More bars than this on one picture are too small on a page. */
 const BARS_A_PICTURE = 22
 
@@ -39,33 +36,23 @@ function prepare(): void {
   })
 }
 
-export type Drawn = { png: Buffer; width: number; height: number }
-
 /** The pictures of a chart: one, or several where it has more bars than one picture can show. Sizes in CSS pixels. */
 export async function* draw(chart: Chart): AsyncGenerator<Drawn> {
   prepare()
   for (const part of partsOf(chart)) {
-    const look = {
-      ink: PAPER,
-      font: FONT,
-      width: WIDTH,
-      isLying: 'series' in part && isLying(part, WIDTH),
-      isPicture: true,
-      isStill: true,
-    }
-    const height = 'series' in part ? barHeight(part, look) : pieHeight(part, look)
-    const option = 'series' in part ? barOption(part, look) : pieOption(part, look)
-    const canvas: Canvas = createCanvas(WIDTH * SHARPNESS, Math.round(height * SHARPNESS))
+    const look = pictureLook(part, WIDTH, FONT)
+    const height = heightOf(part, look)
+    clearCanvas(height)
     const instance = echarts.init(canvas as unknown as Parameters<typeof echarts.init>[0], null, {
       width: WIDTH,
       height,
       devicePixelRatio: SHARPNESS,
     })
-    instance.setOption(option)
+    instance.setOption(optionOf(part, look))
     instance.getZr().flush()
-    const png = await canvas.encode('png')
+    const drawn = await pictureOfCanvas(height)
     instance.dispose()
-    yield { png, width: WIDTH, height }
+    yield drawn
     // Memory of pictures is given back between two turns of the loop and not within one.
     await nextTurn()
   }

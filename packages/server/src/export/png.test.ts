@@ -1,5 +1,7 @@
+import { createCanvas, loadImage } from '@napi-rs/canvas'
 import { describe, expect, it } from 'vitest'
 import { readPicture, sizeOf } from './png.ts'
+import { redrawn } from './canvas.ts'
 import { draw } from './pictures.ts'
 
 const chart = (areas: number) => ({
@@ -22,7 +24,7 @@ async function drawn(areas: number) {
   return pictures
 }
 
-const url = (bytes: Uint8Array) => `data:image/png;base64,${Buffer.from(bytes).toString('base64')}`
+const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64')
 
 describe('draw', () => {
   it('makes a PNG of the size that it says, sharper than it is shown', async () => {
@@ -42,7 +44,34 @@ describe('draw', () => {
 
   it('makes what a browser could have sent', async () => {
     const [one] = await drawn(1)
-    expect(readPicture(url(one?.png ?? Buffer.alloc(0)))).toEqual(one?.png)
+    expect(readPicture(base64(one?.png ?? Buffer.alloc(0)))).toEqual(one?.png)
+  })
+})
+
+describe('redrawn', () => {
+  it('takes any picture as large as our own and without what shines through', async () => {
+    const canvas = createCanvas(300, 200)
+    const context = canvas.getContext('2d')
+    context.fillStyle = '#ff0000'
+    context.fillRect(0, 0, 150, 200)
+    const taken = await redrawn(await canvas.encode('png'))
+    expect(taken).toMatchObject({ width: 1200, height: 800 })
+    const again = await loadImage(taken?.png ?? Buffer.alloc(0))
+    expect([again.width, again.height]).toEqual([1800, 1200])
+    context.clearRect(0, 0, 300, 200)
+    context.drawImage(again, 0, 0, 300, 200)
+    expect([...context.getImageData(20, 20, 1, 1).data]).toEqual([255, 0, 0, 255])
+    expect([...context.getImageData(280, 20, 1, 1).data]).toEqual([255, 255, 255, 255])
+  })
+
+  it('is nothing where the picture cannot be read', async () => {
+    const [one] = await drawn(1)
+    const png = Buffer.from(one?.png ?? Buffer.alloc(0))
+    png.fill(0xff, 40, 400)
+    expect(readPicture(base64(png))).toEqual(png)
+    expect(await redrawn(png)).toBeNull()
+    expect(await redrawn(await createCanvas(10, 2_000).encode('png'))).toBeNull()
+    expect(await redrawn(await createCanvas(9_000, 1).encode('png'))).toBeNull()
   })
 })
 
@@ -50,19 +79,16 @@ describe('readPicture', () => {
   it('takes a whole PNG of at most 5 MB and nothing else', async () => {
     const png = (await drawn(1))[0]?.png ?? Buffer.alloc(0)
     const wide = Buffer.from(png)
-    wide.writeUInt32BE(2_000_000_000, 16)
+    wide.writeUInt32BE(2_000_000, 16)
     for (const wrong of [
-      null,
-      undefined,
       '',
       'x',
       'https://evil.example/a.png',
-      `data:image/svg+xml;base64,${png.toString('base64')}`,
-      url(png.subarray(0, -5)),
-      url(png.subarray(1)),
-      url(wide),
-      url(Buffer.concat([png.subarray(0, -12), Buffer.alloc(5 * 1024 * 1024), png.subarray(-12)])),
-      `${url(png)}"><script>`,
+      base64(png.subarray(0, -5)),
+      base64(png.subarray(1)),
+      base64(wide),
+      base64(Buffer.concat([png.subarray(0, -12), Buffer.alloc(5 * 1024 * 1024), png.subarray(-12)])),
+      `${base64(png)}"><script>`,
     ])
       expect(readPicture(wrong)).toBeNull()
   })

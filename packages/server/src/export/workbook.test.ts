@@ -2,7 +2,7 @@ import { PassThrough } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { type CellObject, read, utils } from '@e965/xlsx'
 import { describe, expect, it } from 'vitest'
-import { type Column, type Row, cellOf, openWorkbook, plainText } from './workbook.ts'
+import { type Column, type Row, cellOf, openWorkbook } from './workbook.ts'
 
 const column = (kind: Column['kind'], names?: Record<string, string>): Column => ({
   title: kind,
@@ -104,17 +104,5 @@ describe('cellOf', () => {
     expect(cellOf('many', column('number'))).toBe('many')
     expect(cellOf(null, column('day'))).toBeNull()
     expect(cellOf('', column('text'))).toBeNull()
-  })
-})
-
-describe('plainText', () => {
-  it('drops what a workbook cannot hold and cuts what is too long, between characters', () => {
-    expect(plainText('a\u0000b\u0008c\u001fd\ud800e\uffff')).toBe('abcd\ufffde')
-    // ECMA-376 reads _xHHHH_ as a character, and _x005F_ as the underscore that is meant.
-    expect(plainText('_x0041_ _x_ _X0041_')).toBe('_x005F_x0041_ _x_ _x005F_X0041_')
-    expect(plainText('one\r\ntwo\rthree')).toBe('one\ntwo\nthree')
-    expect(plainText('x'.repeat(32_767))).toHaveLength(32_767)
-    const cut = plainText(`${'x'.repeat(32_765)}😀${'y'.repeat(100)}`)
-    expect(cut).toBe(`${'x'.repeat(32_765)}…`)
   })
 })

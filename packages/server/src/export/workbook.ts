@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import type { Writable } from 'node:stream'
 import { type Column as LibraryColumn, type WorksheetWriter, WorkbookWriter } from '@cj-tech-master/excelts'
+import { plainText } from './plainText.ts'
 
 /*
  * The one file that knows the library which writes workbooks. It hands out bytes as rows come in, so it belongs into a
@@ -25,7 +26,6 @@ export type Column = {
 export type Row = (string | number | null)[]
 
 const MOST_ROWS = 1_000_000
-const LONGEST_TEXT = 32_767
 const FORMATS: Record<CellKind, string> = {
   text: '@',
   number: '#,##0',
@@ -149,20 +149,6 @@ export function cellOf(value: string | number | null, { kind, names }: Column): 
       : `${String(value).replace(' ', 'T')}${kind === 'day' ? 'T00:00' : ''}:00Z`
   const moment = new Date(iso)
   return Number.isNaN(moment.getTime()) ? plainText(String(value)) : moment
-}
-
-/**
- * A text as the text that it is. A string is never taken for a formula, and what would be read as something else is
- * written so that it is not: characters that XML has no place for, and '_x0041_', which Excel reads as a character.
- */
-export function plainText(value: string): string {
-  const clean = value
-    .replace(/\r\n?/g, '\n')
-    // oxlint-disable-next-line no-control-regex
-    .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ufffe\uffff]/g, '')
-    .toWellFormed()
-    .replace(/_(?=x[0-9a-f]{4}_)/gi, '_x005F_')
-  return clean.length <= LONGEST_TEXT ? clean : `${clean.slice(0, LONGEST_TEXT - 1).replace(/[\ud800-\udbff]$/, '')}…`
 }
 
 /** At most 31 characters, none that Excel refuses in the name of a sheet. */

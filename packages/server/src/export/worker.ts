@@ -6,8 +6,8 @@ import { parentPort, workerData } from 'node:worker_threads'
 import pg from 'pg'
 import Cursor from 'pg-cursor'
 import type { DocumentTexts, ExportJob, FixedSheet, FromWorker, PictureSheet, Statement, ToWorker } from './job.ts'
-import { sizeOf } from './png.ts'
-import { type Row, type Sheet, openWorkbook } from './workbook.ts'
+import { readPicture } from './png.ts'
+import type { Row, Sheet } from './workbook.ts'
 
 const BATCH = 500
 /** Chunks that may be on their way to a reader who has not taken them yet. */
@@ -69,6 +69,7 @@ async function countRows(client: pg.Client): Promise<number> {
 }
 
 async function writeWorkbook(client: pg.Client, last: FixedSheet): Promise<void> {
+  const { openWorkbook } = await import('./workbook.ts')
   const workbook = openWorkbook(sink, job.author)
   for (const part of [...job.sheets, last]) {
     if ('pictures' in part) {
@@ -134,12 +135,20 @@ async function* batchesOf(client: pg.Client, rows: Statement): AsyncGenerator<Ro
 }
 
 async function* picturesOf({ pictures }: PictureSheet) {
-  // Drawing is loaded where there is something to draw.
-  const { draw } = await import('./pictures.ts')
-  for (const picture of pictures) {
-    if ('png' in picture) yield { png: picture.png, ...sizeOf(picture.png) }
-    else yield* draw(picture.chart)
+  // What draws is loaded where there is something to draw.
+  const { redrawn } = await import('./canvas.ts')
+  for (const { chart, sent } of pictures) {
+    const png = sent === null ? null : readPicture(sentPicture(sent))
+    const taken = png && (await redrawn(png))
+    if (taken) yield taken
+    else yield* (await import('./pictures.ts')).draw(chart)
   }
+}
+
+/** The base64 of a picture that came with the call; '' where it has no such number. */
+function sentPicture(number: number): string {
+  const place = job.pictures?.places[number]
+  return job.pictures && place ? Buffer.from(job.pictures.bytes).toString('latin1', ...place) : ''
 }
 
 function statement({ sql, parameters }: Statement) {

@@ -39,7 +39,13 @@ export async function sendReport(
   const document = { title, page: says.page, cutOff: says.cutOff, noData: says.noData, language }
   const running = await openExport(
     context,
-    { author: caller.fullName, count, sheets: parts, ...(fileType === 'PDF' ? { document } : {}) },
+    {
+      author: caller.fullName,
+      count,
+      sheets: parts,
+      ...(context.pictures ? { pictures: context.pictures } : {}),
+      ...(fileType === 'PDF' ? { document } : {}),
+    },
     context.signal,
   )
   try {

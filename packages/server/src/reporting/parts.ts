@@ -9,8 +9,8 @@ import type { SignedIn } from '../call.ts'
 import type { CountFilter } from '../counting/conditions.queries.ts'
 import { companyChoices } from '../EventRecord/EventRecord.choices.queries.ts'
 import type { Chart, FixedSheet, Picture, PictureSheet } from '../export/job.ts'
-import { readPicture } from '../export/png.ts'
 import type { Column, Row } from '../export/workbook.ts'
+import { pictureNumber } from '../platform/pictureBody.ts'
 import type { Block } from './block.ts'
 import { isRed, resultOf } from './result.ts'
 
@@ -130,11 +130,11 @@ export function chartSheet(block: Block, name: string, language: Language, poste
   return [{ name, pictures }]
 }
 
-/** A picture that was posted, where it is one; else the chart to draw. */
-export function pictureOf(posted: string | null | undefined, chart: Chart): Picture {
-  const png = readPicture(posted)
-  return png ? { png: Uint8Array.from(png) } : { chart }
-}
+/** A chart with the picture of it that was posted. */
+export const pictureOf = (posted: string | null | undefined, chart: Chart): Picture => ({
+  chart,
+  sent: pictureNumber(posted),
+})
 
 /** The whole of a block: summary, levels of Security, charts. */
 export function blockParts(block: Block, group: EventGroupId, language: Language, posted: Posted) {
