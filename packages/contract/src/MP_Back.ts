@@ -46,6 +46,8 @@ export const MP_Back = {
       lstUserNoRight: z.array(
         z.object({ nUserID: z.int(), sName: z.string(), sCompanyName: z.string(), sID: z.string() }),
       ),
+      /** Of the last seven days, for who has the menu of mail; null for others. */
+      objMail: z.object({ nFailed: z.int(), nUnknown: z.int(), nOverdue: z.int() }).nullable(),
       objLastImport: z
         .object({
           dDate: z.string(),

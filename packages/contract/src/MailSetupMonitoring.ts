@@ -86,7 +86,8 @@ export const MailSetupMonitoring = {
           sStartedBy: z.string(),
           /** What it last failed of. */
           sReason: z.string(),
-          sStatus: z.enum(['planned', 'overdue', 'running', 'done', 'missed']),
+          sStatus: z.enum(['planned', 'running', 'overdue', 'failed', 'done', 'missed']),
+          sStatusName: z.string(),
         }),
       ),
       ...paged,

@@ -27,6 +27,7 @@ export const paths = {
   receiverGroup: '/Receiver-Group',
   createReceiverGroup: '/Create-Receiver-Group',
   mailSetup: '/MailSetup-Monitoring',
+  mailPreview: '/Mail-Preview',
   userPermission: '/User-Permission',
   createUser: '/Create-User-Permission',
   notificationTime: '/NotificationTime',
@@ -44,7 +45,7 @@ export const paths = {
 } as const
 
 /** Named already, but without a screen: nothing leads there until its line is taken away. */
-const unbuilt: ReadonlySet<string> = new Set([paths.mailSetup, paths.testMail, paths.testDirectory, paths.dailyMail])
+const unbuilt: ReadonlySet<string> = new Set([paths.dailyMail])
 
 const screens: ReadonlySet<string> = new Set(Object.values(paths).filter((path) => !unbuilt.has(path)))
 
@@ -55,6 +56,7 @@ const listOf: Readonly<Record<string, string>> = {
   [paths.createEventType]: paths.eventType,
   [paths.createReceiverGroup]: paths.receiverGroup,
   [paths.createUser]: paths.userPermission,
+  [paths.mailPreview]: paths.mailSetup,
 }
 
 const adminScreens: ReadonlySet<string> = new Set([

@@ -65,6 +65,11 @@ const publicPages = [
   }),
   createRoute({
     getParentRoute: () => root,
+    path: paths.testDirectory,
+    component: lazyRouteComponent(() => import('./TestPis/TestPisPage.tsx'), 'TestPisPage'),
+  }),
+  createRoute({
+    getParentRoute: () => root,
     path: paths.forbidden,
     component: lazyRouteComponent(() => import('./Shell/ErrorPages.tsx'), 'ForbiddenPage'),
   }),
@@ -132,6 +137,11 @@ const signedInPages = [
     path: paths.contactUs,
     component: lazyRouteComponent(() => import('./ContactUs/ContactUsPage.tsx'), 'ContactUsPage'),
   }),
+  createRoute({
+    getParentRoute: () => signedIn,
+    path: paths.testMail,
+    component: lazyRouteComponent(() => import('./TestSentMail/TestMailPage.tsx'), 'TestMailPage'),
+  }),
 ] as const
 
 const adminPages = [
@@ -179,6 +189,16 @@ const adminPages = [
     getParentRoute: () => admin,
     path: paths.createReceiverGroup,
     component: lazyRouteComponent(() => import('./ReceiverGroup/ReceiverFormPage.tsx'), 'ReceiverFormPage'),
+  }),
+  createRoute({
+    getParentRoute: () => admin,
+    path: paths.mailSetup,
+    component: lazyRouteComponent(() => import('./MailSetupMonitoring/MailPage.tsx'), 'MailPage'),
+  }),
+  createRoute({
+    getParentRoute: () => admin,
+    path: paths.mailPreview,
+    component: lazyRouteComponent(() => import('./MailSetupMonitoring/PreviewPage.tsx'), 'PreviewPage'),
   }),
   createRoute({
     getParentRoute: () => admin,

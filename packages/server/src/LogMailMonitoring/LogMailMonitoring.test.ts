@@ -9,7 +9,7 @@ import { area, company, people } from '../testing/world.ts'
 import { addReceivers, run } from '../mail/testing.ts'
 import { letterFile } from '../mail/transport.ts'
 import { type LogFilter, type LogScope, countQuery, listQuery } from './LogMailMonitoring.queries.ts'
-import { addLogged } from './testing.ts'
+import { addLogged } from '../testing/loggedLetters.ts'
 
 /** The daily letters of yesterday with every status, one of another company, one of another day, one of another kind. */
 async function logged(): Promise<TestApp & { ids: Record<string, number> }> {

@@ -1,14 +1,21 @@
 import type { MenuId } from '@daybook/contract/call'
 import { type SignedIn, implement } from '../call.ts'
+import { countRuns } from '../mail/schedule/runs.queries.ts'
 import { groupUsersOf, loadMenus } from '../MP_Front/MP_Front.queries.ts'
 import { today, wireInstant } from '../platform/clock.ts'
 import { sealRecord } from '../platform/record.ts'
 import { companyScope, userScope } from '../rights/administration.ts'
 import { levelOf } from '../rights/caller.ts'
 import { lookedAfter } from '../rights/scope.ts'
-import { loadEmptyCompanies, loadLastImport, loadPowerlessUsers, loadSilentAreas } from './MP_Back.queries.ts'
+import {
+  countTroubledLetters,
+  loadEmptyCompanies,
+  loadLastImport,
+  loadPowerlessUsers,
+  loadSilentAreas,
+} from './MP_Back.queries.ts'
 
-const [COMPANY, USER_PERMISSION, IMPORT] = [4, 10, 11] as const
+const [COMPANY, USER_PERMISSION, IMPORT, MAIL] = [4, 10, 11, 8] as const
 
 export const mpBack = implement('MP_Back', {
   async LoadMP_Back(_input, { db, caller, language }) {
@@ -54,10 +61,16 @@ export const mpBack = implement('MP_Back', {
           sID: await sealRecord(context, 'Create-User-Permission', id),
         })),
       ),
+      objMail: has(MAIL) ? await mailTrouble(context) : null,
       objLastImport: has(IMPORT) ? await lastImport(context) : null,
     }
   },
 })
+
+async function mailTrouble({ db, caller }: SignedIn) {
+  const { failed, unknown } = await countTroubledLetters(db, await userScope(db, caller))
+  return { nFailed: failed, nUnknown: unknown, nOverdue: (await countRuns(db)).overdue }
+}
 
 async function lastImport({ db, caller, clock }: SignedIn) {
   const last = await loadLastImport(db, await userScope(db, caller))

@@ -76,3 +76,13 @@ export async function loadLastImport(db: Querying, scope: CompanyScope) {
     where ${inCompanies(scope, 'u.company_id')} order by i.ran_at desc, i.id desc limit 1`.execute(db)
   return rows[0]
 }
+
+/** Letters to users of a scope that failed, or may have, in the last seven days. */
+export async function countTroubledLetters(db: Querying, scope: CompanyScope) {
+  const { rows } = await sql<{ failed: number; unknown: number }>`
+    select count(*) filter (where l.status = 'N')::int as failed, count(*) filter (where l.status = 'unknown')::int as unknown
+    from letter l join user_account u on u.id = l.receiver_id
+    where l.status in ('N', 'unknown') and l.changed_at >= daybook_now() - interval '7 days'
+      and ${inCompanies(scope, 'u.company_id')}`.execute(db)
+  return rows[0] ?? { failed: 0, unknown: 0 }
+}

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { addLogged } from '../testing/loggedLetters.ts'
 import { refused, success, testApp } from '../testing/app.ts'
 import { operationForm } from '../testing/report.ts'
 import { statuses } from '../testing/refusals.ts'
@@ -82,6 +83,24 @@ describe('MP_Back.LoadAdminHome', () => {
     await app.db.updateTable('user_menu').set({ level: 0 }).where('user_id', '=', people.colleague.id).execute()
     const body = success(await app.call('company', 'MP_Back/LoadAdminHome', {}))
     expect(body.lstUserNoRight.map(({ nUserID }) => nUserID)).toEqual([people.colleague.id])
+  })
+
+  it('tells who has the menu of mail what failed in the last days, of the people in scope, and of overdue runs', async () => {
+    const app = await testApp()
+    const week = '2026-11-13T10:00:01+07:00'
+    await addLogged(app, { to: 'reporter', status: 'N', written: week })
+    await addLogged(app, { to: 'approver', status: 'N', written: '2026-11-13T09:59:59+07:00' })
+    await addLogged(app, { to: 'both', status: 'unknown' })
+    await addLogged(app, { to: 'foreignreporter', status: 'N' })
+    await addLogged(app, { to: 'reporter', status: 'waiting' })
+    await app.db
+      .insertInto('mail_run')
+      .values({ kind: 'daily', for_date: '2026-11-18', due_at: '2026-11-19T09:00:00+07:00' })
+      .execute()
+    const mail = async (role: Role) => success(await app.call(role, 'MP_Back/LoadAdminHome', {})).objMail
+    expect(await mail('admin')).toEqual({ nFailed: 2, nUnknown: 1, nOverdue: 1 })
+    expect(await mail('areaadmin')).toEqual({ nFailed: 1, nUnknown: 1, nOverdue: 1 })
+    expect(await mail('company')).toBeNull()
   })
 
   it('shows the last import to who may import', async () => {

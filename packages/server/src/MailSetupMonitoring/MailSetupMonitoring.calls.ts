@@ -1,9 +1,11 @@
 import type { z } from 'zod'
 import type { Contract } from '@daybook/contract'
 import { SETUP_KIND, setupProblems } from '@daybook/contract/mailRules'
-import { type Language, texts } from '@daybook/contract/problems'
+import { texts } from '@daybook/contract/problems'
+import { runTexts } from '@daybook/contract/texts/mailRuns'
 import { type SignedIn, implement } from '../call.ts'
 import { previewLetter } from '../mail/preview.ts'
+import { countRuns, listRuns } from '../mail/schedule/runs.queries.ts'
 import { wireInstant } from '../platform/clock.ts'
 import { containing, pageFacts, readPage } from '../platform/list.ts'
 import { Problem, refuseFields } from '../platform/problem.ts'
@@ -11,12 +13,10 @@ import { refuseChanged } from '../platform/record.ts'
 import { userScope } from '../rights/administration.ts'
 import { levelOf } from '../rights/caller.ts'
 import {
-  type Run,
   type SetupRow,
   findReceiver,
   findReceivers,
   holdSetup,
-  loadRuns,
   loadSetup,
   updateSetup,
 } from './MailSetupMonitoring.queries.ts'
@@ -52,7 +52,8 @@ export const mailSetupMonitoring = implement('MailSetupMonitoring', {
 
   async LoadRuns(asked, { db, caller, language, clock }) {
     const page = readPage(asked)
-    const { rows, total, overdue } = await loadRuns(db, page)
+    const rows = await listRuns(db, { most: page.limit, offset: page.offset })
+    const { total, overdue } = await countRuns(db)
     const instant = (moment: Date | null) => (moment ? wireInstant(moment, clock.timeZone) : '')
     return {
       nPermission: levelOf(caller, MENU),
@@ -60,15 +61,16 @@ export const mailSetupMonitoring = implement('MailSetupMonitoring', {
       lstRun: rows.map((run) => ({
         nRunID: run.id,
         sKind: run.kind,
-        sKindName: kindName(run.kind, language),
+        sKindName: runTexts[language].kind[run.kind],
         dForDate: run.forDate,
         dDue: instant(run.dueAt),
         dStarted: instant(run.startedAt),
         dEnded: instant(run.endedAt),
-        nLetter: run.letters,
+        nLetter: run.letterCount,
         sStartedBy: run.startedBy,
         sReason: run.reason,
-        sStatus: statusOf(run),
+        sStatus: run.state,
+        sStatusName: runTexts[language].state[run.state],
       })),
       ...pageFacts(page, total),
     }
@@ -127,18 +129,6 @@ async function saveSetup({ db, caller, clock }: SignedIn, sent: Sent['lstData'])
 
 const isSame = (one: SetupRow, other: SetupRow) =>
   one.startsAt === other.startsAt && one.cutOffAt === other.cutOffAt && one.note === other.note
-
-function kindName(kind: string, language: Language): string {
-  const names: Record<string, string> = texts[language].letterKind
-  return names[kind] ?? kind
-}
-
-function statusOf({ isOverdue, isGivenUp, startedAt, endedAt }: Run) {
-  if (endedAt) return 'done'
-  if (isGivenUp) return 'missed'
-  if (isOverdue) return 'overdue'
-  return startedAt ? 'running' : 'planned'
-}
 
 /** A report of a week or a month is known by the first day of it, whichever of its days is asked for. */
 function firstDay(kind: string, day: string): string {

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { Querying } from '../platform/database.ts'
-import type { Page } from '../platform/list.ts'
 import { versionOf } from '../platform/record.ts'
 import { type CompanyScope, inCompanies } from '../rights/administration.ts'
 
@@ -42,40 +41,6 @@ export async function updateSetup(
     update mail_setup set starts_at = ${startsAt}::time, cut_off_at = ${cutOffAt}::time, note = ${note},
       updated_at = daybook_now(), updated_by = ${userId}
     where event_group_id = ${groupId} and kind = ${kind}`.execute(db)
-}
-
-export type Run = {
-  id: number
-  kind: string
-  forDate: string
-  dueAt: Date
-  startedAt: Date | null
-  endedAt: Date | null
-  letters: number
-  startedBy: string
-  /** What it last failed of, '' when it did not. */
-  reason: string
-  isOverdue: boolean
-  isGivenUp: boolean
-}
-
-/** A run that starts a little late is not yet one that did not start. */
-const PATIENCE = sql`interval '5 minutes'`
-/** Should have been done by now: nobody started it, or it failed and waits for another try. */
-const isOverdue = sql<boolean>`(r.ended_at is null and r.given_up_at is null and (r.started_at is null or r.reason <> '')
-  and r.due_at < daybook_now() - ${PATIENCE})`
-
-/** The latest runs first, those that are still to come above them. */
-export async function loadRuns(db: Querying, page: Page): Promise<{ rows: Run[]; total: number; overdue: number }> {
-  const { rows } = await sql<Run>`
-    select r.id, r.kind, r.for_date::text as "forDate", r.due_at as "dueAt", r.started_at as "startedAt",
-      r.ended_at as "endedAt", r.letter_count as letters, coalesce(u.first_name || ' ' || u.last_name, '') as "startedBy",
-      r.reason, ${isOverdue} as "isOverdue", r.given_up_at is not null as "isGivenUp"
-    from mail_run r left join user_account u on u.id = r.started_by
-    order by r.due_at desc, r.id limit ${page.limit} offset ${page.offset}`.execute(db)
-  const counted = await sql<{ total: number; overdue: number }>`
-    select count(*)::int as total, count(*) filter (where ${isOverdue})::int as overdue from mail_run r`.execute(db)
-  return { rows, ...(counted.rows[0] ?? { total: 0, overdue: 0 }) }
 }
 
 export type ReceiverChoice = { id: number; name: string; company: string }

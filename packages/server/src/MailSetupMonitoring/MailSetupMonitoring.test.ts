@@ -172,13 +172,14 @@ describe('MailSetupMonitoring.LoadRuns', () => {
       ['abnormal', '2026-11-19', 'planned'],
       ['daily', '2026-11-19', 'overdue'],
       ['daily', '2026-11-18', 'done'],
-      ['monthly', '2026-10-01', 'overdue'],
+      ['monthly', '2026-10-01', 'failed'],
       ['daily', '2026-10-20', 'missed'],
     ])
     expect(body).toMatchObject({ nPermission: 2, nOverdue: 2, nTotal: 7 })
     expect(body.lstRun[5]?.sReason).toBe('the database was away')
     expect(body.lstRun[4]).toMatchObject({
-      sKindName: 'Daily Report',
+      sKindName: 'Daily report',
+      sStatusName: 'Completed',
       dDue: '2026-11-19T09:00:00+07:00',
       dStarted: '2026-11-19T09:00:02+07:00',
       dEnded: '2026-11-19T09:00:05+07:00',
@@ -186,7 +187,7 @@ describe('MailSetupMonitoring.LoadRuns', () => {
       sStartedBy: 'admin Tester',
     })
     const second = success(await app.call('admin', 'MailSetupMonitoring/LoadRuns', { nPage: 2, nPageSize: 3 }))
-    expect(second.lstRun.map(({ sStatus }) => sStatus)).toEqual(['overdue', 'done', 'overdue'])
+    expect(second.lstRun.map(({ sStatus }) => sStatus)).toEqual(['overdue', 'done', 'failed'])
   })
 
   it('refuses who has no session or no right', async () => {

@@ -1,5 +1,5 @@
 import type { Output } from '@daybook/contract'
-import { useLocation } from '@tanstack/react-router'
+import { Link, useLocation } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCall } from '../api.ts'
@@ -40,6 +40,7 @@ export function AdminHomePage() {
           {(data) => (
             <div className="home-grid">
               <SilentAreas home={data} />
+              {data.objMail && <Mail mail={data.objMail} />}
               {has(COMPANY) && <EmptyCompanies home={data} />}
               {has(USER_PERMISSION) && <PowerlessUsers home={data} />}
               {has(IMPORT) && <LastImport home={data} />}
@@ -96,6 +97,28 @@ function SilentAreas({ home }: { home: Home }) {
       {areas.length < count && (
         <small className="muted">{t('AdminHome.shownOf', { shown: areas.length, count })}</small>
       )}
+    </Card>
+  )
+}
+
+function Mail({ mail: { nFailed, nUnknown, nOverdue } }: { mail: NonNullable<Home['objMail']> }) {
+  const { t } = useTranslation()
+  const troubles = [
+    ...(nOverdue > 0 ? [t('AdminHome.mailOverdue', { count: nOverdue })] : []),
+    ...(nFailed > 0 ? [t('AdminHome.mailFailed', { count: nFailed })] : []),
+    ...(nUnknown > 0 ? [t('AdminHome.mailUnknown', { count: nUnknown })] : []),
+  ]
+  const isGood = troubles.length === 0
+  return (
+    <Card
+      title={t('AdminHome.mail')}
+      isGood={isGood}
+      note={isGood ? t('AdminHome.mailGood') : String(nOverdue + nFailed + nUnknown)}
+    >
+      {troubles.map((trouble) => (
+        <p key={trouble}>{trouble}</p>
+      ))}
+      {!isGood && <Link to={paths.mailSetup}>{t('AdminHome.mailOpen')}</Link>}
     </Card>
   )
 }

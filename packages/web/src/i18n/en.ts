@@ -20,6 +20,9 @@ import { UserPermission } from './en/UserPermission.ts'
 import { dayRule } from './en/dayRule.ts'
 import { ImportData } from './en/ImportData.ts'
 import { LogExport } from './en/LogExport.ts'
+import { MailSetupMonitoring } from './en/MailSetupMonitoring.ts'
+import { TestPis } from './en/TestPis.ts'
+import { TestSentMail } from './en/TestSentMail.ts'
 import { NotificationCompany } from './en/NotificationCompany.ts'
 import { NotificationTime } from './en/NotificationTime.ts'
 import { SetAdvanceEventDays } from './en/SetAdvanceEventDays.ts'
@@ -51,4 +54,7 @@ export const en = {
   NotificationCompany,
   NotificationTime,
   SetAdvanceEventDays,
+  MailSetupMonitoring,
+  TestSentMail,
+  TestPis,
 } as const

@@ -22,6 +22,9 @@ import { UserPermission } from './th/UserPermission.ts'
 import { dayRule } from './th/dayRule.ts'
 import { ImportData } from './th/ImportData.ts'
 import { LogExport } from './th/LogExport.ts'
+import { MailSetupMonitoring } from './th/MailSetupMonitoring.ts'
+import { TestPis } from './th/TestPis.ts'
+import { TestSentMail } from './th/TestSentMail.ts'
 import { NotificationCompany } from './th/NotificationCompany.ts'
 import { NotificationTime } from './th/NotificationTime.ts'
 import { SetAdvanceEventDays } from './th/SetAdvanceEventDays.ts'
@@ -53,4 +56,7 @@ export const th: Same<typeof en> = {
   NotificationCompany,
   NotificationTime,
   SetAdvanceEventDays,
+  MailSetupMonitoring,
+  TestSentMail,
+  TestPis,
 }

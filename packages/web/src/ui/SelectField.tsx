@@ -6,7 +6,6 @@ import type { FieldProps } from './DateField.tsx'
 export type Choice = { value: number; label: string }
 
 type Common = {
-  options: readonly Choice[]
   placeholder?: string
   isLoading?: boolean
 }
@@ -14,7 +13,7 @@ type Common = {
 const bySearch = { optionFilterProp: 'label' } as const
 
 /** One of a list, found by typing; null when nothing is chosen. It closes after a choice. */
-export function SelectField({
+export function SelectField<V extends number | string = number>({
   options,
   placeholder,
   isLoading = false,
@@ -22,10 +21,10 @@ export function SelectField({
   value,
   onChange,
   ...rest
-}: FieldProps<number | null> & Common & { allowClear?: boolean }) {
+}: FieldProps<V | null> & Common & { options: readonly { value: V; label: string }[]; allowClear?: boolean }) {
   const { t } = useTranslation()
   return (
-    <Select<number>
+    <Select<V>
       {...rest}
       className="field-wide"
       options={[...options]}
@@ -35,7 +34,7 @@ export function SelectField({
       placeholder={placeholder ?? t('ui.selectPlaceholder')}
       notFoundContent={<span className="muted">{t('ui.notFound')}</span>}
       value={value ?? null}
-      onChange={(next: number | undefined) => onChange?.(next ?? null)}
+      onChange={(next: V | undefined) => onChange?.(next ?? null)}
     />
   )
 }
@@ -48,7 +47,7 @@ export function MultiSelectField({
   value,
   onChange,
   ...rest
-}: FieldProps<readonly number[]> & Common) {
+}: FieldProps<readonly number[]> & Common & { options: readonly Choice[] }) {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)
   /** The kit takes Tab in an open list for a choice, which would take back what was just chosen; here it leaves. */

@@ -131,6 +131,11 @@ export type RunRow = {
 
 const OVERDUE_MINUTES = 5
 
+const state = sql<RunState>`case when r.ended_at is not null then 'done' when r.given_up_at is not null then 'missed'
+  when r.reason <> '' then 'failed'
+  when coalesce(r.started_at, r.due_at) < daybook_now() - make_interval(mins => ${OVERDUE_MINUTES}) then 'overdue'
+  when r.started_at is not null then 'running' else 'planned' end`
+
 /**
  * Runs of the schedule, the latest due first: one to come of each kind, and those before.
  *
@@ -155,13 +160,17 @@ export async function listRuns(
   const { rows } = await sql<RunRow>`
     select r.id, r.kind, r.for_date as "forDate", r.due_at as "dueAt", r.started_at as "startedAt",
       r.ended_at as "endedAt", r.letter_count as "letterCount", coalesce(u.first_name || ' ' || u.last_name, '') as "startedBy",
-      case when r.ended_at is not null then 'done' when r.given_up_at is not null then 'missed'
-        when r.reason <> '' then 'failed'
-        when coalesce(r.started_at, r.due_at) < daybook_now() - make_interval(mins => ${OVERDUE_MINUTES}) then 'overdue'
-        when r.started_at is not null then 'running' else 'planned' end as state,
-      r.reason, r.retry_at as "retryAt"
+      ${state} as state, r.reason, r.retry_at as "retryAt"
     from mail_run r left join user_account u on u.id = r.started_by
     where ${chosen} and (${from}::date is null or r.for_date >= ${from}::date) and (${to}::date is null or r.for_date <= ${to}::date)
     order by r.due_at desc, r.id desc limit ${most} offset ${offset}`.execute(db)
   return rows
+}
+
+/** How many runs there are, and how many should have been done by now. */
+export async function countRuns(db: Querying): Promise<{ total: number; overdue: number }> {
+  const { rows } = await sql<{ total: number; overdue: number }>`
+    select count(*)::int as total, count(*) filter (where ${state} in ('overdue', 'failed'))::int as overdue
+    from mail_run r`.execute(db)
+  return rows[0] ?? { total: 0, overdue: 0 }
 }

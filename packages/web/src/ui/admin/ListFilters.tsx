@@ -7,7 +7,7 @@ import { ButtonBar, StandardButton } from '../ButtonBar.tsx'
  * The filters of a list: `children` are its Form.Items, named as `values`. Nothing happens to the rows before Search.
  * `onChange` hears of each change, to clear what another filter makes void.
  */
-export function ListFilters<V extends Record<string, string | number | null>>({
+export function ListFilters<V extends Record<string, string | number | null | readonly number[]>>({
   values,
   isBusy,
   onSearch,

@@ -4,10 +4,11 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { Query } from '../../query.ts'
 import type { Paging, Sort } from '../DataTable.tsx'
 
-/** What a filter holds: text, an id, or a day 'dd/MM/yyyy'. */
-type Kind = 'text' | 'id' | 'day'
+/** What a filter holds: text, an id, several of them, or a day 'dd/MM/yyyy'. */
+type Kind = 'text' | 'id' | 'ids' | 'day'
+type ValueOf<K extends Kind> = K extends 'id' ? number | null : K extends 'ids' ? readonly number[] : string
 export type FilterKinds = Readonly<Record<string, Kind>>
-export type FilterValues<F extends FilterKinds> = { [K in keyof F]: F[K] extends 'id' ? number | null : string }
+export type FilterValues<F extends FilterKinds> = { [K in keyof F]: ValueOf<F[K]> }
 
 export type ListOptions<F extends FilterKinds> = {
   /** By their names in the address. */
@@ -33,7 +34,12 @@ export function readList<F extends FilterKinds>(query: Query, { filters, default
   return { values, sort, page, pageSize }
 }
 
-function valueOf(kind: Kind, text = ''): string | number | null {
+function valueOf(kind: Kind, text = ''): ValueOf<Kind> {
+  if (kind === 'ids')
+    return text
+      .split(',')
+      .filter((id) => ID.test(id))
+      .map(Number)
   if (kind === 'text') return text
   if (kind === 'day') return isoDay(text) ? text : ''
   return ID.test(text) ? Number(text) : null
@@ -56,7 +62,7 @@ export function useListAddress<F extends FilterKinds>(options: ListOptions<F>) {
     /** Searches anew, from the first page. */
     search(next: FilterValues<F>) {
       const filters = Object.fromEntries(
-        Object.entries(next).map(([name, value]) => [name, value === null || value === '' ? undefined : String(value)]),
+        Object.entries(next).map(([name, value]) => [name, value === null ? undefined : String(value) || undefined]),
       )
       go({ ...filters, page: undefined })
     },

@@ -1,5 +1,5 @@
-import type { TestApp } from '../testing/app.ts'
-import { type Role, people } from '../testing/world.ts'
+import type { TestApp } from './app.ts'
+import { type Role, people } from './world.ts'
 
 type Given = {
   to: Role

@@ -1,0 +1,14 @@
+import { isoDay } from '@daybook/contract/days'
+import { LETTER_KINDS, type LetterKind, mailLogProblems } from '@daybook/contract/mailRules'
+import { addDays, deviceToday } from '../ui/calendarDays.ts'
+
+export const yesterday = () => addDays(deviceToday(), -1)
+
+/** The kind of letter that an address or a field names; the daily report otherwise. */
+export const kindOf = (text: string | null | undefined): LetterKind =>
+  LETTER_KINDS.find((kind) => kind === text) ?? 'daily'
+
+/** What is wrong with the day ('dd/MM/yyyy') for letters of a kind. */
+export function dayProblems(kind: LetterKind, day: string) {
+  return mailLogProblems({ kind, day: isoDay(day), today: deviceToday(), yesterday: yesterday() })
+}

@@ -1,0 +1,102 @@
+import { MAIL_TEST_LIMIT, TEST_PORTS, mailTestProblems, systemTestProblems } from '@daybook/contract/mailRules'
+import { LIMIT } from '@daybook/contract/rules'
+import { Link } from '@tanstack/react-router'
+import { Form, Input } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { useSave } from '../api.ts'
+import { paths } from '../paths.ts'
+import { MenuGate } from '../ui/admin/MenuGate.tsx'
+import { ButtonBar } from '../ui/ButtonBar.tsx'
+import { showCompleted, showWarning } from '../ui/dialogs.ts'
+import { PageTitle } from '../ui/PageTitle.tsx'
+import { PlainButton } from '../ui/PlainButton.tsx'
+import { TextAreaField } from '../ui/TextAreaField.tsx'
+import { useFormProblems } from '../ui/useFormProblems.ts'
+
+const EMPTY = { txtEmailFrom: '', txtEmailTo: '', txtsmtpmail: '', txtport: '', txtmessage: '' }
+type Values = typeof EMPTY
+
+/** Whether letters leave: by a server that is typed, or as the product sends its own. */
+export function TestMailPage() {
+  const { t } = useTranslation()
+  return (
+    <>
+      <PageTitle
+        title={t('TestSentMail.title')}
+        note={t('TestSentMail.note')}
+        actions={
+          <Link className="button" to={paths.testDirectory}>
+            {t('TestSentMail.toDirectory')}
+          </Link>
+        }
+      />
+      <MenuGate menu={26}>
+        <TestForm />
+      </MenuGate>
+    </>
+  )
+}
+
+function TestForm() {
+  const { t } = useTranslation()
+  const [form] = Form.useForm<Values>()
+  const problems = useFormProblems(form)
+  const onProblem = problems.onProblem
+  const test = useSave('TestSentMail/SendMailTest', { onProblem })
+  const system = useSave('TestSentMail/SendMailTestSystem', { onProblem })
+  const isBusy = test.isPending || system.isPending
+
+  async function send(by: typeof test | typeof system) {
+    const values: Values = { ...EMPTY, ...form.getFieldsValue(true) }
+    if (problems.show(by === test ? mailTestProblems(values) : systemTestProblems(values))) return
+    const answer = await by.run(values)
+    if (!answer) return
+    if (answer.IsComplete) await showCompleted(t('connection.mailSent'))
+    else await showWarning(`${t('connection.mailFailed')}\n${answer.sErrorMSG}`)
+  }
+  return (
+    <Form<Values>
+      form={form}
+      className="panel"
+      layout="vertical"
+      initialValues={EMPTY}
+      onValuesChange={problems.mended}
+      onFinish={() => void send(test)}
+    >
+      <div className="field-grid">
+        <Form.Item name="txtEmailFrom" label={t('field.emailFrom')} required>
+          <Input inputMode="email" autoComplete="off" maxLength={LIMIT.email} />
+        </Form.Item>
+        <Form.Item name="txtEmailTo" label={t('field.emailTo')} required>
+          <Input inputMode="email" autoComplete="off" maxLength={LIMIT.email} />
+        </Form.Item>
+        <Form.Item name="txtsmtpmail" label={t('field.mailServer')} required>
+          <Input autoComplete="off" autoCapitalize="off" spellCheck={false} maxLength={MAIL_TEST_LIMIT.host} />
+        </Form.Item>
+        <Form.Item
+          name="txtport"
+          label={t('field.port')}
+          required
+          extra={t('TestSentMail.ports', { ports: TEST_PORTS.smtp.join(', ') })}
+        >
+          <Input inputMode="numeric" autoComplete="off" maxLength={5} />
+        </Form.Item>
+        <Form.Item name="txtmessage" label={t('field.message')} className="span-all">
+          <TextAreaField max={MAIL_TEST_LIMIT.message} rows={4} />
+        </Form.Item>
+      </div>
+      <p className="section-note muted">{t('TestSentMail.systemNote')}</p>
+      <ButtonBar>
+        <PlainButton isBusy={system.isPending} disabled={isBusy} onClick={() => void send(system)}>
+          {t('TestSentMail.sentTestSystem')}
+        </PlainButton>
+        <PlainButton type="submit" tone="primary" isBusy={test.isPending} disabled={isBusy}>
+          {t('TestSentMail.sentTest')}
+        </PlainButton>
+      </ButtonBar>
+      <p role="status" className="sr-only">
+        {isBusy && t('TestSentMail.running')}
+      </p>
+    </Form>
+  )
+}
