@@ -36,8 +36,8 @@ export function useColumns({
         title: t('field.eventDate'),
         render: (row) => <span className="nowrap">{wireDay(row.dEventDate)}</span>,
       }),
-      sorted('sCompanyName', { title: t('field.company'), width: 116, render: (row) => row.sCompanyName }),
-      sorted('sAreaName', { title: t('field.area'), width: 116, render: (row) => row.sAreaName }),
+      sorted('sCompanyName', { title: t('field.company'), width: 108, render: (row) => row.sCompanyName }),
+      sorted('sAreaName', { title: t('field.area'), width: 110, render: (row) => row.sAreaName }),
       sorted('nEventColorID', {
         title: t('ui.report.status'),
         phone: 'title',
@@ -52,7 +52,7 @@ export function useColumns({
       sorted('sEventTypeName', {
         title: t('field.eventType'),
         phone: 'title',
-        width: 148,
+        width: 140,
         render: (row) => (
           <>
             <EventTypeButton row={row} onOpen={onOpen} />
@@ -62,7 +62,7 @@ export function useColumns({
       }),
       sorted('sDescription', {
         title: t('field.description'),
-        width: 150,
+        width: 138,
         render: (row) => <DescriptionCell row={row} />,
       }),
       sorted('sStatusName', {
