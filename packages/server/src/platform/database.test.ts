@@ -1,11 +1,31 @@
 import { sql } from 'kysely'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { scratchApp } from '../testing/app.ts'
 import { type Querying, afterCommit, hot, hotAndLast, withNext, write } from './database.ts'
 
 const CAUSE = { actorId: 1, call: 'Test/Call' }
 const rename = (name: string) => sql`update advance_rule set days_ahead = ${Number(name)}`
 const trail = sql<{ actor_id: number; call: string }>`select actor_id, call from audit_entry where call = 'Test/Call'`
+
+describe('a connection that PostgreSQL ends while it is lent out', () => {
+  it('fails the next statement, not the process, and the pool goes on', async () => {
+    const { db } = await scratchApp()
+    const failures: unknown[] = []
+    const fail = (error: unknown) => void failures.push(error)
+    process.on('uncaughtException', fail)
+    onTestFinished(() => void process.off('uncaughtException', fail))
+    const ended = write(db, CAUSE, async (tx) => {
+      const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx)
+      await sql`select pg_terminate_backend(${rows[0]?.pid}, 5000)`.execute(db)
+      await new Promise((resolve) => setTimeout(resolve, 20))
+      await rename('16').execute(tx)
+    })
+    await expect(ended).rejects.toThrow(/connection|terminat/i)
+    await write(db, CAUSE, (tx) => rename('17').execute(tx))
+    expect(failures).toEqual([])
+    expect(await db.selectFrom('advance_rule').select('days_ahead').execute()).toEqual([{ days_ahead: 17 }])
+  })
+})
 
 describe('write', () => {
   it('tells the trail its cause, whether the first statement has values or not', async () => {

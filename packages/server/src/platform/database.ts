@@ -46,7 +46,12 @@ export function openDatabase({ url, timeZone, size = 20, onError }: DatabaseOpti
   })
   // Without a listener a connection that PostgreSQL ends would end the process.
   pool.on('error', onError)
-  pool.on('connect', nameAndGather)
+  pool.on('connect', (client) => {
+    // Nor does the pool listen while a connection is lent out: between two statements of a transaction it would end the
+    // process as well. Whoever holds it hears of it at the next statement.
+    client.on('error', () => {})
+    nameAndGather(client)
+  })
   return { db: new Kysely<DB>({ dialect: new PostgresDialect({ pool }) }), pool }
 }
 

@@ -11,6 +11,8 @@ export type Server = {
   url: string
   pid: number
   isAlive(): boolean
+  /** What it wrote so far, for the message of a test that fails. */
+  said(): string
   /** Ends it and waits until it is gone. */
   end(signal: 'SIGTERM' | 'SIGKILL'): Promise<void>
 }
@@ -32,7 +34,13 @@ export async function startServer(env: Record<string, string> & { PORT: string }
     ['--import', path.join(ROOT, 'scripts/exit-with-parent.mjs'), path.join(ROOT, 'packages/server/src/main.ts')],
     {
       cwd: ROOT,
-      env: { PATH: process.env.PATH ?? '', HOST: '127.0.0.1', LOG_LEVEL: 'fatal', ...env },
+      env: {
+        PATH: process.env.PATH ?? '',
+        HOST: '127.0.0.1',
+        LOG_LEVEL: 'fatal',
+        NODE_COMPILE_CACHE: path.join(ROOT, 'node_modules/.cache/compiled'),
+        ...env,
+      },
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     },
   )
@@ -48,6 +56,7 @@ export async function startServer(env: Record<string, string> & { PORT: string }
     url,
     pid: child.pid ?? 0,
     isAlive,
+    said: () => printed,
     async end(signal) {
       if (!isAlive()) return
       const exit = once(child, 'exit')
