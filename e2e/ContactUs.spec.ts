@@ -61,6 +61,7 @@ test('is written by corporate users, and everybody reads what they saved', async
   const text = uniqueWords('Night desk')
   await newLine(page)
   await tool(page, 'Heading 2').click()
+  await expect(tool(page, 'Heading 2')).toHaveAttribute('aria-pressed', 'true')
   await page.keyboard.type(text)
   await page.keyboard.press('Enter')
   await tool(page, 'Bold').click()

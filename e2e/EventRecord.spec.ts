@@ -49,6 +49,8 @@ test.describe('searching', () => {
     await expect(page).toHaveURL(/sort=sReportby&order=asc/)
     await page.getByRole('button', { name: 'Next page' }).click()
     await expect(page.locator('.pager-page')).toHaveText(/^2 \//)
+    // The rows of the page before stay until these are there.
+    await expect(page.locator('.data-table')).toHaveAttribute('aria-busy', 'false')
     const shown = await rows(page).allTextContents()
 
     await page.reload()

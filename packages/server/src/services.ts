@@ -1,6 +1,7 @@
 import path from 'node:path'
 import type pg from 'pg'
 import type { Services } from './call.ts'
+import { bucketStore } from './platform/bucket.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
 import { type Database, openDatabase } from './platform/database.ts'
@@ -46,5 +47,6 @@ export function openServices(
 }
 
 export function fileStore(config: Config): FileStore {
+  if (config.filesUrl.startsWith('s3:')) return bucketStore(config.filesUrl, config.filesEndpoint)
   return folderStore(path.resolve(config.dataDir, config.filesUrl))
 }

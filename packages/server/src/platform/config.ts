@@ -15,6 +15,8 @@ const url = (...protocols: string[]) =>
     message: `must be a URL that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
   })
 
+const BUCKET = /^s3:\/\/[a-z0-9][a-z0-9.-]{1,61}[a-z0-9](\/[\w./-]*)?$/
+
 const environment = z.object({
   HOST: setting(z.string().default('127.0.0.1')),
   PORT: setting(z.coerce.number('must be a number').int().min(0).max(65_535).default(3000)),
@@ -26,7 +28,17 @@ const environment = z.object({
   TIME_ZONE: setting(z.string().refine(isTimeZone, 'must be a time zone such as Asia/Bangkok').default('Asia/Bangkok')),
   SMTP_URL: setting(url('smtp:', 'smtps:').optional()),
   MAIL_FROM: setting(z.string().default('Daybook <daybook@localhost>')),
-  FILES_URL: setting(z.string().default('files')),
+  FILES_URL: setting(
+    z
+      .string()
+      .refine(
+        (value) => !value.includes('://') || BUCKET.test(value),
+        'must be a folder, or s3:// with a bucket and perhaps a folder in it',
+      )
+      .default('files'),
+  ),
+  AWS_ENDPOINT_URL: setting(url('http:', 'https:').optional()),
+  AWS_ENDPOINT_URL_S3: setting(url('http:', 'https:').optional()),
   AZURE_TENANT_ID: setting(z.string().optional()),
   AZURE_CLIENT_ID: setting(z.string().optional()),
   AZURE_CLIENT_SECRET: setting(z.string().optional()),
@@ -60,7 +72,10 @@ export type Config = {
   timeZone: string
   smtpUrl: string | undefined
   mailFrom: string
+  /** A folder, absolute or below dataDir, or s3://bucket/folder. */
   filesUrl: string
+  /** Of a store like S3 that is not Amazon's. */
+  filesEndpoint: string | undefined
   directory: { tenantId: string; clientId: string; clientSecret: string; instance: string } | undefined
   company1LoginUrl: string | undefined
   staffDirectories: Record<number, string>
@@ -94,6 +109,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     smtpUrl: set.SMTP_URL,
     mailFrom: set.MAIL_FROM,
     filesUrl: set.FILES_URL,
+    filesEndpoint: set.AWS_ENDPOINT_URL_S3 ?? set.AWS_ENDPOINT_URL,
     directory,
     company1LoginUrl: set.COMPANY1_LOGIN_URL,
     staffDirectories: staffDirectories(env),

@@ -1,0 +1,143 @@
+import type { Readable } from 'node:stream'
+import type { FileStore } from './files.ts'
+import { Problem } from './problem.ts'
+
+/** A part of a multipart upload; a file below this goes in one request. */
+const PART_BYTES = 5 * 1024 * 1024
+const CONNECT_MS = 5_000
+const ANSWER_MS = 30_000
+
+/**
+ * A bucket of S3 or of a store that speaks like it: s3://bucket or s3://bucket/folder. Credentials and region come from
+ * the AWS_* variables (or the machine's role), another store's address from AWS_ENDPOINT_URL_S3 or AWS_ENDPOINT_URL.
+ * A store that is out of reach or ails is a Problem: databaseAway, or storageFull when it says so.
+ */
+export function bucketStore(url: string, endpoint?: string): FileStore {
+  const { hostname: Bucket, pathname } = new URL(url)
+  const folder = pathname.replace(/^\/+|\/+$/g, '')
+  const prefix = folder ? `${folder}/` : ''
+  const keyOf = (name: string) => `${prefix}${name}`
+  const open = once(() => openClient(endpoint))
+
+  /** Parts of an upload that was killed: no object yet, but room that is paid for. */
+  async function* unfinished(Prefix: string) {
+    const { client, s3 } = await open()
+    for (let after = {}, more = true; more; ) {
+      const page = await client.send(new s3.ListMultipartUploadsCommand({ Bucket, Prefix, ...after }))
+      yield* page.Uploads ?? []
+      after = { KeyMarker: page.NextKeyMarker, UploadIdMarker: page.NextUploadIdMarker }
+      more = page.IsTruncated === true
+    }
+  }
+
+  return {
+    save: (name, stream, signal) =>
+      answered(async () => {
+        const { client, Upload } = await open()
+        const upload = new Upload({
+          client,
+          params: { Bucket, Key: keyOf(name), Body: stream },
+          partSize: PART_BYTES,
+          queueSize: 2,
+        })
+        const abort = () => void upload.abort()
+        signal?.addEventListener('abort', abort, { once: true })
+        try {
+          signal?.throwIfAborted()
+          await upload.done()
+        } catch (error) {
+          stream.destroy()
+          throw error
+        } finally {
+          signal?.removeEventListener('abort', abort)
+        }
+      }),
+
+    size: (name) =>
+      found(async () => {
+        const { client, s3 } = await open()
+        return (await client.send(new s3.HeadObjectCommand({ Bucket, Key: keyOf(name) }))).ContentLength
+      }),
+
+    read: (name, range) =>
+      found(async () => {
+        const { client, s3 } = await open()
+        const Range = range && `bytes=${range.start}-${range.end}`
+        const { Body } = await client.send(
+          new s3.GetObjectCommand({ Bucket, Key: keyOf(name), ...(Range ? { Range } : {}) }),
+        )
+        return Body as Readable
+      }),
+
+    remove: (name) =>
+      answered(async () => {
+        const { client, s3 } = await open()
+        const Key = keyOf(name)
+        await client.send(new s3.DeleteObjectCommand({ Bucket, Key }))
+        for await (const { UploadId, Key: found } of unfinished(Key)) {
+          if (found === Key) await client.send(new s3.AbortMultipartUploadCommand({ Bucket, Key, UploadId }))
+        }
+      }),
+
+    async *namesBefore(moment) {
+      const { client, s3 } = await open()
+      for await (const { Contents } of s3.paginateListObjectsV2({ client }, { Bucket, Prefix: prefix })) {
+        for (const { Key = '', LastModified } of Contents ?? [])
+          if (LastModified && LastModified < moment) yield Key.slice(prefix.length)
+      }
+      for await (const { Key = '', Initiated } of unfinished(prefix))
+        if (Initiated && Initiated < moment) yield Key.slice(prefix.length)
+    },
+  }
+}
+
+function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined
+  return () => (made ??= make())
+}
+
+/** The client is loaded only where a bucket is used. */
+async function openClient(endpoint: string | undefined) {
+  const [s3, { Upload }] = await Promise.all([import('@aws-sdk/client-s3'), import('@aws-sdk/lib-storage')])
+  const client = new s3.S3Client({
+    // Stores that are not Amazon's have buckets in the path, and do not know every newer checksum.
+    ...(endpoint ? { endpoint, forcePathStyle: true } : {}),
+    region: process.env.AWS_REGION ?? process.env.AWS_DEFAULT_REGION ?? 'us-east-1',
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    maxAttempts: 3,
+    requestHandler: {
+      connectionTimeout: CONNECT_MS,
+      requestTimeout: ANSWER_MS,
+      throwOnRequestTimeout: true,
+    },
+  })
+  return { client, s3, Upload }
+}
+
+type StoreError = { name?: string; code?: string; $metadata?: { httpStatusCode?: number } }
+
+const FULL = new Set(['XMinioStorageFull', 'QuotaExceeded', 'InsufficientStorage'])
+
+/** What the store cannot do at the moment as a Problem; anything else, the sender's own failure too, as it is. */
+async function answered<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    const { name = '', code = '', $metadata } = (error ?? {}) as StoreError
+    const status = $metadata?.httpStatusCode ?? 0
+    if (FULL.has(name) || status === 507) throw new Problem('storageFull')
+    if (status >= 500 || name === 'TimeoutError' || /^(ECONN|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EPIPE)/.test(code))
+      throw new Problem('databaseAway')
+    throw error
+  }
+}
+
+async function found<T>(work: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await answered(work)
+  } catch (error) {
+    if ((error as StoreError).$metadata?.httpStatusCode === 404) return undefined
+    throw error
+  }
+}
