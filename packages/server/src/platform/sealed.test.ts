@@ -39,6 +39,19 @@ describe('sealed values', () => {
     }
   })
 
+  it('of an address that somebody kept open still, short ones deflated as they once were', async () => {
+    const { db } = await testApp()
+    const { seal, open } = sealer('only of this test, at least 32 letters')
+    const kept = 'Y6SBwgqPb7zEoyEi3cXgzN1UhVC_TTwkb-gm7MTj4wd4oU9U-mjOEwf21L4'
+    expect(await open(db, PAGE, kept)).toEqual({ ids: [3, 17] })
+    const neighbours = Array.from({ length: 500 }, (_, index) => index + 1)
+    for (const ids of [[3], neighbours]) {
+      const sealed = await seal(db, PAGE, { ids })
+      expect(sealed.length).toBeLessThan(120)
+      expect(await open(db, PAGE, sealed)).toEqual({ ids })
+    }
+  })
+
   it('stay short: a list that would not fit is stored once and the value carries its handle', async () => {
     const { db, services } = await testApp()
     const { seal, open } = services.sealer

@@ -9,6 +9,10 @@ export type SealedContent = { ids?: number[]; day?: string; mode?: 'Report'; [mo
 const VERSION = 1
 const LONGEST = 2_000
 const MOST_BYTES = 4_000_000
+/** Shorter values, such as a single id, are sealed as they are: deflating one takes 256 kB and makes it no shorter. */
+const WORTH_DEFLATING = 200
+/** How plain JSON begins. As the first byte of deflated JSON it would announce fixed codes, and in those '{' makes it 0xab. */
+const PLAIN = '{'.charCodeAt(0)
 
 /** Delta-coded ascending ids: neighbours are small numbers, which deflate well. */
 function packIds(ids: number[]): number[] {
@@ -58,7 +62,7 @@ export function sealer(secret: string) {
     /** The sealed value for a page, such as 'Event-Record'. */
     async seal(db: Querying, page: string, content: SealedContent): Promise<string> {
       const plain = { ...content, ...(content.ids ? { ids: packIds(content.ids) } : {}) }
-      const packed = deflateRawSync(Buffer.from(JSON.stringify(plain)))
+      const packed = pack(plain)
       const sealed = encrypt(page, packed)
       if (sealed.length <= LONGEST) return sealed
       // The same list twice is one row: its handle is made from what it says.
@@ -74,7 +78,7 @@ export function sealer(secret: string) {
             .where(sql<boolean>`sealed_value.created_at < daybook_now() - interval '1 day'`),
         )
         .execute()
-      return encrypt(page, deflateRawSync(Buffer.from(JSON.stringify({ handle }))))
+      return encrypt(page, pack({ handle }))
     },
 
     /** What a value says on its page; undefined when it does not open there. */
@@ -94,7 +98,13 @@ export function sealer(secret: string) {
 
 export type Sealer = ReturnType<typeof sealer>
 
+function pack(content: SealedContent): Buffer {
+  const plain = Buffer.from(JSON.stringify(content))
+  return plain.length < WORTH_DEFLATING ? plain : deflateRawSync(plain)
+}
+
 function read(packed: Buffer): SealedContent {
-  const content = JSON.parse(inflateRawSync(packed, { maxOutputLength: MOST_BYTES }).toString()) as SealedContent
+  const plain = packed[0] === PLAIN ? packed : inflateRawSync(packed, { maxOutputLength: MOST_BYTES })
+  const content = JSON.parse(plain.toString()) as SealedContent
   return content.ids ? { ...content, ids: unpackIds(content.ids) } : content
 }
