@@ -7,13 +7,13 @@ select 1
 from user_area ua
 join user_account au on au.id = ua.user_id and au.is_active and au.deleted_at is null
 join company ac on ac.id = au.company_id and ac.deleted_at is null
-where ua.role = 'approve' and ua.area_id in (a.id, a.parent_id) and ua.user_id <> $2::int and exists (
+where ua.role = 'approve' and ua.area_id in (a.id, a.parent_id) and exists (
 select 1
 from user_group ug
 where ug.user_id = ua.user_id and ug.group_id = 5) and exists (
 select 1
 from user_menu um
-where um.user_id = ua.user_id and um.menu_id in (2, 3) and um.level = 2)) else false end as has_other_approver
+where um.user_id = ua.user_id and um.menu_id in (2, 3) and um.level = 2) and ua.user_id <> $2::int) else false end as has_other_approver
 from event_report e
 join company c on c.id = e.company_id
 join area a on a.id = e.area_id
@@ -32,13 +32,13 @@ select 1
 from user_area ua
 join user_account au on au.id = ua.user_id and au.is_active and au.deleted_at is null
 join company ac on ac.id = au.company_id and ac.deleted_at is null
-where ua.role = 'approve' and ua.area_id in (a.id, a.parent_id) and ua.user_id <> $2::int and exists (
+where ua.role = 'approve' and ua.area_id in (a.id, a.parent_id) and exists (
 select 1
 from user_group ug
 where ug.user_id = ua.user_id and ug.group_id = 5) and exists (
 select 1
 from user_menu um
-where um.user_id = ua.user_id and um.menu_id in (2, 3) and um.level = 2)) else false end as has_other_approver
+where um.user_id = ua.user_id and um.menu_id in (2, 3) and um.level = 2) and ua.user_id <> $2::int) else false end as has_other_approver
 from event_report e
 join company c on c.id = e.company_id
 join area a on a.id = e.area_id

@@ -7,7 +7,7 @@ import {
   type UploadFolder,
 } from '@daybook/contract/rules'
 import { type SignedIn, implement } from '../call.ts'
-import { Problem } from '../platform/problem.ts'
+import { Problem, asProblem } from '../platform/problem.ts'
 import { randomToken } from '../platform/session.ts'
 import { removeFilesAfterwards } from '../platform/afterwards.ts'
 import { cleanFileName } from './fileName.ts'
@@ -121,7 +121,9 @@ async function answered<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
-    if (!(error instanceof Problem)) throw error
-    throw new Problem(error.code, error.values, error.fields, { ...error.extra, sStatusUpload: 'Error' })
+    // A full disk comes as the system's own error.
+    const problem = asProblem(error)
+    if (!problem) throw error
+    throw new Problem(problem.code, problem.values, problem.fields, { ...problem.extra, sStatusUpload: 'Error' })
   }
 }
