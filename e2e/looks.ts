@@ -1,5 +1,5 @@
 import AxeBuilder from '@axe-core/playwright'
-import { type Browser, expect, type Page } from '@playwright/test'
+import { type Browser, type BrowserContextOptions, expect, type Page } from '@playwright/test'
 
 export type Look = { width: number; height: number; language: 'en' | 'th'; theme: 'light' | 'dark' }
 
@@ -14,8 +14,9 @@ export const LOOKS: readonly Look[] = [
 export const nameOfLook = ({ width, language, theme }: Look) => `${width} px, ${language}, ${theme}`
 
 /** A page of a new visitor with that window, language and theme. */
-export async function pageWith(browser: Browser, look: Look): Promise<Page> {
+export async function pageWith(browser: Browser, look: Look, more: BrowserContextOptions = {}): Promise<Page> {
   const context = await browser.newContext({
+    ...more,
     viewport: { width: look.width, height: look.height },
     colorScheme: look.theme,
   })

@@ -18,6 +18,8 @@ export const Login = {
     about: 'Whether there is a live session, and where to land.',
     input: z.object(landing),
     output: z.object({
+      /** Whose session it is. */
+      nUserID: z.int(),
       sAction: z.string(),
       sEvdete: z.string(),
       sEvreport: z.string(),
@@ -62,6 +64,16 @@ export const Login = {
       sEvreport: z.string(),
       sLanding: z.string(),
       lstGroupUser: z.array(groupUser),
+    }),
+  }),
+  LoginAzureAD: call({
+    access: 'public',
+    writes: true,
+    about: 'Gives a browser that came back from the company directory its ticket for Login/Login.',
+    input: z.object({ sMode: text, sEmail: text, nCompanyID: optional(z.int()) }),
+    output: z.object({
+      /** The ticket: goes into strid, works once within 60 seconds, in this browser alone. */
+      sUserName: z.string(),
     }),
   }),
   ChangePassword: call({

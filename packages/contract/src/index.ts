@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { Area } from './Area.ts'
 import type { Call } from './call.ts'
 import { Company } from './Company.ts'
+import { ConfigAzure_AD } from './ConfigAzure_AD.ts'
 import { ContactUs } from './ContactUs.ts'
 import { CreateReport } from './CreateReport.ts'
 import { EventApprove } from './EventApprove.ts'
@@ -33,6 +34,7 @@ import { UserPermission } from './UserPermission.ts'
 /** Every call by its name on the wire: POST /api/<Group>/<Call>. */
 export const contract = {
   Login,
+  ConfigAzure_AD,
   MP_Front,
   UploadFile,
   CreateReport,

@@ -42,6 +42,11 @@ export const problems = {
   oldPasswordWrong: { http: 200, status: 'Error' },
   linkExpired: { http: 200, status: 'Error' },
   notConfigured: { http: 200, status: 'Error' },
+  directoryAway: { http: 503, status: 'Error' },
+  directoryCancelled: { http: 200, status: 'Error' },
+  directoryExpired: { http: 200, status: 'Error' },
+  directoryRefused: { http: 200, status: 'Error' },
+  directoryUnknown: { http: 200, status: 'Error' },
   // reports
   futureTime: { http: 200, status: 'Error' },
   futureDate: { http: 200, status: 'Error' },

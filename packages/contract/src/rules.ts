@@ -14,6 +14,9 @@ export const GROUP_USER = {
 } as const
 export type GroupUserId = 1 | 2 | 3 | 4 | 5 | 7
 
+/** The company whose people sign in through Microsoft Entra. */
+export const ENTRA_COMPANY = 2
+
 /** Status of a report: waiting for approval, filed where none is needed, approved, rejected. */
 export const REPORT_STATUS = { WAITING: 1, COMPLETED: 2, APPROVED: 3, REJECTED: 4 } as const
 export type ReportStatus = 1 | 2 | 3 | 4

@@ -6,6 +6,7 @@ import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import { allCalls } from '@daybook/contract'
 import type { Call } from '@daybook/contract/call'
 import { EDITOR_FILE_BYTES, UPLOAD_LIMIT_MB } from '@daybook/contract/rules'
+import { azureAD } from './AzureAD/AzureAD.routes.ts'
 import type { Services } from './call.ts'
 import { type Dispatched, type Payload, dispatch, languageOf, sendFailure } from './dispatch.ts'
 import { liveEventToday } from './EventToday/EventToday.live.ts'
@@ -89,6 +90,7 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
     sendFailure(services, reply, new Problem('unknownCall'), languageOf(request), request.url),
   )
   uploadedFiles(app, services)
+  azureAD(app, services)
   manual(app)
   await staticFiles(app)
   return app

@@ -77,7 +77,7 @@ export function sendFailure(
   const { http, body } = failure(problem, language)
   const minutes = problem.values.minutes
   if (problem.code === 'tooManyRequests') reply.header('Retry-After', String(Number(minutes ?? 1) * 60))
-  if (problem.code === 'databaseAway') reply.header('Retry-After', '5')
+  if (problem.code === 'databaseAway' || problem.code === 'directoryAway') reply.header('Retry-After', '5')
   if (problem.code === 'noPermission') body.nPermission = 0
   reply.code(http)
   return body

@@ -2,6 +2,7 @@ import type { Group } from '@daybook/contract'
 import { area } from './Area/Area.calls.ts'
 import type { Implementation } from './call.ts'
 import { company } from './Company/Company.calls.ts'
+import { configAzureAD } from './ConfigAzure_AD/ConfigAzure_AD.calls.ts'
 import { createReport } from './CreateReport/CreateReport.calls.ts'
 import { eventApprove } from './EventApprove/EventApprove.calls.ts'
 import { contactUs } from './ContactUs/ContactUs.calls.ts'
@@ -33,6 +34,7 @@ import { userPermission } from './UserPermission/UserPermission.calls.ts'
 /** Who answers what: every group of the contract has its handlers here. */
 export const groups: Record<Group, Implementation> = {
   Login: login,
+  ConfigAzure_AD: configAzureAD,
   MP_Front: mpFront,
   UploadFile: uploadFile,
   CreateReport: createReport,

@@ -4,6 +4,8 @@ export const paths = {
   login: '/login',
   logout: '/Logout',
   chooser: '/Action-Login',
+  /** Where the server leads a browser that came back from the company directory. */
+  directoryReturn: '/Directory-Login',
   setPassword: '/Set-Password',
   createReport: '/Create-Report',
   eventToday: '/Event-Today',
@@ -90,6 +92,11 @@ export function menuPath(path: string): string {
 /** The manual in the language that the screens have. */
 export function manualUrl(language: string): string {
   return `${paths.manual}?language=${language}`
+}
+
+/** Starts the company sign-in in the language that the screens have; `query` is carried through it. */
+export function directoryUrl(language: string, query: Readonly<Record<string, string>>): string {
+  return `${paths.directory}?${new URLSearchParams({ ...query, language }).toString()}`
 }
 
 /** Where an uploaded file is served. */

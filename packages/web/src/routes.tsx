@@ -55,6 +55,11 @@ const publicPages = [
   }),
   createRoute({
     getParentRoute: () => root,
+    path: paths.directoryReturn,
+    component: lazyRouteComponent(() => import('./Login/DirectoryPage.tsx'), 'DirectoryPage'),
+  }),
+  createRoute({
+    getParentRoute: () => root,
     path: paths.setPassword,
     component: lazyRouteComponent(() => import('./Login/SetPasswordPage.tsx'), 'SetPasswordPage'),
   }),

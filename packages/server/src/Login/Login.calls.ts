@@ -1,3 +1,4 @@
+import { ENTRA_COMPANY } from '@daybook/contract/rules'
 import { implement } from '../call.ts'
 import { loadContactPage } from '../ContactUs/ContactUs.queries.ts'
 import { groupUsersOf } from '../MP_Front/MP_Front.queries.ts'
@@ -8,12 +9,12 @@ import { record } from '../audit/record.ts'
 import { findCaller } from '../rights/caller.ts'
 import { loadSignInCompanies } from './Login.queries.ts'
 import { landingOf } from './landing.ts'
+import { proveByTicket, ticketOfDirectory } from './directory.ts'
 import { accountOfLink, changePassword, forgotPassword, setPassword } from './newPassword.ts'
-import { proveByPassword, proveByTicket, startSignedIn } from './signIn.ts'
+import { proveByPassword, startSignedIn } from './signIn.ts'
 
-/** The first company signs in through its own directory page, the second through ours. */
+/** The company that signs in through its own directory page. */
 const FIRST_COMPANY = 1
-const SECOND_COMPANY = 2
 
 export const login = implement('Login', {
   async onLoad(_input, { db, config }) {
@@ -23,7 +24,7 @@ export const login = implement('Login', {
       lstCompyne,
       sCompany1Url: config.company1LoginUrl ?? '',
       sCompany1Name: nameOf(FIRST_COMPANY),
-      sCompany2Name: nameOf(SECOND_COMPANY),
+      sCompany2Name: nameOf(ENTRA_COMPANY),
       isDirectory: config.directory !== undefined,
     }
   },
@@ -33,6 +34,7 @@ export const login = implement('Login', {
     const caller = token && (await resumeSession(context.db, context.clock, token))
     if (!caller) throw new Problem('noSession')
     return {
+      nUserID: caller.userId,
       sAction,
       sEvdete,
       sEvreport,
@@ -47,7 +49,10 @@ export const login = implement('Login', {
       if (!['', 'BYPASS', 'AD'].includes(sMode)) {
         refuseFields([{ path: 'sMode', code: 'wrongValue', values: { name: 'sMode' } }])
       }
-      const proven = sMode === 'AD' ? await proveByTicket(context, input.strid) : await proveByPassword(context, input)
+      const proven =
+        sMode === 'AD'
+          ? await proveByTicket(context, input.strid || input.sUsername)
+          : await proveByPassword(context, input)
       await startSignedIn(context, proven)
       const caller = await findCaller(context.db, proven.userId)
       if (!caller) throw new Problem('signInRefused')
@@ -62,6 +67,12 @@ export const login = implement('Login', {
         sLanding: await landingOf(context, caller, { sAction, sEvdete, sEvreport }),
         lstGroupUser: await groupUsersOf(context.db, caller.groups),
       }
+    },
+  },
+
+  LoginAzureAD: {
+    async own(input, context) {
+      return { sUserName: await ticketOfDirectory(context, input) }
     },
   },
 

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { refused, success, testApp } from '../testing/app.ts'
 import { company } from '../testing/world.ts'
-import { cookiesOf, credentials, signedInCookie } from './testing.ts'
+import { cookiesOf } from '../testing/cookies.ts'
+import { credentials, signedInCookie } from './testing.ts'
 
 describe('Login.onLoad', () => {
   it('lists active companies in their order and says which are CSR areas', async () => {

@@ -5,7 +5,8 @@ import { describe, expect, it } from 'vitest'
 import type { Querying } from '../platform/database.ts'
 import { refused, scratchApp, success, testApp } from '../testing/app.ts'
 import { PASSWORD } from '../testing/world.ts'
-import { cookiesOf, credentials, elsewhere, signedInCookie } from './testing.ts'
+import { cookiesOf } from '../testing/cookies.ts'
+import { credentials, elsewhere, signedInCookie } from './testing.ts'
 
 const WRONG = { sPassword: 'not the password' }
 

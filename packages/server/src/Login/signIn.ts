@@ -10,7 +10,7 @@ import { browserCookieName, cookieName, endSession, startSession } from '../plat
 import { type Account, findAccount, holdAccount, rememberLanguage, renewHash } from './Login.queries.ts'
 import { missing, tooLong } from './fields.ts'
 import { hashPassword, isOutdated, verifyPassword } from '../accounts/passwords.ts'
-import { useTicket } from '../accounts/tokens.queries.ts'
+import { recordRefusal } from '../accounts/tries.ts'
 
 /** What a call of this group is handed, parsed. */
 export type Received<C extends keyof Contract['Login']> = z.output<Contract['Login'][C]['input']>
@@ -57,24 +57,13 @@ export async function proveAccount(
   if (!found?.passwordHash || !isRight) {
     if (isLast) await limits.lock('account', account)
     if (isLastOfAddress) await limits.lock('address', address)
-    await recordRefusal(context, companyId, found?.id)
+    await recordRefusal(context, { companyId, userId: found?.id })
     throw refusal
   }
   await limits.reset('account', account)
   // Not forgotten as a whole: with an account of one's own one could guess those of others for ever.
   await limits.giveBack('address', address)
   return { ...found, passwordHash: found.passwordHash }
-}
-
-/** The name that was tried is not kept: people type their password into the wrong field. */
-async function recordRefusal(context: Context, companyId: number | null, userId?: number): Promise<void> {
-  await record(context.db, {
-    actorId: null,
-    call: context.call,
-    action: 'sign-in-refused',
-    rowKey: userId === undefined ? '' : String(userId),
-    detail: { address: context.address, companyId },
-  })
 }
 
 export async function proveByPassword(
@@ -92,7 +81,7 @@ export async function proveByPassword(
   const account = await proveAccount(context, credentials, new Problem('signInRefused'))
   const age = instant(context).getTime() - (account.passwordChangedAt?.getTime() ?? 0)
   if (age > PASSWORD_AGE_DAYS * 24 * 3_600_000) {
-    await recordRefusal(context, account.companyId, account.id)
+    await recordRefusal(context, { companyId: account.companyId, userId: account.id })
     throw new Problem('passwordExpired', {}, [], { isChangePassword: true })
   }
   return {
@@ -101,21 +90,6 @@ export async function proveByPassword(
     checkedHash: account.passwordHash,
     ...(isOutdated(account.passwordHash) ? { newHash: await hashPassword(sPassword) } : {}),
   }
-}
-
-/** Redeems the ticket that a directory sign-in left; a user name in its place is no ticket. */
-export async function proveByTicket(context: Context, ticket: string): Promise<Proven> {
-  const address = addressKey(context.address)
-  const isLast = await context.limits.take('address', address)
-  const browser = context.cookie(browserCookieName(context.config.isHttps))
-  const userId = browser && (await context.write((tx) => useTicket(tx, ticket, browser, instant(context))))
-  if (!userId) {
-    if (isLast) await context.limits.lock('address', address)
-    await recordRefusal(context, null)
-    throw new Problem('signInRefused')
-  }
-  await context.limits.giveBack('address', address)
-  return { userId, way: 'directory' }
 }
 
 /** Starts the session, with all that belongs to it, or nothing. The token that the browser came with is dead after it. */

@@ -1,21 +1,10 @@
-import type { Reply, TestApp } from '../testing/app.ts'
+import type { TestApp } from '../testing/app.ts'
+import { cookiesOf } from '../testing/cookies.ts'
 import { PASSWORD, type Role, company, people } from '../testing/world.ts'
 
 /** What the sign-in form of a person of the world sends. */
 export function credentials(role: Role, more: Record<string, unknown> = {}) {
   return { sUsername: role, sPassword: PASSWORD, nCompanyID: people[role].company, sMode: '', ...more }
-}
-
-/** The cookies that an answer sets, by name. */
-export function cookiesOf(reply: Pick<Reply<unknown>, 'headers'>): Map<string, { value: string; flags: string[] }> {
-  const lines = [reply.headers['set-cookie'] ?? []].flat() as string[]
-  return new Map(
-    lines.map((line) => {
-      const [pair = '', ...flags] = line.split('; ')
-      const [name = '', value = ''] = pair.split('=')
-      return [name, { value, flags }]
-    }),
-  )
 }
 
 /** Signs in through the call and returns the cookie header for the next ones. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { tokenHash } from '../platform/session.ts'
 import { type TestApp, refused, scratchApp, success, testApp } from '../testing/app.ts'
 import { people } from '../testing/world.ts'
-import { cookiesOf } from './testing.ts'
+import { cookiesOf } from '../testing/cookies.ts'
 import { issueLink, issueTicket } from '../accounts/tokens.queries.ts'
 
 const BROWSER = 'the-browser-that-began'
@@ -32,7 +32,7 @@ describe('Login.Login with a directory ticket', () => {
     expect(refused(await redeem(app, ticket))).toEqual({
       http: 200,
       sStatus: 'Error',
-      sMsg: 'Company, username or password is incorrect.',
+      sMsg: 'The company sign-in has run out or was already used. Please start it again.',
     })
   })
 

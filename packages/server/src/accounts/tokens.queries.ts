@@ -3,11 +3,11 @@ import type { DB } from '../db/types.ts'
 import type { Querying } from '../platform/database.ts'
 import { randomToken, tokenHash } from '../platform/session.ts'
 
-/** How long a link of a letter and the ticket of a directory sign-in are good for. */
+/** How long a link of a letter is good for, and each step of a directory sign-in: asking for the ticket, using it. */
 export const LINK_MINUTES = 30
 export const TICKET_SECONDS = 60
 
-const PURPOSE = { link: 'set_password', ticket: 'directory_ticket' } as const
+const PURPOSE = { link: 'set_password', pending: 'directory_pending', ticket: 'directory_ticket' } as const
 
 /** Makes a link's token. What is stored of it is its hash. */
 export async function issueLink(tx: Querying, userId: number, now: Date): Promise<string> {
@@ -17,6 +17,11 @@ export async function issueLink(tx: Querying, userId: number, now: Date): Promis
 /** Makes the ticket of a directory sign-in, good only beside the browser's own token. */
 export async function issueTicket(db: Querying, userId: number, browser: string, now: Date): Promise<string> {
   return issue(db, { purpose: PURPOSE.ticket, userId, browser, expires: now.getTime() + TICKET_SECONDS * 1000 })
+}
+
+/** Makes what a browser that came back from the directory asks for its ticket with; it also marks that browser. */
+export async function issuePending(db: Querying, userId: number, now: Date): Promise<string> {
+  return issue(db, { purpose: PURPOSE.pending, userId, expires: now.getTime() + TICKET_SECONDS * 1000 })
 }
 
 async function issue(
@@ -53,6 +58,11 @@ export async function ownerOfLink(db: Querying, token: string, now: Date): Promi
 /** Uses a link up; of many at the same moment one gets true. */
 export async function useLink(tx: Transaction<DB>, token: string, now: Date): Promise<boolean> {
   return (await use(tx, PURPOSE.link, token, now).executeTakeFirst()) !== undefined
+}
+
+/** Uses up what a browser came back with, and says whose it is. */
+export async function usePending(tx: Transaction<DB>, pending: string, now: Date): Promise<number | undefined> {
+  return (await use(tx, PURPOSE.pending, pending, now).executeTakeFirst())?.user_id
 }
 
 /** Uses a ticket up and says whose it is; undefined in another browser, which leaves it as it was. */

@@ -4,6 +4,7 @@ import pg from 'pg'
 import { audit } from './migrations/004-audit.sql.ts'
 import { counting } from './migrations/008-counting.sql.ts'
 import { delivery } from './migrations/010-delivery.sql.ts'
+import { directory } from './migrations/013-directory.sql.ts'
 import { foundation } from './migrations/001-foundation.sql.ts'
 import { letterEditions } from './migrations/011-letter-editions.sql.ts'
 import { lettersAndRules } from './migrations/003-letters-and-rules.sql.ts'
@@ -38,6 +39,7 @@ export const migrations: Record<string, Migration> = {
   '010-delivery': upOnly(delivery),
   '011-letter-editions': upOnly(letterEditions),
   '012-mail-log': upOnly(mailLog),
+  '013-directory': upOnly(directory),
 }
 
 /** Brings the database up to date; several processes may call it at once. Throws what PostgreSQL refused. */

@@ -1,6 +1,7 @@
 import { allCalls } from '@daybook/contract'
 import type { Call } from '@daybook/contract/call'
 import { type Language, problems, texts, type ProblemCode } from '@daybook/contract/problems'
+import { type Html, html } from '../platform/html.ts'
 import { accessText } from './document.ts'
 import { type Field, fieldsOf, schemaOf } from './schema.ts'
 import { styles } from './styles.ts'
@@ -96,22 +97,4 @@ function problemTable(t: Words, language: Language): Html {
       html`<tr><td><code>${code}</code></td><td>${String(http)}</td><td>${status}</td><td>${texts[language].problem[code as ProblemCode]}</td></tr>`,
   )
   return html`<table><thead><tr><th scope="col">${t.code}</th><th scope="col">HTTP</th><th scope="col">sStatus</th><th scope="col">${t.message}</th></tr></thead><tbody>${rows}</tbody></table>`
-}
-
-/** Markup that is safe as it stands; everything else is escaped when it is put into a page. */
-class Html {
-  readonly text: string
-  constructor(text: string) {
-    this.text = text
-  }
-}
-
-function html(parts: TemplateStringsArray, ...values: (string | Html | Html[])[]): Html {
-  return new Html(parts.reduce((page, part, index) => page + shown(values[index - 1] ?? '') + part))
-}
-
-function shown(value: string | Html | Html[]): string {
-  if (Array.isArray(value)) return value.map(shown).join('')
-  if (value instanceof Html) return value.text
-  return value.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 }

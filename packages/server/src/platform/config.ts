@@ -49,6 +49,9 @@ const environment = z.object({
   LOG_LEVEL: setting(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info')),
 })
 
+/** Where the directory sends a browser back to, below PUBLIC_URL; entered at the directory too. */
+export const CALLBACK_PATH = '/AzureAD/callback'
+
 function isTimeZone(value: string): boolean {
   try {
     Temporal.Now.zonedDateTimeISO(value)
@@ -124,6 +127,10 @@ function directoryOf(set: z.output<typeof environment>): Config['directory'] {
   if (!tenantId && !clientId && !clientSecret) return undefined
   if (!tenantId || !clientId || !clientSecret) {
     throw new ConfigError('AZURE_TENANT_ID, AZURE_CLIENT_ID and AZURE_CLIENT_SECRET must be set together')
+  }
+  // The shared addresses take people of any tenant, and a domain name is not what a token says.
+  if (!/^[\w-]+$/.test(tenantId) || ['common', 'organizations', 'consumers'].includes(tenantId)) {
+    throw new ConfigError('AZURE_TENANT_ID must be the id of one tenant')
   }
   return { tenantId, clientId, clientSecret, instance: set.AZURE_INSTANCE ?? 'https://login.microsoftonline.com/' }
 }

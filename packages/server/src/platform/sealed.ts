@@ -59,6 +59,14 @@ export function sealer(secret: string) {
   }
 
   return {
+    /** A value that is never stored, for a cookie: a stranger could fill the database otherwise. */
+    sealWhole(page: string, content: SealedContent): string {
+      return encrypt(page, deflateRawSync(Buffer.from(JSON.stringify(content))))
+    },
+
+    /** What sealWhole() sealed for that page; undefined when it does not open. */
+    openWhole: opened,
+
     /** The sealed value for a page, such as 'Event-Record'. */
     async seal(db: Querying, page: string, content: SealedContent): Promise<string> {
       const plain = { ...content, ...(content.ids ? { ids: packIds(content.ids) } : {}) }

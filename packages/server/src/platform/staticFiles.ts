@@ -1,9 +1,19 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 
 const WEB = fileURLToPath(new URL('../../../web/dist', import.meta.url))
+
+/** The web app's style sheets, for a page of the server's own that shall have its letters; none before it is built. */
+export function styleSheets(): string[] {
+  const index = path.join(WEB, 'index.html')
+  if (!existsSync(index)) return []
+  return [...readFileSync(index, 'utf8').matchAll(/<link rel="stylesheet"[^>]* href="([^"]+)"/g)].map(
+    ([, href]) => href ?? '',
+  )
+}
 
 /**
  * The built web app: hashed files for ever, everything else asked for again. Any other address is the app's to show,

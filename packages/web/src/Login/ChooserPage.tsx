@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { callServer, useCall } from '../api.ts'
 import { language } from '../i18n/i18n.ts'
-import { landingPath, paths } from '../paths.ts'
+import { directoryUrl, landingPath, paths } from '../paths.ts'
 import { Icon } from '../ui/icons.tsx'
 import { useDocumentTitle } from '../ui/PageTitle.tsx'
 import { WithAnswer } from '../ui/states.tsx'
@@ -32,7 +32,7 @@ export function ChooserPage() {
               name={sCompany1Name || t('Login.companyUnnamed')}
               address={sCompany1Url ? withCarried(sCompany1Url, query) : null}
             />
-            <Way name={sCompany2Name} address={isDirectory ? withCarried(paths.directory, query) : null} />
+            <Way name={sCompany2Name} address={isDirectory ? directoryUrl(language(), carriedQuery(query)) : null} />
           </section>
         )}
       </WithAnswer>

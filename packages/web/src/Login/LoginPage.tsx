@@ -4,17 +4,28 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { callServer, queryClient, useSave } from '../api.ts'
 import { landingPath } from '../paths.ts'
+import { tellSignedIn, useSignInElsewhere } from '../signedIn.ts'
 import { useDocumentTitle } from '../ui/PageTitle.tsx'
-import { linkOf } from './link.ts'
+import { AgainPage } from './AgainPage.tsx'
+import { isAgain, linkOf } from './link.ts'
 import { SignInForm } from './SignInForm.tsx'
 import { SignInFrame } from './SignInFrame.tsx'
 
 export function LoginPage() {
   const { t } = useTranslation()
   useDocumentTitle(t('Login.pageTitle'))
-  const land = useLanding()
+  const query = useSearch({ strict: false })
+  const [isDone, setDone] = useState(false)
+  const goOn = useLanding()
+  const land: Landing = async (answer) => {
+    tellSignedIn()
+    if (isAgain(query)) setDone(true)
+    else await goOn(answer)
+  }
   const isChecking = useSessionCheck(land)
+  useSignInElsewhere(!isChecking && !isDone, linkOf(query), (answer) => void land(answer))
   const isTimedOut = useRouterState({ select: (state) => state.location.state.isTimedOut === true })
+  if (isDone) return <AgainPage />
   return (
     <SignInFrame>
       <h1>{t('Login.heading')}</h1>

@@ -1,12 +1,13 @@
 import type { Output } from '@daybook/contract'
-import { useSearch } from '@tanstack/react-router'
+import { Link, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCall, useSave } from '../api.ts'
+import { paths } from '../paths.ts'
 import { PlainButton } from '../ui/PlainButton.tsx'
 import { useChecks } from '../ui/light/checks.ts'
 import { NativeSelectField, PasswordField, TextField } from '../ui/light/LightFields.tsx'
-import { linkOf } from './link.ts'
+import { carriedQuery, linkOf } from './link.ts'
 import { rememberCompany, rememberedCompany } from './rememberedCompany.ts'
 import { useLightForm, wrongOnly } from '../ui/light/useLightForm.ts'
 
@@ -21,7 +22,8 @@ type Open =
 export function SignInForm({ onSignedIn }: { onSignedIn: (answer: Output<'Login/Login'>) => Promise<void> }) {
   const { t } = useTranslation()
   const check = useChecks()
-  const { strid: _used, ...landing } = linkOf(useSearch({ strict: false }))
+  const query = useSearch({ strict: false })
+  const { strid: _used, ...landing } = linkOf(query)
   const companies = useCall('Login/onLoad', {}, { staleTime: Number.POSITIVE_INFINITY })
   const choices = companies.data?.lstCompyne ?? []
   const [open, setOpen] = useState<Open | null>(null)
@@ -88,6 +90,13 @@ export function SignInForm({ onSignedIn }: { onSignedIn: (answer: Output<'Login/
           {t('Login.contactUs')}
         </PlainButton>
       </div>
+      {(companies.data?.isDirectory || companies.data?.sCompany1Url) && (
+        <p className="sign-in-back">
+          <Link to={paths.chooser} search={carriedQuery(query)}>
+            {t('Login.otherWays')}
+          </Link>
+        </p>
+      )}
       <Suspense fallback={null}>
         {open?.name === 'contact' && <ContactDialog onClose={close} />}
         {open?.name === 'forgot' && <ForgotDialog onClose={close} />}

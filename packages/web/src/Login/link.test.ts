@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { parseQuery } from '../query.ts'
-import { carriedQuery, linkOf, withCarried } from './link.ts'
+import { carriedQuery, linkOf, ticketAddress, withCarried } from './link.ts'
 
 describe('linkOf', () => {
   it('reads what a letter links to', () => {
@@ -16,6 +16,15 @@ describe('linkOf', () => {
     expect(linkOf(parseQuery('?action_=101')).sAction).toBe('101')
     expect(linkOf(parseQuery('?action=&action_=101')).sAction).toBe('101')
     expect(linkOf(parseQuery('?action=2&action_=101')).sAction).toBe('2')
+  })
+
+  it('reads what follows a ticket as older links have it', () => {
+    expect(linkOf(parseQuery('?strid=t&&action=4&evdete=a-b_c'))).toEqual({
+      strid: 't',
+      sAction: '4',
+      sEvdete: 'a-b_c',
+      sEvreport: '',
+    })
   })
 
   it('is empty for an address that says nothing', () => {
@@ -35,5 +44,15 @@ describe('what the chooser carries on', () => {
       'https://id.example/sign-in?app=1&action=5&evdete=a+b#top',
     )
     expect(withCarried('/AzureAD', {})).toBe('/AzureAD')
+  })
+})
+
+describe('ticketAddress', () => {
+  it('puts the carried query behind the ticket', () => {
+    expect(ticketAddress('a-b', parseQuery('?action_=4&evdete=c_d&other=e'))).toBe(
+      '/login?strid=a-b&&action=4&evdete=c_d',
+    )
+    expect(ticketAddress('a-b', parseQuery('?again=1'))).toBe('/login?strid=a-b&&again=1')
+    expect(ticketAddress('a-b', {})).toBe('/login?strid=a-b')
   })
 })

@@ -1,11 +1,17 @@
 import { useTranslation } from 'react-i18next'
-import { useSave } from '../api.ts'
+import { ENTRA_COMPANY } from '@daybook/contract/rules'
+import { useCall, useSave } from '../api.ts'
+import { language } from '../i18n/i18n.ts'
+import { directoryUrl } from '../paths.ts'
+import { tellSignedIn, useSignInElsewhere } from '../signedIn.ts'
 import { useChecks } from '../ui/light/checks.ts'
 import { PasswordField, TextField } from '../ui/light/LightFields.tsx'
 import { useLightForm, wrongOnly } from '../ui/light/useLightForm.ts'
 import { session } from '../session.ts'
 import { Dialog } from '../ui/Dialog.tsx'
 import { PlainButton } from '../ui/PlainButton.tsx'
+
+const NO_LINK = { sAction: '', sEvdete: '', sEvreport: '' }
 
 /** The session ended while somebody worked: the same person signs in again, on top of the page. */
 export function SessionDialog() {
@@ -23,9 +29,18 @@ export function SessionDialog() {
     if (!person) return
     const answer = await signIn.run({ sUsername, nCompanyID: person.nCompanyID, sPassword, sMode: '' })
     if (!answer) form.setValue('sPassword', '')
-    else if (answer.nUserID === person.nUserID) session.resume()
+    else {
+      tellSignedIn()
+      goOn(answer)
+    }
+  }
+
+  /** Somebody else must not go on in this person's page. */
+  function goOn({ nUserID }: { nUserID: number }) {
+    if (nUserID === person?.nUserID) session.resume()
     else session.abandon()
   }
+  useSignInElsewhere(true, NO_LINK, goOn)
 
   return (
     <Dialog
@@ -55,6 +70,27 @@ export function SessionDialog() {
         />
         <button type="submit" hidden />
       </form>
+      {person?.nCompanyID === ENTRA_COMPANY && <DirectoryWay />}
     </Dialog>
+  )
+}
+
+/** Another window, because the way through the directory would take this page and what was typed with it. */
+function DirectoryWay() {
+  const { t } = useTranslation()
+  const { data } = useCall('Login/onLoad', {}, { staleTime: Number.POSITIVE_INFINITY, isQuiet: true })
+  if (!data?.isDirectory) return null
+  return (
+    <p className="session-way">
+      <a
+        className="button button-default"
+        href={directoryUrl(language(), { again: '1' })}
+        target="_blank"
+        rel="noopener"
+      >
+        {t('Shell.signInByDirectory')}
+      </a>
+      <small className="muted">{t('Shell.signInByDirectoryNote')}</small>
+    </p>
   )
 }

@@ -27,6 +27,8 @@ export const Shell = {
   timedOut: 'Session time out',
   timedOutNote: 'Sign in again to go on. Nothing that you typed on this page is lost.',
   signInAgain: 'Sign in again',
+  signInByDirectory: 'Sign in with the company account',
+  signInByDirectoryNote: 'It opens in a new window; this page goes on by itself.',
   toSignInPage: 'Go to the sign-in page',
   privacyText: {
     intro:

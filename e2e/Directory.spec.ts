@@ -1,0 +1,302 @@
+import { type Browser, expect, type Page, test } from '@playwright/test'
+import { type Company, nameAtDirectory, startCompany } from './directory.ts'
+import { expectGoodLook, LOOKS, nameOfLook, pageWith } from './looks.ts'
+import { fillSignIn } from './people.ts'
+
+let company: Company
+test.beforeAll(async () => {
+  company = await startCompany()
+  const person = (name: string, user = name) =>
+    company.directory.people.set(name, { oid: `object of ${name}`, preferred_username: `${user}@Daybook.example` })
+  person('manager.c2')
+  person('reporter.c2')
+  person('approver.c2')
+  person('stranger')
+})
+test.afterAll(() => company.close())
+
+/** The chooser's way for the company that has the directory. */
+const companyButton = (page: Page) => page.locator('a.way[href^="/AzureAD"]')
+
+async function visitor(browser: Browser): Promise<Page> {
+  const context = await browser.newContext({ baseURL: company.url, ignoreHTTPSErrors: true })
+  return context.newPage()
+}
+
+/** Only what makes the product forget somebody; the directory still knows them. */
+async function forgetSession(page: Page) {
+  await page.context().clearCookies({ name: 'daybook' })
+}
+
+test.describe('the company sign-in', () => {
+  test('leads from the chooser through the directory to the own page', async ({ browser }) => {
+    const page = await visitor(browser)
+    await page.goto('/Action-Login')
+    await companyButton(page).click()
+    await expect(page.getByRole('heading', { name: 'Directory' })).toBeVisible()
+    await nameAtDirectory(page, 'reporter.c2')
+    await expect(page).toHaveURL(`${company.url}/Create-Report`)
+    await expect(page.getByRole('banner')).toContainText('Reporter Company 2')
+    // Cookies know no ports: the directory's own lie beside them.
+    const names = (await page.context().cookies(company.url)).map(({ name }) => name)
+    expect(names.filter((name) => name.startsWith('daybook'))).toEqual(['daybook'])
+    // Known at the directory: a new session asks for nothing.
+    await forgetSession(page)
+    await page.goto('/AzureAD')
+    await expect(page).toHaveURL(`${company.url}/Create-Report`)
+    await page.context().close()
+  })
+
+  test('is offered on the sign-in page', async ({ browser }) => {
+    const page = await visitor(browser)
+    await page.goto('/login?action=101')
+    await page.getByRole('link', { name: 'Other ways to sign in' }).click()
+    await expect(page).toHaveURL(/\/Action-Login\?action=101$/)
+    await expect(companyButton(page)).toHaveAttribute('href', '/AzureAD?action=101&language=en')
+    await page.context().close()
+  })
+
+  test('of who is not known here ends on a page that offers another account, in Thai to who reads Thai', async ({
+    browser,
+  }) => {
+    const page = await visitor(browser)
+    await page.goto('/Action-Login?action=101')
+    await page.getByRole('button', { name: /^TH/ }).click()
+    await companyButton(page).click()
+    await nameAtDirectory(page, 'stranger')
+    await expect(page.getByRole('alert')).toHaveText('บัญชี stranger@Daybook.example ไม่มีสิทธิ์เข้าใช้ระบบนี้ กรุณาติดต่อผู้ดูแลระบบ')
+    await expectGoodLook(page)
+    await page.reload()
+    await expect(page.getByRole('alert')).toContainText('Please start it again.')
+    await page.goto('/AzureAD?action=101&language=th')
+    await expect(page.getByRole('alert')).toContainText('บัญชี stranger@Daybook.example')
+    await page.getByRole('link', { name: 'ใช้บัญชีอื่น' }).click()
+    await nameAtDirectory(page, 'manager.c2')
+    await expect(page).toHaveURL(`${company.url}/Create-Report`)
+    await page.context().close()
+  })
+
+  test('that is given up at the directory says so and leads on', async ({ browser }) => {
+    const page = await visitor(browser)
+    await page.goto('/AzureAD?action=101')
+    await nameAtDirectory(page, 'nobody')
+    await expect(page.getByRole('alert')).toHaveText('The company sign-in was not completed.')
+    await page.getByRole('link', { name: 'Other ways to sign in' }).click()
+    await expect(page).toHaveURL(/\/Action-Login\?action=101$/)
+    await page.context().close()
+  })
+
+  test('waits out a directory that is away', async ({ browser }) => {
+    const page = await visitor(browser)
+    await company.directory.stop()
+    const answer = await page.goto('/AzureAD?action=101')
+    expect(answer?.status()).toBe(503)
+    await expect(page.getByRole('alert')).toContainText('cannot be reached at the moment')
+    await expectGoodLook(page)
+    await company.directory.start()
+    await page.getByRole('link', { name: 'Try again' }).click()
+    await nameAtDirectory(page, 'manager.c2')
+    await expect(page).toHaveURL(`${company.url}/Create-Report`)
+    await page.context().close()
+  })
+
+  test('of a ticket that ran out warns and shows the form', async ({ browser }) => {
+    const page = await visitor(browser)
+    await page.goto('/login?strid=manager.c2&&action=101')
+    const warning = page.getByRole('dialog', { name: 'Warning' })
+    await expect(warning).toContainText('The company sign-in has run out or was already used.')
+    await warning.getByRole('button', { name: 'OK' }).click()
+    await fillSignIn(page, 'manager.c2', { company: '2' })
+    await page.getByRole('button', { name: 'Login', exact: true }).click()
+    await expect(page).toHaveURL(`${company.url}/Create-Report`)
+    await page.goto('/Directory-Login')
+    await expect(page.getByRole('alert')).toContainText('has run out')
+    await page.context().close()
+  })
+
+  test('in two tabs at once lands both', async ({ browser }) => {
+    const one = await visitor(browser)
+    await one.goto('/AzureAD')
+    await nameAtDirectory(one, 'manager.c2')
+    await expect(one).toHaveURL(`${company.url}/Event-Record`)
+    await forgetSession(one)
+    const two = await one.context().newPage()
+    await Promise.all([one.goto('/AzureAD?action=101'), two.goto('/AzureAD?action=0')])
+    for (const page of [one, two]) await expect(page.getByRole('banner')).toContainText('Manager Company 2')
+    await one.context().close()
+  })
+})
+
+test.describe('an ended session of who came through the directory', () => {
+  test('is renewed in another window, and what was typed stays', async ({ browser }) => {
+    const page = await visitor(browser)
+    await page.goto('/AzureAD')
+    await nameAtDirectory(page, 'manager.c2')
+    await expect(page).toHaveURL(`${company.url}/Event-Record`)
+    const text = page.getByRole('main').getByRole('textbox', { name: 'Description' })
+    await text.fill('pump seal')
+    await forgetSession(page)
+    await page.getByRole('button', { name: 'Search' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Session time out' })
+    const [other] = await Promise.all([
+      page.context().waitForEvent('page'),
+      dialog.getByRole('link', { name: 'Sign in with the company account' }).click(),
+    ])
+    await expect(dialog).toBeHidden()
+    await expect(text).toHaveValue('pump seal')
+    await expect(page).toHaveURL(/pump/)
+    if (!other.isClosed()) await expect(other.getByRole('heading', { name: 'You are signed in again' })).toBeVisible()
+    await page.context().close()
+  })
+
+  test('does not go on as somebody else', async ({ browser }) => {
+    const page = await visitor(browser)
+    await page.goto('/AzureAD')
+    await nameAtDirectory(page, 'manager.c2')
+    await expect(page).toHaveURL(`${company.url}/Event-Record`)
+    await page.getByRole('button', { name: 'Search' }).waitFor()
+    await forgetSession(page)
+    await page.getByRole('button', { name: 'Search' }).click()
+    await expect(page.getByRole('dialog', { name: 'Session time out' })).toBeVisible()
+    const other = await page.context().newPage()
+    await other.goto('/login?again=1')
+    await fillSignIn(other, 'reporter.c2', { company: '2' })
+    await other.getByRole('button', { name: 'Login', exact: true }).click()
+    await expect(page).toHaveURL(/\/(login|Create-Report)/)
+    await page.context().close()
+  })
+})
+
+type Landing = { action: string; path: string; carried?: string[]; shows?: RegExp }
+
+/** A Wednesday, and what each page says of it. */
+const DAY = '2026-09-16'
+const LANDINGS: Landing[] = [
+  { action: '0', path: '/Event-Record' },
+  { action: '1', path: '/Report-Event-Weekly', carried: ['Weekly', 'Mode'], shows: /14\/09\/2026.*20\/09\/2026/ },
+  { action: '2', path: '/Report-Event-Monthly', carried: ['Monthly'], shows: /September 2026/ },
+  { action: '3', path: '/Report-Event-Yearly', carried: ['Yearly'], shows: /2026/ },
+  { action: '4', path: '/Event-Record', carried: ['ID', 'Mode'], shows: /of a link|Show all events/ },
+  { action: '5', path: '/Event-Record', carried: ['ID', 'Mode'], shows: /of a link|Show all events/ },
+  { action: '10', path: '/Report-Abnormal', carried: ['Abnormal'], shows: /16\/09\/2026/ },
+  { action: '101', path: '/Create-Report' },
+  { action: '102', path: '/User-Permission' },
+  { action: 'unheard-of', path: '/Event-Record' },
+  { action: '', path: '/Event-Record' },
+]
+
+async function linkOf({ action, carried }: Landing): Promise<string> {
+  const link = new URLSearchParams(action ? { action } : {})
+  if (carried) link.set('evdete', await company.seal({ day: DAY }))
+  return `/Action-Login?${link.toString()}`
+}
+
+async function expectLanded(page: Page, { path, carried = [], shows }: Landing) {
+  await expect(page).toHaveURL((url) => url.pathname === path)
+  const { searchParams } = new URL(page.url())
+  for (const name of carried) expect(searchParams.get(name)).toBeTruthy()
+  expect(searchParams.has('evdete')).toBe(false)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  if (shows) await expect(page.getByRole('main')).toContainText(shows)
+  await expect(page.getByText('Invalid link')).toBeHidden()
+}
+
+test.describe('the link of a letter', () => {
+  const landings = (what: string, land: (page: Page, link: string) => Promise<void>) =>
+    test(`lands where its action says, ${what}`, async ({ browser }) => {
+      const page = await visitor(browser)
+      await page.goto('/AzureAD')
+      await nameAtDirectory(page, 'manager.c2')
+      await expect(page).toHaveURL(`${company.url}/Event-Record`)
+      for (const landing of LANDINGS) {
+        await test.step(`action '${landing.action}': ${landing.path}`, async () => {
+          await land(page, await linkOf(landing))
+          await expectLanded(page, landing)
+        })
+      }
+      await page.context().close()
+    })
+
+  landings('to who is signed in', async (page, link) => {
+    await page.goto(link)
+  })
+
+  landings('through the company sign-in', async (page, link) => {
+    await forgetSession(page)
+    await page.goto(link)
+    await companyButton(page).click()
+  })
+
+  landings('through the system sign-in', async (page, link) => {
+    await forgetSession(page)
+    await page.goto(link)
+    await page.getByRole('link', { name: /Login by System/ }).click()
+    await fillSignIn(page, 'manager.c2', { company: '2' })
+    await page.getByRole('button', { name: 'Login', exact: true }).click()
+  })
+
+  test('that was cut on its way is an invalid link, whichever way one signs in', async ({ browser }) => {
+    const page = await visitor(browser)
+    const value = (await company.seal({ day: DAY })).slice(0, -3)
+    await page.goto(`/Action-Login?action=4&evdete=${value}`)
+    await companyButton(page).click()
+    await nameAtDirectory(page, 'manager.c2')
+    await expect(page.getByRole('main')).toContainText('Invalid link')
+    for (const action of ['1', '2', '3', '10']) {
+      await page.goto(`/Action-Login?action=${action}&evdete=${value}`)
+      await expect(page.getByRole('main')).toContainText('Invalid link')
+    }
+    await page.context().close()
+  })
+
+  test('to a page that one may not see leads to the own one', async ({ browser }) => {
+    const page = await visitor(browser)
+    await page.goto('/Action-Login?action=102')
+    await companyButton(page).click()
+    await nameAtDirectory(page, 'approver.c2')
+    await expect(page).toHaveURL(`${company.url}/Event-Today`)
+    await page.context().close()
+  })
+})
+
+for (const look of LOOKS) {
+  test(`looks good at ${nameOfLook(look)}`, async ({ browser }, info) => {
+    // The server's own pages know the language of the browser alone.
+    const locale = look.language === 'th' ? 'th-TH' : 'en-GB'
+    const page = await pageWith(browser, look, { baseURL: company.url, ignoreHTTPSErrors: true, locale })
+    const seen = async (name: string) => {
+      await expectGoodLook(page)
+      await page.screenshot({ path: info.outputPath(`${name}.png`), fullPage: true })
+    }
+    await page.goto('/Action-Login')
+    await expect(companyButton(page)).toBeVisible()
+    await seen('chooser')
+    await page.goto('/login')
+    await expect(page.getByRole('link', { name: /Other ways|วิธีอื่น/ })).toBeVisible()
+    await seen('login')
+    await page.goto('/Directory-Login?action=4')
+    await expect(page.getByRole('alert')).toBeVisible()
+    await seen('expired')
+    await page.goto('/AzureAD/callback')
+    await expect(page.getByRole('alert')).toBeVisible()
+    await seen('failure')
+    await page.goto('/AzureAD?action=101')
+    await nameAtDirectory(page, 'stranger')
+    await expect(page.getByRole('alert')).toBeVisible()
+    await seen('unknown')
+    await page.getByRole('link', { name: /another account|บัญชีอื่น/ }).click()
+    await nameAtDirectory(page, 'manager.c2')
+    await expect(page).toHaveURL(`${company.url}/Create-Report`)
+    await page.goto('/login?again=1')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/signed in again|อีกครั้งแล้ว/)
+    await seen('again')
+    await page.goto('/Create-Report')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    if (look.width < 720) await page.getByRole('button', { name: /Show menu|แสดงเมนู/ }).click()
+    await page.context().clearCookies({ name: 'daybook' })
+    await page.getByRole('link', { name: /^(Contact Us|ติดต่อเรา)$/ }).click()
+    await expect(page.getByRole('link', { name: /company account|บัญชีของบริษัท/ })).toBeVisible()
+    await seen('session')
+    await page.context().close()
+  })
+}
