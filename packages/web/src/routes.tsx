@@ -65,6 +65,11 @@ const publicPages = [
   }),
   createRoute({
     getParentRoute: () => root,
+    path: paths.dailyMail,
+    component: lazyRouteComponent(() => import('./TrackMail/TaskDailyMailPage.tsx'), 'TaskDailyMailPage'),
+  }),
+  createRoute({
+    getParentRoute: () => root,
     path: paths.logout,
     component: lazyRouteComponent(() => import('./Login/LogoutPage.tsx'), 'LogoutPage'),
   }),

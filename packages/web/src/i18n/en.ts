@@ -26,6 +26,7 @@ import { TestSentMail } from './en/TestSentMail.ts'
 import { NotificationCompany } from './en/NotificationCompany.ts'
 import { NotificationTime } from './en/NotificationTime.ts'
 import { SetAdvanceEventDays } from './en/SetAdvanceEventDays.ts'
+import { TrackMail } from './en/TrackMail.ts'
 
 /** All texts in English: those that both sides say, and one file a group of screens. */
 export const en = {
@@ -57,4 +58,5 @@ export const en = {
   MailSetupMonitoring,
   TestSentMail,
   TestPis,
+  TrackMail,
 } as const

@@ -28,6 +28,7 @@ import { TestSentMail } from './th/TestSentMail.ts'
 import { NotificationCompany } from './th/NotificationCompany.ts'
 import { NotificationTime } from './th/NotificationTime.ts'
 import { SetAdvanceEventDays } from './th/SetAdvanceEventDays.ts'
+import { TrackMail } from './th/TrackMail.ts'
 
 /** All texts in Thai, key for key those of en.ts. */
 export const th: Same<typeof en> = {
@@ -59,4 +60,5 @@ export const th: Same<typeof en> = {
   MailSetupMonitoring,
   TestSentMail,
   TestPis,
+  TrackMail,
 }

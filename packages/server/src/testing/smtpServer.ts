@@ -1,0 +1,82 @@
+import { once } from 'node:events'
+import type { AddressInfo, Socket } from 'node:net'
+import { setTimeout } from 'node:timers/promises'
+import { SMTPServer, type SMTPServerSession } from 'smtp-server'
+import { onTestFinished } from 'vitest'
+
+/** What a mail server does with a letter: an SMTP code refuses it (5xx) or puts it off (4xx), where it is named. */
+export type Behaviour =
+  | { at: 'receiver' | 'letter'; code: number }
+  /** The connection breaks; the letter was taken when it breaks after it. */
+  | { breaks: 'at receiver' | 'after letter' }
+  /** The letter is taken, and nothing is said. */
+  | 'silence'
+  | { delayMs: number }
+  | undefined
+
+export type Taken = { to: string; messageId: string; source: string }
+
+/** A mail server of the smtp-server package on a port of the loopback. It ends with the test. */
+export async function startSmtpServer(behaviour: (to: string) => Behaviour = () => undefined) {
+  const taken: Taken[] = []
+  const sockets = new Map<number, Socket>()
+  const state = { url: '', port: 0, taken, most: 0, connections: 0, behaviour, closeIdle }
+  const hangUp = ({ remotePort }: SMTPServerSession) => sockets.get(remotePort)?.destroy()
+  const refusal = (responseCode: number) => Object.assign(new Error('not now'), { responseCode })
+
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    disableReverseLookup: true,
+    logger: false,
+    onRcptTo({ address }, session, done) {
+      const does = state.behaviour(address)
+      if (isAt(does, 'receiver')) return done(refusal(does.code))
+      if (breaks(does, 'at receiver')) return void hangUp(session)
+      return done()
+    },
+    onData(stream, session, done) {
+      const chunks: Buffer[] = []
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+      stream.on('end', () => {
+        const to = session.envelope.rcptTo.map(({ address }) => address).join()
+        const does = state.behaviour(to)
+        if (isAt(does, 'letter')) return done(refusal(does.code))
+        const source = Buffer.concat(chunks).toString()
+        taken.push({ to, source, messageId: /^Message-ID: (.*)$/im.exec(source)?.[1] ?? '' })
+        if (breaks(does, 'after letter')) return void hangUp(session)
+        if (does === 'silence') return undefined
+        return void setTimeout(typeof does === 'object' && 'delayMs' in does ? does.delayMs : 0).then(() => done())
+      })
+    },
+  })
+  // Connections that are killed are what these tests are about.
+  server.on('error', () => {})
+  server.server.on('connection', (socket) => {
+    state.connections += 1
+    sockets.set(socket.remotePort ?? 0, socket)
+    state.most = Math.max(state.most, sockets.size)
+    socket.on('close', () => sockets.delete(socket.remotePort ?? 0))
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server.server, 'listening')
+  onTestFinished(async () => {
+    closeIdle()
+    await new Promise<void>((resolve) => server.close(resolve))
+  })
+  /** Ends every connection, as a server does with those that say nothing for long. */
+  function closeIdle(): void {
+    for (const socket of sockets.values()) socket.destroy()
+  }
+  state.port = (server.server.address() as AddressInfo).port
+  state.url = `smtp://127.0.0.1:${state.port}`
+  return state
+}
+
+function isAt(does: Behaviour, at: 'receiver' | 'letter'): does is { at: 'receiver' | 'letter'; code: number } {
+  return typeof does === 'object' && 'at' in does && does.at === at
+}
+
+function breaks(does: Behaviour, where: 'at receiver' | 'after letter'): boolean {
+  return typeof does === 'object' && 'breaks' in does && does.breaks === where
+}

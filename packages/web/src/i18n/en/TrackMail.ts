@@ -1,0 +1,16 @@
+export const TrackMail = {
+  title: 'Send Daily Mail',
+  note: 'Writes the daily report e-mails of yesterday, and every other mail that is due. Whoever has one already gets no second one.',
+  run: 'Send Daily Mail',
+  runAgain: 'Send Again',
+  confirm: "Do you want to send yesterday's daily mail now? Reports that are filed later will not be in it.",
+  sending: 'The mails are being written…',
+  sent: 'Mails on their way: {count}',
+  nothing: 'There was nothing to send: everything that is due was sent before.',
+  notDue: 'There was nothing to send yet: the daily mail is not due.',
+  runs: 'Runs',
+  aboutDay: 'of {day}',
+  due: 'Due {time}',
+  ended: 'Ended {time}',
+  letters: 'Mails: {all}, new: {added}',
+} as const
