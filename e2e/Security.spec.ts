@@ -49,13 +49,13 @@ test('a stored text is text on every screen that shows it', async ({ page }) => 
   await other.leave()
   const seen = watch(page)
 
-  await openAs(page, 'admin', '/Event-Today')
+  await openAs(page, 'viewer', '/Event-Today')
   const row = rowWith(page, mark)
   await expect(row).toContainText('<script>window.ran = 1</script>')
   await row.hover()
   await expectNothingRan(page, seen)
 
-  await row.getByRole('button', { name: 'View' }).click()
+  await row.getByRole('button', { name: /^Equipment Stoppage/ }).click()
   const dialog = page.getByRole('dialog')
   for (const payload of PAYLOADS) await expect(dialog).toContainText(payload)
   await expectNothingRan(page, seen)

@@ -45,7 +45,11 @@ export function openDatabase({ url, timeZone, size = 20, onError }: DatabaseOpti
     pipeline: true,
   })
   // Without a listener a connection that PostgreSQL ends would end the process.
-  pool.on('error', onError)
+  pool.on('error', (error: Error & { client?: unknown }) => {
+    // The whole connection with all that it has prepared: nothing for a log.
+    delete error.client
+    onError(error)
+  })
   pool.on('connect', (client) => {
     // Nor does the pool listen while a connection is lent out: between two statements of a transaction it would end the
     // process as well. Whoever holds it hears of it at the next statement.
