@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
-import { acknowledge, agree, choose } from './forms.ts'
+import { execute } from './database.ts'
+import { acknowledge, agree, choose, rowWith } from './forms.ts'
 import { expectGoodLook, LOOKS, nameOfLook, pageWith } from './looks.ts'
 import { openAs } from './people.ts'
 import { openScreen } from './places.ts'
@@ -75,6 +76,102 @@ test('the mail log: filters, and the rule of its day', async ({ page }) => {
   await expect(log.getByRole('textbox', { name: 'Written on' })).toBeVisible()
 })
 
+/** Has the daily report of yesterday written, whoever did so before, as the button of its page does. */
+async function writeDaily(page: Page) {
+  const { origin } = new URL(process.env.E2E_URL ?? '')
+  const answer = await page.request.post('/api/TrackMail/SentDailyMail', {
+    headers: { Origin: origin },
+    data: { nMode: 2 },
+  })
+  expect(await answer.json()).toMatchObject({ sStatus: 'Success' })
+}
+
+const setEmail = (username: string, email: string) =>
+  execute('update user_account set email = $1 where company_id = 3 and username = $2', [email, username])
+
+/** The letter is due once more, as when the mail server had put it off. */
+const sendAnew = (username: string) =>
+  execute(
+    `update letter set status = 'waiting', sent_at = null, due_at = now() from user_account u
+     where u.id = letter.receiver_id and u.company_id = 3 and u.username = $1 and letter.kind = 'daily'`,
+    [username],
+  )
+
+test('a letter fails, says why, is sent again and read', async ({ page }) => {
+  await openAs(page, 'admin', '/MailSetup-Monitoring')
+  await writeDaily(page)
+  const log = panel(page, 'Mail Monitoring')
+  const chip = (name: RegExp) => log.getByRole('button', { name })
+
+  await test.step('two addresses are wrong', async () => {
+    for (const username of ['areaadmin', 'manager.c3']) {
+      await setEmail(username, 'nowhere')
+      await sendAnew(username)
+    }
+    await page.goto('/MailSetup-Monitoring')
+    await expect(chip(/^Fail 2$/)).toBeVisible()
+    await chip(/^Fail 2$/).click()
+    await expect(page).toHaveURL(/status=N/)
+    await expect(log.locator('tbody tr')).toHaveCount(2)
+    await expect(log.locator('tbody tr').first()).toContainText('The e-mail address is not valid.')
+    await page.goto('/Admin-Home')
+    await expect(main(page).getByText('Letters that failed: 2')).toBeVisible()
+    await main(page).getByRole('link', { name: 'Open Mail Monitoring' }).click()
+  })
+
+  await test.step('one is mended and sent again by itself', async () => {
+    await setEmail('areaadmin', 'areaadmin@daybook.example')
+    const row = rowWith(page, 'Area Admin')
+    await row.getByRole('button', { name: /^Resend / }).click()
+    await agree(page, 'Do you want to resent mail?')
+    await acknowledge(page, '1 letter(s) will be sent again.')
+    await expect(row).toContainText('Completed')
+    await expect(row).toContainText('Admin Demo')
+    await expect(chip(/^Fail 1$/)).toBeVisible()
+  })
+
+  await test.step('the rest at once', async () => {
+    await setEmail('manager.c3', 'manager.c3@daybook.example')
+    await button(page, 'Resend All').click()
+    await agree(page, 'Do you want to resent mail?')
+    await acknowledge(page, '1 letter(s) will be sent again.')
+    await expect(chip(/^Fail 0$/)).toBeVisible()
+    await expect(button(page, 'Resend All')).toHaveCount(0)
+  })
+
+  await test.step('the letter is read as it was written', async () => {
+    await rowWith(page, 'Area Admin')
+      .getByRole('link', { name: /^Read the letter/ })
+      .click()
+    await expect(page).toHaveURL(/Mail-Preview\?letter=/)
+    await expect(main(page)).toContainText('areaadmin@daybook.example')
+    const frame = main(page).locator('iframe')
+    await expect(frame).toHaveAttribute('sandbox', '')
+    const letter = frame.contentFrame()
+    await expect(letter.locator('body')).toContainText('Khiripat Port')
+    const ground = () => letter.locator('body').evaluate((body) => getComputedStyle(body).backgroundColor)
+    const light = await ground()
+    await main(page).getByRole('radio', { name: 'Dark' }).check()
+    await expect.poll(ground).not.toBe(light)
+    await main(page).getByRole('radio', { name: 'Plain text' }).check()
+    await expect(main(page).locator('pre')).toContainText('Khiripat Port')
+  })
+
+  await test.step('another receiver’s letter is composed', async () => {
+    await main(page).getByRole('link', { name: 'Preview another letter' }).click()
+    await button(page, 'Show').click()
+    await expect(main(page).getByText('Please Specify Receiver Name')).toBeVisible()
+    const receiver = main(page).getByRole('combobox', { name: 'Receiver' })
+    await receiver.click()
+    await receiver.fill('csr admin')
+    await page.locator('.ant-select-item-option').filter({ hasText: 'CSR Admin' }).first().click()
+    await button(page, 'Show').click()
+    await expect(page).toHaveURL(/kind=daily&receiver=\d+&day=/)
+    await expect(main(page)).toContainText('csradmin@daybook.example')
+    await expect(main(page).locator('iframe').contentFrame().locator('body')).toContainText(/\d{2}\/\d{2}\/\d{4}/)
+  })
+})
+
 test('who may not look is told so', async ({ page }) => {
   await openAs(page, 'company', '/MailSetup-Monitoring')
   await expect(page.getByText('No Permission: Mail Setup & Monitoring')).toBeVisible()
@@ -143,6 +240,12 @@ for (const look of LOOKS) {
     await expect(times.first()).toBeFocused()
     await expectGoodLook(page)
     await shot('edit')
+    await page.goto('/MailSetup-Monitoring')
+    const read = main(page).getByRole('link', { name: new RegExp(`^${MailSetupMonitoring.read}`) })
+    await read.first().click()
+    await expect(main(page).locator('iframe')).toBeVisible()
+    await expectGoodLook(page)
+    await shot('letter')
     await page.goto('/Mail-Preview')
     await expect(button(page, MailSetupMonitoring.show)).toBeVisible()
     await expectGoodLook(page)

@@ -37,6 +37,8 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
       const scratch = await createScratchDatabase(process.env.DATABASE_URL)
       cleanUp.push(scratch.drop)
       environment.DATABASE_URL = scratch.url
+      // For the few tests that need what no screen can do.
+      process.env.E2E_DATABASE_URL = scratch.url
     }
     const server = start(environment)
     cleanUp.push(() => stop(server))

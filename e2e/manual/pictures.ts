@@ -31,6 +31,7 @@ const SHOTS: readonly Shot[] = [
   { name: 'users', as: 'admin', path: '/User-Permission' },
   { name: 'user', as: 'admin', path: '/User-Permission', before: firstRecord },
   { name: 'receivers', as: 'admin', path: '/Receiver-Group' },
+  { name: 'mail', as: 'admin', path: '/MailSetup-Monitoring' },
   { name: 'notification', as: 'admin', path: '/NotificationCompany' },
   { name: 'import', as: 'admin', path: '/Import-UserData' },
 ]

@@ -1,13 +1,16 @@
 import { type AddressInfo, type Server as NetServer, connect, createServer } from 'node:net'
 import mysql from 'mysql2'
 import pg from 'pg'
-import { describe, expect, inject, it, onTestFinished, vi } from 'vitest'
+import { beforeEach, describe, expect, inject, it, onTestFinished, vi } from 'vitest'
 import { readDirectory } from '../connections/directoryTest.ts'
 import { createScratchDatabase } from '../testing/scratchDatabase.ts'
 import { refused, success, testApp } from '../testing/app.ts'
 import { statuses } from '../testing/refusals.ts'
 
-vi.mock('../connections/patience.ts', () => ({ PATIENCE_MS: 1_500 }))
+/** Long for what is to answer on a busy machine, short for what is to be given up. */
+const patience = vi.hoisted(() => ({ PATIENCE_MS: 20_000 }))
+vi.mock('../connections/patience.ts', () => patience)
+beforeEach(() => void (patience.PATIENCE_MS = 20_000))
 
 /** A door on this machine to where the tests' database listens, and how often it was opened. */
 async function doorTo(url: URL): Promise<{ port: number; opened: () => number }> {
@@ -132,12 +135,13 @@ describe('TestPis.SendTest', () => {
     expect(port.lstFieldError).toEqual([
       { sField: 'sConnectionStrings', sMsg: 'The port must be one of 5432, 5433, 6432.' },
     ])
+    patience.PATIENCE_MS = 400
     const start = performance.now()
     for (const host of ['127.0.0.1', 'localhost']) {
       const { reply } = await test(`postgres://a:b@${host}:5432/hr`, typed)
       expect(success(reply)).toMatchObject({ IsComplete: false, sErrorMSG: 'The server could not be reached.' })
     }
-    expect(performance.now() - start).toBeGreaterThan(2_990)
+    expect(performance.now() - start).toBeGreaterThan(790)
     expect(opened()).toBe(0)
   })
 

@@ -3,6 +3,7 @@ import pg from 'pg'
 import { EMPLOYEE_COLUMNS } from '../staffDirectory/directory.ts'
 import type { TypedDirectory } from './directoryTest.ts'
 import { PATIENCE_MS } from './patience.ts'
+import { certifiedFor } from './target.ts'
 
 /** What a lookup needs, without a row of it. */
 const columns = EMPLOYEE_COLUMNS.join(', ')
@@ -18,7 +19,7 @@ export async function readPostgres(directory: TypedDirectory, address: string): 
     password: () => password,
     database,
     ...(options === '' ? {} : { options }),
-    ssl: isEncrypted ? { servername: host } : false,
+    ssl: isEncrypted ? certifiedFor(host) : false,
     connectionTimeoutMillis: PATIENCE_MS,
     query_timeout: PATIENCE_MS,
     application_name: 'daybook connection test',
@@ -41,7 +42,7 @@ export async function readMysql(directory: TypedDirectory, address: string): Pro
     user,
     password,
     database,
-    ...(isEncrypted ? { ssl: { servername: host, verifyIdentity: true } as mysql.SslOptions } : {}),
+    ...(isEncrypted ? { ssl: { ...certifiedFor(host), verifyIdentity: true } as mysql.SslOptions } : {}),
     connectTimeout: PATIENCE_MS,
   })
   connection.on('error', () => {})

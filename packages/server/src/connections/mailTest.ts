@@ -3,7 +3,7 @@ import type { Config } from '../platform/config.ts'
 import { oneLine } from '../mail/letter.ts'
 import type { Outcome } from './outcome.ts'
 import { PATIENCE_MS } from './patience.ts'
-import { type Target, addressOf, isConfigured } from './target.ts'
+import { type Target, addressOf, certifiedFor, isConfigured } from './target.ts'
 
 export type TestLetter = { from: string; to: string; message: string }
 
@@ -26,7 +26,7 @@ export async function sendTo(config: Config, target: Target, letter: TestLetter)
       host: address,
       port: target.port,
       secure: target.port === 465,
-      tls: { servername: target.host },
+      tls: certifiedFor(target.host),
       ...SAFE,
     }),
     letter,

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { inUniformTime } from './outcome.ts'
 
-vi.mock('./patience.ts', () => ({ PATIENCE_MS: 200 }))
+vi.mock('./patience.ts', () => ({ PATIENCE_MS: 1_000 }))
 
 async function timed(work: Parameters<typeof inUniformTime>[0]) {
   const start = performance.now()
@@ -15,11 +15,9 @@ describe('a test of a connection', () => {
       () => Promise.reject(new Error('ECONNREFUSED')),
       () => Promise.resolve('notReached' as const),
     ]
-    for (const work of tries) {
-      const { outcome, took } = await timed(work)
+    for (const { outcome, took } of await Promise.all(tries.map(timed))) {
       expect(outcome).toBe('notReached')
-      expect(took).toBeGreaterThan(195)
-      expect(took).toBeLessThan(1_500)
+      expect(took).toBeGreaterThan(990)
     }
   })
 
@@ -27,7 +25,7 @@ describe('a test of a connection', () => {
     for (const said of ['connected', 'signInRefused'] as const) {
       const { outcome, took } = await timed(() => Promise.resolve(said))
       expect(outcome).toBe(said)
-      expect(took).toBeLessThan(190)
+      expect(took).toBeLessThan(900)
     }
   })
 })

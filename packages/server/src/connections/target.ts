@@ -1,5 +1,5 @@
 import { lookup } from 'node:dns/promises'
-import { BlockList, isIPv6 } from 'node:net'
+import { BlockList, isIP, isIPv6 } from 'node:net'
 import os from 'node:os'
 import type { Config } from '../platform/config.ts'
 
@@ -81,4 +81,9 @@ const isSame = (one: Target, other: Target) =>
 export function isConfigured(config: Config, service: 'mail' | 'directory', target: Target): boolean {
   const urls = service === 'mail' ? [config.smtpUrl] : Object.values(config.staffDirectories)
   return urls.some((url) => url !== undefined && isSame(targetOf(new URL(url)), target))
+}
+
+/** Whose certificate is asked for although the connection is made to an address: the name's, where there is one. */
+export function certifiedFor(host: string): { servername?: string } {
+  return isIP(host) ? {} : { servername: host }
 }

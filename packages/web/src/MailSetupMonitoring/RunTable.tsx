@@ -67,12 +67,12 @@ function useColumns(): Column<Run>[] {
         key: 'nLetter',
         title: t('MailSetupMonitoring.run.letters'),
         align: 'end',
-        render: (run) => run.nLetter.toLocaleString('en'),
+        render: (run) => (run.dStarted ? run.nLetter.toLocaleString('en') : '–'),
       },
       {
         key: 'sStartedBy',
         title: t('MailSetupMonitoring.run.startedBy'),
-        render: (run) => run.sStartedBy || t('MailSetupMonitoring.run.schedule'),
+        render: (run) => (run.dStarted ? run.sStartedBy || t('MailSetupMonitoring.run.schedule') : '–'),
       },
       {
         key: 'sStatus',

@@ -45,6 +45,7 @@ export function useLogColumns(
         key: 'sReceiverName',
         title: t('field.receiverName'),
         sort: 'server',
+        width: 190,
         phone: 'title',
         render: (row) => (
           <>
@@ -77,7 +78,7 @@ export function useLogColumns(
       {
         key: 'actions',
         title: t('ui.actions'),
-        width: 120,
+        width: 110,
         phone: 'foot',
         render: (row) => <Actions row={row} onResend={() => void latest.current(row)} />,
       },

@@ -1,0 +1,14 @@
+import pg from 'pg'
+import { embeddedUrl } from '../packages/server/src/platform/embeddedPostgres.ts'
+
+/** Does to the product's database what no screen can do, such as making a stored address wrong. */
+export async function execute(statement: string, values: readonly unknown[]): Promise<void> {
+  const url = process.env.E2E_DATABASE_URL ?? embeddedUrl(process.env.E2E_DATA_DIR ?? '')
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query(statement, [...values])
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest'
+import { readList } from './useListAddress.ts'
+
+const list = {
+  filters: { name: 'text', company: 'id', group: 'ids', day: 'day' },
+  defaultSort: { key: 'name', order: 'asc' },
+  sorts: ['name', 'date'],
+} as const
+
+describe('the address of a list', () => {
+  it('says what is looked for, how it is sorted and which page is shown', () => {
+    const query = {
+      name: '123',
+      company: '7',
+      group: '3,10',
+      day: '29/02/2024',
+      sort: 'date',
+      order: 'desc',
+      page: '2',
+      size: '50',
+    }
+    expect(readList(query, list)).toEqual({
+      values: { name: '123', company: 7, group: [3, 10], day: '29/02/2024' },
+      sort: { key: 'date', order: 'desc' },
+      page: 2,
+      pageSize: 50,
+    })
+  })
+
+  it('counts as not there where it makes no sense', () => {
+    const query = { company: 'x', group: '0,-1,a,5,', day: '30/02/2024', sort: 'secret', page: '0', size: '7' }
+    expect(readList(query, list)).toEqual({
+      values: { name: '', company: null, group: [5], day: '' },
+      sort: { key: 'name', order: 'asc' },
+      page: 1,
+      pageSize: 20,
+    })
+  })
+})
