@@ -1,7 +1,9 @@
 import { type Browser, expect, type Page, test } from '@playwright/test'
 import { type Company, nameAtDirectory, startCompany } from './directory.ts'
 import { expectGoodLook, LOOKS, nameOfLook, pageWith } from './looks.ts'
+import { areas, shifts } from '../packages/server/src/db/demo/places.ts'
 import { fillSignIn } from './people.ts'
+import { type Colleague, colleague, companyNow, EQUIPMENT_STOPPAGE, uniqueWords } from './reports.ts'
 
 let company: Company
 test.beforeAll(async () => {
@@ -167,6 +169,27 @@ test.describe('an ended session of who came through the directory', () => {
   })
 })
 
+const companyDay = () => Temporal.Now.plainDateISO('Asia/Bangkok')
+const wireDay = ({ day, month, year }: Temporal.PlainDate) =>
+  `${String(day).padStart(2, '0')}/${String(month).padStart(2, '0')}/${year}`
+
+/** A stoppage of today in an area of company 2 that waits for approval; a letter asks its approver. */
+async function fileWaiting(reporter: Colleague) {
+  const area = areas.find((one) => one.companyId === 2 && one.group === 2 && one.isLeaf && one.requiresApproval)
+  await reporter.call('CreateReport/SaveData', {
+    nEventGroupID: 2,
+    nCompanyID: 2,
+    nAreaID: [area?.id ?? 0],
+    nEventTypeID: EQUIPMENT_STOPPAGE,
+    sEventDate: companyNow().day,
+    sEventStartTime: '00:00',
+    cEventNotEnd: 'Y',
+    sEventDesc: uniqueWords('Pump stopped'),
+    lstWorkingTime: [shifts.find((shift) => shift.companyId === 2)?.id ?? 0],
+    sRequestID: crypto.randomUUID(),
+  })
+}
+
 type Landing = { action: string; path: string; carried?: string[]; shows?: RegExp }
 
 /** A Wednesday, and what each page says of it. */
@@ -233,6 +256,65 @@ test.describe('the link of a letter', () => {
     await page.getByRole('link', { name: /Login by System/ }).click()
     await fillSignIn(page, 'manager.c2', { company: '2' })
     await page.getByRole('button', { name: 'Login', exact: true }).click()
+  })
+
+  test('out of its file leads to what the letter is about, through the company sign-in', async ({ browser }) => {
+    const day = companyDay()
+    const yesterday = day.subtract({ days: 1 })
+    const monday = day.subtract({ days: day.dayOfWeek - 1 + 7 })
+    const runs = [
+      { kind: 'daily', forDate: yesterday, action: '4', path: '/Event-Record', shows: 'Show all events' },
+      { kind: 'abnormal', forDate: yesterday, action: '10', path: '/Report-Abnormal', shows: wireDay(yesterday) },
+      { kind: 'weekly', forDate: monday, action: '1', path: '/Report-Event-Weekly', shows: wireDay(monday) },
+      {
+        kind: 'monthly',
+        forDate: day.with({ day: 1 }).subtract({ months: 1 }),
+        action: '2',
+        path: '/Report-Event-Monthly',
+        shows: String(day.subtract({ months: 1 }).year),
+      },
+      // The demo's rule of the company.
+      {
+        kind: 'yearly',
+        forDate: day.with({ month: 1, day: 15 }),
+        action: '3',
+        path: '/Report-Event-Yearly',
+        shows: '',
+      },
+    ] as const
+    for (const { kind, forDate } of runs) await company.writeLetters(kind, forDate.toString())
+    const reporter = await colleague('reporter.c2', 2, company.url)
+    await fileWaiting(reporter)
+    await reporter.leave()
+
+    const follow = async (kind: string, account: string, action: string) => {
+      const link = async () =>
+        (await company.linksIn(kind, `${account}@daybook.example`)).find(
+          (one) => new URL(one).searchParams.get('action') === action,
+        ) ?? ''
+      await expect.poll(link, { message: `a link of the ${kind} letter`, timeout: 60_000 }).not.toBe('')
+      const page = await visitor(browser)
+      await page.goto(await link())
+      await companyButton(page).click()
+      await nameAtDirectory(page, account)
+      return page
+    }
+    for (const { kind, action, path, shows } of runs) {
+      await test.step(`${kind}: ${path}`, async () => {
+        const page = await follow(kind, 'manager.c2', action)
+        await expect(page).toHaveURL((url) => url.pathname === path)
+        await expect(page.getByRole('main')).toContainText(shows)
+        await expect(page.getByText('Invalid link')).toBeHidden()
+        await page.context().close()
+      })
+    }
+    await test.step('approval: the one report, to be decided', async () => {
+      const page = await follow('approval', 'approver.c2', '5')
+      await expect(page).toHaveURL((url) => url.pathname === '/Event-Record' && url.searchParams.has('Mode'))
+      await expect(page.getByRole('row')).toHaveCount(2)
+      await expect(page.getByRole('button', { name: /Approve/ }).first()).toBeVisible()
+      await page.context().close()
+    })
   })
 
   test('that was cut on its way is an invalid link, whichever way one signs in', async ({ browser }) => {

@@ -1,10 +1,18 @@
+import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { readdir, readFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
-import { randomBytes } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { sealer } from '../packages/server/src/platform/sealed.ts'
+import PostalMime from 'postal-mime'
+import { type RunKind, writeRun } from '../packages/server/src/mail/runs.ts'
+import { systemClock } from '../packages/server/src/platform/clock.ts'
+import { readConfig } from '../packages/server/src/platform/config.ts'
+import { write } from '../packages/server/src/platform/database.ts'
+import { startEmbeddedPostgres } from '../packages/server/src/platform/embeddedPostgres.ts'
+import type { SealedContent } from '../packages/server/src/platform/sealed.ts'
 import { startServer } from '../packages/server/src/resilience/server.ts'
+import { openServices } from '../packages/server/src/services.ts'
 import {
   directoryEnvironment,
   startDirectory,
@@ -12,46 +20,65 @@ import {
 } from '../packages/server/src/testing/directoryProvider.ts'
 import { freePort } from './freePort.ts'
 
-type Sealed = Parameters<ReturnType<typeof sealer>['seal']>[2]
-
 export type Company = {
   url: string
-  dataDir: string
   directory: TestDirectory
   /** A value as a letter's link carries it. */
-  seal(content: Sealed): Promise<string>
+  seal(content: SealedContent): Promise<string>
+  /** Writes the letters of a run as the schedule does; the server finds them at its next turn. */
+  writeLetters(kind: RunKind, forDate: string): Promise<void>
+  /** The links in the newest letter of a kind to an address, as they lie in its file; none while there is no letter. */
+  linksIn(kind: string, to: string): Promise<string[]>
   close(): Promise<void>
 }
+
+const silent = { info: () => {}, warn: () => {}, error: () => {} }
 
 /** The product with a company directory beside it, both as real as they can be on one machine. */
 export async function startCompany(): Promise<Company> {
   const port = await freePort()
   const url = `http://localhost:${port}`
-  const dataDir = mkdtempSync(path.join(os.tmpdir(), 'daybook-directory-'))
-  const secret = randomBytes(32).toString('hex')
+  const home = mkdtempSync(path.join(os.tmpdir(), 'daybook-directory-'))
   const directory = await startDirectory(`${url}/AzureAD/callback`)
-  const certificate = path.join(dataDir, 'directory.pem')
+  const certificate = path.join(home, 'directory.pem')
   writeFileSync(certificate, directory.certificate)
-  const server = await startServer({
+  const postgres = await startEmbeddedPostgres({ dataDir: path.join(home, 'database'), log: silent })
+  const environment = {
     ...directoryEnvironment(directory),
     NODE_EXTRA_CA_CERTS: certificate,
     PORT: String(port),
     PUBLIC_URL: url,
-    DATA_DIR: path.join(dataDir, 'data'),
-    APP_SECRET: secret,
+    DATA_DIR: path.join(home, 'data'),
+    DATABASE_URL: postgres.url,
+    APP_SECRET: randomBytes(32).toString('hex'),
     DEMO: '1',
-  })
-  // A short list is in the value itself; nothing is stored.
-  const nowhere = undefined as unknown as Parameters<ReturnType<typeof sealer>['seal']>[0]
+  }
+  const server = await startServer(environment)
+  const config = readConfig(environment)
+  const { services, close } = openServices(config, postgres.url, systemClock(config.timeZone), silent)
   return {
     url,
-    dataDir: path.join(dataDir, 'data'),
     directory,
-    seal: (content) => sealer(secret).seal(nowhere, 'link', content),
+    seal: (content) => services.sealer.seal(services.db, 'link', content),
+    async writeLetters(kind, forDate) {
+      await write(services.db, { actorId: null, call: 'test' }, (tx) => writeRun(tx, services, kind, forDate))
+    },
+    async linksIn(kind, to) {
+      const outbox = path.join(config.dataDir, 'outbox')
+      const names = (await readdir(outbox).catch(() => [])).filter((name) => name.endsWith(`-${kind}.eml`))
+      for (const name of names.toSorted((a, b) => b.localeCompare(a))) {
+        const letter = await PostalMime.parse(await readFile(path.join(outbox, name)))
+        if (letter.to?.some(({ address }) => address === to))
+          return (letter.text ?? '').match(/\S+\/Action-Login\?\S+/g) ?? []
+      }
+      return []
+    },
     async close() {
+      await close()
       await server.end('SIGTERM')
+      await postgres.stop()
       await directory.stop()
-      rmSync(dataDir, { recursive: true, force: true })
+      rmSync(home, { recursive: true, force: true })
     },
   }
 }

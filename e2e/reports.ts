@@ -13,8 +13,11 @@ export type Colleague = {
   leave(): Promise<void>
 }
 
-export async function colleague(username: string, companyId = 3): Promise<Colleague> {
-  const baseURL = process.env.E2E_URL ?? ''
+export async function colleague(
+  username: string,
+  companyId = 3,
+  baseURL = process.env.E2E_URL ?? '',
+): Promise<Colleague> {
   const context: APIRequestContext = await request.newContext({ baseURL, extraHTTPHeaders: { Origin: baseURL } })
   const ask: Colleague['ask'] = async (name, data) => (await context.post(`/api/${name}`, { data })).json()
   const call: Colleague['call'] = async (name, input) => {
@@ -26,7 +29,8 @@ export async function colleague(username: string, companyId = 3): Promise<Collea
   return { ask, call, leave: () => context.dispose() }
 }
 
-const EQUIPMENT_STOPPAGE = 204
+/** An abnormal operation type of every company. */
+export const EQUIPMENT_STOPPAGE = 204
 
 /** 'dd/MM/yyyy' and minutes since midnight where the company is, as the demo has it. */
 export function companyNow(): { day: string; minutes: number } {
