@@ -1,4 +1,5 @@
 import net from 'node:net'
+import { setTimeout } from 'node:timers/promises'
 
 export type Request = { path: string; cookie?: string; body: unknown }
 
@@ -12,7 +13,8 @@ export type Load = {
 
 /**
  * Asks over so many kept connections of the loopback, one request at a time on each, for some seconds. It does as little
- * as can be, so that what is measured is the server. Throws when an answer is not what `isGood` takes.
+ * as can be, so that what is measured is the server. With `paceMs` a connection asks once in that time. Throws when an
+ * answer is not what `isGood` takes.
  */
 export async function load(
   port: number,
@@ -20,6 +22,7 @@ export async function load(
   seconds: number,
   next: (connection: number) => Request,
   isGood: (body: string) => boolean,
+  paceMs = 0,
 ): Promise<Load> {
   const times: number[] = []
   const begun = performance.now()
@@ -33,6 +36,8 @@ export async function load(
           const sent = performance.now()
           const body = await client.ask(request)
           times.push(performance.now() - sent)
+          const rest = sent + paceMs - performance.now()
+          if (rest > 0) await setTimeout(rest)
           if (!isGood(body)) throw new Error(`${request.path} answered ${body.slice(0, 300)}`)
         }
       } finally {

@@ -9,6 +9,7 @@ import { type Options, type Part, readOptions, USAGE } from './options.ts'
 import { administration } from './parts/admin.ts'
 import type { Bench } from './parts/bench.ts'
 import { exportRecord } from './parts/export.ts'
+import { mail } from './parts/mail.ts'
 import { record } from './parts/record.ts'
 import { reports } from './parts/reports.ts'
 import { save } from './parts/save.ts'
@@ -22,6 +23,7 @@ const parts: Record<Part, (bench: Bench) => Promise<Figure[]>> = {
   today: eventToday,
   export: exportRecord,
   reports,
+  mail,
   admin: administration,
   start: secondStart,
   web: webWeights,

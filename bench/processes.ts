@@ -28,7 +28,12 @@ process.on('exit', () => {
 })
 
 /** The product as `npm start` runs it, on a database or (without one) on the embedded one in `dataDir`. */
-export function startServer(port: number, dataDir: string, databaseUrl?: string): Promise<Running> {
+export function startServer(
+  port: number,
+  dataDir: string,
+  databaseUrl?: string,
+  more: Record<string, string> = {},
+): Promise<Running> {
   return start([...MONITORED, ...serverArgs], port, READY, {
     DATA_DIR: dataDir,
     NODE_ENV: 'production',
@@ -36,6 +41,7 @@ export function startServer(port: number, dataDir: string, databaseUrl?: string)
     ...(databaseUrl
       ? { DATABASE_URL: databaseUrl, APP_SECRET: 'only of the measured server, 32 letters', DEMO: '0' }
       : {}),
+    ...more,
   })
 }
 

@@ -1,0 +1,142 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import path from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { migrateToLatest } from '../../packages/server/src/db/migrate.ts'
+import { composers } from '../../packages/server/src/mail/composers.ts'
+import { claimLetters, releaseClaims } from '../../packages/server/src/mail/outbox.queries.ts'
+import { systemClock } from '../../packages/server/src/platform/clock.ts'
+import { readConfig } from '../../packages/server/src/platform/config.ts'
+import { openServices } from '../../packages/server/src/services.ts'
+import { signIn, userOf } from '../data.ts'
+import type { Figure } from '../figures.ts'
+import { load } from '../load.ts'
+import { type Running, startServer } from '../processes.ts'
+import { RECEIVERS, addReceivers, removeReceivers } from '../receivers.ts'
+import { type Bench, count, isSuccess, scratch } from './bench.ts'
+
+const TOKEN = 'the scheduler of the bench'.replaceAll(' ', '-')
+const MOST_MS = 60_000
+const IDLE_SECONDS = 8
+/** People who look at today every so many milliseconds: the server has time left, as it does on a morning. */
+const READERS = 4
+const PACE_MS = 100
+
+/** The daily run: letters handed to a mail server of their own process, while people read Event Today. */
+export async function mail(bench: Bench): Promise<Figure[]> {
+  const url = await bench.database(bench.events)
+  await migrateToLatest(url)
+  await addReceivers(url)
+  const sink = await startSink()
+  const server = await startServer(bench.port, scratch(bench), url, { SMTP_URL: sink.url, TASK_TOKEN: TOKEN })
+  try {
+    const cookie = await signIn(url, userOf(1, 'company'))
+    const read = (seconds: number) =>
+      load(
+        server.port,
+        READERS,
+        seconds,
+        () => ({ path: '/api/EventToday/LoadEventToday', cookie, body: { nMode: 1 } }),
+        isSuccess,
+        PACE_MS,
+      )
+    await read(IDLE_SECONDS / 2)
+    const idle = await read(IDLE_SECONDS)
+    const running = send(server, sink)
+    const busy = await read(IDLE_SECONDS)
+    const { seconds, all, bytes } = await running
+    const ratio = busy.p99 / idle.p99
+    const composed = await compose(url, bench)
+    return [
+      {
+        part: 'mail',
+        what: `${count(RECEIVERS)} letters composed and handed over`,
+        value: `${seconds.toFixed(1)} s`,
+        goal: '≤ 20 s',
+        isGood: seconds <= 20,
+        note: `${count(all.letters)} of the run in ${all.seconds.toFixed(1)} s, ${(bytes / all.letters / 1024).toFixed(0)} kB each`,
+      },
+      {
+        part: 'mail',
+        what: `composing a letter at ${count(bench.events)} reports`,
+        value: `${composed.toFixed(2)} ms`,
+        goal: '< 5 ms (median)',
+        isGood: composed < 5,
+      },
+      {
+        part: 'mail',
+        what: 'p99 of LoadEventToday during the run, of its idle p99',
+        value: ratio.toFixed(2),
+        goal: '≤ 2',
+        isGood: ratio <= 2,
+        note: `${busy.p99.toFixed(1)} ms beside ${idle.p99.toFixed(1)} ms; median ${busy.median.toFixed(1)} beside ${idle.median.toFixed(1)}`,
+      },
+    ]
+  } finally {
+    await server.stop()
+    sink.stop()
+    await removeReceivers(url)
+  }
+}
+
+type Sink = { url: string; times: number[]; bytes: number; stop(): void }
+
+async function startSink(): Promise<Sink> {
+  const child = spawn(process.execPath, [path.join(import.meta.dirname, '../smtpSink.mjs')], {
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  })
+  const [{ port }] = (await once(child, 'message')) as [{ port: number }]
+  const sink: Sink = { url: `smtp://127.0.0.1:${port}`, times: [], bytes: 0, stop: () => child.disconnect() }
+  child.on('message', ({ taken }: { taken: number }) => {
+    sink.times.push(performance.now())
+    sink.bytes += taken
+  })
+  return sink
+}
+
+/** Has yesterday's letters written and waits until all are handed over; seconds until the first 2,000 were, and all. */
+async function send({ port }: Running, sink: Sink) {
+  const begun = performance.now()
+  const response = await fetch(`http://127.0.0.1:${port}/api/TrackMail/SentDailyMail`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${TOKEN}` },
+    body: JSON.stringify({ nMode: 2 }),
+  })
+  const { nLetter, sMsg } = (await response.json()) as { nLetter?: number; sMsg: string }
+  if (nLetter === undefined || nLetter < RECEIVERS) throw new Error(`the run wrote ${nLetter} letters: ${sMsg}`)
+  while (sink.times.length < nLetter && performance.now() - begun < MOST_MS) await setTimeout(20)
+  const after = (letters: number) => ((sink.times[letters - 1] ?? Number.POSITIVE_INFINITY) - begun) / 1000
+  return { seconds: after(RECEIVERS), all: { letters: nLetter, seconds: after(nLetter) }, bytes: sink.bytes }
+}
+
+/** The median time (ms) of composing one of the letters, as the worker does. */
+async function compose(url: string, bench: Bench): Promise<number> {
+  const config = readConfig({
+    DATABASE_URL: url,
+    DATA_DIR: scratch(bench),
+    APP_SECRET: 'only of the measured server, 32 letters',
+  })
+  const log = { info: () => {}, warn: console.error, error: console.error }
+  const { services, close } = openServices(config, url, systemClock(config.timeZone), log)
+  try {
+    await sql`update letter set status = 'waiting', sent_at = null, due_at = now() where kind = 'daily'`.execute(
+      services.db,
+    )
+    const letters = await claimLetters(services.db, RECEIVERS)
+    const times: number[] = []
+    for (const letter of letters) {
+      const asked = performance.now()
+      await composers[letter.kind]?.(
+        letter.content,
+        { name: letter.receiverName, email: letter.receiverEmail, language: letter.language },
+        services,
+      )
+      times.push(performance.now() - asked)
+    }
+    await releaseClaims(services.db, letters)
+    return times.toSorted((one, other) => one - other)[times.length >> 1] ?? Number.NaN
+  } finally {
+    await close()
+  }
+}
