@@ -100,12 +100,18 @@ describe('the cleaning step', () => {
         .insertInto('sealed_value')
         .values({ handle: `of ${days} days`, page: 'p', content: Buffer.from(''), created_at: at(days) })
         .execute()
+      const for_date = at(days).toISOString().slice(0, 10)
+      await db
+        .insertInto('letter_edition')
+        .values({ kind: 'daily', for_date, content: '{}', made_at: at(days) })
+        .execute()
     }
     await cleanUp.run(services)
     expect(token).toHaveLength(43)
     expect(await db.selectFrom('session').select('created_at').execute()).toHaveLength(2)
     expect(await db.selectFrom('one_time_token').select('user_id').execute()).toHaveLength(1)
     expect(await db.selectFrom('sealed_value').select('handle').execute()).toEqual([{ handle: 'of 399 days' }])
+    expect(await db.selectFrom('letter_edition').select('made_at').execute()).toEqual([{ made_at: at(399) }])
   })
 })
 

@@ -9,3 +9,17 @@ export async function findPreviewReceiver(db: Querying, id: number): Promise<(Re
     where id = ${id} and deleted_at is null`.execute(db)
   return rows[0]
 }
+
+/** The last letter of a kind that somebody was written on a day (ISO). */
+export async function findReportLetter(
+  db: Querying,
+  { kind, receiverId, day, timeZone }: { kind: string; receiverId: number; day: string; timeZone: string },
+): Promise<{ content: Record<string, unknown>; madeAt: Date } | undefined> {
+  const { rows } = await sql<{ content: Record<string, unknown>; madeAt: Date }>`
+    select content, created_at as "madeAt" from letter
+    where kind = ${kind} and receiver_id = ${receiverId}
+      and created_at >= ${day}::date::timestamp at time zone ${timeZone}
+      and created_at < (${day}::date + 1)::timestamp at time zone ${timeZone}
+    order by id desc limit 1`.execute(db)
+  return rows[0]
+}

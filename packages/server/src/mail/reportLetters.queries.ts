@@ -88,17 +88,3 @@ export async function loadLetterReports(db: Querying, ids: number[]): Promise<Le
     order by e.event_date, c.position, c.id, coalesce(upper.position, a.position), a.position, e.id`.execute(db)
   return rows
 }
-
-/** The newest letter of a kind that somebody was written about a day's events. */
-export async function findReportLetter(
-  db: Querying,
-  kind: string,
-  receiverId: number,
-  day: string,
-): Promise<{ content: Record<string, unknown>; madeAt: Date } | undefined> {
-  const { rows } = await sql<{ content: Record<string, unknown>; madeAt: Date }>`
-    select content, created_at as "madeAt" from letter
-    where kind = ${kind} and receiver_id = ${receiverId} and event_date = ${day}::date
-    order by id desc limit 1`.execute(db)
-  return rows[0]
-}

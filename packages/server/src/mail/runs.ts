@@ -21,6 +21,10 @@ export const RUNS: Record<RunKind, Run> = {
   advance: runOf(advanceLetters),
 }
 
+export function isRunKind(kind: string): kind is RunKind {
+  return Object.hasOwn(RUNS, kind)
+}
+
 /**
  * Writes the letters of a run as rows, in its transaction; returns how many. Repeated, it writes none twice, and what it adds
  * says what the run said: its numbers are kept with it. wakeMail after the commit has them leave at once.

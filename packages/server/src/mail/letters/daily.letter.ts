@@ -28,7 +28,8 @@ const TEXTS = {
     none: 'No report: none of the areas reported.',
     noEvents: 'No events belong to this day.',
     notExpected: 'No area was to report on this day.',
-    until: 'Reports filed until {time} on {next} are counted; abnormal ones until {abnormalTime}.',
+    until: 'Reports filed until {time} on {next} are counted.',
+    untilEach: 'Reports filed until {time} on {next} are counted, abnormal ones until {abnormalTime}.',
     from: 'Abnormal events are those that began from {from} on {day} until {from} on {next}.',
   },
   th: {
@@ -46,7 +47,8 @@ const TEXTS = {
     none: 'ไม่มีรายงาน: ไม่มีพื้นที่ใดรายงาน',
     noEvents: 'ไม่มีเหตุการณ์ที่นับเป็นของวันนี้',
     notExpected: 'ไม่มีพื้นที่ที่ต้องรายงานในวันนี้',
-    until: 'นับรายงานที่ส่งถึงเวลา {time} น. ของวันที่ {next} รายงานเหตุการณ์ผิดปกตินับถึงเวลา {abnormalTime} น.',
+    until: 'นับรายงานที่ส่งถึงเวลา {time} น. ของวันที่ {next}',
+    untilEach: 'นับรายงานที่ส่งถึงเวลา {time} น. ของวันที่ {next} รายงานเหตุการณ์ผิดปกตินับถึงเวลา {abnormalTime} น.',
     from: 'เหตุการณ์ผิดปกตินับตั้งแต่ {from} น. ของวันที่ {day} ถึง {from} น. ของวันที่ {next}',
   },
 } satisfies Record<Language, Record<string, string>>
@@ -76,9 +78,10 @@ async function composeDaily(edition: OpenEdition<DailyEdition>, share: Share, re
   )
   const green = room.fit(other, MOST.other, Number.POSITIVE_INFINITY, (one) => itemSize(one, 'green'))
 
+  const rules = [...new Set(sections.map((section) => rulesOf(content, section, day, says)))]
   const parts = await Promise.all(
     sections.map(async (section, index): Promise<Block[]> => {
-      const { missing, expected } = section
+      const { missing } = section
       const isEmpty = section.abnormal.length + section.other.length === 0
       return [
         { type: 'heading', text: names[language].eventGroup[section.groupId] },
@@ -98,7 +101,7 @@ async function composeDaily(edition: OpenEdition<DailyEdition>, share: Share, re
           { all: section.other, shown: green[index] ?? [], title: says.otherEvents, tone: 'green' },
           language,
         )),
-        ...when(expected > 0 || !isEmpty, { type: 'note', text: rulesOf(content, section, day, says) }),
+        ...when(rules.length > 1, { type: 'note', text: rulesOf(content, section, day, says) }),
       ]
     }),
   )
@@ -136,6 +139,8 @@ async function composeDaily(edition: OpenEdition<DailyEdition>, share: Share, re
       }),
       { type: 'button', label: says.open, url: await links(ACTION.events, { day }) },
       ...parts.flat(),
+      // Said once where it is the same for all.
+      ...when(rules.length === 1, { type: 'note', text: rules.join() }),
     ],
     because: because(content.places, share.groups, language),
   })
@@ -154,7 +159,11 @@ function rulesOf({ cutOffs }: DailyEdition, { groupId }: Section, day: string, s
   if (!rule) return ''
   const values = { day: wireDay(day), next: wireDay(addDays(day, 1)) }
   return [
-    fill(says.until, { ...values, time: rule.normal, abnormalTime: rule.abnormal }),
+    fill(rule.normal === rule.abnormal ? says.until : says.untilEach, {
+      ...values,
+      time: rule.normal,
+      abnormalTime: rule.abnormal,
+    }),
     fill(says.from, { ...values, from: rule.abnormalFrom }),
   ].join(' ')
 }

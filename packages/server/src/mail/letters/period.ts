@@ -12,9 +12,10 @@ import type { Block, Cell } from '../look/blocks.ts'
 /** Rows of a table at most; what is behind them is in the totals and in the report. */
 const MOST_ROWS = 60
 
-export type GroupCounts = { groupId: EventGroupId; areas: AreaCount[] }
+export type Grouped<A> = { groupId: EventGroupId; areas: A[] }
 
-export function byGroup<A extends { groupId: EventGroupId }>(areas: A[]): { groupId: EventGroupId; areas: A[] }[] {
+/** Areas by event group, in the order of the reports' panels. */
+export function byGroup<A extends { groupId: EventGroupId }>(areas: A[]): Grouped<A>[] {
   return GROUPS_IN_ORDER.flatMap((groupId) => {
     const own = areas.filter((area) => area.groupId === groupId)
     return own.length > 0 ? [{ groupId, areas: own }] : []

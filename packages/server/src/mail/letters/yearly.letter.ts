@@ -1,4 +1,4 @@
-import type { Language } from '@daybook/contract/problems'
+import { type Language, texts as names } from '@daybook/contract/problems'
 import { reportTexts } from '@daybook/contract/texts/reports'
 import type { AreaYear, MonthCount } from '../../counting/counting.queries.ts'
 import { monthName } from '../../reporting/periods.ts'
@@ -11,7 +11,7 @@ import { type Composed, type Receiver, fill, letterOf } from '../letter.ts'
 import { ACTION } from '../links.ts'
 import { type Block, type Cell, when } from '../look/blocks.ts'
 import { because } from './areas.ts'
-import { byGroup, companyTable, groupHeading, sum } from './period.ts'
+import { type Grouped, byGroup, companyTable, groupHeading, sum } from './period.ts'
 
 const TEXTS = {
   en: {
@@ -34,12 +34,10 @@ async function compose(edition: OpenEdition<YearlyEdition>, share: Share, receiv
   const { language } = receiver
   const [says, words] = [TEXTS[language], reportTexts[language]]
   const areas = ownOf(content.places, content.areas, share.groups)
-  const parts = byGroup(areas).map(({ groupId, areas: own }): Block[] => {
+  const groups = byGroup(areas)
+  const parts = groups.map(({ groupId, areas: own }): Block[] => {
     const companies = [...Map.groupBy(own, ({ companyId }) => companyId).values()]
     const types = shares(typesOf(own))
-    const months = Array.from({ length: 12 }, (_, index) =>
-      sum(own, (area) => sum(area.months[index] ?? [], ({ events }) => events)),
-    )
     return [
       groupHeading(groupId, language),
       ...when(types.length === 0, { type: 'paragraph', text: says.none }),
@@ -52,24 +50,14 @@ async function compose(edition: OpenEdition<YearlyEdition>, share: Share, receiv
         })),
         language,
       ),
-      ...when(
-        types.length > 0,
-        {
-          type: 'table',
-          columns: [words.eventType, words.events, words.percent],
-          rows: content.types.flatMap(({ id, name }): Cell[][] => {
-            const found = types.find(({ typeId }) => typeId === id)
-            return found ? [[name, found.events, found.share.toFixed(2)]] : []
-          }),
-        },
-        {
-          type: 'table',
-          columns: [words.month, words.events],
-          rows: months.flatMap((events, index): Cell[][] =>
-            isBegun(content.year, index + 1, forDate) ? [[monthName(index + 1, language), events]] : [],
-          ),
-        },
-      ),
+      ...when(types.length > 0, {
+        type: 'table',
+        columns: [words.eventType, words.events, words.percent],
+        rows: content.types.flatMap(({ id, name }): Cell[][] => {
+          const found = types.find(({ typeId }) => typeId === id)
+          return found ? [[name, found.events, found.share.toFixed(2)]] : []
+        }),
+      }),
     ]
   })
   const values = { year: content.year }
@@ -87,10 +75,24 @@ async function compose(edition: OpenEdition<YearlyEdition>, share: Share, receiv
         ],
       },
       { type: 'button', label: says.open, url: await links(ACTION.yearly, { day: forDate }) },
+      monthTable(groups, forDate, language),
       ...parts.flat(),
     ],
     because: because(content.places, share.groups, language),
   })
+}
+
+/** The events of each month that has begun, a column for each event group. */
+function monthTable(groups: Grouped<AreaYear>[], day: string, language: Language): Block {
+  const months = Array.from({ length: Number(day.slice(5, 7)) })
+  return {
+    type: 'table',
+    columns: [reportTexts[language].month, ...groups.map(({ groupId }) => names[language].eventGroup[groupId])],
+    rows: months.map((_month, index): Cell[] => [
+      monthName(index + 1, language),
+      ...groups.map(({ areas }) => sum(areas, (area) => sum(area.months[index] ?? [], ({ events }) => events))),
+    ]),
+  }
 }
 
 function eventsOf({ months }: AreaYear): number {
@@ -103,10 +105,6 @@ function typesOf(areas: AreaYear[]): MonthCount[] {
   for (const { typeId, events } of areas.flatMap(({ months }) => months.flat()))
     counts.set(typeId, (counts.get(typeId) ?? 0) + events)
   return [...counts].map(([typeId, events]) => ({ typeId, events }))
-}
-
-function isBegun(year: number, month: number, day: string): boolean {
-  return `${year}-${String(month).padStart(2, '0')}-01` <= day
 }
 
 export const yearlyLetters: RunLetters<YearlyEdition> = {

@@ -58,7 +58,7 @@ function blockOf(block: Block): Markup {
       return html`<p style="margin:0 0 12px">${block.text}</p>
 `
     case 'note':
-      return html`<p class="m" style="margin:0 0 12px;color:${muted};font-size:14px">${block.text}</p>
+      return html`<p class="m" style="margin:12px 0;color:${muted};font-size:14px">${block.text}</p>
 `
     case 'heading':
       return html`<h2 class="t l" style="margin:24px 0 8px;padding-top:16px;border-top:1px solid ${line};color:${text};font-size:18px;line-height:1.6">${block.text}</h2>

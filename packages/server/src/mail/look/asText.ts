@@ -2,36 +2,39 @@ import type { Block, Item } from './blocks.ts'
 
 /** Blocks as the plain text of a letter. */
 export function textOf(blocks: Block[], foot: string[]): string {
-  return `${[...blocks.map(blockOf), `-- \n${foot.join('\n')}`].filter((part) => part !== '').join('\n\n')}\n`
+  return `${[...blocks.map(blockOf), `-- \n${foot.map(line).join('\n')}`].filter((part) => part !== '').join('\n\n')}\n`
 }
+
+/** Names are one line, so that none of them looks like a line of the letter. */
+const line = (value: string | number) => String(value).replace(/\s*[\r\n\u0085\u2028\u2029]+\s*/g, ' ')
 
 function blockOf(block: Block): string {
   switch (block.type) {
     case 'paragraph':
     case 'note':
     case 'subheading':
-      return block.text
+      return line(block.text)
     case 'heading':
-      return `== ${block.text} ==`
+      return `== ${line(block.text)} ==`
     case 'figures':
       return block.figures.map(({ label, value }) => `${label}: ${value}`).join('\n')
     case 'items':
       return block.items.map(itemOf).join('\n\n')
     case 'names':
-      return [...block.lists.map(({ title, names }) => `${title}: ${names.join(', ')}`), block.more]
-        .filter((line) => line !== '')
+      return [...block.lists.map(({ title, names }) => line(`${title}: ${names.join(', ')}`)), block.more]
+        .filter((said) => said !== '')
         .join('\n')
     case 'table':
       return [...block.rows, ...(block.total ? [block.total] : [])]
         .map(([name = '', ...values]) => {
           const numbers = values.map((value, index) => `${block.columns[index + 1] ?? ''}: ${value}`)
-          return `${name}\n  ${numbers.join(' · ')}`
+          return `${line(name)}\n  ${numbers.join(' · ')}`
         })
         .join('\n')
     case 'quote':
       return block.text
         .split('\n')
-        .map((line) => `> ${line}`)
+        .map((words) => `> ${words}`)
         .join('\n')
     case 'button':
     case 'link':
@@ -41,7 +44,7 @@ function blockOf(block: Block): string {
 
 function itemOf({ title, note, text, url }: Item): string {
   return [`* ${title}`, note, text, url]
-    .filter((line) => line !== '')
-    .map((line, index) => (index === 0 ? line : `  ${line}`))
+    .filter((part) => part !== '')
+    .map((part, index) => (index === 0 ? line(part) : `  ${line(part)}`))
     .join('\n')
 }
