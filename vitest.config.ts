@@ -8,15 +8,19 @@ const RESILIENCE = 'packages/server/src/resilience/**/*.test.ts'
 
 export default defineConfig({
   test: {
-    // Every worker talks to the one database of the run, and a small machine has to run a browser as well.
-    maxWorkers: 2,
+    // Every worker talks to the one database of the run and waits for it a third of its time.
+    maxWorkers: 3,
     testTimeout: 30_000,
     hookTimeout: 60_000,
     projects: [
       {
+        // Pure functions of contract and web: a process for each file would cost more than what is in it.
+        test: { name: 'units', include: ['packages/{contract,web}/src/**/*.test.ts'], isolate: false },
+      },
+      {
         test: {
           name: 'calls',
-          include: ['packages/*/src/**/*.test.ts', 'bench/**/*.test.ts'],
+          include: ['packages/server/src/**/*.test.ts', 'bench/**/*.test.ts'],
           exclude: [...configDefaults.exclude, RESILIENCE],
           environment: 'node',
           globalSetup: 'packages/server/src/testing/globalSetup.ts',

@@ -1,6 +1,6 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { sql } from 'kysely'
-import { testApp } from '../testing/app.ts'
+import { scratchApp } from '../testing/app.ts'
 import { compiledSql } from '../testing/compiled.ts'
 import { area, company } from '../testing/world.ts'
 import type { Scope } from '../rights/scope.ts'
@@ -73,7 +73,10 @@ describe('the SQL of Event Record', () => {
   })
 
   it('finds all that it needs in an index: for a company, for all of them and for single areas', async () => {
-    const { db } = await testApp()
+    // What other tests wrote and took back would leave its marks on the plans.
+    const { db: own } = await scratchApp()
+    const db = await own.startTransaction().execute()
+    onTestFinished(() => db.rollback().execute())
     // A table this small would be read as a whole. With that forbidden, an index that lacks a column is an Index Scan.
     for (const way of ['seqscan', 'bitmapscan', 'indexscan']) await sql.raw(`set local enable_${way} = off`).execute(db)
     const cases: [Scope, RecordFilter][] = [

@@ -152,6 +152,8 @@ describe('GET /live/EventToday', () => {
   it('ends with the session, and with the right to the page', async () => {
     const made = await scratchApp()
     const { url } = await serve(made.services)
+    // The first connection tells everybody to look again.
+    await listening(made)
     const signedOut = await watch(url, await made.signIn('reporter'))
     const deprived = await watch(url, await made.signIn('areaadmin'))
     await made.db

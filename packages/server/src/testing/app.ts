@@ -46,13 +46,19 @@ export type TestApp = {
 /** What a browser of our own pages sends. */
 export const SAME_ORIGIN = { 'sec-fetch-site': 'same-origin' }
 
+/** The database that the tests of this worker share. */
+export function sharedDatabase(): string {
+  const urls = inject('databaseUrls')
+  return urls[Number(process.env.VITEST_POOL_ID ?? 0) % urls.length] ?? inject('databaseUrl')
+}
+
 /**
  * An app on the shared database whose every change is rolled back when the test is over. One connection serves it, so a
  * test of two people at once needs scratchApp.
  *
  * @param url another database: see databaseOfFile
  */
-export async function testApp(env: Record<string, string> = {}, url = inject('databaseUrl')): Promise<TestApp> {
+export async function testApp(env: Record<string, string> = {}, url = sharedDatabase()): Promise<TestApp> {
   const pool = new pg.Pool({
     connectionString: url,
     max: 1,

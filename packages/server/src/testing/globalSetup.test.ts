@@ -15,7 +15,7 @@ async function migrated(url: string): Promise<unknown[]> {
 
 describe('the database of a test run', () => {
   it('is migrated, and so is a scratch copy of its template', async () => {
-    expect(await migrated(inject('databaseUrl'))).toEqual(Object.keys(migrations).sort())
+    for (const url of inject('databaseUrls')) expect(await migrated(url)).toEqual(Object.keys(migrations).sort())
     const scratch = await createScratchDatabase(inject('databaseUrl'), inject('templateDatabase'))
     try {
       expect(await migrated(scratch.url)).toEqual(Object.keys(migrations).sort())

@@ -10,7 +10,9 @@ import { makeWorld } from './world.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A migrated database that the whole run shares: roll back what a test writes there. */
+    /** A migrated database for each worker, which its tests share: roll back what a test writes there. */
+    databaseUrls: string[]
+    /** One of them, where it does not matter which. */
     databaseUrl: string
     /** A migrated database without sessions: createScratchDatabase(url, it) makes one for a test that must commit. */
     templateDatabase: string
@@ -18,7 +20,7 @@ declare module 'vitest' {
 }
 
 /** One PostgreSQL for the run: embedded in a temporary folder, or the one at DATABASE_URL, where nothing is left behind. */
-export default async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
+export default async function setup({ provide, config }: TestProject): Promise<() => Promise<void>> {
   const cleanUp: (() => unknown)[] = []
   const tearDown = async () => {
     for (const step of cleanUp.toReversed()) await step()
@@ -29,9 +31,15 @@ export default async function setup({ provide }: TestProject): Promise<() => Pro
     cleanUp.push(template.drop)
     await migrateToLatest(template.url)
     await populate(template.url)
-    const shared = await createScratchDatabase(server, databaseName(template.url))
-    cleanUp.push(shared.drop)
-    provide('databaseUrl', shared.url)
+    // Tests in two processes would wait for each other's rows, and now and then for ever.
+    const shared: string[] = []
+    while (shared.length < config.maxWorkers) {
+      const { url, drop } = await createScratchDatabase(server, databaseName(template.url))
+      cleanUp.push(drop)
+      shared.push(url)
+    }
+    provide('databaseUrls', shared)
+    provide('databaseUrl', shared[0] ?? template.url)
     provide('templateDatabase', databaseName(template.url))
   } catch (error) {
     await tearDown()
@@ -60,6 +68,7 @@ async function startServer(cleanUp: (() => unknown)[]): Promise<string> {
       wal_level: 'minimal',
       max_wal_senders: '0',
       checkpoint_timeout: '1h',
+      max_connections: '100',
     },
   })
   cleanUp.push(stop)
