@@ -2,14 +2,12 @@ import { describe, expect, it } from 'vitest'
 import { scratchApp } from './testing/app.ts'
 import { calls, goodFor, picture, send } from './testing/everyCall.ts'
 import { inputSchema } from './testing/fields.ts'
-import { hostileBodies, hostilePayloads } from './testing/hostile.ts'
+import { LEAKS, hostileBodies, hostilePayloads } from './testing/hostile.ts'
 import { addReport } from './testing/reports.ts'
 import { multipartBody, PNG } from './testing/upload.ts'
 import { type Role, area } from './testing/world.ts'
 
-/** What an answer must never hold: SQL, stacks, paths, names of tables, libraries and their versions. */
-const LEAKS =
-  /\bselect [^.]{1,300} from [a-z_"]+|\b(insert into|update [a-z_]+ set|delete from) [a-z_"]+|syntax error|relation "|column "|constraint|node_modules|\.ts:\d|\bat [\w.<>]+ \(|\/(work|home|usr|tmp)\/|postgres|kysely|fastify|zod|ECONN|undefined is not|Cannot read/i
+const REPORT = /Report\/Export|ReportAbnormal\/Export/
 
 describe('hostile payloads', () => {
   it('never make a fault of ours, nor show anything of the inside', async () => {
@@ -20,9 +18,11 @@ describe('hostile payloads', () => {
     let count = 0
     for (const [index, { name, call }] of calls.entries()) {
       const good = goodFor(name, { nEventID: reportId, nEventReportID: reportId, lstEventID: [reportId] })
-      // Making a file takes the time of a hundred answers: a third of the fields, once each.
+      // Making a file takes the time of a hundred answers: a third of the fields, once each. Those of reports have a trial
+      // of their own, beside their parts.
       const isFileCall = call.output === 'file'
-      const payloads = hostilePayloads(inputSchema(name), good, index + 1, isFileCall ? 1 : 6)
+      const isReport = isFileCall && REPORT.test(name)
+      const payloads = isReport ? [] : hostilePayloads(inputSchema(name), good, index + 1, isFileCall ? 1 : 6)
       const bodies =
         call.method === 'multipart'
           ? [...hostileBodies.map((body) => Buffer.from(body)), ...hostileUploads]

@@ -251,6 +251,17 @@ describe('the drawing', () => {
     expect(barHeight(withAreas(200), tall)).toBeGreaterThan(200 * 30)
   })
 
+  test('has the height of the specification where there is room', () => {
+    const tall = { ...withAreas(3), height: 900 }
+    expect(barHeight(tall, look)).toBe(900)
+    expect(barHeight({ ...withAreas(60), height: 900 }, { ...look, isLying: true })).toBeGreaterThan(2_000)
+    for (const other of [
+      { ...look, width: 330, isLying: true },
+      { ...look, isPicture: true },
+    ])
+      expect(barHeight(tall, other)).toBe(barHeight(withAreas(3), other))
+  })
+
   test('carries title and legend only where nothing stands around it', () => {
     expect(barOption(withAreas(2), look)).not.toHaveProperty('legend')
     const picture = barOption(withAreas(2), { ...look, isPicture: true })

@@ -16,12 +16,14 @@ export type BarChart = {
   unit: string
   categories: readonly Category[]
   series: readonly Series[]
+  /** Pixels that it has at least where it is shown as wide as a desk allows. */
+  height?: number
   /** Values are shares of 100. */
   isPercent?: boolean
 }
 
 export type Slice = { id: number; name: string; paint: Paint; value: number }
-export type PieChart = { title: string; unit: string; slices: readonly Slice[] }
+export type PieChart = { title: string; unit: string; height?: number; slices: readonly Slice[] }
 
 /** The sum of each category over the series. */
 export function totalsOf({ categories, series }: Pick<BarChart, 'categories' | 'series'>): number[] {

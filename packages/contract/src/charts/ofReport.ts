@@ -14,12 +14,16 @@ const typesOf = (data: ByEventType) =>
 const areasOf = (data: ByEventType) =>
   data.lstAreaAll.map(({ nAreaID, sAreaName }) => ({ id: nAreaID, name: sAreaName }))
 
+/** Heights that the specification gives, in pixels. */
+const HEIGHT = { byType: 900, share: 500, status: 750, security: 750, year: 700 } as const
+
 /** Summary Report by Event Type: the events of each area, stacked by type. */
 export function eventTypeChart(data: ByEventType, words: Words): BarChart {
   const paints = paintsOf(typesOf(data))
   const categories = areasOf(data)
   return {
     ...words,
+    height: HEIGHT.byType,
     categories,
     series: data.lstByEventType.flatMap(({ nEventTypeID: id, nEventTypeName: name, lstAreaDetail }) => {
       const counts = new Map(lstAreaDetail.map(({ nAreaID, nCount }) => [nAreaID, nCount]))
@@ -34,6 +38,7 @@ export function shareChart(data: ByEventType, areaIds: ReadonlySet<number>, word
   const paints = paintsOf(typesOf(data))
   return {
     ...words,
+    height: HEIGHT.share,
     slices: data.lstByEventType.flatMap(({ nEventTypeID: id, nEventTypeName: name, lstAreaDetail }) => {
       const value = lstAreaDetail.reduce((sum, { nAreaID, nCount }) => sum + (areaIds.has(nAreaID) ? nCount : 0), 0)
       const paint = paints.get(id)
@@ -51,6 +56,7 @@ export function statusChart(data: ByEventType, words: Words & { reported: string
   const { reported, notReported, ...rest } = words
   return {
     ...rest,
+    height: HEIGHT.status,
     categories: areasOf(data),
     series: [
       {
@@ -81,6 +87,7 @@ export function securityChart(data: ByEventType, words: Words & { levels: readon
   ]
   return {
     ...rest,
+    height: HEIGHT.security,
     categories: rows.map(({ nAreaID, sAreaName }) => ({ id: nAreaID, name: sAreaName })),
     series: columns.flatMap((values, index) => {
       const paint = LEVEL_PAINTS[index]
@@ -114,6 +121,7 @@ export function yearlyCharts(items: readonly YearlyItem[], unit: string): BarCha
     return {
       title: sComArea,
       unit,
+      height: HEIGHT.year,
       isPercent: true,
       categories: lstYearlyData.map(({ sMonth }, index) => ({ id: index + 1, name: sMonth })),
       series: inOrder.flatMap(({ nEventTypeID: id, label: name }) => {

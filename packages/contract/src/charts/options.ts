@@ -41,6 +41,8 @@ export const FEWEST_BARS = 5
 /** More bars than this stand too close for their names. */
 export const MOST_UPRIGHT = 14
 
+/** Drawings that are narrower, in pixels, are those of a telephone. */
+const NARROW = 620
 const FONT_SIZE = 13
 /** About the width of a character at that size. */
 const CHARACTER = 7.4
@@ -51,13 +53,17 @@ const PICTURE_TITLE = 40
 const FEWEST_CHARACTERS = 11
 
 export const isLying = (chart: BarChart, width: number) =>
-  chart.isPercent === true || width < 620 || chart.categories.length > MOST_UPRIGHT
+  chart.isPercent === true || width < NARROW || chart.categories.length > MOST_UPRIGHT
 
 /** The height that a bar chart wants, in pixels. */
 export function barHeight(chart: BarChart, look: Pick<Look, 'width' | 'isLying' | 'isPicture'>): number {
   const body = look.isLying ? Math.max(FEWEST_BARS, chart.categories.length) * LYING_ROW + 56 : 380
-  return body + headOf(chart.series, look)
+  return Math.max(body, givenHeight(chart, look)) + headOf(chart.series, look)
 }
+
+/** The height that a chart is to have on a wide screen. Paper and telephones have no room to give away. */
+const givenHeight = ({ height = 0 }: Chart, { width, isPicture }: Pick<Look, 'width' | 'isPicture'>): number =>
+  isPicture || width < NARROW ? 0 : height
 
 /** Room above the bars: in a picture for title and legend, which on a screen stand outside of it. */
 function headOf(entries: readonly { name: string }[], look: Pick<Look, 'width' | 'isPicture'>): number {
@@ -150,7 +156,7 @@ function totals(chart: BarChart, look: Look): BarSeriesOption {
 
 /** The height of a pie, in pixels. */
 export const pieHeight = (chart: PieChart, look: Pick<Look, 'width' | 'isPicture'>) =>
-  (look.width < 520 ? 320 : 380) + headOf(chart.slices, look)
+  Math.max(look.width < 520 ? 320 : 380, givenHeight(chart, look)) + headOf(chart.slices, look)
 
 /** Shares; only what there is has a slice. Names stand at the slices where there is room for them. */
 export function pieOption(chart: PieChart, look: Look): ChartOption {

@@ -1,0 +1,186 @@
+import { Readable } from 'node:stream'
+import { CompiledQuery } from 'kysely'
+import { describe, expect, it, vi } from 'vitest'
+import type { Services } from '../call.ts'
+import type { ExportJob, FixedSheet } from '../export/job.ts'
+import { type TestApp, testApp } from '../testing/app.ts'
+import { type Looker, MISSING, SECRET, lookers, showsOthers } from '../testing/belongings.ts'
+import { calls, send } from '../testing/everyCall.ts'
+import { inputSchema } from '../testing/fields.ts'
+import { addGolden } from '../testing/golden.ts'
+import { LEAKS, hostilePayloads } from '../testing/hostile.ts'
+import { addReport } from '../testing/reports.ts'
+import { area, company, eventType } from '../testing/world.ts'
+
+/*
+ * What goes into the files of all reports, whoever asks for them and with whatever payload. A worker takes a second for each
+ * file, so here the parts that it would be handed are told as they are, the rows of their statements included; that it writes
+ * what it is handed is tested beside each report.
+ */
+vi.mock('../export/export.ts', () => ({
+  async openExport({ db }: Services, job: ExportJob) {
+    const sheets: object[] = []
+    for (const sheet of job.sheets) {
+      if (!('statement' in sheet)) sheets.push(sheet)
+      else {
+        const { sql, parameters } = sheet.statement
+        const { rows } = await db.executeQuery<Record<string, unknown>>(CompiledQuery.raw(sql, [...parameters]))
+        sheets.push({ name: sheet.name, rows: rows.map((row) => Object.values(row)) })
+      }
+    }
+    return {
+      rows: job.count,
+      start: (last: FixedSheet) => Promise.resolve(Readable.from([JSON.stringify({ ...job, sheets, last })])),
+      cancel() {},
+    }
+  },
+}))
+
+const files = calls.filter(({ name, call }) => call.output === 'file' && /Report(Abnormal)?\/Export/.test(name))
+
+type Filter = {
+  nCompanyID: number
+  nEventGroupID: number[]
+  lstAreaID: number[] | null
+  nYear: number
+  sStartDate: string
+  sEndDate: string
+}
+
+/** The payload of a report's file, which names its filter in a way of its own. */
+function payloadOf(name: string, filter: Filter): object {
+  if (name.startsWith('Weekly')) return { sStartDate: filter.sStartDate }
+  if (name.startsWith('Monthly'))
+    return filter.nEventGroupID.map((group) => ({ cFilterData: { ...filter, nEventGroupID: group } }))
+  return { cFilterData: filter }
+}
+
+const filterOf = ({ own }: Pick<Looker, 'own'>, more: Partial<Filter> = {}): Filter => ({
+  nCompanyID: own.company,
+  nEventGroupID: [1, 2, 3],
+  lstAreaID: [own.area],
+  nYear: 2026,
+  sStartDate: '01/11/2026',
+  sEndDate: '20/11/2026',
+  ...more,
+})
+
+const NAMES: Record<number, string> = { [area.gate]: 'Gate', [area.dock]: 'Dock', [area.fence]: 'Fence' }
+const AREAS = [area.gate, area.quay, area.yard, area.fence, area.dock, area.foreign, area.foreignSecurity] as const
+
+/** The golden numbers, and an abnormal event of every area that carries its mark. */
+async function furnished(): Promise<TestApp> {
+  const test = await testApp()
+  await addGolden(test.db)
+  for (const one of AREAS) {
+    const isSecurity = one === area.fence || one === area.foreignSecurity
+    await addReport(test.db, {
+      area: one,
+      by: 'colleague',
+      day: '2026-11-20',
+      type: isSecurity ? eventType.securityAbnormal : eventType.abnormal,
+      ...(isSecurity ? { level: 2 } : {}),
+      start: '08:00',
+      end: '09:00',
+      description: `${SECRET} ${one}`,
+    })
+  }
+  return test
+}
+
+describe('the files of reports', () => {
+  it.each(lookers)('hold nothing that $role may not see, whatever area or company is named', async (looker) => {
+    const test = await furnished()
+    const cookie = await test.signIn(looker.role)
+    const told = async (name: string, filter: Filter) => {
+      const { statusCode, body } = await send(test, { name, cookie, body: JSON.stringify(payloadOf(name, filter)) })
+      return { isFile: statusCode === 200 && body.startsWith('{"author"'), body }
+    }
+    const outside = NAMES[looker.outside]
+    const wrong: unknown[] = []
+    let made = 0
+    for (const { name } of files) {
+      const all: Partial<Filter>[] = [
+        {},
+        ...(name.startsWith('Yearly') ? [] : [{ lstAreaID: null }]),
+        { lstAreaID: [looker.own.area, looker.outside, area.foreign, area.foreignCsr] },
+      ]
+      for (const more of all) {
+        const { isFile, body } = await told(name, filterOf(looker, more))
+        if (isFile) made++
+        const names = outside !== undefined && new RegExp(`\\b${outside}\\b`).test(body.replaceAll('Foreign gate', ''))
+        if (!isFile || names || showsOthers(body, looker)) wrong.push({ name, more, body: body.slice(0, 2_000) })
+      }
+      // An id of others is answered like one that there is not.
+      const pairs: [Partial<Filter>, Partial<Filter>][] = [
+        ...[looker.outside, area.foreign, area.foreignCsr].map((id): [Partial<Filter>, Partial<Filter>] => [
+          { lstAreaID: [id] },
+          { lstAreaID: [MISSING] },
+        ]),
+        [{ nCompanyID: company.foreign }, { nCompanyID: MISSING }],
+        [{ nCompanyID: company.foreignCsr }, { nCompanyID: MISSING }],
+      ]
+      for (const [theirs, nobodys] of pairs) {
+        const [one, other] = [await told(name, filterOf(looker, theirs)), await told(name, filterOf(looker, nobodys))]
+        if (one.body !== other.body) wrong.push({ name, theirs, body: one.body.slice(0, 2_000) })
+      }
+    }
+    expect(wrong.map((one) => JSON.stringify(one))).toEqual([])
+    expect(made).toBe(files.length * 3 - 2)
+  })
+
+  it('count what their reader may see and no more', async () => {
+    const test = await testApp()
+    await addGolden(test.db)
+    const cookie = await test.signIn('reporter')
+    const sheets = async (name: string, payload: object) => {
+      const { body } = await send(test, { name, cookie, body: JSON.stringify(payload) })
+      return (JSON.parse(body) as { sheets: { rows?: unknown[][]; pictures?: { chart: object }[] }[] }).sheets
+    }
+    const home = { nCompanyID: company.home, nEventGroupID: 2, lstAreaID: [area.gate, area.dock], nYear: 2026 }
+    for (const kind of ['Excel', 'PDF']) {
+      // Three Operation areas of the reporter; the dock is not among them. The quay did not report.
+      const [week] = await sheets(`WeeklyReport/Export${kind}`, { sStartDate: '03/11/2026' })
+      expect(week?.rows).toEqual([
+        ['Home', 3, 3, 1, 0, 0, 1],
+        ['Total', 3, 3, 1, 0, 0, 1],
+      ])
+      const month = await sheets(`MonthlyReport/Export${kind}`, [
+        { cFilterData: { ...home, sStartDate: '01/11/2026' } },
+      ])
+      expect(month[0]?.rows?.at(-1)).toEqual(['Total', '', 3, 1, 1, 0, 5, 56])
+      const [year, charts] = await sheets(`YearlyReport/Export${kind}`, { cFilterData: home })
+      expect(year?.rows).toEqual([
+        ['Home: Gate', 'Nov', 'Normal', 2, 66.67],
+        ['Home: Gate', 'Nov', 'Stoppage', 1, 33.33],
+      ])
+      expect(charts?.pictures?.map(({ chart }) => chart)).toMatchObject([{ title: 'Home: Gate' }])
+    }
+  })
+
+  it('are never a fault of ours, whatever any field of their payload holds', async () => {
+    const test = await furnished()
+    const cookie = await test.signIn('admin')
+    const faults: unknown[] = []
+    let count = 0
+    const good = filterOf({ own: { area: area.gate, company: company.home, group: 2, type: eventType.normal } })
+    const filters = hostilePayloads(inputSchema('Report/GetByEventType'), good, 7, 4) as Filter[]
+    for (const [index, { name }] of files.entries()) {
+      const isMonthly = name.startsWith('Monthly')
+      const fields = isMonthly ? inputSchema('Report/ExportExcel') : inputSchema(name)
+      const usual = isMonthly ? { cFilterData: good } : payloadOf(name, good)
+      const payloads = [...hostilePayloads(fields, usual, index + 1, 4).map((one) => (isMonthly ? [one] : one))]
+      if (!name.startsWith('Weekly'))
+        payloads.push(...filters.map((filter) => (isMonthly ? [{ cFilterData: filter }] : { cFilterData: filter })))
+      for (const payload of payloads) {
+        count++
+        const response = await send(test, { name, cookie, body: JSON.stringify(payload) })
+        const isFile = !String(response.headers['content-type']).startsWith('application/json')
+        if (response.statusCode >= 500 || (!isFile && LEAKS.test(response.body)))
+          faults.push({ name, payload: JSON.stringify(payload).slice(0, 300), answer: response.body.slice(0, 300) })
+      }
+    }
+    expect(faults.map((one) => JSON.stringify(one))).toEqual([])
+    expect(count).toBeGreaterThan(400)
+  }, 60_000)
+})
