@@ -41,8 +41,9 @@ export const FEWEST_BARS = 5
 /** More bars than this stand too close for their names. */
 export const MOST_UPRIGHT = 14
 
-/** Drawings that are narrower, in pixels, are those of a telephone. */
+/** Bars lie in drawings that are narrower, in pixels; still narrower ones are those of a telephone. */
 const NARROW = 620
+const TELEPHONE = 440
 const FONT_SIZE = 13
 /** About the width of a character at that size. */
 const CHARACTER = 7.4
@@ -63,7 +64,7 @@ export function barHeight(chart: BarChart, look: Pick<Look, 'width' | 'isLying' 
 
 /** The height that a chart is to have on a wide screen. Paper and telephones have no room to give away. */
 const givenHeight = ({ height = 0 }: Chart, { width, isPicture }: Pick<Look, 'width' | 'isPicture'>): number =>
-  isPicture || width < NARROW ? 0 : height
+  isPicture || width < TELEPHONE ? 0 : height
 
 /** Room above the bars: in a picture for title and legend, which on a screen stand outside of it. */
 function headOf(entries: readonly { name: string }[], look: Pick<Look, 'width' | 'isPicture'>): number {

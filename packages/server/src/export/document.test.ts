@@ -1,8 +1,9 @@
 import { PassThrough } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { describe, expect, it } from 'vitest'
-import { pagesOf } from '../testing/pdf.ts'
+import { pagesOf } from '../testing/pdfText.ts'
 import { type Document, openDocument } from './document.ts'
+import { opaquePng } from './png.ts'
 import type { Column } from './workbook.ts'
 
 const texts = { title: 'รายงานประจำเดือน', page: 'หน้า {n} จาก {total}', cutOff: '', noData: 'No Data', language: 'th' }
@@ -74,5 +75,20 @@ describe('openDocument', () => {
     const all = pages.flat()
     expect(all.filter((text) => text.startsWith('line-'))).toHaveLength(200)
     expect(all).toContain('No Data')
+  })
+
+  it('leaves no heading alone at the foot of a page', async () => {
+    const picture = await opaquePng(Buffer.alloc(120 * 48 * 4, 255), { width: 120, height: 48 })
+    for (const rows of [8, 12, 16, 20, 24]) {
+      const { pages } = await written((document) => {
+        const table = document.table(columns)
+        table.add(Array.from({ length: rows }, () => ['Area', '', 1, 1, 'ok']))
+        table.close()
+        document.heading('Charts')
+        document.picture(picture)
+      })
+      // The picture is on the last page, and so is what it is called.
+      expect(pages.at(-1), String(rows)).toContain('Charts')
+    }
   })
 })

@@ -20,6 +20,9 @@ const FOOT = 26
 const CONTENT = PAGE.width - 2 * MARGIN
 const BOTTOM = PAGE.height - MARGIN - FOOT / 2
 const SIZE = 9
+const HEADING = 11
+/** Below the title of the first page. */
+const FIRST = MARGIN + 28
 const SMALLEST = 6
 /** Vowels and tone marks stand far above and below Thai letters. */
 const LINE = 1.45
@@ -80,18 +83,27 @@ export function openDocument(sink: Writable, author: string, texts: DocumentText
     y = MARGIN
   }
 
+  let heading = ''
+  /** Writes the heading that waits, on the page where so much of what it stands above has room. */
+  const begin = (tall: number) => {
+    const lines = heading === '' ? [] : linesOf(plainText(heading), CONTENT, measureIn('bold', HEADING))
+    if (y + tall + lines.length * HEADING * LINE + 11 > BOTTOM && y > FIRST) turn()
+    if (heading === '') return
+    y += y === MARGIN ? 0 : 8
+    for (const line of lines) {
+      write(line, MARGIN, y, 'bold', HEADING, HEADER)
+      y += HEADING * LINE
+    }
+    y += 3
+    heading = ''
+  }
+
   write(texts.title, MARGIN, y, 'bold', 14, INK)
-  y += 28
+  y = FIRST
 
   return {
     heading(text) {
-      if (y > BOTTOM - 80) turn()
-      y += y === MARGIN ? 0 : 8
-      for (const line of linesOf(plainText(text), CONTENT, measureIn('bold', 11))) {
-        write(line, MARGIN, y, 'bold', 11, HEADER)
-        y += 11 * LINE
-      }
-      y += 3
+      heading = text
     },
 
     note(text) {
@@ -148,7 +160,7 @@ export function openDocument(sink: Writable, author: string, texts: DocumentText
         )
       const need = (lines: number) => y + lines * height + 2 * PAD > BOTTOM
 
-      if (need(titleLines + 3)) turn()
+      begin((titleLines + 3) * height + 2 * PAD)
       header()
       let isEmpty = true
       return {
@@ -192,17 +204,18 @@ export function openDocument(sink: Writable, author: string, texts: DocumentText
     picture(png) {
       const { width, height } = sizeOf(png)
       const most = BOTTOM - MARGIN
-      const scale = Math.min(CONTENT / width, most / height)
-      // A picture may be made a little smaller to stay on its page.
-      const left = (BOTTOM - y) / height
-      const fits = Math.min(scale, left)
-      if (fits < scale * 0.75) turn()
-      const used = fits < scale * 0.75 ? scale : fits
+      const whole = Math.min(CONTENT / width, most / height)
+      // What takes little more than half a page is made a little smaller, so that two stand on it.
+      const half = (most - 2 * HEADING * LINE) / 2 / height
+      const scale = half < whole && half > whole * 0.75 ? half : whole
+      begin(height * scale * 0.75)
+      // And what all but fits is made smaller to stay on its page.
+      const used = Math.min(scale, (BOTTOM - y) / height)
       pdf.image(Buffer.from(png.buffer, png.byteOffset, png.byteLength), MARGIN + (CONTENT - width * used) / 2, y, {
         width: width * used,
         height: height * used,
       })
-      y += height * used + 8
+      y += height * used + 4
     },
 
     async close() {

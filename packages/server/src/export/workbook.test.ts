@@ -79,6 +79,15 @@ describe('openWorkbook', () => {
     expect(cells['!cols']?.map(({ wch }) => Math.round(wch ?? 0))).toEqual([19, 19])
   })
 
+  it('makes rows as high as their texts, Thai ones by what they take', async () => {
+    const thai = 'น้ำมันรั่วที่ปั๊ม'
+    const { cells } = await written([column('text')], [['short'], [thai], ['word '.repeat(40)], ['a\nb\nc']])
+    const heights = cells['!rows']?.map((row) => row?.hpt)
+    expect([heights?.[1], heights?.[2]]).toEqual([undefined, undefined])
+    expect(heights?.[3]).toBeGreaterThan(150)
+    expect(heights?.[4]).toBe(45)
+  })
+
   it('closes with a sink that is slow', async () => {
     const sink = new PassThrough({ highWaterMark: 16 })
     const workbook = openWorkbook(sink, 'Somebody')

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import type { Writable } from 'node:stream'
 import { type Column as LibraryColumn, type WorksheetWriter, WorkbookWriter } from '@cj-tech-master/excelts'
+import { roomOf, wrapped } from '@daybook/contract/charts/names'
 import { plainText } from './plainText.ts'
 
 /*
@@ -45,6 +46,12 @@ const TOTAL = { bold: true } as const
 /** Of the pictures on a sheet, in pixels. */
 const PICTURE_WIDTH = 900
 const ROW_HEIGHT = 20
+/** Percent at which that width is the width of an A4 sheet, and the rows that stand on one then. */
+const PICTURE_SCALE = 65
+const ROWS_A_PAGE = 66
+/** Of a line of text, and of the highest row that Excel knows, in points. */
+const LINE = 15
+const HIGHEST = 409
 
 export type Workbook = {
   /** Starts a sheet; the one before it must be closed. */
@@ -65,15 +72,22 @@ export function openWorkbook(sink: Writable, author: string): Workbook {
   return {
     sheet: (name, columns) => openSheet(workbook, sink, sheetName(name), columns),
     async pictures(name, pictures) {
+      // Fitted to a width by the program, paper would break in the middle of a picture.
       const sheet = workbook.addWorksheet(sheetName(name), {
-        pageSetup: { orientation: 'landscape', paperSize: 9, fitToPage: true, fitToWidth: 1, fitToHeight: 0 },
+        pageSetup: { orientation: 'portrait', paperSize: 9, scale: PICTURE_SCALE },
       })
       let row = 0
+      let pageFrom = 0
       for await (const { png, width, height } of pictures) {
         const tall = Math.round((height / width) * PICTURE_WIDTH)
+        const rows = Math.ceil(tall / ROW_HEIGHT) + 2
+        if (row > pageFrom && row + rows - pageFrom > ROWS_A_PAGE) {
+          sheet.rowBreaks.push({ id: row, max: 16_383, man: 1 })
+          pageFrom = row
+        }
         const id = workbook.addImage({ buffer: png, extension: 'png' })
         sheet.addImage(id, { tl: { col: 0, row }, ext: { width: PICTURE_WIDTH, height: tall } })
-        row += Math.ceil(tall / ROW_HEIGHT) + 2
+        row += rows
       }
       await committed(sheet)
     },
@@ -95,8 +109,11 @@ function openSheet(workbook: WorkbookWriter, sink: Writable, name: string, colum
           count = 0
           sheet = startSheet(workbook, sheetName(`${name.slice(0, 25)} (${part})`), columns)
         }
-        const added = sheet.addRow(columns.map((column, index) => cellOf(row[index] ?? null, column)))
+        const cells = columns.map((column, index) => cellOf(row[index] ?? null, column))
+        const added = sheet.addRow(cells)
         if (isTotal) added.font = TOTAL
+        const lines = linesIn(cells, columns)
+        if (lines > 1) added.height = Math.min(HIGHEST, lines * LINE)
         added.commit()
         count += 1
       }
@@ -117,22 +134,44 @@ function startSheet(workbook: WorkbookWriter, name: string, columns: Column[]): 
   const sheet = workbook.addWorksheet(name, {
     views: [{ state: 'frozen', ySplit: 1 }],
     autoFilter: `A1:${lettersOf(columns.length)}1`,
-    pageSetup: { orientation: 'landscape', paperSize: 9, fitToPage: true, fitToWidth: 1, fitToHeight: 0 },
+    pageSetup: {
+      orientation: 'landscape',
+      paperSize: 9,
+      fitToPage: true,
+      fitToWidth: 1,
+      fitToHeight: 0,
+      printTitlesRow: '1:1',
+    },
   })
   sheet.columns = columns.map(
     ({ width, kind }): Partial<LibraryColumn> => ({
       width,
-      style: { numFmt: FORMATS[kind], alignment: { vertical: 'top', wrapText: kind === 'text' && width > 30 } },
+      style: { numFmt: FORMATS[kind], alignment: { vertical: 'top', wrapText: kind === 'text' } },
     }),
   )
-  const header = sheet.addRow(columns.map(({ title }) => plainText(title)))
-  header.height = 24
+  const titles = columns.map(({ title }) => plainText(title))
+  const header = sheet.addRow(titles)
+  const lines = titles.map((title, index) => wrapped(title, (columns[index]?.width ?? 10) - 2, 20).split('\n').length)
+  header.height = Math.max(24, Math.max(1, ...lines) * LINE + 4)
   header.eachCell((cell, place) => {
     const tint = columns[place - 1]?.tint
     cell.style = tint ? { ...HEADER, fill: { ...HEADER.fill, fgColor: { argb: TINTS[tint] } } } : HEADER
   })
   header.commit()
   return sheet
+}
+
+/** How many lines the texts of a row take: not every program works that out by itself. */
+function linesIn(cells: readonly unknown[], columns: readonly Column[]): number {
+  return Math.max(
+    1,
+    ...cells.map((cell, index) => {
+      if (typeof cell !== 'string') return 1
+      // Lines end at words, so that none is quite full.
+      const room = (columns[index]?.width ?? 10) * 0.85
+      return cell.split('\n').reduce((lines, line) => lines + Math.max(1, Math.ceil(roomOf(line) / room)), 0)
+    }),
+  )
 }
 
 /** A typed value; whatever does not read as its kind stays text, so that nothing of it is lost. */

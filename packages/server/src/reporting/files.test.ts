@@ -169,7 +169,7 @@ describe('the files of reports', () => {
       const isMonthly = name.startsWith('Monthly')
       const fields = isMonthly ? inputSchema('Report/ExportExcel') : inputSchema(name)
       const usual = isMonthly ? { cFilterData: good } : payloadOf(name, good)
-      const payloads = [...hostilePayloads(fields, usual, index + 1, 4).map((one) => (isMonthly ? [one] : one))]
+      const payloads: object[] = hostilePayloads(fields, usual, index + 1, 4).map((one) => (isMonthly ? [one] : one))
       if (!name.startsWith('Weekly'))
         payloads.push(...filters.map((filter) => (isMonthly ? [{ cFilterData: filter }] : { cFilterData: filter })))
       for (const payload of payloads) {

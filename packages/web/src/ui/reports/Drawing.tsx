@@ -28,7 +28,8 @@ export function Drawing({ chart, label, onPick }: { chart: Chart; label: string;
   })
 
   const lies = 'categories' in chart && isLying(chart, width)
-  const height = engine && width > 0 ? engine.heightOf(chart, { width, isLying: lies, isPicture: false }) : 320
+  const room = { width, isLying: lies, isPicture: false }
+  const height = engine && width > 0 ? engine.heightOf(isPrinting ? onPaper(chart) : chart, room) : 320
 
   useEffect(() => {
     if (!engine || !place.current || width === 0) return
@@ -36,7 +37,7 @@ export function Drawing({ chart, label, onPick }: { chart: Chart; label: string;
     drawing.resize({ width, height, silent: true })
     const ink = inkOf(isPrinting ? 'light' : mode)
     const look = { ink, font: CHART_FONT, width, isLying: lies, isPicture: false, isStill: isStill || isPrinting }
-    drawing.setOption(engine.optionOf(chart, look), { notMerge: true })
+    drawing.setOption(engine.optionOf(isPrinting ? onPaper(chart) : chart, look), { notMerge: true })
     drawing.off('click')
     drawing.on('click', ({ dataIndex, seriesIndex, name }) => {
       const picked = pickedOf(chart, dataIndex, seriesIndex ?? 0, name)
@@ -54,6 +55,9 @@ export function Drawing({ chart, label, onPick }: { chart: Chart; label: string;
 
   return <div ref={place} className="chart-drawing" role="img" aria-label={label} style={{ height }} />
 }
+
+/** A sheet of paper is lower than what a screen can be scrolled through. */
+const onPaper = (chart: Chart): Chart => ({ ...chart, height: 0 })
 
 function pickedOf(chart: Chart, dataIndex: number, seriesIndex: number, name: string): Picked | null {
   if ('slices' in chart) {

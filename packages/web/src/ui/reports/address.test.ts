@@ -42,6 +42,9 @@ describe('the address of a report', () => {
     expect(withDays({ ...filters, from: '', to: '' }, usual)).toMatchObject({ from: '01/11/2026', to: '21/11/2026' })
     expect(withDays(filters, usual)).toBe(filters)
     expect(withDays(null, usual)).toBeNull()
+    // What is not known yet is not asked for with other days first.
+    expect(withDays({ ...filters, from: '', to: '' }, undefined)).toBeNull()
+    expect(withDays(filters, undefined)).toBe(filters)
   })
 
   test('sends an empty choice of areas or types as null', () => {

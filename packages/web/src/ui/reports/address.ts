@@ -37,14 +37,14 @@ export function readReport(query: Query): ReportFilters | null {
   return filters.groups.length > 0 && filters.company !== null ? filters : null
 }
 
-/** An address that says nothing of days means the usual ones. */
-export const withDays = (
+/** An address that says nothing of days means the usual ones; null until they are known. */
+export function withDays(
   filters: ReportFilters | null,
   usual: { sStartDate: string; sEndDate: string } | undefined,
-): ReportFilters | null =>
-  filters && usual && !filters.from && !filters.to
-    ? { ...filters, from: usual.sStartDate, to: usual.sEndDate }
-    : filters
+): ReportFilters | null {
+  if (!filters || filters.from || filters.to) return filters
+  return usual ? { ...filters, from: usual.sStartDate, to: usual.sEndDate } : null
+}
 
 /** The query of a report. Sealed values that led to it are given up: what was chosen by hand holds. */
 export function reportQuery({ groups, company, areas, types, from, to, year }: ReportFilters): Query {

@@ -1,0 +1,155 @@
+import { readFile } from 'node:fs/promises'
+import { expect, type Page, test } from '@playwright/test'
+import { pagesOf } from '../packages/server/src/testing/pdfText.ts'
+import { pageWith } from './looks.ts'
+import { openAs } from './people.ts'
+import { startsWith, words } from './words.ts'
+
+/* What a report does beyond its numbers: on paper, under the pointer, and while its file is on the way. */
+
+const REPORT = '/Report-Event?group=2&company=3'
+const summary = (page: Page) => page.getByRole('group', { name: 'Table: Summary', exact: true }).first()
+const pdfButton = (page: Page) => page.getByRole('button', { name: 'Export PDF' })
+const preparing = (page: Page) => page.getByText(words.en.reports.takingPictures)
+
+test('is printed dark on white, every panel unfolded, without what can only be pressed', async ({ browser }) => {
+  const page = await pageWith(browser, { width: 1440, height: 900, language: 'en', theme: 'dark' })
+  await openAs(page, 'admin', '/Report-Event-Monthly?company=3')
+  await expect(summary(page)).toBeVisible()
+  const heads = page.locator('.group-panel > summary')
+  const open = page.locator('.group-panel[open]')
+  await page.locator('.group-panel').first().getByRole('heading').first().click()
+  await expect(open).toHaveCount(2)
+  // A browser without a window has nothing to print on: what it would print is looked at instead.
+  await page.evaluate(() => {
+    window.print = () => document.body.setAttribute('data-printed', '')
+  })
+  await page.getByRole('button', { name: 'Print', exact: true }).click()
+  await expect(page.locator('body[data-printed]')).toBeVisible()
+  await expect(open).toHaveCount(await heads.count())
+  await expect(page.locator('.chart-panel canvas').last()).toBeVisible()
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByRole('button', { name: 'Print', exact: true })).toBeHidden()
+  await expect(page.getByRole('navigation').first()).toBeHidden()
+  const ground = await page.evaluate(() => getComputedStyle(document.body).backgroundColor)
+  expect(ground).toMatch(/^rgba?\(2[45]\d, 2[45]\d, 2[45]\d/)
+  // The middle of a chart's upper edge is paper.
+  expect(await pixelAt(page, 0.5, 0.005)).toEqual([255, 255, 255])
+
+  const total = await summary(page).locator('tfoot td').allTextContents()
+  const pages = await pagesOf(
+    await page.pdf({ path: test.info().outputPath('printed.pdf'), format: 'A4', landscape: true }),
+  )
+  const text = pages.flat().join(' ')
+  for (const word of ['OPERATION', 'SECURITY', 'CSR', ...total]) expect(text).toContain(word)
+  expect(text).not.toContain('Export Excel')
+
+  await page.evaluate(() => dispatchEvent(new Event('afterprint')))
+  await page.emulateMedia({ media: 'screen' })
+  await expect(open).toHaveCount(2)
+  await page.context().close()
+})
+
+test('a click on a bar opens the events behind it', async ({ page }) => {
+  await openAs(page, 'admin', REPORT)
+  const chart = page.getByRole('group', { name: 'Summary Report by Event Type', exact: true })
+  await expect(chart.locator('canvas')).toBeVisible()
+  await chart.getByText('Numbers as a table').click()
+  const rows = chart.getByRole('group', { name: startsWith('Table: ') }).locator('tbody tr')
+  await expect(rows.first()).toBeVisible()
+  const counts = await Promise.all(
+    (await rows.all()).map(async (row) => Number((await row.locator('td').first().textContent())?.replaceAll(',', ''))),
+  )
+  const color = await chart
+    .locator('.swatch')
+    .first()
+    .evaluate((swatch) => getComputedStyle(swatch).backgroundColor)
+  // The first bar from the left with that colour is that of the first area which has such events.
+  const at = await chart.locator('canvas').evaluate((canvas: HTMLCanvasElement, wanted) => {
+    const [red, green, blue] = (/\d+, \d+, \d+/.exec(wanted)?.[0] ?? '').split(', ').map(Number)
+    const { data } = (canvas.getContext('2d') as CanvasRenderingContext2D).getImageData(
+      0,
+      0,
+      canvas.width,
+      canvas.height,
+    )
+    const scale = canvas.clientWidth / canvas.width
+    for (let x = 0; x < canvas.width; x += 4)
+      for (let y = 0; y < canvas.height; y += 4) {
+        const from = (y * canvas.width + x) * 4
+        if (data[from] === red && data[from + 1] === green && data[from + 2] === blue)
+          return { x: (x + 8) * scale, y: (y + 8) * scale }
+      }
+    return null
+  }, color)
+  if (!at) throw new Error('no bar of the first type')
+  const [tab] = await Promise.all([page.waitForEvent('popup'), chart.locator('canvas').click({ position: at })])
+  await expect(tab).toHaveURL(/\/Event-Record\?ID=[^&]+&Mode=/)
+  await expect(tab.getByText('These are the events of the link that you followed.')).toBeVisible()
+  const expected = counts.find((count) => count > 0)
+  await expect(tab.getByText(new RegExp(`^1–\\d+ of ${expected}$`))).toBeVisible()
+})
+
+test('a file that is given up is asked for no longer, and can be asked for again', async ({ page }) => {
+  await openAs(page, 'admin', REPORT)
+  // The server is slow: it has the request and has not answered yet.
+  await page.route('**/api/Report/ExportPDF', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 60_000))
+    await route.continue()
+  })
+  await pdfButton(page).click()
+  await expect(page.getByRole('progressbar')).toBeVisible()
+  const [gone] = await Promise.all([
+    page.waitForEvent('requestfailed'),
+    page.getByRole('button', { name: 'Cancel' }).click(),
+  ])
+  expect(gone.url()).toContain('/api/Report/ExportPDF')
+  await expect(page.getByRole('progressbar')).toBeHidden()
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await page.unroute('**/api/Report/ExportPDF')
+  const [file] = await Promise.all([page.waitForEvent('download'), pdfButton(page).click()])
+  expect((await readFile(await file.path())).subarray(0, 5).toString()).toBe('%PDF-')
+})
+
+test('files are offered when the charts were captured, and after forty seconds at the latest', async ({ page }) => {
+  await page.clock.install()
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  // What draws the charts does not come.
+  await page.route('**/assets/engine-*.js', async (route) => {
+    await held
+    await route.continue()
+  })
+  await openAs(page, 'admin', REPORT)
+  await expect(summary(page)).toBeVisible()
+  await expect(preparing(page)).toBeVisible()
+  await page.clock.fastForward(39_000)
+  await expect(preparing(page)).toBeVisible()
+  await expect(pdfButton(page)).toBeHidden()
+  await page.clock.fastForward(1_500)
+  await expect(pdfButton(page)).toBeVisible()
+  const [request] = await Promise.all([page.waitForRequest('**/ExportPDF'), pdfButton(page).click()])
+  expect(Object.keys(request.postDataJSON() as object)).toEqual(['cFilterData', 'lstSelectAreaID'])
+  release()
+  await page.reload()
+  // Captured now, long before.
+  await expect(pdfButton(page)).toBeVisible({ timeout: 20_000 })
+})
+
+/** Red, green and blue of the first chart at a place in it, as shares of its width and height. */
+function pixelAt(page: Page, across: number, down: number): Promise<number[]> {
+  return page
+    .locator('.chart-panel canvas')
+    .first()
+    .evaluate(
+      (canvas: HTMLCanvasElement, [x, y]) => {
+        const context = canvas.getContext('2d') as CanvasRenderingContext2D
+        const { data } = context.getImageData(canvas.width * (x ?? 0), canvas.height * (y ?? 0), 1, 1)
+        // A screen's chart has no ground of its own: the page shines through.
+        return data[3] === 0 ? [255, 255, 255] : [...data.subarray(0, 3)]
+      },
+      [across, down],
+    )
+}
