@@ -90,7 +90,7 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
     sendFailure(services, reply, new Problem('unknownCall'), languageOf(request), request.url),
   )
   uploadedFiles(app, services)
-  azureAD(app, services)
+  await azureAD(app, services)
   manual(app)
   await staticFiles(app)
   return app

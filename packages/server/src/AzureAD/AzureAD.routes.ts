@@ -13,7 +13,7 @@ import { browserCookieName, setCookie } from '../platform/session.ts'
 import { carriedQuery, endFlow, type Flow, keepFlow, newFlow, pageLanguage, queryOf } from './flow.ts'
 import { failurePage } from './page.ts'
 import { personOf } from './person.ts'
-import { openProvider, type Provider } from './provider.ts'
+import type { Provider } from './provider.ts'
 
 /** The web app's screen that asks for the ticket and goes on to /login. */
 const RETURN_PATH = '/Directory-Login'
@@ -27,9 +27,10 @@ type Visit = { request: FastifyRequest; reply: FastifyReply }
  * GET /AzureAD starts a sign-in at the company directory, GET /AzureAD/callback is where the directory leads back to.
  * Neither token nor code reaches the web app: it gets a cookie that is good for one ticket (Login/LoginAzureAD).
  */
-export function azureAD(app: FastifyInstance, services: Services): void {
+export async function azureAD(app: FastifyInstance, services: Services): Promise<void> {
   const { directory } = services.config
-  const provider = directory && openProvider(directory, services)
+  // Who has no directory does not pay for its library.
+  const provider = directory && (await import('./provider.ts')).openProvider(directory, services)
   const open = (): Provider => {
     if (!provider) throw new Problem('notConfigured')
     return provider

@@ -1,10 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { randomNonce, randomPKCECodeVerifier, randomState } from 'openid-client'
 import { LANGUAGES, type Language } from '@daybook/contract/problems'
 import type { Services } from '../call.ts'
 import { languageOf } from '../dispatch.ts'
 import { instant } from '../platform/clock.ts'
-import { cookieName, readCookie, setCookie } from '../platform/session.ts'
+import { cookieName, randomToken, readCookie, setCookie } from '../platform/session.ts'
 
 /** A sign-in that is on its way through the directory. */
 export type Flow = {
@@ -54,9 +53,9 @@ export function pageLanguage(request: FastifyRequest): Language {
 /** What a new sign-in needs. */
 export function newFlow({ clock }: Pick<Parts, 'clock'>, request: FastifyRequest): Flow {
   return {
-    state: randomState(),
-    nonce: randomNonce(),
-    verifier: randomPKCECodeVerifier(),
+    state: randomToken(),
+    nonce: randomToken(),
+    verifier: randomToken(),
     language: pageLanguage(request),
     query: carriedQuery(request),
     expires: instant({ clock }).getTime() + FLOW_SECONDS * 1000,
