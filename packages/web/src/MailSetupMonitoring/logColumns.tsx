@@ -45,7 +45,7 @@ export function useLogColumns(
         key: 'sReceiverName',
         title: t('field.receiverName'),
         sort: 'server',
-        width: 190,
+        width: 230,
         phone: 'title',
         render: (row) => (
           <>

@@ -68,7 +68,7 @@ function TypedTest() {
   return (
     <Form<Values>
       form={form}
-      className="panel"
+      className="panel rule-form connection-form"
       layout="vertical"
       validateTrigger="onSubmit"
       initialValues={{ sConnectionStrings: '' }}

@@ -57,7 +57,7 @@ function TestForm() {
   return (
     <Form<Values>
       form={form}
-      className="panel"
+      className="panel rule-form connection-form"
       layout="vertical"
       initialValues={EMPTY}
       onValuesChange={problems.mended}
