@@ -10,6 +10,7 @@ import { administration } from './parts/admin.ts'
 import type { Bench } from './parts/bench.ts'
 import { exportRecord } from './parts/export.ts'
 import { mail } from './parts/mail.ts'
+import { pickers } from './parts/pickers.ts'
 import { record } from './parts/record.ts'
 import { reports } from './parts/reports.ts'
 import { save } from './parts/save.ts'
@@ -25,6 +26,7 @@ const parts: Record<Part, (bench: Bench) => Promise<Figure[]>> = {
   reports,
   mail,
   admin: administration,
+  pickers,
   start: secondStart,
   web: webWeights,
 }

@@ -7,8 +7,8 @@ import { openServices } from '../packages/server/src/services.ts'
 /** A statement as it went to PostgreSQL. */
 export type Statement = { text: string; values: unknown[] }
 
-/** What a call reads is its own; who asks is read for every call. */
-const OF_THE_SESSION = /hot:session|update session/
+/** What a call reads is its own; who asks is read for every call, and that others are listened to once a process. */
+const OF_THE_SESSION = /hot:session|hot:caller|update session|^listen /
 
 /**
  * The statements that each call sends to PostgreSQL, found out by asking a server in this process; without those about

@@ -35,8 +35,11 @@ export const area = implement('Area', {
     const order = readSorting(areaSorts, asked)
     const { SearchText, SearchEventGroupID: groupId, SearchCompanyID: companyId } = asked
     const filter = { text: containing(SearchText), groupId, companyId, ids: [] }
-    const { rows, total } = await loadAreas(db, areaScope(caller, 6), filter, order, page)
-    const companies = await loadCompanyChoices(db, await companyScope(db, caller), null)
+    const scope = await companyScope(db, caller)
+    const [{ rows, total }, companies] = await Promise.all([
+      loadAreas(db, areaScope(caller, 6), filter, order, page),
+      loadCompanyChoices(db, scope, null),
+    ])
     const isOneList = groupId !== null && companies.some(({ id }) => id === companyId)
     const places = isOneList ? await countPlaces(db, upperList(companyId as number, groupId)) : 0
     return {

@@ -32,8 +32,10 @@ export const company = implement('Company', {
     const order = readSorting(companySorts, asked)
     const scope = await companyScope(db, caller)
     const filter = { text: containing(asked.sTxtSearch), headId: asked.SearchCompanyID }
-    const { rows, total } = await loadCompanies(db, scope, filter, order, page)
-    const choices = await loadListChoices(db, scope)
+    const [{ rows, total }, choices] = await Promise.all([
+      loadCompanies(db, scope, filter, order, page),
+      loadListChoices(db, scope),
+    ])
     return {
       n_Permission: levelOf(caller, 4),
       isCorporateAdmin: isCorporate(caller),

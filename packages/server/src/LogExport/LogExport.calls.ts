@@ -33,7 +33,10 @@ export const logExport = implement('LogExport', {
     const { db, caller, language, clock } = context
     const page = readPage(asked)
     const scope = await userScope(db, caller)
-    const { rows, total } = await loadLog(db, scope, readFilter(asked, context), readOrder(asked), page, language)
+    const [{ rows, total }, menus] = await Promise.all([
+      loadLog(db, scope, readFilter(asked, context), readOrder(asked), page, language),
+      loadExportMenus(db, EXPORTING, language),
+    ])
     return {
       n_Permission: levelOf(caller, MENU),
       lstData: rows.map((row) => ({
@@ -46,7 +49,7 @@ export const logExport = implement('LogExport', {
         sDate: readableInstant(row.exported_at, clock.timeZone),
         nRow: row.row_count,
       })),
-      lstExportType: await loadExportMenus(db, EXPORTING, language),
+      lstExportType: menus,
       ...pageFacts(page, total),
     }
   },

@@ -73,8 +73,10 @@ export async function loadLog(
   page: Page,
   language: Language,
 ): Promise<{ rows: LogRow[]; total: number }> {
-  const { rows } = await listQuery(scope, filter, order, page, language).execute(db)
-  const counted = await countQuery(scope, filter).execute(db)
+  const [{ rows }, counted] = await Promise.all([
+    listQuery(scope, filter, order, page, language).execute(db),
+    countQuery(scope, filter).execute(db),
+  ])
   return { rows, total: counted.rows[0]?.total ?? 0 }
 }
 

@@ -32,8 +32,10 @@ export const receiverGroup = implement('ReceiverGroup', {
     const { db, caller, language } = context
     const page = readPage(asked)
     const scope = await receiverScope(context)
-    const { rows, total } = await loadReceivers(db, scope, readFilter(asked), readOrder(asked), page)
-    const companies = await loadAreaCompanies(db, scope.areas, asked.SearchEventGroupID, { onlyOpen: false })
+    const [{ rows, total }, companies] = await Promise.all([
+      loadReceivers(db, scope, readFilter(asked), readOrder(asked), page),
+      loadAreaCompanies(db, scope.areas, asked.SearchEventGroupID, { onlyOpen: false }),
+    ])
     return {
       nPermission: levelOf(caller, MENU),
       lstData: await Promise.all(rows.map((row) => rowOf(row, context))),

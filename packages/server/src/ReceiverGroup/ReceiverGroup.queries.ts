@@ -111,8 +111,10 @@ export async function loadReceivers(
   order: ReceiverSort,
   page: Page,
 ): Promise<{ rows: ReceiverRow[]; total: number }> {
-  const { rows } = await listQuery(scope, filter, order, page).execute(db)
-  const counted = await countQuery(scope, filter).execute(db)
+  const [{ rows }, counted] = await Promise.all([
+    listQuery(scope, filter, order, page).execute(db),
+    countQuery(scope, filter).execute(db),
+  ])
   return { rows, total: counted.rows[0]?.total ?? 0 }
 }
 

@@ -36,13 +36,16 @@ export const userPermission = implement('UserPermission', {
     const { db, caller } = context
     const page = readPage(asked)
     const scope = await userScope(db, caller)
-    const { rows, total } = await loadUsers(db, scope, readFilter(asked), readOrder(asked), page)
-    const groups = await loadGroups(db)
+    const [{ rows, total }, groups, companies] = await Promise.all([
+      loadUsers(db, scope, readFilter(asked), readOrder(asked), page),
+      loadGroups(db),
+      loadCompanies(db, scope),
+    ])
     return {
       nPermission: levelOf(caller, MENU),
       lstUser: await Promise.all(rows.map((row) => rowOf(row, context))),
       lstGroupUser: groups.map((group) => ({ ...groupOf(group), value: group.id, label: group.name })),
-      lstCompany: (await loadCompanies(db, scope)).map(optionOf),
+      lstCompany: companies.map(optionOf),
       ...pageFacts(page, total),
     }
   },

@@ -90,8 +90,10 @@ export async function loadUsers(
   order: UserSort,
   page: Page,
 ): Promise<{ rows: UserRow[]; total: number }> {
-  const { rows } = await listQuery(scope, filter, order, page).execute(db)
-  const counted = await countQuery(scope, filter).execute(db)
+  const [{ rows }, counted] = await Promise.all([
+    listQuery(scope, filter, order, page).execute(db),
+    countQuery(scope, filter).execute(db),
+  ])
   return { rows, total: counted.rows[0]?.total ?? 0 }
 }
 
