@@ -131,6 +131,13 @@ app.post<{ Body: Filed }>('/save', async ({ body }) => {
   }
 })
 
+/** What a list of administration reads, one statement after the other, and nothing made of the rows. */
+app.post<{ Body: { statements: { text: string; values: unknown[] }[] } }>('/statements', async ({ body }) => {
+  const answers: unknown[] = []
+  for (const { text, values } of body.statements) answers.push((await pool.query(text, values)).rows)
+  return { sStatus: 'Success', answers }
+})
+
 process.on('SIGTERM', () => process.exit(0))
 await app.listen({ host: '127.0.0.1', port: Number(process.env.PORT) })
 console.log('ready')
