@@ -2,7 +2,18 @@ import os from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 
-export const PARTS = ['record', 'save', 'today', 'export', 'admin', 'pickers', 'reports', 'mail', 'start', 'web'] as const
+export const PARTS = [
+  'record',
+  'save',
+  'today',
+  'export',
+  'admin',
+  'pickers',
+  'reports',
+  'mail',
+  'start',
+  'web',
+] as const
 export type Part = (typeof PARTS)[number]
 
 export type Options = {
