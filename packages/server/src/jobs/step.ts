@@ -8,5 +8,5 @@ export type Step = {
   /** Where there can be work before the next turn: calls `wake` when there is, and returns what ends that. */
   wakenBy?(services: Services, wake: () => void): () => void
   /** Has a turn that runs come to its end; resolves when nothing of it goes on. */
-  close?(): Promise<void> | undefined
+  close?(): Promise<void>
 }

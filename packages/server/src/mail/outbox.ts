@@ -18,8 +18,10 @@ export type Outbox = {
   /**
    * Sends what is due, until nothing more is or the way out is shut; resolves with how many letters left. Called again
    * meanwhile, it goes on beside what hangs at the mail server. Rejects when the database does not answer.
+   *
+   * @param most no more than these are begun; the others are left to whoever comes next
    */
-  deliver(): Promise<number>
+  deliver(most?: number): Promise<number>
   /** Takes no more letters, gives back those that were not tried and lets those under way end, within 10 s. */
   close(): Promise<void>
 }
@@ -77,13 +79,17 @@ export function openOutbox(services: Services, given?: Transport): Outbox {
     }
   }
 
-  async function deliver(): Promise<number> {
+  async function deliver(most = Number.POSITIVE_INFINITY): Promise<number> {
     let sent = 0
+    let begun = 0
     const faults: unknown[] = []
     await ended.flush()
 
     async function lane(): Promise<void> {
-      for (let letter = await next(); letter; letter = await next()) {
+      while (begun < most) {
+        begun += 1
+        const letter = await next()
+        if (!letter) return
         const outcome = await attempt(letter)
         ended.add({ letter, outcome })
         if (outcome.status !== 'Y') continue
@@ -106,6 +112,7 @@ export function openOutbox(services: Services, given?: Transport): Outbox {
     }
     openLanes()
     while (own.size > 0) await Promise.all(own)
+    if (lanes.size === 0) await giveBack()
     await ended.flush()
     if (faults.length > 0) throw faults[0]
     return sent
