@@ -5,8 +5,7 @@ import { sheetTexts } from '@daybook/contract/texts/sheets'
 import { wireDay } from '@daybook/contract/wire'
 import type { FileAnswer, SignedIn } from '../call.ts'
 import { aboutSheet } from '../export/about.ts'
-import { openExport } from '../export/export.ts'
-import { logExport } from '../export/log.queries.ts'
+import { sendExport } from '../export/send.ts'
 import type { Column } from '../export/workbook.ts'
 import { fileStamp } from '../platform/clock.ts'
 import { visible } from '../rights/scope.ts'
@@ -15,7 +14,6 @@ import { type RecordFilter, type RecordOrder, countQuery, exportQuery } from './
 
 type Asked = z.output<(typeof contract)['EventRecord']['ExportExcels']['input']>
 
-const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 const EVENT_RECORD = 3
 
 /** All rows of a filter as a workbook, streamed; what leaves is in the export log before it does. */
@@ -30,25 +28,16 @@ export async function exportRecord(
   const says = sheetTexts[language]
   const { sql: count, parameters: counted } = countQuery(scope, filter).compile(db)
   const { sql, parameters } = exportQuery(scope, filter, order, language, clock.timeZone).compile(db)
-  const running = await openExport(
+  return sendExport(
     context,
+    { menuId: EVENT_RECORD, fileType: 'Excel', name: `Event Record_Export_${fileStamp(clock)}.xlsx` },
     {
-      author: caller.fullName,
       count: { sql: count, parameters: counted },
       sheets: [{ name: says.eventRecord, columns: columns(language), statement: { sql, parameters } }],
     },
-    context.signal,
+    async (rows) =>
+      aboutSheet(context, { report: says.eventRecord, filter: await filterLines(context, asked, filter), rows }),
   )
-  try {
-    const { rows } = running
-    await context.write((tx) => logExport(tx, caller, { menuId: EVENT_RECORD, fileType: 'Excel', rows }))
-    const about = { report: says.eventRecord, filter: await filterLines(context, asked, filter), rows }
-    const body = await running.start(await aboutSheet(context, about))
-    return { name: `Event Record_Export_${fileStamp(clock)}.xlsx`, type: XLSX, body }
-  } catch (error) {
-    running.cancel()
-    throw error
-  }
 }
 
 /** In the order in which exportQuery selects. */

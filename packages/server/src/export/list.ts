@@ -4,12 +4,9 @@ import type { FileAnswer, SignedIn } from '../call.ts'
 import { fileStamp } from '../platform/clock.ts'
 import type { Scope } from '../rights/scope.ts'
 import { aboutSheet } from './about.ts'
-import { openExport } from './export.ts'
 import type { Statement } from './job.ts'
-import { logExport } from './log.queries.ts'
+import { sendExport } from './send.ts'
 import type { Column } from './workbook.ts'
-
-const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 export type ListExport = {
   menuId: MenuId
@@ -27,30 +24,22 @@ export type ListExport = {
 }
 
 /**
- * A list of administration as a workbook, streamed; what leaves is in the export log before it does. For handlers that
- * manage their own transaction.
+ * A list of administration as a workbook. For handlers that manage their own transaction.
  */
 export async function exportList(context: SignedIn, list: ListExport): Promise<FileAnswer> {
-  const { caller, clock, db } = context
+  const { clock, db } = context
   const statement = (query: RawBuilder<unknown>): Statement => {
     const { sql, parameters } = query.compile(db)
     return { sql, parameters }
   }
-  const job = {
-    author: caller.fullName,
-    count: statement(list.count),
-    sheets: list.sheets.map(({ name, columns, rows }) => ({ name, columns, statement: statement(rows) })),
-  }
-  const running = await openExport(context, job, context.signal)
-  try {
-    const { rows } = running
-    await context.write((tx) => logExport(tx, caller, { menuId: list.menuId, fileType: 'Excel', rows }))
-    const about = { report: list.title, filter: list.filter, rows, scope: list.scope }
-    const body = await running.start(await aboutSheet(context, about))
-    const name = list.fileName.endsWith('.xlsx') ? list.fileName : `${list.fileName}_${fileStamp(clock)}.xlsx`
-    return { name, type: XLSX, body }
-  } catch (error) {
-    running.cancel()
-    throw error
-  }
+  const name = list.fileName.endsWith('.xlsx') ? list.fileName : `${list.fileName}_${fileStamp(clock)}.xlsx`
+  return sendExport(
+    context,
+    { menuId: list.menuId, fileType: 'Excel', name },
+    {
+      count: statement(list.count),
+      sheets: list.sheets.map(({ name, columns, rows }) => ({ name, columns, statement: statement(rows) })),
+    },
+    (rows) => aboutSheet(context, { report: list.title, filter: list.filter, rows, scope: list.scope }),
+  )
 }

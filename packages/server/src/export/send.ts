@@ -1,0 +1,36 @@
+import type { MenuId } from '@daybook/contract/call'
+import type { FileAnswer, SignedIn } from '../call.ts'
+import { openExport } from './export.ts'
+import type { ExportJob, FixedSheet } from './job.ts'
+import { logExport } from './log.queries.ts'
+
+const TYPES = {
+  Excel: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  PDF: 'application/pdf',
+} as const
+export type FileType = keyof typeof TYPES
+
+/**
+ * A file, streamed from a worker; what leaves is in the export log before it does. For handlers that manage their own
+ * transaction.
+ *
+ * @param name of the file, with its ending
+ * @param last the closing note, once it is known how many rows there are
+ */
+export async function sendExport(
+  context: SignedIn,
+  { menuId, fileType, name }: { menuId: MenuId; fileType: FileType; name: string },
+  job: Omit<ExportJob, 'databaseUrl' | 'author'>,
+  last: (rows: number) => Promise<FixedSheet>,
+): Promise<FileAnswer> {
+  const { caller } = context
+  const running = await openExport(context, { author: caller.fullName, ...job }, context.signal)
+  try {
+    const { rows } = running
+    await context.write((tx) => logExport(tx, caller, { menuId, fileType, rows }))
+    return { name, type: TYPES[fileType], body: await running.start(await last(rows)) }
+  } catch (error) {
+    running.cancel()
+    throw error
+  }
+}
