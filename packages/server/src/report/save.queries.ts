@@ -39,11 +39,11 @@ export type Filing = {
 }
 
 /**
- * Files reports with their shifts, files and letters to approvers in one statement, keeps the answer under the request's id, and ends the
- * draft that they came from. The last statement of its transaction. Returns the ids in the order of `reports`.
+ * Files reports with their shifts, files and letters to approvers in one statement, keeps the answer under the request's id,
+ * and ends the draft that they came from. The last statement of its transaction. Returns the ids in the order of `reports`.
  *
- * A filing without shifts, files, approval, request or draft has a statement without them: PostgreSQL prepares every table that a
- * statement could write.
+ * A filing without shifts, files, approval, request or draft has a statement without them: PostgreSQL prepares every table
+ * that a statement could write.
  */
 export async function insertReports(
   db: Querying,

@@ -7,10 +7,11 @@ import { sharesOf } from '../editions/places.ts'
 import type { RunLetters } from '../editions/run.ts'
 import { type Composed, type Receiver, fill, letterOf } from '../letter.ts'
 import { ACTION } from '../links.ts'
-import { type Block, when } from '../look/blocks.ts'
+import { type Block, type Item, when } from '../look/blocks.ts'
 import { Room, itemSize } from '../look/room.ts'
 import { because, nameSize, namesByCompany } from './areas.ts'
 import { type Section, itemOf, listed, sectionsOf, withDecisions } from './events.ts'
+import { sum } from './period.ts'
 
 const TEXTS = {
   en: {
@@ -63,21 +64,7 @@ async function composeDaily(edition: OpenEdition<DailyEdition>, share: Share, re
   const { language } = receiver
   const says = TEXTS[language]
   const sections = sectionsOf(content, share.groups)
-  const item = itemOf(edition, share, language)
-  const [abnormal, other] = await Promise.all([
-    Promise.all(sections.map((section) => Promise.all(section.abnormal.slice(0, MOST.abnormal).map(item)))),
-    Promise.all(sections.map((section) => Promise.all(section.other.slice(0, MOST.other).map(item)))),
-  ])
-  const room = new Room()
-  const red = room.fit(abnormal, MOST.abnormal, BYTES.abnormal, (one) => itemSize(one, 'red'))
-  const areas = room.fit(
-    sections.map(({ missing }) => missing),
-    MOST.areas,
-    BYTES.areas,
-    nameSize,
-  )
-  const green = room.fit(other, MOST.other, Number.POSITIVE_INFINITY, (one) => itemSize(one, 'green'))
-
+  const shown = await fitted(edition, share, sections, language)
   const rules = [...new Set(sections.map((section) => rulesOf(content, section, day, says)))]
   const parts = await Promise.all(
     sections.map(async (section, index): Promise<Block[]> => {
@@ -88,55 +75,31 @@ async function composeDaily(edition: OpenEdition<DailyEdition>, share: Share, re
         ...when(isEmpty, { type: 'paragraph', text: emptiness(section, says) }),
         ...(await listed(
           edition,
-          { all: section.abnormal, shown: red[index] ?? [], title: says.abnormalEvents, tone: 'red' },
+          { all: section.abnormal, shown: shown.abnormal[index] ?? [], title: says.abnormalEvents, tone: 'red' },
           language,
         )),
         ...when(
           missing.length > 0,
           { type: 'subheading', text: fill(says.missingAreas, { n: missing.length }), tone: 'amber' },
-          namesByCompany(areas[index] ?? [], missing.length, language),
+          namesByCompany(shown.areas[index] ?? [], missing.length, language),
         ),
         ...(await listed(
           edition,
-          { all: section.other, shown: green[index] ?? [], title: says.otherEvents, tone: 'green' },
+          { all: section.other, shown: shown.other[index] ?? [], title: says.otherEvents, tone: 'green' },
           language,
         )),
         ...when(rules.length > 1, { type: 'note', text: rulesOf(content, section, day, says) }),
       ]
     }),
   )
-  const sums = {
-    areas: total(sections, ({ expected }) => expected),
-    missing: total(sections, ({ missing }) => missing.length),
-    abnormal: total(sections, (section) => section.abnormal.length),
-    other: total(sections, (section) => section.other.length),
-  }
+  const sums = sumsOf(sections)
   const about = fill(says.about, { day: wireDay(day) })
   return letterOf(receiver, {
-    subject: fill(says.subject, { day: wireDay(day), abnormal: sums.abnormal, missing: sums.missing }),
-    preview: `${says.events} ${sums.abnormal + sums.other} · ${says.areas} ${sums.areas}`,
+    subject: fill(says.subject, { day: wireDay(day), ...sums }),
+    preview: `${says.events} ${sums.events} · ${says.areas} ${sums.areas}`,
     blocks: [
       { type: 'paragraph', text: about },
-      {
-        type: 'figures',
-        figures: [
-          { label: says.abnormal, value: sums.abnormal, tone: sums.abnormal > 0 ? 'red' : 'plain' },
-          { label: says.missing, value: sums.missing, tone: sums.missing > 0 ? 'amber' : 'plain' },
-          { label: says.events, value: sums.abnormal + sums.other, tone: 'plain' },
-          { label: says.areas, value: sums.areas, tone: 'plain' },
-        ],
-      },
-      ...when(sections.length > 1, {
-        type: 'table',
-        columns: [says.group, says.abnormal, says.missing, says.events, says.areas],
-        rows: sections.map((section) => [
-          names[language].eventGroup[section.groupId],
-          section.abnormal.length,
-          section.missing.length,
-          section.abnormal.length + section.other.length,
-          section.expected,
-        ]),
-      }),
+      ...overview(sections, language),
       { type: 'button', label: says.open, url: await links(ACTION.events, { day }) },
       ...parts.flat(),
       // Said once where it is the same for all.
@@ -144,6 +107,60 @@ async function composeDaily(edition: OpenEdition<DailyEdition>, share: Share, re
     ],
     because: because(content.places, share.groups, language),
   })
+}
+
+/** As much of each section as a letter can hold; abnormal events come first. */
+async function fitted(
+  edition: OpenEdition<DailyEdition>,
+  share: Share,
+  sections: Section[],
+  language: Language,
+): Promise<{ abnormal: Item[][]; areas: Section['missing'][]; other: Item[][] }> {
+  const item = itemOf(edition, share, language)
+  const itemsOf = (kind: 'abnormal' | 'other') =>
+    Promise.all(sections.map((section) => Promise.all(section[kind].slice(0, MOST[kind]).map(item))))
+  const [abnormal, other] = await Promise.all([itemsOf('abnormal'), itemsOf('other')])
+  const missing = sections.map((section) => section.missing)
+  const room = new Room()
+  return {
+    abnormal: room.fit(abnormal, MOST.abnormal, BYTES.abnormal, (one) => itemSize(one, 'red')),
+    areas: room.fit(missing, MOST.areas, BYTES.areas, nameSize),
+    other: room.fit(other, MOST.other, Number.POSITIVE_INFINITY, (one) => itemSize(one, 'green')),
+  }
+}
+
+function sumsOf(sections: Section[]) {
+  return {
+    areas: sum(sections, ({ expected }) => expected),
+    missing: sum(sections, ({ missing }) => missing.length),
+    abnormal: sum(sections, ({ abnormal }) => abnormal.length),
+    events: sum(sections, ({ abnormal, other }) => abnormal.length + other.length),
+  }
+}
+
+/** The counts of the day, of all event groups together and of each. */
+function overview(sections: Section[], language: Language): Block[] {
+  const says = TEXTS[language]
+  const { abnormal, missing, events, areas } = sumsOf(sections)
+  return [
+    {
+      type: 'figures',
+      figures: [
+        { label: says.abnormal, value: abnormal, tone: abnormal > 0 ? 'red' : 'plain' },
+        { label: says.missing, value: missing, tone: missing > 0 ? 'amber' : 'plain' },
+        { label: says.events, value: events, tone: 'plain' },
+        { label: says.areas, value: areas, tone: 'plain' },
+      ],
+    },
+    ...when(sections.length > 1, {
+      type: 'table',
+      columns: [says.group, says.abnormal, says.missing, says.events, says.areas],
+      rows: sections.map((section) => {
+        const own = sumsOf([section])
+        return [names[language].eventGroup[section.groupId], own.abnormal, own.missing, own.events, own.areas]
+      }),
+    }),
+  ]
 }
 
 type Says = (typeof TEXTS)[Language]
@@ -166,10 +183,6 @@ function rulesOf({ cutOffs }: DailyEdition, { groupId }: Section, day: string, s
     }),
     fill(says.from, { ...values, from: rule.abnormalFrom }),
   ].join(' ')
-}
-
-function total(sections: Section[], count: (section: Section) => number): number {
-  return sections.reduce((sum, section) => sum + count(section), 0)
 }
 
 export const dailyLetters: RunLetters<DailyEdition> = {
