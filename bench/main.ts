@@ -8,6 +8,7 @@ import { machine } from './machine.ts'
 import { type Options, type Part, readOptions, USAGE } from './options.ts'
 import { administration } from './parts/admin.ts'
 import type { Bench } from './parts/bench.ts'
+import { drawing } from './parts/draw.ts'
 import { exportRecord } from './parts/export.ts'
 import { mail } from './parts/mail.ts'
 import { pickers } from './parts/pickers.ts'
@@ -29,6 +30,7 @@ const parts: Record<Part, (bench: Bench) => Promise<Figure[]>> = {
   pickers,
   start: secondStart,
   web: webWeights,
+  draw: drawing,
 }
 
 if (process.argv.includes('--help')) {

@@ -13,6 +13,7 @@ export const PARTS = [
   'mail',
   'start',
   'web',
+  'draw',
 ] as const
 export type Part = (typeof PARTS)[number]
 

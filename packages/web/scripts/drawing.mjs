@@ -1,0 +1,135 @@
+// Measures how long the charts of a large report take in a browser that is slowed four times: 60 areas, 15 event types, from
+// the arrival of the data to the frame that shows the last chart. Prints the milliseconds of each run.
+// node packages/web/scripts/drawing.mjs <address of a server with demo data>
+import { chromium } from '@playwright/test'
+import { launchOptions } from '../../../scripts/browser.mjs'
+
+const AREAS = 60
+const TYPES = 15
+/** The summary, the shares and the status. */
+const CHARTS = 3
+const SLOWED = 4
+const RUNS = 5
+
+const origin = process.argv[2] ?? 'http://localhost:3000'
+const browser = await chromium.launch(launchOptions())
+const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, baseURL: origin })
+await context.request.post('/api/Login/Login', {
+  headers: { Origin: origin },
+  data: { sUsername: 'admin', sPassword: 'Daybook#2026', nCompanyID: 3, sMode: '' },
+})
+await context.addInitScript(watchCharts, CHARTS)
+const page = await context.newPage()
+await page.route('**/api/Report/GetByEventType', async (route) => {
+  const response = await route.fetch()
+  await route.fulfill({ response, json: enlarged(await response.json()) })
+})
+const cdp = await context.newCDPSession(page)
+await cdp.send('Emulation.setCPUThrottlingRate', { rate: SLOWED })
+for (let run = 0; run < RUNS; run += 1) {
+  await page.goto('/Report-Event?group=2&company=3&from=01/11/2026&to=20/11/2026')
+  const drawn = await page.waitForFunction(() => Reflect.get(window, 'drawnAfter'))
+  console.log(Math.round(await drawn.jsonValue()))
+}
+await browser.close()
+
+/**
+ * Runs in the page: notes the milliseconds from the answer's arrival to the frame in which every chart has been painted.
+ *
+ * @param {number} charts
+ */
+function watchCharts(charts) {
+  const original = window.fetch
+  let arrived = 0
+  window.fetch = async (...asked) => {
+    const response = await original(...asked)
+    if (response.url.endsWith('/GetByEventType')) {
+      arrived = performance.now()
+      requestAnimationFrame(look)
+    }
+    return response
+  }
+  const isPainted = (/** @type {HTMLCanvasElement} */ canvas) =>
+    canvas
+      .getContext('2d')
+      ?.getImageData(canvas.width / 2, 0, 1, canvas.height)
+      .data.some((value) => value > 0)
+  const look = () => {
+    const all = [.../** @type {NodeListOf<HTMLCanvasElement>} */ (document.querySelectorAll('.chart-panel canvas'))]
+    if (all.length >= charts && all.every(isPainted)) Reflect.set(window, 'drawnAfter', performance.now() - arrived)
+    else requestAnimationFrame(look)
+  }
+}
+
+/**
+ * The answer with many areas and types, each of them with events.
+ *
+ * @param {import('@daybook/contract').Output<'Report/GetByEventType'>} answer
+ */
+function enlarged(answer) {
+  const areas = Array.from({ length: AREAS }, (_, index) => ({
+    nAreaID: index + 1,
+    sAreaName: `พื้นที่ ${index + 1} / Area ${index + 1}`,
+  }))
+  const types = Array.from({ length: TYPES }, (_, index) => ({
+    nEventTypeID: index + 1,
+    name: `ประเภทเหตุการณ์ ${index + 1}`,
+  }))
+  const place = { nCompanyOrderID: 1, nOrderComID: 1, nSubAreaOrderID: 0 }
+  const count = (/** @type {number} */ area, /** @type {number} */ type) => 1 + ((area * 7 + type * 3) % 9)
+  const [nEventGroup, nColorID] = [2, 3]
+  return {
+    ...answer,
+    cByEventType: {
+      lstAreaAll: areas.map((area) => ({
+        ...area,
+        nEventGroup,
+        nStatisticsRepor: 18,
+        nStatisticsNotRepor: 2,
+        lstByEventTypeDataDetail: [],
+      })),
+      lstByEventType: types.map(({ nEventTypeID, name }) => ({
+        nEventGroup,
+        nEventTypeID,
+        nEventTypeName: name,
+        nEventOrderID: nEventTypeID,
+        nColorID,
+        lstAreaDetail: areas.map((area) => ({ ...area, nCount: count(area.nAreaID, nEventTypeID), nCountDay: 1 })),
+      })),
+      lstNotReport: areas.map((area) => ({ ...area, nCount: 2 })),
+      lstByEventType_Security: [],
+    },
+    cResoltByTable: {
+      lstTableEventType: types.map(({ nEventTypeID, name }) => ({
+        nEventTypeID,
+        sEventName: name,
+        nColorID,
+        nOrderID: nEventTypeID,
+        nEventGroup,
+      })),
+      lstTableSummaryEventReport: areas.map((area) => ({
+        ...area,
+        ...place,
+        nCompanyID: 3,
+        sCompanyName: 'Company 3',
+        nAreaOrderID: area.nAreaID,
+        nNotReport: 2,
+        nTotal: types.reduce((sum, { nEventTypeID }) => sum + count(area.nAreaID, nEventTypeID), 0),
+        nEventGroup,
+      })),
+      lstTableSummaryEventReportDatail: [],
+      isTruncated: true,
+      lstTableReporSecurity: [],
+      lstCell: areas.flatMap(({ nAreaID }) =>
+        types.map(({ nEventTypeID }) => ({
+          nAreaID,
+          nEventTypeID,
+          nEventGroup,
+          nCount: count(nAreaID, nEventTypeID),
+          nCountDay: 1,
+          nAbnormal: 0,
+        })),
+      ),
+    },
+  }
+}
