@@ -4,7 +4,7 @@ import { countRuns } from '../mail/schedule/runs.queries.ts'
 import { groupUsersOf, loadMenus } from '../MP_Front/MP_Front.queries.ts'
 import { today, wireInstant } from '../platform/clock.ts'
 import { sealRecord } from '../platform/record.ts'
-import { companyScope, userScope } from '../rights/administration.ts'
+import { type CompanyScope, companyScope, userScope } from '../rights/administration.ts'
 import { levelOf } from '../rights/caller.ts'
 import { lookedAfter } from '../rights/scope.ts'
 import {
@@ -33,9 +33,14 @@ export const mpBack = implement('MP_Back', {
     const { db, caller, clock } = context
     const has = (menu: MenuId) => levelOf(caller, menu) > 0
     const day = today(clock)
-    const { all, silent, areas } = await loadSilentAreas(db, lookedAfter(caller), day)
-    const companies = has(COMPANY) ? await loadEmptyCompanies(db, await companyScope(db, caller)) : []
-    const users = has(USER_PERMISSION) ? await loadPowerlessUsers(db, await userScope(db, caller)) : []
+    const people = await userScope(db, caller)
+    const [{ all, silent, areas }, companies, users, objMail, objLastImport] = await Promise.all([
+      loadSilentAreas(db, lookedAfter(caller), day),
+      has(COMPANY) ? companyScope(db, caller).then((scope) => loadEmptyCompanies(db, scope)) : [],
+      has(USER_PERMISSION) ? loadPowerlessUsers(db, people) : [],
+      has(MAIL) ? mailTrouble(context, people) : null,
+      has(IMPORT) ? lastImport(context, people) : null,
+    ])
     return {
       dToday: day,
       lstAreaNoReport: areas.map(({ id, name, company, groupId }) => ({
@@ -61,19 +66,19 @@ export const mpBack = implement('MP_Back', {
           sID: await sealRecord(context, 'Create-User-Permission', id),
         })),
       ),
-      objMail: has(MAIL) ? await mailTrouble(context) : null,
-      objLastImport: has(IMPORT) ? await lastImport(context) : null,
+      objMail,
+      objLastImport,
     }
   },
 })
 
-async function mailTrouble({ db, caller }: SignedIn) {
-  const { failed, unknown } = await countTroubledLetters(db, await userScope(db, caller))
-  return { nFailed: failed, nUnknown: unknown, nOverdue: (await countRuns(db)).overdue }
+async function mailTrouble({ db }: SignedIn, people: CompanyScope) {
+  const [{ failed, unknown }, { overdue }] = await Promise.all([countTroubledLetters(db, people), countRuns(db)])
+  return { nFailed: failed, nUnknown: unknown, nOverdue: overdue }
 }
 
-async function lastImport({ db, caller, clock }: SignedIn) {
-  const last = await loadLastImport(db, await userScope(db, caller))
+async function lastImport({ db, clock }: SignedIn, people: CompanyScope) {
+  const last = await loadLastImport(db, people)
   if (!last) return null
   return {
     dDate: wireInstant(last.ran_at, clock.timeZone),

@@ -85,6 +85,27 @@ describe('MP_Back.LoadAdminHome', () => {
     expect(body.lstUserNoRight.map(({ nUserID }) => nUserID)).toEqual([people.colleague.id])
   })
 
+  it('counts areas of another role, of a deleted area, and menus that the groups cannot have for nothing', async () => {
+    const app = await testApp()
+    const powerless = async (role: Role) =>
+      success(await app.call(role, 'MP_Back/LoadAdminHome', {})).lstUserNoRight.map(({ nUserID }) => nUserID)
+    const give = async (userId: number, areaId: number) => {
+      await app.db.deleteFrom('user_area').where('user_id', '=', userId).execute()
+      await app.db.insertInto('user_area').values({ user_id: userId, area_id: areaId, role: 'report' }).execute()
+    }
+    expect(await powerless('company')).toEqual([])
+    await give(people.approver.id, area.yard)
+    await give(people.colleague.id, area.quay)
+    await app.db.updateTable('area').set({ deleted_at: new Date() }).where('id', '=', area.quay).execute()
+    await app.db.deleteFrom('user_menu').where('user_id', '=', people.reporter.id).execute()
+    await app.db.insertInto('user_menu').values({ user_id: people.reporter.id, menu_id: 10, level: 2 }).execute()
+    const expected = [people.approver.id, people.colleague.id, people.reporter.id].toSorted((a, b) => a - b)
+    for (const role of ['company', 'admin'] as const)
+      expect((await powerless(role)).toSorted((a, b) => a - b)).toEqual(expected)
+    await app.db.insertInto('user_group').values({ user_id: people.approver.id, group_id: 4 }).execute()
+    expect(await powerless('company')).not.toContain(people.approver.id)
+  })
+
   it('tells who has the menu of mail what failed in the last days, of the people in scope, and of overdue runs', async () => {
     const app = await testApp()
     const week = '2026-11-13T10:00:01+07:00'
