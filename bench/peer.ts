@@ -43,7 +43,7 @@ const page = pageQuery(
   scope,
   { ...everything, companyId: MARK.company, from: MARK.from, to: MARK.to },
   DEFAULT_ORDER,
-  { size: MARK.size, number: 1 },
+  { limit: MARK.size, offset: 0 },
   'en',
 ).compile(db)
 const rows = rowsQuery(

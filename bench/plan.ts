@@ -33,7 +33,7 @@ export async function recordPlan(url: string): Promise<Pick<Figure, 'value' | 'g
       counted: null,
     }
     const scope = { all: false, companyIds: [2], areaIds: [] }
-    const { sql, parameters } = pageQuery(scope, filter, DEFAULT_ORDER, { size: 20, number: 1 }, 'en').compile(db)
+    const { sql, parameters } = pageQuery(scope, filter, DEFAULT_ORDER, { limit: 20, offset: 0 }, 'en').compile(db)
     const explained = await pool.query<{ 'QUERY PLAN': { Plan: Node }[] }>(
       `explain (analyze, buffers, format json) ${sql}`,
       [...parameters],

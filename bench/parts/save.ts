@@ -8,6 +8,10 @@ import { load } from '../load.ts'
 import { startPeer, startServer } from '../processes.ts'
 import { type Bench, companyOf, isSuccess, scratch, today, wireDay } from './bench.ts'
 
+/** Areas of Operation, by turns those that need no approval; and days back. */
+const AREAS = [1, 2, 4, 5, 7, 8, 10, 11, 13, 14]
+const DAYS = 28
+
 /** Resolves when the product has sealed all of the trail: what the peer writes gives it as much to seal as its own. */
 async function sealed(url: string): Promise<void> {
   const left = () =>
@@ -33,18 +37,17 @@ export async function save(bench: Bench): Promise<Figure[]> {
       Array.from({ length: bench.connections }, (_, n) => signIn(url, userOf(companyOf(n), 'reporter'))),
     )
     let filed = 0
-    /** A place and time that nothing was filed for yet. */
+    /** A place and time that nothing was filed for yet: over days and areas first, as in life, where each files a few a day. */
     const place = (n: number) => {
       const nth = filed++
+      const day = today()
+        .subtract({ days: 1 + (nth % DAYS) })
+        .toString()
+      const area = AREAS[Math.floor(nth / DAYS) % AREAS.length] ?? 1
       // From 10:00 on: the reports that are there begin earlier, so that none is a duplicate.
-      const minute = 600 + (nth % 750)
-      // Areas of Operation, by turns those that need no approval.
-      const area = [1, 2, 4, 5, 7, 8, 10, 11, 13, 14][Math.floor(nth / 750) % 10] ?? 1
+      const minute = 600 + (Math.floor(nth / DAYS / AREAS.length) % 750)
       const clock = (at: number) =>
         `${String(Math.floor(at / 60)).padStart(2, '0')}:${String(at % 60).padStart(2, '0')}`
-      const day = today()
-        .subtract({ days: 1 + (Math.floor(nth / 7500) % 28) })
-        .toString()
       return {
         company: companyOf(n),
         area: companyOf(n) * 1000 + area,

@@ -1,8 +1,8 @@
 import { constants } from 'node:zlib'
 import compress from '@fastify/compress'
-import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
+import helmet from 'helmet'
 import { allCalls } from '@daybook/contract'
 import type { Call } from '@daybook/contract/call'
 import { EDITOR_FILE_BYTES, UPLOAD_LIMIT_MB } from '@daybook/contract/rules'
@@ -34,27 +34,8 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
     logger: false,
     routerOptions: { maxParamLength: 300 },
   })
-  await app.register(helmet, {
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        defaultSrc: ["'self'"],
-        scriptSrc: ["'self'"],
-        // The component library writes its styles at run time.
-        styleSrc: ["'self'", "'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:', 'blob:'],
-        fontSrc: ["'self'"],
-        connectSrc: ["'self'"],
-        objectSrc: ["'none'"],
-        baseUri: ["'none'"],
-        formAction: ["'self'"],
-        frameAncestors: ["'none'"],
-      },
-    },
-    hsts: services.config.isHttps,
-    crossOriginEmbedderPolicy: false,
-    referrerPolicy: { policy: 'same-origin' },
-  })
+  const secure = securityHeaders(services.config.isHttps)
+  app.addHook('onRequest', (request, reply, done) => secure(request.raw, reply.raw, () => done()))
   // Answers only: the web app's files are compressed when it is built, uploads and workbooks are so by themselves.
   await app.register(compress, {
     customTypes: /^application\/json/,
@@ -94,6 +75,31 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
   manual(app)
   await staticFiles(app)
   return app
+}
+
+/** Made once: Fastify's plugin puts the same headers together anew for each answer. */
+function securityHeaders(isHttps: boolean) {
+  return helmet({
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'"],
+        // The component library writes its styles at run time.
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:', 'blob:'],
+        fontSrc: ["'self'"],
+        connectSrc: ["'self'"],
+        objectSrc: ["'none'"],
+        baseUri: ["'none'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+      },
+    },
+    hsts: isHttps,
+    crossOriginEmbedderPolicy: false,
+    referrerPolicy: { policy: 'same-origin' },
+  })
 }
 
 const hasPictures = (call: Call) => call.bodyLimit !== undefined

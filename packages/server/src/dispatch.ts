@@ -42,8 +42,8 @@ export async function dispatch(
       requirePermission(caller, call)
     }
     const input = parse(call.input, sent)
-    const context = contextOf(services, request, reply, name, language, caller, beside)
-    const run = (db: Context['db']) => handler(input, { ...context, db } as SignedIn)
+    const run = (db: Context['db']) =>
+      handler(input, contextOf(services, db, request, reply, name, language, caller, beside) as SignedIn)
     const answer =
       call.writes && !own
         ? await write(services.db, { actorId: caller?.userId ?? null, call: name }, (tx) => run(tx))
@@ -146,6 +146,7 @@ function parse(schema: z.ZodType, payload: unknown): unknown {
 
 function contextOf(
   services: Services,
+  db: Context['db'],
   request: FastifyRequest,
   reply: FastifyReply,
   name: string,
@@ -153,12 +154,10 @@ function contextOf(
   caller: Caller | undefined,
   beside: Omit<Payload, 'input'>,
 ): Context & { caller?: Caller } {
-  const hungUp = new AbortController()
-  reply.raw.once('close', () => {
-    if (!reply.raw.writableFinished) hungUp.abort()
-  })
+  let signal: AbortSignal | undefined
   return {
     ...services,
+    db,
     call: name,
     language,
     address: request.ip,
@@ -166,10 +165,23 @@ function contextOf(
     cookie: (cookie) => readCookie(request, cookie),
     setCookie: (cookie, value, maxAge) => setCookie(reply, cookie, value, services.config.isHttps, maxAge),
     write: (work, actorId) => write(services.db, { actorId: actorId ?? caller?.userId ?? null, call: name }, work),
-    signal: hungUp.signal,
+    // Few calls last long enough to ask.
+    get signal() {
+      return (signal ??= hangUpOf(reply))
+    },
     ...beside,
     ...(caller ? { caller } : {}),
   }
+}
+
+function hangUpOf(reply: FastifyReply): AbortSignal {
+  const hungUp = new AbortController()
+  const end = () => {
+    if (!reply.raw.writableFinished) hungUp.abort()
+  }
+  if (reply.raw.closed) end()
+  else reply.raw.once('close', end)
+  return hungUp.signal
 }
 
 function sendFile(reply: FastifyReply, { name, type, body }: FileAnswer): unknown {

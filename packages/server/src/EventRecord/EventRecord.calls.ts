@@ -77,13 +77,13 @@ async function pageOf(
   context: SignedIn,
 ) {
   const { db, caller, language } = context
-  const page = nPageSize ? { size: nPageSize, number: nPage ?? 1 } : { size: WHOLE, number: 1 }
+  const page = nPageSize ? { limit: nPageSize, offset: ((nPage ?? 1) - 1) * nPageSize } : { limit: WHOLE, offset: 0 }
   const { ids, total } = await loadPage(db, visible(caller), filter, order, page, language)
   const rows = await loadReportRows(db, context, ids)
   // Deleting here asks for the page's own level; the rights on a report are those of Create Report.
-  const mayDelete = levelOf(caller, 3) === 2
+  if (levelOf(caller, 3) < 2) for (const row of rows) row.isDelete = false
   return {
-    lstEventData: rows.map((row) => ({ ...row, isDelete: row.isDelete && mayDelete })),
+    lstEventData: rows,
     nTotal: total,
     ...(nPageSize ? {} : { isTruncated: total > WHOLE }),
   }

@@ -42,7 +42,7 @@ const all: RecordFilter = {
   ids: [1, 2],
   counted: null,
 }
-const page = { size: 20, number: 2 }
+const page = { limit: 20, offset: 20 }
 const by = (name: SortName) => ({ by: name, descending: false })
 
 describe('the SQL of Event Record', () => {
@@ -90,7 +90,7 @@ describe('the SQL of Event Record', () => {
       ],
     ]
     for (const [scope, filter] of cases) {
-      const query = pageQuery(scope, filter, DEFAULT_ORDER, { size: 20, number: 1 }, 'en')
+      const query = pageQuery(scope, filter, DEFAULT_ORDER, { limit: 20, offset: 0 }, 'en')
       const { rows } = await sql<{ 'QUERY PLAN': { Plan: Plan }[] }>`explain (format json) ${query}`.execute(db)
       const nodes = rows.flatMap((row) => row['QUERY PLAN'].flatMap(({ Plan }) => nodesOf(Plan)))
       const scans = nodes.filter((node) => node['Relation Name'] === 'event_report')

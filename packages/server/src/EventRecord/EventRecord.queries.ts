@@ -1,8 +1,7 @@
-import { createHash } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
 import { type Language, texts } from '@daybook/contract/problems'
 import { SECURITY_LEVELS } from '@daybook/contract/rules'
-import { type Querying, hotAsItIs } from '../platform/database.ts'
+import { type Querying, hot } from '../platform/database.ts'
 import { areaName, eventColor, eventTypeName, reportSource } from '../report/rows.queries.ts'
 import { type Scope, inScope } from '../rights/scope.ts'
 
@@ -25,7 +24,7 @@ export type RecordFilter = {
 }
 
 export type RecordOrder = { by: SortName; descending: boolean }
-export type RecordPage = { size: number; number: number }
+export type RecordPage = { limit: number; offset: number }
 
 /** `key` sorts; a name sorts by its place among the names, so that no text of a report row is compared. */
 type Sorting = { key: RawBuilder<unknown>; join?: RawBuilder<unknown> }
@@ -122,7 +121,7 @@ export function pageQuery(
   language: Language,
 ): RawBuilder<{ ids: number[]; total: number }> {
   const where = conditions(scope, filter)
-  const slice = sql`limit ${page.size}::int offset ${(page.number - 1) * page.size}::bigint`
+  const slice = sql`limit ${page.limit}::int offset ${page.offset}::bigint`
   const way = direction(order.descending)
   if (isByIndex(filter, order)) {
     return sql`
@@ -143,21 +142,58 @@ export async function loadPage(
   db: Querying,
   ...asked: Parameters<typeof pageQuery>
 ): Promise<{ ids: number[]; total: number }> {
-  const query = pageQuery(...asked)
-  const [, filter, order] = asked
-  if (!isByIndex(filter, order)) return (await query.execute(db)).rows[0] as { ids: number[]; total: number }
-  const compiled = query.compile(db)
-  const { rows } = await hotAsItIs(db, nameOf(compiled.sql), compiled)
+  const [scope, filter, order, page, language] = asked
+  const { rows } = isPlain(filter, order)
+    ? await loadPlainPage(db, scope, filter, order, page, language)
+    : await pageQuery(...asked).execute(db)
   return rows[0] as { ids: number[]; total: number }
 }
 
-const names = new Map<string, string>()
+/** What most ask for: days, places and kinds, sorted by day. */
+const isPlain = (filter: RecordFilter, order: RecordOrder) =>
+  isByIndex(filter, order) && filter.levelId === null && filter.counted === null
 
-/** Each set of filters is a statement of its own; there are few of them and most ask for the same few. */
-function nameOf(text: string): string {
-  const name = names.get(text) ?? `record_${createHash('sha1').update(text).digest('hex').slice(0, 12)}`
-  names.set(text, name)
-  return name
+/** Each set of filters is a statement of its own, made once and planned once a connection; there are few of them. */
+function loadPlainPage(db: Querying, ...[scope, filter, order, page, language]: Parameters<typeof pageQuery>) {
+  const isAsked = ([, value]: [string, unknown]) => value !== null
+  const { companyIds, areaIds } = scope
+  const { type, groupId, companyId, areaIds: chosen, from, to, day, ids } = filter
+  const values: Record<string, unknown> = Object.fromEntries(
+    Object.entries({
+      ...page,
+      inCompanies: companyIds.length > 0 ? companyIds : null,
+      inAreas: areaIds.length > 0 ? areaIds : null,
+      [type?.isSubType ? 'subType' : 'type']: type && type.id,
+      ...{ groupId, companyId, chosen, from, to, day, ids },
+    }).filter(isAsked),
+  )
+  const name = ['record', order.descending ? 'down' : 'up', ...(scope.all ? ['all'] : []), ...Object.keys(values)].join(
+    '_',
+  )
+  return hot(db, name, values, ($) => {
+    const slot = <T>(key: string) => ($[key] ?? null) as T
+    return pageQuery(
+      {
+        all: scope.all,
+        companyIds: slot<number[] | null>('inCompanies') ?? [],
+        areaIds: slot<number[] | null>('inAreas') ?? [],
+      },
+      {
+        ...filter,
+        groupId: slot('groupId'),
+        companyId: slot('companyId'),
+        areaIds: slot('chosen'),
+        type: type && { id: slot(type.isSubType ? 'subType' : 'type'), isSubType: type.isSubType },
+        from: slot('from'),
+        to: slot('to'),
+        day: slot('day'),
+        ids: slot('ids'),
+      },
+      order,
+      { limit: slot('limit'), offset: slot('offset') },
+      language,
+    )
+  })
 }
 
 /** A chosen area as the leaves that it stands for, and whether a chosen event type is a sub type. */

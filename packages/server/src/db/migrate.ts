@@ -10,6 +10,7 @@ import { letterEditions } from './migrations/011-letter-editions.sql.ts'
 import { lettersAndRules } from './migrations/003-letters-and-rules.sql.ts'
 import { limits } from './migrations/005-limits.sql.ts'
 import { mailLog } from './migrations/012-mail-log.sql.ts'
+import { offers } from './migrations/014-offers.sql.ts'
 import { order, trailOfParts } from './migrations/006-order.sql.ts'
 import { peopleAndRules } from './migrations/007-people-and-rules.sql.ts'
 import { reports } from './migrations/002-reports.sql.ts'
@@ -40,6 +41,7 @@ export const migrations: Record<string, Migration> = {
   '011-letter-editions': upOnly(letterEditions),
   '012-mail-log': upOnly(mailLog),
   '013-directory': upOnly(directory),
+  '014-offers': upOnly(offers),
 }
 
 /** Brings the database up to date; several processes may call it at once. Throws what PostgreSQL refused. */

@@ -12,12 +12,12 @@ export function systemClock(timeZone: string): Clock {
 
 /** Today as ISO 'yyyy-MM-dd'. */
 export function today(clock: Clock): string {
-  return clock.now().toZonedDateTimeISO(clock.timeZone).toPlainDate().toString()
+  return wireInstant(instant({ clock }), clock.timeZone).slice(0, 10)
 }
 
 /** The time of day as 'HH:mm'. */
 export function timeOfDay(clock: Clock): string {
-  return clock.now().toZonedDateTimeISO(clock.timeZone).toPlainTime().toString().slice(0, 5)
+  return wireInstant(instant({ clock }), clock.timeZone).slice(11, 16)
 }
 
 /** An ISO day some days later (or earlier). */

@@ -1,22 +1,14 @@
 import { createHash } from 'node:crypto'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { EVENT_GROUP } from '@daybook/contract/rules'
 import { type Querying, hot, withNext } from '../platform/database.ts'
+import { isChangedSince, knownOf } from '../rights/callers.ts'
 import { type ReportForm, spanOf } from './form.ts'
 import { lastLevel } from './level.queries.ts'
-import { areaName } from './rows.queries.ts'
+import { type OfferedArea, type OfferedType, keptOffers, readOffers } from './offers.queries.ts'
 
 /** An area as the rules see it; whether it is the caller's is asked of its company and id. */
-export type ChosenArea = {
-  id: number
-  name: string
-  companyId: number
-  groupId: number
-  isCsrCompany: boolean
-  requiresApproval: boolean
-  /** It, its company and its upper area are active. */
-  isActive: boolean
-  isLeaf: boolean
+export type ChosenArea = Omit<OfferedArea, 'position' | 'typeIds'> & {
   hasType: boolean
   /** Which of the form's shifts are to be had here. */
   shiftIds: number[]
@@ -26,18 +18,11 @@ export type ChosenArea = {
   advanceDays: string[]
 }
 
-export type ChosenType = {
-  id: number
-  groupId: number
-  parentId: number | null
-  colorId: number
-  isActive: boolean
-  allowsAdvance: boolean
-}
+export type ChosenType = Omit<OfferedType, 'hasSubTypes'>
 
 export type ChosenFile = { id: number; folder: string; uploadedBy: number; isHeld: boolean }
 
-/** Everything that the rules must know of the database, from one moment. */
+/** Everything that the rules must know of the database. */
 export type SaveContext = {
   areas: ChosenArea[]
   type: ChosenType | null
@@ -65,7 +50,8 @@ const LOCK = { submission: 1, area: 2 } as const
  * Makes everybody wait who files for the same areas, sends the same request or touches the same uploads, until the
  * transaction ends. In one order, so that two never wait for each other. Nothing may be read before: a statement sees
  * what stood when it began. What follows in the transaction finds single rows by keys, whoever asks, and its planning
- * would take ten times as long as its work: it is planned once a connection.
+ * would take ten times as long as its work: it is planned once a connection. A plan that is kept must not read tables as a
+ * whole because they were empty when it was made: they grow with every save.
  *
  * Without parameters, so that it travels together with the beginning of the transaction and the statement behind it.
  */
@@ -77,6 +63,7 @@ export async function lockForSave(db: Querying, form: ReportForm, requestKey: st
   const lock = (kind: number, key: number) => `pg_advisory_xact_lock(${kind}, ${key})`
   await withNext(db, [
     `set_config('plan_cache_mode', 'force_generic_plan', true)`,
+    `set_config('enable_seqscan', 'off', true)`,
     ...(requestKey === null ? [] : [lock(LOCK.submission, lockNumber(requestKey))]),
     ...form.areaIds.map((area) => lock(LOCK.area, area)),
   ])
@@ -95,8 +82,8 @@ export async function lockAreas(db: Querying, areaIds: number[]): Promise<void> 
 }
 
 /**
- * What the rules must know. A form without some of its fields asks for less, in a statement of its own: to prepare a part
- * for nothing costs as much as to find a row.
+ * What the rules must know: what the form may choose from, which is kept while nobody changes it, and what stands already,
+ * read under the locks together with whether that was changed.
  */
 export async function loadSaveContext(
   db: Querying,
@@ -105,15 +92,71 @@ export async function loadSaveContext(
   requestId: string | null,
   self: Self | null,
 ): Promise<SaveContext> {
+  const { areaIds, eventTypeId, subEventTypeId, shiftIds, eventGroupId } = form
+  const typeIds = [eventTypeId, subEventTypeId].filter((id) => id !== null)
+  const asked = { areaIds, typeIds, groupId: eventGroupId }
+  const known = knownOf(db)
+  const kept = keptOffers(db, asked)
+  const standing = await loadStanding(db, form, userId, requestId, self, kept && known ? known.snapshot : null)
+  const isKept = kept !== undefined && !standing.isChanged
+  const { areas, types, daysAhead } = isKept ? kept : await readOffers(db, asked, kept ? undefined : known)
+  const chosen = areaIds
+    .flatMap((id) => areas.get(id) ?? [])
+    .sort((one, other) => one.position - other.position || one.id - other.id)
+  const type = types.get(eventTypeId ?? 0) ?? null
+  const place = new Map(chosen.map(({ id }, index) => [id, index]))
+  return {
+    areas: chosen.map((area) => ({
+      ...area,
+      hasType: eventTypeId !== null && area.typeIds.includes(eventTypeId),
+      shiftIds: area.shiftIds.filter((id) => shiftIds.includes(id)),
+      lastLevel: standing.levels?.[area.id] ?? null,
+      advanceDays: standing.taken?.[area.id] ?? [],
+    })),
+    type,
+    subType: types.get(subEventTypeId ?? 0) ?? null,
+    hasSubTypes: type?.hasSubTypes ?? false,
+    advanceDays: daysAhead.get(eventGroupId) ?? null,
+    files: standing.files ?? [],
+    alike: (standing.alike ?? [])
+      .filter(({ areaId }) => place.has(areaId))
+      .sort((one, other) => (place.get(one.areaId) ?? 0) - (place.get(other.areaId) ?? 0))
+      .sort((one, other) => (one.eventDate < other.eventDate ? -1 : Number(one.eventDate > other.eventDate)))
+      .map(({ areaId, ...report }) => ({ ...report, areaName: areas.get(areaId)?.name ?? '' })),
+    submission: standing.submission,
+  }
+}
+
+type Standing = {
+  isChanged: boolean
+  /** By area. */
+  levels: Record<number, number | null> | null
+  taken: Record<number, string[]> | null
+  files: ChosenFile[] | null
+  alike: { areaId: number; eventDate: string; startTime: string | null }[] | null
+  submission: SaveContext['submission']
+}
+
+/**
+ * What stands already. A form without some of its fields asks for less, in a statement of its own: to prepare a part for
+ * nothing costs as much as to find a row.
+ */
+async function loadStanding(
+  db: Querying,
+  form: ReportForm,
+  userId: number,
+  requestId: string | null,
+  self: Self | null,
+  snapshot: string | null,
+): Promise<Standing> {
   const { first, last } = spanOf(form)
-  const { areaIds, eventTypeId, subEventTypeId, shiftIds, fileIds, eventGroupId, startTime } = form
+  const { areaIds, eventTypeId, subEventTypeId, shiftIds, fileIds, startTime } = form
   const values = {
     areaIds,
     eventTypeId,
     subEventTypeId,
     shiftIds,
     fileIds,
-    eventGroupId,
     startTime,
     first,
     last,
@@ -121,84 +164,59 @@ export async function loadSaveContext(
     requestId,
     own: self?.id ?? 0,
     reportedAt: self?.reportedAt ?? ALWAYS_LATER,
+    snapshot,
   }
   const parts = {
-    level: eventGroupId === EVENT_GROUP.SECURITY,
+    level: form.eventGroupId === EVENT_GROUP.SECURITY,
     advance: form.isAdvance,
-    sub: subEventTypeId !== null,
     files: fileIds.length > 0,
     request: requestId !== null,
+    kept: snapshot !== null,
   }
   const asked = Object.entries(parts).flatMap(([part, isAsked]) => (isAsked ? [part] : []))
   const { rows } = await hot(
     db,
-    ['save_context', ...asked].join('_'),
+    ['save_standing', ...asked].join('_'),
     values,
-    ($) => sql<{ context: SaveContext }>`
-    with chosen as (
-      select a.id, a.company_id, a.event_group_id, a.requires_approval, a.position, coalesce(upper.id, a.id) as upper_id,
-        ${areaName} as name, c.is_csr_area,
-        a.is_active and c.is_active and coalesce(upper.is_active, true) as is_active
-      from area a join company c on c.id = a.company_id left join area upper on upper.id = a.parent_id
-      where a.id = any(${$.areaIds}::int[]) and a.deleted_at is null and c.deleted_at is null and upper.deleted_at is null
-    )
-    select json_build_object(
-      'areas', (select coalesce(json_agg(json_build_object(
-        'id', a.id, 'name', a.name, 'companyId', a.company_id, 'groupId', a.event_group_id,
-        'isCsrCompany', a.is_csr_area, 'requiresApproval', a.requires_approval, 'isActive', a.is_active,
-        'isLeaf', not exists (select 1 from area sub where sub.parent_id = a.id and sub.deleted_at is null),
-        'hasType', exists (select 1 from area_event_type o where o.area_id = a.upper_id and o.event_type_id = ${$.eventTypeId}::int),
-        'shiftIds', (select coalesce(json_agg(s.id), '[]') from area_shift o join shift s on s.id = o.shift_id
-          where o.area_id = a.id and s.id = any(${$.shiftIds}::int[]) and s.is_active and s.deleted_at is null),
-        'lastLevel', ${parts.level ? sql`case when a.event_group_id = 3 then ${lastLevel(sql`a.id`, placeOf($))} end` : NOTHING},
-        'advanceDays', ${parts.advance ? takenDays($) : NONE}
-      ) order by a.position, a.id), '[]') from chosen a),
-      'type', ${typeOf($.eventTypeId)},
-      'subType', ${parts.sub ? typeOf($.subEventTypeId) : NOTHING},
-      'hasSubTypes', exists (select 1 from event_type sub
-        where sub.parent_id = ${$.eventTypeId}::int and sub.is_active and sub.deleted_at is null),
-      'advanceDays', (select r.days_ahead from advance_rule r where r.event_group_id = ${$.eventGroupId}::int and r.is_active),
-      'files', ${parts.files ? filesOf($) : NONE},
-      'alike', (select coalesce(json_agg(json_build_object('areaName', a.name, 'eventDate', e.event_date,
-          'startTime', to_char(e.start_time, 'HH24:MI')) order by e.event_date, a.position, a.id), '[]')
-        from event_report e join chosen a on a.id = e.area_id
+    ($) => sql<Standing>`
+    select ${parts.kept ? isChangedSince($.snapshot as string) : sql`true`} as "isChanged",
+      ${parts.level ? levelsOf($) : NOTHING} as levels,
+      ${parts.advance ? takenDays($) : NOTHING} as taken,
+      ${parts.files ? filesOf($) : NOTHING} as files,
+      (select json_agg(json_build_object('areaId', e.area_id, 'eventDate', e.event_date, 'startTime', to_char(e.start_time, 'HH24:MI')))
+        from event_report e
         where e.area_id = any(${$.areaIds}::int[])
           and e.event_date between ${$.first}::date and ${$.last}::date and e.event_type_id = ${$.eventTypeId}::int
           and e.sub_event_type_id is not distinct from ${$.subEventTypeId}::int
           and (e.start_time is null or e.start_time = ${$.startTime}::time)
           and e.deleted_at is null and e.status <> 4 and e.id <> ${$.own}::int
           and ${$.shiftIds}::int[] =
-            (select coalesce(array_agg(s.shift_id order by s.shift_id), '{}') from event_report_shift s where s.report_id = e.id)),
-      'submission', ${parts.request ? submissionOf($) : NOTHING}
-    ) as context`,
+            (select coalesce(array_agg(s.shift_id order by s.shift_id), '{}') from event_report_shift s where s.report_id = e.id)) as alike,
+      ${parts.request ? submissionOf($) : NOTHING} as submission`,
   )
-  const context = rows[0]?.context
-  if (!context) throw new Error('a statement without a table answered no row')
-  return context
+  const [standing] = rows
+  if (!standing) throw new Error('a statement without a table answered no row')
+  return standing
 }
 
-const NONE = sql`'[]'::json`
-const NOTHING = sql`null`
+const NOTHING = sql`null::json`
 
-const typeOf = (id: number | null) => sql`(
-  select json_build_object('id', t.id, 'groupId', t.event_group_id, 'parentId', t.parent_id, 'colorId', t.color_id,
-    'isActive', t.is_active and t.deleted_at is null, 'allowsAdvance', t.allows_advance)
-  from event_type t where t.id = ${id}::int)`
+type Of<V> = (values: V & { own: number }) => RawBuilder<unknown>
 
-const placeOf = ({ first, reportedAt, own }: { first: string; reportedAt: Date | string; own: number }) => ({
-  day: first,
-  reportedAt: sql`${reportedAt}::timestamptz`,
-  self: own,
-})
+const levelsOf: Of<{ areaIds: number[]; first: string; reportedAt: Date | string }> = (of) => sql`(
+  select json_object_agg(a.id, ${lastLevel(sql`a.id`, { day: of.first, reportedAt: sql`${of.reportedAt}::timestamptz`, self: of.own })})
+  from area a where a.id = any(${of.areaIds}::int[]) and a.event_group_id = 3)`
 
-const takenDays = ({ first, last, own }: { first: string; last: string; own: number }) => sql`(
-  select coalesce(json_agg(distinct e.event_date), '[]') from event_report e
-  where e.area_id = a.id and e.is_advance and e.deleted_at is null and e.status <> 4 and e.id <> ${own}::int
-    and e.event_date between ${first}::date and ${last}::date)`
+const takenDays: Of<{ areaIds: number[]; first: string; last: string }> = ({ areaIds, first, last, own }) => sql`(
+  select json_object_agg(taken.area_id, taken.days) from (
+    select e.area_id, json_agg(distinct e.event_date) as days from event_report e
+    where e.area_id = any(${areaIds}::int[]) and e.is_advance and e.deleted_at is null and e.status <> 4 and e.id <> ${own}::int
+      and e.event_date between ${first}::date and ${last}::date
+    group by e.area_id) taken)`
 
 const filesOf = ({ fileIds }: { fileIds: number[] }) => sql`(
-  select coalesce(json_agg(json_build_object('id', u.id, 'folder', u.folder, 'uploadedBy', u.uploaded_by,
-    'isHeld', exists (select 1 from event_report_file f where f.upload_id = u.id))), '[]')
+  select json_agg(json_build_object('id', u.id, 'folder', u.folder, 'uploadedBy', u.uploaded_by,
+    'isHeld', exists (select 1 from event_report_file f where f.upload_id = u.id)))
   from upload u where u.id = any(${fileIds}::int[]) and u.deleted_at is null)`
 
 const submissionOf = ({ userId, requestId }: { userId: number; requestId: string | null }) => sql`(

@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
-import { type Querying, hot } from '../platform/database.ts'
+import { type RawBuilder, sql } from 'kysely'
+import { type Querying, hot, rootOf } from '../platform/database.ts'
 import { type Caller, findCaller } from './caller.ts'
 
 /*
@@ -11,7 +11,7 @@ import { type Caller, findCaller } from './caller.ts'
 export type LiveSession = { caller: Caller; seenAt: Date; createdAt: Date }
 
 /** People as they were read at `snapshot` or later, while nothing was changed. */
-type Known = { snapshot: string; since: number; people: Map<number, Caller> }
+export type Known = { readonly snapshot: string; since: number; people: Map<number, Caller> }
 
 type Asked = { tokenHash: Buffer; resolve(session: Found | undefined): void; reject(error: unknown): void }
 type Found = { userId: number; seenAt: Date; createdAt: Date }
@@ -50,6 +50,24 @@ export async function findSession(db: Querying, tokenHash: Buffer): Promise<Live
   const { userId, ...times } = found
   const caller = await person(db, desk, userId)
   return caller && { caller, ...times }
+}
+
+/**
+ * What a transaction may go by that was read earlier, as long as isChangedSince says no of its snapshot: whoever keeps
+ * something of what that function watches keeps it by this object, and so forgets it with all the rest.
+ */
+export function knownOf(db: Querying): Known | undefined {
+  return desks.get(rootOf(db))?.known
+}
+
+/** Whether a transaction that a snapshot does not show has changed what rights and forms hang on. */
+export function isChangedSince(snapshot: string): RawBuilder<boolean> {
+  // A snapshot never lists the transaction that takes it as running, so its own change is asked for apart.
+  return sql<boolean>`exists (
+        select from rights_change
+        where transaction_id >= pg_snapshot_xmin(${snapshot}::pg_snapshot)
+          and (not pg_visible_in_snapshot(transaction_id, ${snapshot}::pg_snapshot)
+            or transaction_id = pg_current_xact_id_if_assigned()))`
 }
 
 async function person(db: Querying, { known }: Desk, userId: number): Promise<Caller | undefined> {
@@ -95,10 +113,7 @@ async function ask(db: Querying, desk: Desk): Promise<void> {
   }
 }
 
-/**
- * The sessions by their place in the list; `snapshot` comes with all rows when people must be read again. A snapshot never
- * lists the transaction that takes it as running, so within one that changes rights its own change is asked for apart.
- */
+/** The sessions by their place in the list; `snapshot` comes with all rows when people must be read again. */
 async function load(db: Querying, tokenHashes: Buffer[], snapshot: string | null): Promise<Row[]> {
   const { rows } = await hot(
     db,
@@ -107,12 +122,7 @@ async function load(db: Querying, tokenHashes: Buffer[], snapshot: string | null
     ($) => sql<Row>`
     select changes.snapshot, session.*
     from (
-      select case when ${$.snapshot}::pg_snapshot is null or exists (
-        select from rights_change
-        where transaction_id >= pg_snapshot_xmin(${$.snapshot}::pg_snapshot)
-          and (not pg_visible_in_snapshot(transaction_id, ${$.snapshot}::pg_snapshot)
-            or transaction_id = pg_current_xact_id_if_assigned())
-      ) then pg_current_snapshot()::text end as snapshot) changes
+      select case when ${$.snapshot}::pg_snapshot is null or ${isChangedSince($.snapshot as string)} then pg_current_snapshot()::text end as snapshot) changes
     left join (
       select asked.place, s.user_id, s.seen_at, s.created_at
       from unnest(${$.tokenHashes}::bytea[]) with ordinality asked (hash, place)

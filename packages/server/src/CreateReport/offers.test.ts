@@ -1,0 +1,56 @@
+import { sql } from 'kysely'
+import { describe, expect, it } from 'vitest'
+import { keptOffers } from '../report/offers.queries.ts'
+import { refused, scratchApp, success } from '../testing/app.ts'
+import { operationForm } from '../testing/report.ts'
+import { area, shift } from '../testing/world.ts'
+
+const at = (sEventDate: string) => operationForm({ sEventDate, nAreaID: [area.gate] })
+const form = at('20/11/2026')
+const asked = { areaIds: [area.gate], typeIds: [Number(form.nEventTypeID)], groupId: Number(form.nEventGroupID) }
+
+describe('CreateReport.SaveData by what is kept of the choices', () => {
+  it('reads them once, for all forms that name the same', async () => {
+    const test = await scratchApp()
+    expect(keptOffers(test.services.db, asked)).toBeUndefined()
+    success(await test.call('reporter', 'CreateReport/SaveData', form))
+    const kept = keptOffers(test.services.db, asked)
+    expect(kept?.areas.get(area.gate)?.shiftIds).toContain(shift.morning)
+    success(await test.call('reporter', 'CreateReport/SaveData', at('19/11/2026')))
+    expect(keptOffers(test.services.db, asked)).toBe(kept)
+    expect(keptOffers(test.services.db, { ...asked, areaIds: [area.gate, area.yard] })).toBeUndefined()
+  })
+
+  it.each([
+    [
+      'a shift that is switched off',
+      `update shift set is_active = false where id = ${shift.morning}`,
+      'lstWorkingTime',
+    ],
+    [
+      'a type that is taken away',
+      `delete from area_event_type where event_type_id = ${form.nEventTypeID}`,
+      'nEventTypeID',
+    ],
+    ['an area that is switched off', `update area set is_active = false where id = ${area.gate}`, 'nAreaID'],
+    ['a company that is switched off', 'update company set is_active = false where id = 1', 'nAreaID'],
+  ])('refuses %s by another process at the very next save', async (_what, statement, field) => {
+    const test = await scratchApp()
+    const other = await test.second()
+    success(await test.call('reporter', 'CreateReport/SaveData', form))
+    await sql.raw(statement).execute(other.db)
+    const answer = refused(await test.call('reporter', 'CreateReport/SaveData', at('19/11/2026')))
+    expect(answer.lstFieldError?.map(({ sField }) => sField)).toEqual([field])
+  })
+
+  it('still finds what stands already and what was asked before', async () => {
+    const test = await scratchApp()
+    const key = { sRequestID: '0b0f7a36-8d2c-4a52-8c4f-0a4b8f0f9f10' }
+    const first = success(await test.call('reporter', 'CreateReport/SaveData', { ...form, ...key }))
+    expect(success(await test.call('reporter', 'CreateReport/SaveData', { ...form, ...key })).lstEventID).toEqual(
+      first.lstEventID,
+    )
+    expect(refused(await test.call('reporter', 'CreateReport/SaveData', form)).sStatus).toBe('DUP')
+    expect(await test.db.selectFrom('event_report').select('id').execute()).toHaveLength(1)
+  })
+})
