@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { keptOffers } from '../report/offers.queries.ts'
 import { refused, scratchApp, success } from '../testing/app.ts'
 import { operationForm } from '../testing/report.ts'
-import { area, shift } from '../testing/world.ts'
+import { area, company, shift } from '../testing/world.ts'
 
 const at = (sEventDate: string) => operationForm({ sEventDate, nAreaID: [area.gate] })
 const form = at('20/11/2026')
@@ -24,7 +24,7 @@ describe('CreateReport.SaveData by what is kept of the choices', () => {
   it.each([
     [
       'a shift that is switched off',
-      `update shift set is_active = false where id = ${shift.morning}`,
+      `update shift set is_active = false, inactive_note = 'closed' where id = ${shift.morning}`,
       'lstWorkingTime',
     ],
     [
@@ -32,8 +32,16 @@ describe('CreateReport.SaveData by what is kept of the choices', () => {
       `delete from area_event_type where event_type_id = ${form.nEventTypeID}`,
       'nEventTypeID',
     ],
-    ['an area that is switched off', `update area set is_active = false where id = ${area.gate}`, 'nAreaID'],
-    ['a company that is switched off', 'update company set is_active = false where id = 1', 'nAreaID'],
+    [
+      'an area that is switched off',
+      `update area set is_active = false, inactive_note = 'closed' where id = ${area.gate}`,
+      'nAreaID',
+    ],
+    [
+      'a company that is switched off',
+      `update company set is_active = false, inactive_note = 'closed' where id = ${company.home}`,
+      'nAreaID',
+    ],
   ])('refuses %s by another process at the very next save', async (_what, statement, field) => {
     const test = await scratchApp()
     const other = await test.second()

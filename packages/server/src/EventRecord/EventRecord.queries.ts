@@ -164,7 +164,13 @@ function loadPlainPage(db: Querying, ...[scope, filter, order, page, language]: 
       inCompanies: companyIds.length > 0 ? companyIds : null,
       inAreas: areaIds.length > 0 ? areaIds : null,
       [type?.isSubType ? 'subType' : 'type']: type && type.id,
-      ...{ groupId, companyId, chosen, from, to, day, ids },
+      groupId,
+      companyId,
+      chosen,
+      from,
+      to,
+      day,
+      ids,
     }).filter(isAsked),
   )
   const name = ['record', order.descending ? 'down' : 'up', ...(scope.all ? ['all'] : []), ...Object.keys(values)].join(
