@@ -375,6 +375,8 @@ for (const look of LOOKS) {
     await page.goto('/Create-Report')
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     if (look.width < 720) await page.getByRole('button', { name: /Show menu|แสดงเมนู/ }).click()
+    // What the page itself asks for has come; a session that ends before leads to the sign-in page instead.
+    await page.waitForLoadState('networkidle')
     await page.context().clearCookies({ name: 'daybook' })
     await page.getByRole('link', { name: /^(Contact Us|ติดต่อเรา)$/ }).click()
     await expect(page.getByRole('link', { name: /company account|บัญชีของบริษัท/ })).toBeVisible()
