@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call } from './call.ts'
-import { mode, statusOption } from './NotificationTime.ts'
+import { mode, statusOption } from './dayRule.ts'
 import { companyOption, flag, id, listOf, option, optional, text } from './wire.ts'
 
 const read = { menus: [20], level: 1 } as const

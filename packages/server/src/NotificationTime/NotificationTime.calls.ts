@@ -1,26 +1,8 @@
 import { reminderProblems } from '@daybook/contract/notificationRules'
 import { implement } from '../call.ts'
-import { listRules, openRule, removeRules, saveRule } from '../dayRule/dayRule.ts'
-import { levelOf } from '../rights/caller.ts'
+import { dayRuleHandlers } from '../dayRule/dayRule.ts'
 
-const TABLE = 'notification_time_rule'
-
-export const notificationTime = implement('NotificationTime', {
-  async LoadDataList(_input, context) {
-    return { n_Permission: levelOf(context.caller, 19), ...(await listRules(context, TABLE)) }
-  },
-
-  async onEdit({ nID }, context) {
-    return openRule(context, TABLE, nID)
-  },
-
-  async onDelete({ lstID }, context) {
-    await removeRules(context, TABLE, lstID)
-    return {}
-  },
-
-  async onSaveData(sent, context) {
-    await saveRule(context, TABLE, sent, reminderProblems)
-    return {}
-  },
-})
+export const notificationTime = implement(
+  'NotificationTime',
+  dayRuleHandlers({ menu: 19, table: 'notification_time_rule', judge: reminderProblems }),
+)

@@ -1,3 +1,4 @@
+import type { MenuId } from '@daybook/contract/call'
 import { type DayRuleForm, wholeDays } from '@daybook/contract/notificationRules'
 import { type FieldProblem, type Language, texts } from '@daybook/contract/problems'
 import { EVENT_GROUPS } from '@daybook/contract/rules'
@@ -5,6 +6,7 @@ import type { SignedIn } from '../call.ts'
 import { wireInstant } from '../platform/clock.ts'
 import { Problem, refuseFields } from '../platform/problem.ts'
 import { refuseChanged } from '../platform/record.ts'
+import { levelOf } from '../rights/caller.ts'
 import {
   type DayRule,
   type DayRuleTable,
@@ -29,7 +31,37 @@ export function eventGroupOptions(language: Language) {
   return EVENT_GROUPS.map((value) => ({ value, label: texts[language].eventGroup[value] }))
 }
 
-export async function listRules({ db, language, clock }: SignedIn, table: DayRuleTable) {
+type DayRules = {
+  menu: MenuId
+  table: DayRuleTable
+  /** The problems of a form, by its wire names. */
+  judge: (form: DayRuleForm) => FieldProblem[]
+}
+
+/** The handlers of one of the two groups. */
+export function dayRuleHandlers({ menu, table, judge }: DayRules) {
+  return {
+    async LoadDataList(_input: object, context: SignedIn) {
+      return { n_Permission: levelOf(context.caller, menu), ...(await listRules(context, table)) }
+    },
+
+    async onEdit({ nID }: { nID: number }, context: SignedIn) {
+      return openRule(context, table, nID)
+    },
+
+    async onDelete({ lstID }: { lstID: number[] }, context: SignedIn) {
+      await removeRules(context, table, lstID)
+      return {}
+    },
+
+    async onSaveData(sent: SentRule, context: SignedIn) {
+      await saveRule(context, table, sent, judge)
+      return {}
+    },
+  }
+}
+
+async function listRules({ db, language, clock }: SignedIn, table: DayRuleTable) {
   const rules = await loadRules(db, table)
   return {
     lstData: rules.map((rule) => ({
@@ -47,7 +79,7 @@ export async function listRules({ db, language, clock }: SignedIn, table: DayRul
 }
 
 /** A rule for the form. Throws notFound. */
-export async function openRule({ db }: SignedIn, table: DayRuleTable, id: number) {
+async function openRule({ db }: SignedIn, table: DayRuleTable, id: number) {
   const rule = await findRule(db, table, { id })
   if (!rule) throw new Problem('notFound')
   return {
@@ -59,12 +91,12 @@ export async function openRule({ db }: SignedIn, table: DayRuleTable, id: number
 }
 
 /** Deletes rules in the caller's transaction, all or none. Throws notFound. */
-export async function removeRules({ db }: SignedIn, table: DayRuleTable, asked: number[]): Promise<void> {
+async function removeRules({ db }: SignedIn, table: DayRuleTable, asked: number[]): Promise<void> {
   const ids = [...new Set(asked)]
   if ((await deleteRules(db, table, ids)) < ids.length) throw new Problem('notFound')
 }
 
-export type SentRule = {
+type SentRule = {
   sEventGroup: number | string | null
   sStatus: 'Y' | 'N' | null
   sDay?: number | string | null | undefined
@@ -78,11 +110,11 @@ export type SentRule = {
  * one of the event group's rule, which stays that group's. Throws notFound, recordChanged, duplicate and the problems of
  * fields.
  */
-export async function saveRule(
+async function saveRule(
   context: SignedIn,
   table: DayRuleTable,
   sent: SentRule,
-  judge: (form: DayRuleForm) => FieldProblem[],
+  judge: DayRules['judge'],
 ): Promise<void> {
   const { db, caller, clock } = context
   const isEdit = (sent.sMode ?? (sent.nID === null ? 'Add' : 'Edit')) === 'Edit'

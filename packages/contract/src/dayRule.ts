@@ -1,0 +1,68 @@
+import { z } from 'zod'
+import { type MenuId, call } from './call.ts'
+import { flag, id, listOf, option, optional, text } from './wire.ts'
+
+/* Notification Time and Advance Days: one rule for each event group, a number of days and a status. */
+
+/** A number of days as a form sends it: typed text, or a number. */
+const typedDays = z.union([z.int(), z.string().max(10)]).nullish()
+export const mode = optional(z.enum(['Add', 'Edit']))
+export const statusOption = z.object({ value: flag, label: z.string() })
+
+const row = z.object({
+  nNotiID: z.int(),
+  nEventGroupID: z.int(),
+  sEventGroupName: z.string(),
+  nDay: z.int(),
+  cStatus: flag,
+  sUpdateBy: z.string(),
+  dUpdate: z.string(),
+})
+
+/** The calls of one of the two groups, behind its menu; `about` says what the days are. */
+export function dayRuleCalls<const M extends MenuId>(menu: M, about: string) {
+  const read = { menus: [menu], level: 1 } as const
+  const write = { menus: [menu], level: 2 } as const
+  return {
+    LoadDataList: call({
+      access: read,
+      writes: false,
+      about,
+      input: z.object({}),
+      output: z.object({
+        n_Permission: z.int(),
+        lstData: z.array(row),
+        lstEventGroup: z.array(option),
+        lstStatus: z.array(statusOption),
+      }),
+    }),
+    onDelete: call({
+      access: write,
+      writes: true,
+      about: 'Deletes rules, all or none.',
+      input: z.object({ lstID: listOf(id) }),
+      output: z.object({}),
+    }),
+    onEdit: call({
+      access: read,
+      writes: false,
+      about: 'One rule for the form. sStatus is the outcome of the call, so its status is cStatus.',
+      input: z.object({ nID: id }),
+      output: z.object({ sDay: z.string(), sEventGroup: z.string(), cStatus: flag, nVersion: z.string() }),
+    }),
+    onSaveData: call({
+      access: write,
+      writes: true,
+      about: "Saves a rule; one for each event group. An edit without nID is one of the event group's rule.",
+      input: z.object({
+        sEventGroup: optional(z.union([id, z.string().max(10)])),
+        sStatus: optional(flag),
+        sDay: typedDays,
+        sMode: mode,
+        nID: optional(id),
+        nVersion: text,
+      }),
+      output: z.object({}),
+    }),
+  }
+}
