@@ -96,7 +96,7 @@ test('an event type with sub types: rules, both orders, export and deletion', as
 
   await test.step('the export holds the type with its sub types', async () => {
     const file = await exported(page)
-    expect(file.name).toMatch(/^EventType_Export_\d{12}\.xlsx$/)
+    expect(file.name).toMatch(/^7_EventType_Export_\d{12}\.xlsx$/)
     expect(file.sheets.flat(2)).toContain(name)
     expect(file.sheets.flat(2)).toContain('Over the tanks')
   })
@@ -142,9 +142,20 @@ test('a user from the staff directory: found by three characters, filled in, lis
   await find(page, 'Search by Name', 'Shift Engineer 6-1')
   await expect(rowWith(page, 'Shift Engineer 6-1')).toContainText('Reporter')
   const file = await exported(page)
-  expect(file.name).toMatch(/^User Permission_Export_\d{12}\.xlsx$/)
+  expect(file.name).toMatch(/^10_User Permission_Export_\d{12}\.xlsx$/)
   expect(file.sheets.flat(2)).toContain('e006011@staff.daybook.example')
-  await deleteRow(page, 'Shift Engineer 6-1')
+
+  await test.step('who deletes second is told, and sees the list as it is', async () => {
+    await page.getByRole('checkbox', { name: 'Select row Shift Engineer 6-1' }).check()
+    const other = await page.context().newPage()
+    await other.goto(page.url())
+    await deleteRow(other, 'Shift Engineer 6-1')
+    await other.close()
+    await page.getByRole('button', { name: 'Delete selected' }).click()
+    await agree(page, 'Do you want to delete this data?')
+    await acknowledge(page, 'The data was not found.')
+    await expect(rowWith(page, 'Shift Engineer 6-1')).toHaveCount(0)
+  })
 })
 
 test('a user made by hand, never with more than who makes them; what they see; and their end', async ({
@@ -327,7 +338,7 @@ test('a receiver group with members and areas, shared and limited', async ({ pag
     await popup.getByRole('button', { name: 'Close' }).last().click()
     await expect(page.getByRole('button', { name: `Company or CSR Area ${name}: 2` })).toBeVisible()
     const file = await exported(page)
-    expect(file.name).toMatch(/^Receiver Group_Export_\d{12}\.xlsx$/)
+    expect(file.name).toMatch(/^9_Receiver Group_Export_\d{12}\.xlsx$/)
     expect(file.sheets.flat(2)).toContain(name)
     expect(file.sheets.flat(2).filter((cell) => cell === 'Demo')).toHaveLength(2)
     await deleteRow(page, name)

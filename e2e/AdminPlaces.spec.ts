@@ -129,7 +129,7 @@ test('a company with working times and event types: every rule, order, popups, e
     await expect(order(page, company)).toHaveValue(last)
 
     const { name, sheets } = await exported(page)
-    expect(name).toMatch(/^Company_Export_\d{12}\.xlsx$/)
+    expect(name).toMatch(/^4_Company_Export_\d{12}\.xlsx$/)
     // The company, its working times, its event types, and what was searched for.
     expect(sheets.flat().filter((cells) => cells.includes(company))).toHaveLength(1 + 2 + 2 + 1)
     expect(sheets.flat().some((cells) => cells.includes('Night') && cells.includes(company))).toBe(true)
@@ -193,7 +193,7 @@ test('areas with sub areas: every rule, both orders, export, a stale form, delet
     await popup.getByRole('button', { name: 'Close' }).last().click()
 
     const { name, sheets } = await exported(page)
-    expect(name).toMatch(/^Area_Export_\d{12}\.xlsx$/)
+    expect(name).toMatch(/^6_Area_Export_\d{12}\.xlsx$/)
     const own = (sheets[0] ?? []).filter((cells) => cells.includes(company)).map((cells) => cells.join())
     expect(own.map((cells) => ['Depot', 'Quay', 'Yard'].find((area) => cells.includes(area)) ?? 'Harbour')).toEqual([
       'Depot',

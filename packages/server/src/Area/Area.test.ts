@@ -383,7 +383,7 @@ describe('Area.ExportExcel', () => {
     const test = await scratchApp()
     await sql`update area set name = '=1+1 ท่าเรือ' where id = ${area.yard}`.execute(test.db)
     const file = await workbook(test, 'areaadmin', name, {})
-    expect(file.fileName).toMatch(/^Area_Export_\d{12}\.xlsx$/)
+    expect(file.fileName).toMatch(/^6_Area_Export_\d{12}\.xlsx$/)
     expect(file.names).toEqual(['Area Structure', 'About this file'])
     const [rows = [], about = []] = file.sheets
     expect(rows[0]?.slice(0, 8)).toEqual([

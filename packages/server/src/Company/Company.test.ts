@@ -216,7 +216,7 @@ describe('Company.ExportExcel', () => {
     await sql`update company set name = '=1+1 หน้าแรก', updated_by = ${people.admin.id},
       updated_at = '2026-11-19T09:30:00+07:00' where id = ${company.home}`.execute(test.db)
     const file = await workbook(test, 'admin', name, { sSort: 'nOrder' })
-    expect(file.fileName).toMatch(/^Company_Export_\d{12}\.xlsx$/)
+    expect(file.fileName).toMatch(/^4_Company_Export_\d{12}\.xlsx$/)
     expect(file.names).toEqual(['Company', 'Working Time', 'Event Type', 'About this file'])
     const [companies = [], shifts = [], types = []] = file.sheets
     expect(companies[0]?.slice(0, 5)).toEqual([

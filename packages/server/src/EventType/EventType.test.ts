@@ -299,7 +299,7 @@ describe('EventType.ExportExcel', () => {
     const test = await scratchApp()
     await sql`update event_type set definition = '=1+1 คำจำกัดความ' where id = ${eventType.release}`.execute(test.db)
     const file = await workbook(test, 'areaadmin', name, { nEventGroupID: 2 })
-    expect(file.fileName).toMatch(/^EventType_Export_\d{12}\.xlsx$/)
+    expect(file.fileName).toMatch(/^7_EventType_Export_\d{12}\.xlsx$/)
     expect(file.names).toEqual(['Event Type', 'About this file'])
     const [rows = [], about = []] = file.sheets
     expect(rows[0]?.slice(0, 7)).toEqual([

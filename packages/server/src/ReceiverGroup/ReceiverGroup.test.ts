@@ -295,7 +295,7 @@ describe('ReceiverGroup.ExportExcels', () => {
     const { fileName, names, sheets } = await workbook(app, 'company', 'ReceiverGroup/ExportExcels', {
       SearchText: 'x',
     })
-    expect(fileName).toBe('Receiver Group_Export_201120261000.xlsx')
+    expect(fileName).toBe('9_Receiver Group_Export_201120261000.xlsx')
     expect(names).toEqual(['Receiver Group', 'Member', 'Area', 'About this file'])
     expect(sheets[3]?.map((row) => row.join(': '))).toEqual(
       expect.arrayContaining(['Filter: Search: x', 'Filter: Event Group: All', 'Rows: 0']),

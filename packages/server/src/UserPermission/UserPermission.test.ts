@@ -107,7 +107,7 @@ describe('UserPermission.ExportExcel', () => {
     } = await workbook(app, 'company', 'UserPermission/ExportExcel', {
       sTxtSearch: 'both',
     })
-    expect(fileName).toBe('User Permission_Export_201120261000.xlsx')
+    expect(fileName).toBe('10_User Permission_Export_201120261000.xlsx')
     expect(sheetNames).toEqual(['User Permission', 'About this file'])
     const [header, row, ...more] = sheets[0] ?? []
     expect(more).toEqual([])

@@ -12,7 +12,7 @@ export type ListExport = {
   menuId: MenuId
   /** What the file is about, in the caller's language. */
   title: string
-  /** Of the file, without stamp and ending: 'Company_Export'. A fixed name ends in '.xlsx' and gets no stamp. */
+  /** Of the file: 'Company_Export', between the menu's number and the stamp. A fixed name ends in '.xlsx' and gets neither. */
   fileName: string
   /** One number: the rows of the first sheet, which the export log keeps. */
   count: RawBuilder<unknown>
@@ -32,7 +32,9 @@ export async function exportList(context: SignedIn, list: ListExport): Promise<F
     const { sql, parameters } = query.compile(db)
     return { sql, parameters }
   }
-  const name = list.fileName.endsWith('.xlsx') ? list.fileName : `${list.fileName}_${fileStamp(clock)}.xlsx`
+  const name = list.fileName.endsWith('.xlsx')
+    ? list.fileName
+    : `${list.menuId}_${list.fileName}_${fileStamp(clock)}.xlsx`
   return sendExport(
     context,
     { menuId: list.menuId, fileType: 'Excel', name },

@@ -1,7 +1,7 @@
 import { Form, Input } from 'antd'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useCall, useSave } from '../api.ts'
+import { useCall, useRefresh, useSave } from '../api.ts'
 import { paths } from '../paths.ts'
 import { AdminPage, type Level } from '../ui/admin/AdminPage.tsx'
 import { ListFilters } from '../ui/admin/ListFilters.tsx'
@@ -41,7 +41,8 @@ function UserList({ level }: { level: Level }) {
   const answer = useCall('UserPermission/LoadUserListData', { ...filters, ...list.input }, { keepPrevious: true })
   const { data } = answer
   const [chosen, setChosen] = useChosen(data?.lstUser, (row) => row.nUserID)
-  const remove = useSave('UserPermission/DeleteUserFromList', { refresh: ['UserPermission/LoadUserListData'] })
+  const remove = useSave('UserPermission/DeleteUserFromList')
+  const refresh = useRefresh()
   const columns = useColumns((list.input.nPage - 1) * list.input.nPageSize, data?.lstUser ?? NO_ROWS)
   const total = answer.isPlaceholderData ? undefined : data?.nTotal
   useEffect(() => list.keepInside(total))
@@ -73,7 +74,12 @@ function UserList({ level }: { level: Level }) {
           chosen={chosen}
           onChange={setChosen}
           isPending={remove.isPending}
-          onDelete={async (ids) => (await remove.run(ids)) !== null}
+          onDelete={async (ids) => {
+            const isDone = (await remove.run(ids)) !== null
+            // After a refusal too: what stands in the way may have come since the list was read.
+            await refresh('UserPermission/LoadUserListData')
+            return isDone
+          }}
         />
       )}
       <DataTable
