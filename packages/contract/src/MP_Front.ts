@@ -27,6 +27,8 @@ export const MP_Front = {
       nCompanyID: z.int(),
       lstGroupUser: z.array(groupUser),
       sGroupUserName: z.string(),
+      /** IANA name of the company time zone, in which days are counted. */
+      sTimeZone: z.string(),
     }),
   }),
 }

@@ -2,7 +2,7 @@ import { implement } from '../call.ts'
 import { groupUsersOf, loadMenus } from './MP_Front.queries.ts'
 
 export const mpFront = implement('MP_Front', {
-  async LoadMP_Front(_input, { db, caller, language }) {
+  async LoadMP_Front(_input, { db, caller, language, clock }) {
     const lstGroupUser = await groupUsersOf(db, caller.groups)
     return {
       lstMenuData: await loadMenus(db, caller, language, 'front'),
@@ -13,6 +13,7 @@ export const mpFront = implement('MP_Front', {
       nCompanyID: caller.companyId,
       lstGroupUser,
       sGroupUserName: lstGroupUser.map(({ sGroupName }) => sGroupName).join(', '),
+      sTimeZone: clock.timeZone,
     }
   },
 })

@@ -7,6 +7,7 @@ describe('MP_Front.LoadMP_Front', () => {
     const body = success(await call('reporter', 'MP_Front/LoadMP_Front', {}))
     expect(body.sFullUserName).toBe('reporter Tester')
     expect(body.sCompanyName).toBe('Home')
+    expect(body.sTimeZone).toBe('Asia/Bangkok')
     expect(body.lstGroupUser).toEqual([{ nGroupID: 4, sGroupName: 'Reporter' }])
     expect(body.lstMenuData.map(({ nMenuID }) => nMenuID)).toEqual([1, 2, 3, 12, 13, 14, 15, 16, 17])
     expect(body.lstMenuData.map(({ nPermission }) => nPermission)).toEqual([2, 2, 2, 1, 1, 1, 1, 1, 1])

@@ -8,7 +8,7 @@ import { useCall } from '../api.ts'
 import { AdminPage } from '../ui/admin/AdminPage.tsx'
 import { ListFilters } from '../ui/admin/ListFilters.tsx'
 import { useListAddress } from '../ui/admin/useListAddress.ts'
-import { deviceToday } from '../ui/calendarDays.ts'
+import { companyToday } from '../ui/calendarDays.ts'
 import { type Column, DataTable } from '../ui/DataTable.tsx'
 import { DateField } from '../ui/DateField.tsx'
 import { ExportButton } from '../ui/ExportButton.tsx'
@@ -84,7 +84,7 @@ function ExportLog() {
 type Values = { menu: number | null; dDateStart: string; dDateEnd: string }
 
 function problemsOf({ dDateStart, dDateEnd }: Pick<Values, 'dDateStart' | 'dDateEnd'>) {
-  return logFilterProblems({ start: isoDay(dDateStart), end: isoDay(dDateEnd), today: deviceToday() })
+  return logFilterProblems({ start: isoDay(dDateStart), end: isoDay(dDateEnd), today: companyToday() })
 }
 
 function Filters({ form, menus }: { form: FormInstance<Values>; menus: readonly { value: number; label: string }[] }) {
@@ -102,7 +102,7 @@ function Filters({ form, menus }: { form: FormInstance<Values>; menus: readonly 
       return found ? Promise.reject(sentence(found)) : Promise.resolve()
     },
   })
-  const isLate = (day: string) => day > deviceToday()
+  const isLate = (day: string) => day > companyToday()
   return (
     <>
       <Form.Item name="menu" label={t('field.exportMenu')}>

@@ -3,7 +3,7 @@ import { LETTER_KINDS, SEND_STATUSES, isByEventDate } from '@daybook/contract/ma
 import { LIMIT } from '@daybook/contract/rules'
 import { Form, type FormInstance, Input } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { deviceToday } from '../ui/calendarDays.ts'
+import { companyToday } from '../ui/calendarDays.ts'
 import { DateField } from '../ui/DateField.tsx'
 import { type Choice, MultiSelectField, SelectField } from '../ui/SelectField.tsx'
 import { useFormProblems } from '../ui/useFormProblems.ts'
@@ -24,7 +24,7 @@ export function LogFilters({
   const { sentence } = useFormProblems(form)
   const kind = kindOf(Form.useWatch('kind', form) as string | undefined)
   const dayField = isByEventDate(kind) ? 'eventDate' : 'writtenDate'
-  const last = isByEventDate(kind) ? yesterday() : deviceToday()
+  const last = isByEventDate(kind) ? yesterday() : companyToday()
   const dayRule = {
     required: true,
     validator(_rule: unknown, value: string) {

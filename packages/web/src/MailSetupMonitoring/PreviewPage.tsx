@@ -7,7 +7,7 @@ import { useCall } from '../api.ts'
 import { paths } from '../paths.ts'
 import { AdminPage } from '../ui/admin/AdminPage.tsx'
 import { ButtonBar, StandardButton } from '../ui/ButtonBar.tsx'
-import { addDays, deviceToday } from '../ui/calendarDays.ts'
+import { addDays, companyToday } from '../ui/calendarDays.ts'
 import { DateField } from '../ui/DateField.tsx'
 import { useRules } from '../ui/rules.ts'
 import { SelectField } from '../ui/SelectField.tsx'
@@ -70,7 +70,7 @@ function Preview() {
     <>
       <PreviewForm
         key={`${kind} ${receiver} ${day}`}
-        initial={{ kind, receiver, day: day || wireDay(addDays(deviceToday(), -1)) }}
+        initial={{ kind, receiver, day: day || wireDay(addDays(companyToday(), -1)) }}
         isBusy={answer.isFetching}
       />
       {isWhole ? (

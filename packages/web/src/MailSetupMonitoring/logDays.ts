@@ -1,8 +1,8 @@
 import { isoDay } from '@daybook/contract/days'
 import { LETTER_KINDS, type LetterKind, mailLogProblems } from '@daybook/contract/mailRules'
-import { addDays, deviceToday } from '../ui/calendarDays.ts'
+import { addDays, companyToday } from '../ui/calendarDays.ts'
 
-export const yesterday = () => addDays(deviceToday(), -1)
+export const yesterday = () => addDays(companyToday(), -1)
 
 /** The kind of letter that an address or a field names; the daily report otherwise. */
 export const kindOf = (text: string | null | undefined): LetterKind =>
@@ -10,5 +10,5 @@ export const kindOf = (text: string | null | undefined): LetterKind =>
 
 /** What is wrong with the day ('dd/MM/yyyy') for letters of a kind. */
 export function dayProblems(kind: LetterKind, day: string) {
-  return mailLogProblems({ kind, day: isoDay(day), today: deviceToday(), yesterday: yesterday() })
+  return mailLogProblems({ kind, day: isoDay(day), today: companyToday(), yesterday: yesterday() })
 }

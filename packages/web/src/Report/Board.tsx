@@ -3,7 +3,7 @@ import { wireDay } from '@daybook/contract/days'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { language } from '../i18n/i18n.ts'
-import { calendarNames, deviceToday, weekday } from '../ui/calendarDays.ts'
+import { calendarNames, companyToday, weekday } from '../ui/calendarDays.ts'
 import { Icon, type IconName } from '../ui/icons.tsx'
 import { recordHref } from '../ui/reports/Count.tsx'
 import { ReportTable } from '../ui/reports/ReportTable.tsx'
@@ -30,7 +30,7 @@ export function Board({ board }: { board: BoardData }) {
   const { t } = useTranslation()
   const names = useMemo(() => calendarNames(language()), [])
   const shortDay = useMemo(() => shortDays(), [])
-  const today = deviceToday()
+  const today = companyToday()
   if (board.lstArea.length === 0) return <Empty />
   const expected = board.lstArea.reduce((sum, { sDay }) => sum + daysThat(sDay, (state) => state !== ' '), 0)
   const missing = board.lstArea.reduce((sum, { nNotReport }) => sum + nNotReport, 0)

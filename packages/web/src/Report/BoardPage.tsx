@@ -3,7 +3,7 @@ import { Form } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { useCall } from '../api.ts'
 import { paths } from '../paths.ts'
-import { deviceToday } from '../ui/calendarDays.ts'
+import { companyToday } from '../ui/calendarDays.ts'
 import { PageTitle } from '../ui/PageTitle.tsx'
 import { idIn } from '../ui/reports/address.ts'
 import { Facts } from '../ui/reports/Facts.tsx'
@@ -19,7 +19,7 @@ export function BoardPage() {
   const navigate = useNavigate()
   const query = useSearch({ strict: false })
   const choices = useCall('Report/LoadData', {}, { staleTime: 60_000 })
-  const today = deviceToday()
+  const today = companyToday()
   const month = monthIn(query.month) || `${today.slice(5, 7)}/${today.slice(0, 4)}`
   const isNamed = idIn(query.group) !== null
   const group = idIn(query.group) ?? choices.data?.nDefaultEventGroup ?? null

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useCall } from '../api.ts'
 import { isScreen } from '../paths.ts'
 import { session } from '../session.ts'
+import { setTimeZone } from '../ui/calendarDays.ts'
 import { PageFrame } from './PageFrame.tsx'
 
 /** Header, menus and footer around the page of who is signed in. */
@@ -27,7 +28,9 @@ export function useFront() {
   const front = useCall('MP_Front/LoadMP_Front', {}, { isQuiet: true, staleTime: 60_000 })
   const person = front.data
   useEffect(() => {
-    if (person) session.setPerson(person)
+    if (!person) return
+    session.setPerson(person)
+    setTimeZone(person.sTimeZone)
   }, [person])
   return front
 }

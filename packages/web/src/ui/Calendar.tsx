@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { language } from '../i18n/i18n.ts'
-import { addDays, addMonths, calendarNames, deviceToday, weekday, weeksOf } from './calendarDays.ts'
+import { addDays, addMonths, calendarNames, companyToday, weekday, weeksOf } from './calendarDays.ts'
 import { Icon } from './icons.tsx'
 
 const YEARS_BACK = 15
@@ -51,7 +51,7 @@ export function Calendar({
   const [day, setDay] = useState(start)
   const grid = useRef<HTMLTableElement>(null)
   const hasMoved = useRef(true)
-  const today = deviceToday()
+  const today = companyToday()
   const month = day.slice(0, 7)
   const year = Number(day.slice(0, 4))
 

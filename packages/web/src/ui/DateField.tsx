@@ -1,7 +1,7 @@
 import { isoDay, wireDay } from '@daybook/contract/days'
 import { useTranslation } from 'react-i18next'
 import { Calendar } from './Calendar.tsx'
-import { deviceToday } from './calendarDays.ts'
+import { companyToday } from './calendarDays.ts'
 import { TimeChoice } from './TimeChoice.tsx'
 import { type FieldProps, TypedField } from './TypedField.tsx'
 import { dayTyped, isTime, timeTyped } from './typedDates.ts'
@@ -36,7 +36,7 @@ export function DateField({ isDisabledDay, openAt, ...rest }: DateFieldProps) {
       picker={(pick, close) => (
         <Calendar
           value={day}
-          start={day ?? isoDay(openAt ?? '') ?? deviceToday()}
+          start={day ?? isoDay(openAt ?? '') ?? companyToday()}
           isDisabledDay={isDisabledDay}
           onPick={(picked) => {
             pick(wireDay(picked))

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { language } from '../i18n/i18n.ts'
-import { calendarNames, deviceToday } from './calendarDays.ts'
+import { calendarNames, companyToday } from './calendarDays.ts'
 import type { FieldProps } from './TypedField.tsx'
 import './picker.css'
 
@@ -9,7 +9,7 @@ const FIRST_YEAR = 2020
 
 /** A year, 2020 to this one, the newest first. */
 export function YearField({ value, onChange, ...rest }: FieldProps<number>) {
-  const thisYear = Number(deviceToday().slice(0, 4))
+  const thisYear = Number(companyToday().slice(0, 4))
   const newest = Math.max(thisYear, value ?? thisYear)
   return (
     <select
@@ -29,7 +29,7 @@ export function YearField({ value, onChange, ...rest }: FieldProps<number>) {
 export function MonthField({ id, value, onChange, 'aria-label': label, ...rest }: FieldProps<string>) {
   const { t } = useTranslation()
   const months = useMemo(() => calendarNames(language()).months, [])
-  const today = deviceToday()
+  const today = companyToday()
   const [month = '', year = ''] = (value || `${today.slice(5, 7)}/${today.slice(0, 4)}`).split('/')
   const name = (part: string) => (label ? `${label}: ${part}` : part)
   return (

@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest'
-import { addDays, addMonths, calendarNames, weekday, weeksOf } from './calendarDays.ts'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { addDays, addMonths, calendarNames, companyToday, setTimeZone, weekday, weeksOf } from './calendarDays.ts'
 
 describe('the days of a calendar', () => {
   it('goes on over the ends of months and years', () => {
@@ -25,5 +25,20 @@ describe('the days of a calendar', () => {
     expect(calendarNames('en').weekdays[0]).toEqual({ short: 'Mon', long: 'Monday' })
     expect(calendarNames('th').months[10]).toBe('พฤศจิกายน')
     expect(calendarNames('th').day('2026-11-20')).toContain('2026')
+  })
+})
+
+describe('companyToday', () => {
+  afterEach(() => {
+    vi.useRealTimers()
+    setTimeZone('Asia/Bangkok')
+  })
+  it('is the day of the company time zone, wherever the device is', () => {
+    vi.useFakeTimers({ now: new Date('2026-12-31T16:59:59Z') })
+    expect(companyToday()).toBe('2026-12-31')
+    vi.setSystemTime('2026-12-31T17:00:00Z')
+    expect(companyToday()).toBe('2027-01-01')
+    setTimeZone('Pacific/Honolulu')
+    expect(companyToday()).toBe('2026-12-31')
   })
 })

@@ -25,10 +25,22 @@ export function weeksOf(iso: string): string[][] {
   )
 }
 
-/** Today on this device, as an ISO day. */
-export function deviceToday(): string {
-  const now = new Date()
-  return isoOf(now.getTime() - now.getTimezoneOffset() * 60_000)
+/** That of the company unless the server names another; the device may stand in any. */
+let inTimeZone = isoIn('Asia/Bangkok')
+
+/** `name` is an IANA name. */
+export function setTimeZone(name: string): void {
+  if (inTimeZone.resolvedOptions().timeZone !== name) inTimeZone = isoIn(name)
+}
+
+/** Swedish writes days as ISO does. */
+function isoIn(timeZone: string): Intl.DateTimeFormat {
+  return new Intl.DateTimeFormat('sv-SE', { timeZone })
+}
+
+/** Today in the company time zone, as an ISO day: what the server counts by, wherever the device is. */
+export function companyToday(): string {
+  return inTimeZone.format(Date.now())
 }
 
 /** Names of months, week days and whole days; years are those of the common era in Thai too, as in every field. */

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { addMonths, deviceToday } from '../calendarDays.ts'
+import { addMonths, companyToday } from '../calendarDays.ts'
 import { MonthField } from '../MonthField.tsx'
 import { Icon } from '../icons.tsx'
 
@@ -29,7 +29,7 @@ export function MonthStepper({
         type="button"
         className="plain-button"
         aria-label={t('reports.nextMonth')}
-        disabled={addMonths(first, 1) > deviceToday()}
+        disabled={addMonths(first, 1) > companyToday()}
         onClick={() => step(1)}
       >
         <Icon name="chevronRight" />

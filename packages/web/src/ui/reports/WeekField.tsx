@@ -1,13 +1,13 @@
 import { isoDay, wireDay } from '@daybook/contract/days'
 import { useTranslation } from 'react-i18next'
-import { addDays, deviceToday, weekday } from '../calendarDays.ts'
+import { addDays, companyToday, weekday } from '../calendarDays.ts'
 import { DateField } from '../DateField.tsx'
 import { Icon } from '../icons.tsx'
 
 /** A week by any of its days, 'dd/MM/yyyy' in and out, with the weeks before and after it. */
 export function WeekField({ value, onChange }: { value: string; onChange: (day: string) => void }) {
   const { t } = useTranslation()
-  const day = isoDay(value) ?? deviceToday()
+  const day = isoDay(value) ?? companyToday()
   const monday = addDays(day, -weekday(day))
   const step = (days: number) => onChange(wireDay(addDays(monday, days)))
   return (
@@ -26,7 +26,7 @@ export function WeekField({ value, onChange }: { value: string; onChange: (day: 
         type="button"
         className="plain-button"
         aria-label={t('reports.nextWeek')}
-        disabled={addDays(monday, 7) > deviceToday()}
+        disabled={addDays(monday, 7) > companyToday()}
         onClick={() => step(7)}
       >
         <Icon name="chevronRight" />
