@@ -276,7 +276,7 @@ test.describe('the link of a letter', () => {
       // The demo's rule of the company.
       {
         kind: 'yearly',
-        forDate: day.with({ month: 1, day: 15 }),
+        forDate: day.with({ month: 12, day: 15 }),
         action: '3',
         path: '/Report-Event-Yearly',
         shows: '',

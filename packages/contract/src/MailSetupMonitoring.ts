@@ -17,6 +17,8 @@ export const shownLetter = {
   sKind: z.string(),
   /** The day that it is about, '' where it is about none. */
   dEventDate: z.string(),
+  /** Areas that the caller does not see were left out: it is not as its receiver gets it. */
+  isPartial: z.boolean(),
 }
 
 export const MailSetupMonitoring = {

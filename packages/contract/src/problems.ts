@@ -133,6 +133,7 @@ export const problems = {
   nothingToResend: { http: 200, status: 'Error' },
   noSuchLetter: { http: 200, status: 'Error' },
   letterNotKept: { http: 200, status: 'Error' },
+  letterBeyond: { http: 200, status: 'Error' },
   hostNotValid: { http: 200, status: 'Error' },
   portNotAllowed: { http: 200, status: 'Error' },
   connectionStringNotValid: { http: 200, status: 'Error' },

@@ -199,6 +199,7 @@ const problem: Record<ProblemCode, string> = {
   nothingToResend: 'There is no failed letter to resend.',
   noSuchLetter: 'There is no such letter for this receiver and day.',
   letterNotKept: 'The text of this letter is not kept.',
+  letterBeyond: 'This letter says nothing about areas of yours.',
   hostNotValid: 'Please type the name or the address of a server, without anything before or after it.',
   portNotAllowed: 'The port must be one of {ports}.',
   connectionStringNotValid: 'Please use a connection string such as mysql://user:password@host:3306/database.',

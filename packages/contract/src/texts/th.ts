@@ -196,6 +196,7 @@ export const th: Same<typeof en> = {
     nothingToResend: 'ไม่มีอีเมลที่ส่งไม่สำเร็จให้ส่งซ้ำ',
     noSuchLetter: 'ไม่มีอีเมลนี้สำหรับผู้รับและวันที่ที่เลือก',
     letterNotKept: 'ระบบไม่ได้เก็บเนื้อหาของอีเมลนี้ไว้',
+    letterBeyond: 'อีเมลนี้ไม่มีข้อมูลของพื้นที่ที่ท่านมีสิทธิ์ดู',
     hostNotValid: 'กรุณาระบุชื่อหรือที่อยู่ของเซิร์ฟเวอร์เท่านั้น โดยไม่มีข้อความอื่นนำหน้าหรือต่อท้าย',
     portNotAllowed: 'พอร์ตต้องเป็นหนึ่งใน {ports}',
     connectionStringNotValid: 'กรุณาระบุข้อความเชื่อมต่อ เช่น mysql://user:password@host:3306/database',

@@ -81,7 +81,6 @@ export const logMailMonitoring = implement('LogMailMonitoring', {
     const letter = await findLetter(context.db, await scopeOf(context), nLetterID)
     if (!letter) throw new Problem('notFound')
     const read = await readLetter(context, letter)
-    if (!read) throw new Problem('letterNotKept')
     return {
       sSubject: read.subject,
       sText: read.text,
@@ -91,6 +90,7 @@ export const logMailMonitoring = implement('LogMailMonitoring', {
       sEmail: letter.email,
       sKind: letter.kind,
       dEventDate: letter.eventDate ?? '',
+      isPartial: !read.isWhole,
     }
   },
 })

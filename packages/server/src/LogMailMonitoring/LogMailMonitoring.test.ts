@@ -5,8 +5,10 @@ import { describe, expect, it } from 'vitest'
 import { type TestApp, refused, scratchApp, success, testApp } from '../testing/app.ts'
 import { compiledSql } from '../testing/compiled.ts'
 import { statuses } from '../testing/refusals.ts'
+import { addReport } from '../testing/reports.ts'
 import { area, company, people } from '../testing/world.ts'
-import { addReceivers, run } from '../mail/testing.ts'
+import type { RunKind } from '../mail/runs.ts'
+import { addReceivers, linksIn, run } from '../mail/testing.ts'
 import { letterFile } from '../mail/transport.ts'
 import { type LogFilter, type LogScope, countQuery, listQuery } from './LogMailMonitoring.queries.ts'
 import { addLogged } from '../testing/loggedLetters.ts'
@@ -289,10 +291,21 @@ describe('LogMailMonitoring.LoadLetter', () => {
     await writeFile(file, source)
   }
 
+  /** A letter of a run to somebody with these areas; `read` reads it as a role. */
+  async function written(app: TestApp, areas: number[], kind: RunKind = 'daily', day = '2026-11-19') {
+    await addReceivers(app, 'Some people', ['reporter'], areas)
+    await run(app, kind, day)
+    const { id } = await app.db.selectFrom('letter').select('id').where('kind', '=', kind).executeTakeFirstOrThrow()
+    const read = (role: 'admin' | 'areaadmin', language = 'en') =>
+      app.call(role, 'LogMailMonitoring/LoadLetter', { nLetterID: id }, { 'accept-language': language })
+    return { id, read }
+  }
+
   it('reads the letter that was written in place of sending, in Thai too', async () => {
-    const app = await logged()
-    await withFile(app, app.ids.sent ?? 0)
-    const body = success(await app.call('areaadmin', 'LogMailMonitoring/LoadLetter', { nLetterID: app.ids.sent }))
+    const app = await testApp()
+    const { id, read } = await written(app, [area.yard, area.fence])
+    await withFile(app, id)
+    const body = success(await read('areaadmin'))
     expect(body).toMatchObject({
       sSubject: 'รายงานประจำวัน',
       sText: 'เหตุการณ์ 3 รายการ\n',
@@ -301,17 +314,90 @@ describe('LogMailMonitoring.LoadLetter', () => {
       sEmail: 'reporter@example.com',
       sKind: 'daily',
       dEventDate: '2026-11-19',
+      isPartial: false,
     })
+  })
+
+  it('leaves out the areas that are not the own, of the file too', async () => {
+    const app = await testApp()
+    const secret = { day: '2026-11-19', description: 'ความลับ' }
+    await addReport(app.db, { area: area.yard, day: '2026-11-19', description: 'ลานจอดเรียบร้อย' })
+    for (const id of [area.gate, area.foreign]) await addReport(app.db, { ...secret, area: id })
+    await addReceivers(app, 'Elsewhere', ['reporter'], [area.gate, area.foreign])
+    const { id, read } = await written(app, [area.yard])
+    await withFile(app, id)
+    const part = success(await read('areaadmin'))
+    expect(part).toMatchObject({ isPartial: true, sSubject: expect.stringContaining('not reported 0') })
+    for (const shown of [part.sText, part.sHtml]) {
+      expect(shown).toContain('ลานจอดเรียบร้อย')
+      for (const foreign of ['ความลับ', 'Gate', 'Foreign', 'Elsewhere']) expect(shown).not.toContain(foreign)
+    }
+    const links = await linksIn(app, part.sText)
+    const { id: own } = await app.db
+      .selectFrom('event_report')
+      .select('id')
+      .where('area_id', '=', area.yard)
+      .executeTakeFirstOrThrow()
+    expect(links.flatMap(({ opened }) => (opened as { ids?: number[] }).ids ?? [])).toEqual([own])
+    expect(success(await read('admin'))).toMatchObject({ isPartial: false, sText: 'เหตุการณ์ 3 รายการ\n' })
+  })
+
+  it('counts a week anew over the own areas', async () => {
+    const app = await testApp()
+    for (const id of [area.yard, area.gate, area.foreign]) await addReport(app.db, { area: id, day: '2026-11-10' })
+    const { read } = await written(app, [area.yard, area.gate, area.foreign], 'weekly', '2026-11-09')
+    const [part, whole] = [success(await read('areaadmin')), success(await read('admin'))]
+    expect([part.isPartial, whole.isPartial]).toEqual([true, false])
+    expect(whole.sText).toMatch(/Reports\W+3\b/)
+    expect(part.sText).toMatch(/Reports\W+1\b/)
+    expect(part.sText).not.toContain('Foreign')
+  })
+
+  it('refuses in both languages a letter that is about areas of others alone, while it can be read by who sees them', async () => {
+    const app = await testApp()
+    const { id, read } = await written(app, [area.gate, area.foreign])
+    await withFile(app, id)
+    expect(refused(await read('areaadmin'))).toMatchObject({
+      http: 200,
+      sMsg: 'This letter says nothing about areas of yours.',
+    })
+    expect(refused(await read('areaadmin', 'th')).sMsg).toBe('อีเมลนี้ไม่มีข้อมูลของพื้นที่ที่ท่านมีสิทธิ์ดู')
+    expect(success(await read('admin')).isPartial).toBe(false)
+    await app.db.deleteFrom('letter_edition').execute()
+    expect(refused(await read('areaadmin')).sMsg).toBe('The text of this letter is not kept.')
+    expect(success(await read('admin')).sText).toBe('เหตุการณ์ 3 รายการ\n')
+  })
+
+  it('names the reports of the own areas alone in a letter about reports', async () => {
+    const app = await testApp()
+    const reports: number[] = []
+    for (const id of [area.quay, area.dock])
+      reports.push(await addReport(app.db, { area: id, day: '2026-11-19', status: 1 }))
+    const [own = 0, foreign = 0] = reports
+    const load = async (kind: string, content: object) => {
+      const id = await addLogged(app, { to: 'both', kind, day: null })
+      await sql`update letter set content = ${JSON.stringify(content)}::jsonb where id = ${id}`.execute(app.db)
+      return app.call('areaadmin', 'LogMailMonitoring/LoadLetter', { nLetterID: id })
+    }
+    const part = success(await load('approval', { reports }))
+    expect(part).toMatchObject({ isPartial: true, sSubject: expect.stringContaining('Quay') })
+    expect(part.sText).not.toContain('Dock')
+    expect(success(await load('approval', { reports: [own] })).isPartial).toBe(false)
+    for (const [kind, content] of [
+      ['approval', { reports: [foreign] }],
+      ['rejected', { report: foreign, version: 1 }],
+    ] as const)
+      expect(refused(await load(kind, content)).sMsg).toBe('This letter says nothing about areas of yours.')
   })
 
   it('composes the letter anew from its row when it left by a mail server', async () => {
     const app = await testApp({ SMTP_URL: 'smtp://127.0.0.1:1' })
-    await addReceivers(app, 'Gate people', ['reporter'], [area.gate])
+    await addReceivers(app, 'Yard people', ['reporter'], [area.yard])
     await run(app, 'daily', '2026-11-19')
     const [row] = await rowsOf(app)
     const body = success(await app.call('areaadmin', 'LogMailMonitoring/LoadLetter', { nLetterID: row?.nLetterID }))
     expect(body.sSubject).toContain('19/11/2026')
-    expect(body.sText).toContain('Gate')
+    expect(body.sText).toContain('Yard')
   })
 
   it('never shows a letter with a link that sets a password, nor one to somebody else', async () => {

@@ -12,6 +12,7 @@ import { Problem, refuseFields } from '../platform/problem.ts'
 import { refuseChanged } from '../platform/record.ts'
 import { userScope } from '../rights/administration.ts'
 import { levelOf } from '../rights/caller.ts'
+import { visible } from '../rights/scope.ts'
 import {
   type SetupRow,
   findReceiver,
@@ -87,7 +88,8 @@ export const mailSetupMonitoring = implement('MailSetupMonitoring', {
     const receiver = await findReceiver(db, await userScope(db, caller), nReceiverID)
     if (!receiver) throw new Problem('notFound')
     const day = firstDay(sKind, sDate)
-    const letter = await previewLetter(context, { kind: sKind, receiverId: nReceiverID, day })
+    const asked = { kind: sKind, receiverId: nReceiverID, day, scope: visible(caller) }
+    const letter = await previewLetter(context, asked)
     if (!letter.isFound) throw new Problem('noSuchLetter')
     return {
       sSubject: letter.subject,
@@ -98,6 +100,7 @@ export const mailSetupMonitoring = implement('MailSetupMonitoring', {
       sEmail: receiver.email,
       sKind,
       dEventDate: day,
+      isPartial: !letter.isWhole,
       dAsof: wireInstant(letter.asOf, context.clock.timeZone),
     }
   },

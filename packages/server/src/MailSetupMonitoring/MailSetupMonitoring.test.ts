@@ -226,8 +226,8 @@ describe('MailSetupMonitoring.PreviewLetter', () => {
 
   it('shows the letter of the day as the receiver would get it, and as they got it', async () => {
     const app = await testApp()
-    await addReceivers(app, 'Gate people', ['reporter'], [area.gate])
-    await addReport(app.db, { area: area.gate, day: '2026-11-19', description: 'รถชนประตู' })
+    await addReceivers(app, 'Yard people', ['reporter'], [area.yard])
+    await addReport(app.db, { area: area.yard, day: '2026-11-19', description: 'รถชนประตู' })
     const before = success(await app.call('areaadmin', 'MailSetupMonitoring/PreviewLetter', asked))
     expect(before).toMatchObject({
       sLanguage: 'en',
@@ -235,6 +235,7 @@ describe('MailSetupMonitoring.PreviewLetter', () => {
       sEmail: 'reporter@example.com',
       sKind: 'daily',
       dEventDate: '2026-11-19',
+      isPartial: false,
       dAsof: '2026-11-20T10:00:00+07:00',
     })
     expect(before.sSubject).toContain('19/11/2026')
@@ -242,10 +243,37 @@ describe('MailSetupMonitoring.PreviewLetter', () => {
     expect(await app.db.selectFrom('letter').select('id').execute()).toEqual([])
     await run(app, 'daily', '2026-11-19')
     await app.setNow('2026-11-20T15:00:00+07:00')
-    await addReport(app.db, { area: area.gate, day: '2026-11-19', description: 'filed too late' })
+    await addReport(app.db, { area: area.yard, day: '2026-11-19', description: 'filed too late' })
     const after = success(await app.call('areaadmin', 'MailSetupMonitoring/PreviewLetter', asked))
     expect(after.sText).not.toContain('filed too late')
     expect(after.dAsof).toBe('2026-11-20T10:00:00+07:00')
+  })
+
+  it('leaves out the areas that are not the own, before the run and after it', async () => {
+    const app = await testApp()
+    await addReceivers(app, 'Both', ['reporter'], [area.yard, area.gate, area.foreign])
+    for (const id of [area.gate, area.foreign])
+      await addReport(app.db, { area: id, day: '2026-11-19', description: 'ความลับ' })
+    const preview = async (role: 'admin' | 'areaadmin') =>
+      success(await app.call(role, 'MailSetupMonitoring/PreviewLetter', asked))
+    for (const isWritten of [false, true]) {
+      if (isWritten) await run(app, 'daily', '2026-11-19')
+      const part = await preview('areaadmin')
+      expect(part).toMatchObject({ isPartial: true, sSubject: expect.stringContaining('not reported 1') })
+      for (const foreign of ['ความลับ', 'Gate', 'Foreign']) expect(part.sText + part.sHtml).not.toContain(foreign)
+      const whole = await preview('admin')
+      expect(whole.isPartial).toBe(false)
+      expect(whole.sText).toContain('ความลับ')
+    }
+  })
+
+  it('says that there is no letter where it is about areas of others alone', async () => {
+    const app = await testApp()
+    await addReceivers(app, 'Gate people', ['reporter'], [area.gate])
+    success(await app.call('admin', 'MailSetupMonitoring/PreviewLetter', asked))
+    expect(refused(await app.call('areaadmin', 'MailSetupMonitoring/PreviewLetter', asked)).sMsg).toBe(
+      'There is no such letter for this receiver and day.',
+    )
   })
 
   it('knows no receiver outside of the own scope, and no letter that only its receiver may read', async () => {

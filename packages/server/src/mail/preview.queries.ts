@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Querying } from '../platform/database.ts'
+import { type Scope, inScope } from '../rights/scope.ts'
 import type { Receiver } from './letter.ts'
 
 /** Somebody as a letter addresses them; undefined for who is not there. */
@@ -10,16 +11,34 @@ export async function findPreviewReceiver(db: Querying, id: number): Promise<(Re
   return rows[0]
 }
 
-/** The last letter of a kind that somebody was written on a day (ISO). */
+/** Those reports whose areas are in a scope, deleted ones too: a letter about them named their areas. */
+export async function reportsInScope(db: Querying, ids: number[], scope: Scope): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select e.id from event_report e
+    where e.id = any(${ids}::int[]) and ${inScope(scope, 'e.company_id', 'e.area_id')}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** The last letter of a kind that somebody was written on a day (ISO), of those with a report in a scope. */
 export async function findReportLetter(
   db: Querying,
-  { kind, receiverId, day, timeZone }: { kind: string; receiverId: number; day: string; timeZone: string },
+  {
+    kind,
+    receiverId,
+    day,
+    timeZone,
+    scope,
+  }: { kind: string; receiverId: number; day: string; timeZone: string; scope: Scope },
 ): Promise<{ content: Record<string, unknown>; madeAt: Date } | undefined> {
   const { rows } = await sql<{ content: Record<string, unknown>; madeAt: Date }>`
-    select content, created_at as "madeAt" from letter
-    where kind = ${kind} and receiver_id = ${receiverId}
-      and created_at >= ${day}::date::timestamp at time zone ${timeZone}
-      and created_at < (${day}::date + 1)::timestamp at time zone ${timeZone}
-    order by id desc limit 1`.execute(db)
+    select l.content, l.created_at as "madeAt" from letter l
+    where l.kind = ${kind} and l.receiver_id = ${receiverId}
+      and l.created_at >= ${day}::date::timestamp at time zone ${timeZone}
+      and l.created_at < (${day}::date + 1)::timestamp at time zone ${timeZone}
+      and exists (
+        select 1 from jsonb_array_elements(coalesce(l.content->'reports', jsonb_build_array(l.content->'report'))) as about (id)
+        join event_report e on e.id = about.id::int
+        where ${inScope(scope, 'e.company_id', 'e.area_id')})
+    order by l.id desc limit 1`.execute(db)
   return rows[0]
 }

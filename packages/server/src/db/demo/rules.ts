@@ -67,7 +67,8 @@ export async function makeRules(db: Querying): Promise<void> {
     { event_group_id: 1, days_before: 3, is_active: true },
     { event_group_id: 2, days_before: 1, is_active: true },
   ])
-  const yearly = { month: 1, day: 15 }
+  // Late in the year, so that it reports the year of which the demo knows something.
+  const yearly = { month: 12, day: 15 }
   const [rule] = await db.insertInto('notification_company_rule').values(yearly).returning('id').execute()
   await insertRows(
     db,

@@ -77,7 +77,13 @@ export function editionById<C>(desk: Desk, id: number): Promise<OpenEdition<C>> 
 }
 
 async function load(desk: Desk, id: number): Promise<OpenEdition<unknown>> {
+  const found = await editionIfKept<unknown>(desk, id)
+  if (!found) throw new Error(`the edition ${id} is no longer kept`)
+  return found
+}
+
+/** The edition that a letter was written with, read for this once; undefined for one that was removed since. */
+export async function editionIfKept<C>(desk: Desk, id: number): Promise<OpenEdition<C> | undefined> {
   const stored = await findEdition(desk.db, { id })
-  if (!stored) throw new Error(`the edition ${id} is no longer kept`)
-  return opened(desk, stored)
+  return stored && opened(desk, stored)
 }

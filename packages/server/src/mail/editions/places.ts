@@ -1,6 +1,7 @@
 import type { CountFilter } from '../../counting/conditions.queries.ts'
 import type { Querying } from '../../platform/database.ts'
 import type { Period } from '../../reporting/periods.ts'
+import { type Scope, covers } from '../../rights/scope.ts'
 import type { Share } from './edition.ts'
 import { type LetterArea, type RunReceiver, loadLetterAreas, receiverGroupNames } from './edition.queries.ts'
 
@@ -32,6 +33,18 @@ export async function readPlaces(db: Querying, areOpen: boolean): Promise<Places
 /** The areas of some receiver groups together, each once. */
 export function areasOf({ receiverGroups }: Places, groups: number[]): Set<number> {
   return new Set(receiverGroups.flatMap(({ id, areaIds }) => (groups.includes(id) ? areaIds : [])))
+}
+
+/** The areas of a scope; receiver groups that have none of them are left out with the others. */
+export function placesWithin({ areas, receiverGroups }: Places, scope: Scope): Places {
+  const seen = areas.filter(({ id, companyId }) => covers(scope, { areaId: id, companyId }))
+  const ids = new Set(seen.map(({ id }) => id))
+  return {
+    areas: seen,
+    receiverGroups: receiverGroups
+      .map((group) => ({ ...group, areaIds: group.areaIds.filter((id) => ids.has(id)) }))
+      .filter(({ areaIds }) => areaIds.length > 0),
+  }
 }
 
 /** What of an edition is about the areas of some receiver groups. */

@@ -4,14 +4,29 @@ import type { Querying } from '../../platform/database.ts'
 import { columnsOf } from '../../reporting/block.ts'
 import type { ReportType } from '../../reporting/choices.queries.ts'
 import { momentOf } from '../../reporting/filter.ts'
-import { yearOf } from '../../reporting/periods.ts'
+import { type Period, yearOf } from '../../reporting/periods.ts'
 import { type Places, countFilterOf, readPlaces } from './places.ts'
 import { companiesOfDay } from './yearly.queries.ts'
 
 /** What the yearly letters are made of. */
-export type YearlyEdition = { places: Places; year: number; areas: AreaYear[]; types: ReportType[] }
+export type YearlyEdition = {
+  places: Places
+  /** The year that they report; see reportedYear. */
+  year: number
+  areas: AreaYear[]
+  types: ReportType[]
+}
 
-/** The year of a rule's day, of the areas of the companies whose rules name that day. */
+/** A rule of one of the first months asks for the year that is over, a later one for its own. */
+const LAST_MONTH_OF_REVIEW = 6
+
+/** The days that a yearly letter of a rule's day (ISO) reports: the whole year before it, or its own year up to it. */
+export function reportedYear(day: string): Period {
+  const { year, month } = Temporal.PlainDate.from(day)
+  return month <= LAST_MONTH_OF_REVIEW ? yearOf(year - 1) : { from: yearOf(year).from, to: day }
+}
+
+/** The year that is due on a rule's day, of the areas of the companies whose rules name that day. */
 export async function makeYearly(
   db: Querying,
   { clock }: Pick<Services, 'clock'>,
@@ -20,10 +35,10 @@ export async function makeYearly(
   const companies = new Set(await companiesOfDay(db, day))
   const { areas: all, receiverGroups } = await readPlaces(db, false)
   const ofCompanies = all.filter(({ companyId }) => companies.has(companyId))
-  const year = Number(day.slice(0, 4))
+  const period = reportedYear(day)
   const filter = countFilterOf(
     ofCompanies.map(({ id }) => id),
-    yearOf(year),
+    period,
   )
   const areas = await countYear(db, filter, momentOf({ clock }))
   const seen = areas.map(({ areaId, months }) => ({
@@ -34,7 +49,7 @@ export async function makeYearly(
   }))
   return {
     places: { areas: ofCompanies, receiverGroups },
-    year,
+    year: Number(period.from.slice(0, 4)),
     areas,
     types: await columnsOf({ db }, filter, seen),
   }

@@ -175,14 +175,46 @@ describe('the yearly letter', () => {
     ])
   })
 
+  it('is about the whole year before in the first half of a year, and about its own year from July on', async () => {
+    const app = await golden()
+    await app.setNow('2027-12-31T10:00:00+07:00')
+    await addReport(app.db, { area: area.gate, day: '2027-03-05' })
+    await addReport(app.db, { area: area.gate, day: '2027-12-05' })
+    const days = ['2027-01-15', '2027-06-30', '2027-07-01', '2027-12-31'] as const
+    for (const day of days) await rule(app, Number(day.slice(5, 7)), Number(day.slice(8)), [company.home])
+    const read = async (day: string) => {
+      await run(app, 'yearly', day)
+      const { subject, text } = await letter(app, 'yearly', 'company')
+      const [link] = await linksIn(app, text)
+      return { year: Number(subject.slice(-4)), reports: row(text, 'Home', 0).Reports, text, opened: link?.opened }
+    }
+    for (const day of ['2027-01-15', '2027-06-30']) {
+      const { text, ...before } = await read(day)
+      expect(before).toEqual({ year: 2026, reports: 7, opened: { day: '2026-12-31' } })
+      expect(text).toContain('This is the year 2026.')
+      expect(row(text, 'December')).toMatchObject({ Operation: 0 })
+    }
+    const { text, ...own } = await read('2027-07-01')
+    expect(own).toEqual({ year: 2027, reports: 1, opened: { day: '2027-07-01' } })
+    expect(text).toContain('This is the year 2027, up to 01/07/2027.')
+    expect(text).not.toContain('August')
+    expect(await read('2027-12-31')).toMatchObject({ year: 2027, reports: 2, opened: { day: '2027-12-31' } })
+    await sql`update user_account set language = 'th' where id = ${people.company.id}`.execute(app.db)
+    await sql`delete from letter`.execute(app.db)
+    await run(app, 'yearly', '2027-06-30')
+    const thai = await letter(app, 'yearly', 'company')
+    expect(thai.subject).toBe('Daybook รายงานประจำปี 2026')
+    expect(thai.text).toContain('รายงานเหตุการณ์ประจำปี 2026\n')
+  })
+
   it('is not written for other days, nor by a rule that is switched off', async () => {
     const app = await golden()
     const id = await rule(app, 2, 29, [company.home])
     expect(await run(app, 'yearly', '2026-11-19')).toBe(0)
     // A year without that day has it on the 28th.
-    expect(await run(app, 'yearly', '2026-02-28')).toBe(1)
-    expect(await run(app, 'yearly', '2024-02-28')).toBe(0)
+    expect(await run(app, 'yearly', '2027-02-28')).toBe(1)
+    expect(await run(app, 'yearly', '2028-02-28')).toBe(0)
     await sql`update notification_company_rule set is_active = false where id = ${id}`.execute(app.db)
-    expect(await run(app, 'yearly', '2025-02-28')).toBe(0)
+    expect(await run(app, 'yearly', '2029-02-28')).toBe(0)
   })
 })

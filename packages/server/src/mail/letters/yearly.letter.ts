@@ -1,7 +1,8 @@
 import { type Language, texts as names } from '@daybook/contract/problems'
+import { wireDay } from '@daybook/contract/wire'
 import { reportTexts } from '@daybook/contract/texts/reports'
 import type { AreaYear, MonthCount } from '../../counting/counting.queries.ts'
-import { monthName } from '../../reporting/periods.ts'
+import { monthName, yearOf } from '../../reporting/periods.ts'
 import { shares } from '../../YearlyReport/YearlyReport.year.ts'
 import type { OpenEdition, Share } from '../editions/edition.ts'
 import { concerned, ownOf, sharesOf } from '../editions/places.ts'
@@ -16,13 +17,15 @@ import { type Grouped, byGroup, companyTable, groupHeading, sum } from './period
 const TEXTS = {
   en: {
     subject: 'Daybook yearly report {year}',
-    about: 'This is the year {year}, up to the day of this letter.',
+    about: 'This is the year {year}.',
+    aboutUntil: 'This is the year {year}, up to {day}.',
     open: 'Open the yearly report',
     none: 'No report: none of the areas reported in the year.',
   },
   th: {
     subject: 'Daybook รายงานประจำปี {year}',
-    about: 'รายงานเหตุการณ์ประจำปี {year} ถึงวันที่ส่งอีเมลฉบับนี้',
+    about: 'รายงานเหตุการณ์ประจำปี {year}',
+    aboutUntil: 'รายงานเหตุการณ์ประจำปี {year} ถึงวันที่ {day}',
     open: 'เปิดรายงานประจำปี',
     none: 'ไม่มีรายงาน: ไม่มีพื้นที่ใดรายงานในปีนี้',
   },
@@ -60,8 +63,9 @@ async function compose(edition: OpenEdition<YearlyEdition>, share: Share, receiv
       }),
     ]
   })
-  const values = { year: content.year }
-  const about = fill(says.about, values)
+  const until = lastDay(content.year, forDate)
+  const values = { year: content.year, day: wireDay(until) }
+  const about = fill(until === forDate ? says.aboutUntil : says.about, values)
   return letterOf(receiver, {
     subject: fill(says.subject, values),
     preview: about,
@@ -74,12 +78,18 @@ async function compose(edition: OpenEdition<YearlyEdition>, share: Share, receiv
           { label: words.areaCount, value: areas.length, tone: 'plain' },
         ],
       },
-      { type: 'button', label: says.open, url: await links(ACTION.yearly, { day: forDate }) },
-      monthTable(groups, forDate, language),
+      { type: 'button', label: says.open, url: await links(ACTION.yearly, { day: until }) },
+      monthTable(groups, until, language),
       ...parts.flat(),
     ],
     because: because(content.places, share.groups, language),
   })
+}
+
+/** The last day (ISO) of the reported year that a letter of a rule's day knows. */
+function lastDay(year: number, day: string): string {
+  const { to } = yearOf(year)
+  return to < day ? to : day
 }
 
 /** The events of each month that has begun, a column for each event group. */

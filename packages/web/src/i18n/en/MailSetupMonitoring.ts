@@ -61,6 +61,7 @@ export const MailSetupMonitoring = {
   language: 'Language',
   languages: { en: 'English', th: 'Thai' },
   asOf: 'Numbers as of',
+  partial: 'Areas beyond yours are left out.',
   look: 'Look',
   looks: { light: 'Light', dark: 'Dark', text: 'Plain text' },
   narrow: 'As wide as a phone',

@@ -63,6 +63,7 @@ export const MailSetupMonitoring: Same<typeof en> = {
   language: 'ภาษา',
   languages: { en: 'อังกฤษ', th: 'ไทย' },
   asOf: 'ข้อมูล ณ',
+  partial: 'ไม่แสดงพื้นที่ที่ท่านไม่มีสิทธิ์ดู',
   look: 'รูปแบบ',
   looks: { light: 'สว่าง', dark: 'มืด', text: 'ข้อความล้วน' },
   narrow: 'กว้างเท่าโทรศัพท์',
