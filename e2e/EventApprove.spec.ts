@@ -104,6 +104,37 @@ test('who is second learns who decided, and keeps what was typed', async ({ page
   await expect(dialog).toBeHidden()
 })
 
+test('without a connection nothing is decided and the reason stays, in sight above the buttons of a phone', async ({
+  page,
+  context,
+}) => {
+  const about = uniqueWords('Cut off')
+  await waiting(about)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await open(page, 'approver', about, 'Approve')
+  const dialog = page.getByRole('dialog', { name: 'Approve Data' })
+  const reason = dialog.getByRole('textbox', { name: 'Reject Reason' })
+  const reject = dialog.getByRole('button', { name: 'Reject' })
+  await reject.click()
+  await reject.click()
+  const foot = (await reject.boundingBox())?.y ?? 0
+  const missing = await dialog.getByText('Please Specify Reject Reason').boundingBox()
+  expect((missing?.y ?? foot) + (missing?.height ?? 0)).toBeLessThanOrEqual(foot)
+
+  await reason.fill('Not clear')
+  await context.setOffline(true)
+  await reject.click()
+  await agree(page, 'Do you want to save data?')
+  await acknowledge(page, 'The server could not be reached.')
+  await expect(page.getByRole('dialog')).toHaveCount(1)
+  await expect(reason).toHaveValue('Not clear')
+  await context.setOffline(false)
+  await reject.click()
+  await agree(page, 'Do you want to save data?')
+  await acknowledge(page, 'Data is Rejected.')
+  await expect(dialog).toBeHidden()
+})
+
 test('an edit of what somebody changed meanwhile is refused and kept; the history says what was changed', async ({
   page,
 }) => {

@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
+import { acknowledge } from './forms.ts'
 import { expectGoodLook, LOOKS, nameOfLook, pageWith } from './looks.ts'
 import { PASSWORD, openAs, signIn } from './people.ts'
 
@@ -99,6 +100,22 @@ test('the footer has the version, the year and the privacy notice', async ({ pag
   await expect(footer).toContainText('© 2020')
   await footer.getByRole('button', { name: 'Privacy Notice' }).click()
   await expect(page.getByRole('dialog', { name: 'Privacy Notice' })).toContainText('personal data')
+})
+
+test('a dialog that cannot be fetched says so, leaves the page as it was, and opens when the line is back', async ({
+  page,
+  context,
+}) => {
+  await openAs(page, 'viewer', '/Event-Record')
+  const words = page.getByRole('textbox', { name: 'Description text' })
+  await words.fill('typed before the line went dead')
+  await context.setOffline(true)
+  await page.getByRole('button', { name: 'Privacy Notice' }).click()
+  await acknowledge(page, 'The server could not be reached.')
+  await expect(words).toHaveValue('typed before the line went dead')
+  await context.setOffline(false)
+  await page.getByRole('button', { name: 'Privacy Notice' }).click()
+  await expect(page.getByRole('dialog', { name: 'Privacy Notice' })).toBeVisible()
 })
 
 test.describe('an ended session', () => {

@@ -29,7 +29,7 @@ onNotPermitted(() => {
   if (to === paths.adminHome) void queryClient.invalidateQueries({ queryKey: ['MP_Back/LoadMP_Back'] })
   void router.navigate({ to, ignoreBlocker: true })
 })
-addEventListener('vite:preloadError', reloadOnceForLostChunk)
+addEventListener('vite:preloadError', () => void reloadOnceForLostChunk())
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')

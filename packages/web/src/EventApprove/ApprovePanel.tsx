@@ -26,7 +26,13 @@ export function ApprovePanel({ data, onTyped, onLeave, onFinished, onOvertaken }
   const [hasReason, setHasReason] = useState(false)
   const isBusy = useRef(false)
   const problems = useFormProblems(form)
-  const save = useSave('EventApprove/SaveData', { onProblem: problems.onProblem })
+  const save = useSave('EventApprove/SaveData', {
+    onProblem(problem) {
+      // Most often somebody else was faster: the report is read again, the reason stays as typed.
+      if (problem.kind === 'refused') onOvertaken()
+      return problems.onProblem(problem)
+    },
+  })
   useUnsaved(hasReason)
   const report = data.EditeData
   const canDecide = report.isApprover || report.isApprove
@@ -38,12 +44,7 @@ export function ApprovePanel({ data, onTyped, onLeave, onFinished, onOvertaken }
       if (!(await confirmSave())) return
       const fields = payloadOf(valuesOf(report), true)
       const input = { ...fields, nEventID: report.nEventID, nAreaID: report.nAreaID, nVersion: report.nVersion }
-      const answer = await save.run({ ...input, nMode, nStatus: report.nStatus, sApproveRemark })
-      if (!answer) {
-        // Most often somebody else was faster: the report is read again, the reason stays as typed.
-        onOvertaken()
-        return
-      }
+      if (!(await save.run({ ...input, nMode, nStatus: report.nStatus, sApproveRemark }))) return
       await showCompleted(t(nMode === DECISION.APPROVE ? 'message.approved' : 'message.rejected'))
       onFinished()
     } finally {

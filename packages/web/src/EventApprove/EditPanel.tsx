@@ -38,7 +38,12 @@ export function EditPanel({ data, onTyped, onLeave, onFinished, onOvertaken }: P
   const choices = useChoices(data, values.nEventTypeID)
   const isLevelChanged = useLevelCheck(report, values)
   const problems = useEventProblems(form, (now) => factsOf(report, now, choices, isLevelChanged))
-  const save = useSave('EventApprove/SaveData', { onProblem: problems.onProblem })
+  const save = useSave('EventApprove/SaveData', {
+    onProblem(problem) {
+      if (problem.kind === 'refused') onOvertaken()
+      return problems.onProblem(problem)
+    },
+  })
   const isBusy = useRef(false)
 
   function changed(change: Partial<EventValues>) {
@@ -56,10 +61,7 @@ export function EditPanel({ data, onTyped, onLeave, onFinished, onOvertaken }: P
       if (!(await confirmSave())) return
       const fields = payloadOf(form.getFieldsValue(true) as EventValues, true)
       const input = { ...fields, nEventID: report.nEventID, nAreaID: report.nAreaID, nVersion: report.nVersion }
-      if (!(await save.run({ ...input, nMode: DECISION.EDIT, nStatus: report.nStatus, sApproveRemark: '' }))) {
-        onOvertaken()
-        return
-      }
+      if (!(await save.run({ ...input, nMode: DECISION.EDIT, nStatus: report.nStatus, sApproveRemark: '' }))) return
       setDirty(false)
       await showSaved()
       onFinished()

@@ -1,6 +1,6 @@
 import type { ReportRow } from '@daybook/contract/wire'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useRefresh } from '../api.ts'
 import { paths } from '../paths.ts'
@@ -17,9 +17,10 @@ import { FilterForm } from './FilterForm.tsx'
 import { InvalidLink, OfLink } from './LinkNotice.tsx'
 import { SelectedBar } from './SelectedBar.tsx'
 import { useRecord } from './useRecord.ts'
+import { loadedLater } from '../ui/loadedLater.tsx'
 import './EventRecord.css'
 
-const EventDialog = lazy(async () => ({ default: (await import('../EventApprove/EventDialog.tsx')).EventDialog }))
+const EventDialog = loadedLater(async () => (await import('../EventApprove/EventDialog.tsx')).EventDialog)
 
 /** Every event that the reader may see, to be searched, read, decided, deleted and taken along as a workbook. */
 export function EventRecordPage() {
@@ -101,17 +102,15 @@ export function EventRecordPage() {
           )
         }
       </WithAnswer>
-      <Suspense fallback={null}>
-        {dialog && (
-          <EventDialog
-            open
-            eventId={dialog.row.nEventReportID}
-            mode={dialog.mode}
-            onClose={() => setDialog(null)}
-            onDone={() => void refresh('EventRecord/GetData')}
-          />
-        )}
-      </Suspense>
+      {dialog && (
+        <EventDialog
+          open
+          eventId={dialog.row.nEventReportID}
+          mode={dialog.mode}
+          onClose={() => setDialog(null)}
+          onDone={() => void refresh('EventRecord/GetData')}
+        />
+      )}
     </>
   )
 }

@@ -1,7 +1,7 @@
 import { wireDay } from '@daybook/contract/days'
 import type { ReportRow } from '@daybook/contract/wire'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useRefresh } from '../api.ts'
 import { paths } from '../paths.ts'
@@ -17,9 +17,10 @@ import { sectionsOf } from './sections.ts'
 import { Summary } from './Summary.tsx'
 import { useMarks } from './useMarks.ts'
 import { useToday } from './useToday.ts'
+import { loadedLater } from '../ui/loadedLater.tsx'
 import './EventToday.css'
 
-const EventDialog = lazy(async () => ({ default: (await import('../EventApprove/EventDialog.tsx')).EventDialog }))
+const EventDialog = loadedLater(async () => (await import('../EventApprove/EventDialog.tsx')).EventDialog)
 
 /** What was reported today, kept up to date while it is looked at. */
 export function EventTodayPage() {
@@ -67,17 +68,15 @@ export function EventTodayPage() {
           )
         }}
       </WithAnswer>
-      <Suspense fallback={null}>
-        {dialog && (
-          <EventDialog
-            open
-            eventId={dialog.row.nEventReportID}
-            mode={dialog.mode}
-            onClose={() => setDialog(null)}
-            onDone={() => void refresh('EventToday/LoadEventToday')}
-          />
-        )}
-      </Suspense>
+      {dialog && (
+        <EventDialog
+          open
+          eventId={dialog.row.nEventReportID}
+          mode={dialog.mode}
+          onClose={() => setDialog(null)}
+          onDone={() => void refresh('EventToday/LoadEventToday')}
+        />
+      )}
     </>
   )
 }

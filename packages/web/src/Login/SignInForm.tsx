@@ -1,6 +1,6 @@
 import type { Output } from '@daybook/contract'
 import { Link, useSearch } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCall, useSave } from '../api.ts'
 import { paths } from '../paths.ts'
@@ -9,11 +9,12 @@ import { useChecks } from '../ui/light/checks.ts'
 import { NativeSelectField, PasswordField, TextField } from '../ui/light/LightFields.tsx'
 import { carriedQuery, linkOf } from './link.ts'
 import { rememberCompany, rememberedCompany } from './rememberedCompany.ts'
+import { loadedLater } from '../ui/loadedLater.tsx'
 import { useLightForm, wrongOnly } from '../ui/light/useLightForm.ts'
 
-const ContactDialog = lazy(async () => ({ default: (await import('./ContactDialog.tsx')).ContactDialog }))
-const PasswordDialog = lazy(async () => ({ default: (await import('./PasswordDialog.tsx')).PasswordDialog }))
-const ForgotDialog = lazy(async () => ({ default: (await import('./ForgotDialog.tsx')).ForgotDialog }))
+const ContactDialog = loadedLater(async () => (await import('./ContactDialog.tsx')).ContactDialog)
+const PasswordDialog = loadedLater(async () => (await import('./PasswordDialog.tsx')).PasswordDialog)
+const ForgotDialog = loadedLater(async () => (await import('./ForgotDialog.tsx')).ForgotDialog)
 
 type Open =
   | { name: 'contact' | 'forgot' }
@@ -97,13 +98,11 @@ export function SignInForm({ onSignedIn }: { onSignedIn: (answer: Output<'Login/
           </Link>
         </p>
       )}
-      <Suspense fallback={null}>
-        {open?.name === 'contact' && <ContactDialog onClose={close} />}
-        {open?.name === 'forgot' && <ForgotDialog onClose={close} />}
-        {open?.name === 'password' && (
-          <PasswordDialog warning={open.warning} user={open.user} companies={choices} onClose={close} />
-        )}
-      </Suspense>
+      {open?.name === 'contact' && <ContactDialog onClose={close} />}
+      {open?.name === 'forgot' && <ForgotDialog onClose={close} />}
+      {open?.name === 'password' && (
+        <PasswordDialog warning={open.warning} user={open.user} companies={choices} onClose={close} />
+      )}
     </>
   )
 }

@@ -1,9 +1,10 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCall } from '../api.ts'
+import { loadedLater } from '../ui/loadedLater.tsx'
 import { manualUrl } from '../paths.ts'
 
-const PrivacyDialog = lazy(async () => ({ default: (await import('./PrivacyDialog.tsx')).PrivacyDialog }))
+const PrivacyDialog = loadedLater(async () => (await import('./PrivacyDialog.tsx')).PrivacyDialog)
 
 /** Manual, version, privacy notice, copyright. */
 export function Footer() {
@@ -20,7 +21,7 @@ export function Footer() {
         {t('Shell.manual')}
       </a>
       <span>{t('Shell.version', { version: version.data?.sVersion ?? __VERSION__ })}</span>
-      <Suspense fallback={null}>{isOpen && <PrivacyDialog onClose={() => setOpen(false)} />}</Suspense>
+      {isOpen && <PrivacyDialog onClose={() => setOpen(false)} />}
     </footer>
   )
 }

@@ -1,30 +1,29 @@
-import { lazy, type ReactNode, Suspense, useLayoutEffect } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useLayoutEffect } from 'react'
 import { session } from '../session.ts'
 import { LiveRegion } from '../ui/announce.tsx'
-import { dialogStore } from '../ui/dialogs.ts'
+import { DialogHost } from '../ui/DialogHost.tsx'
 import { useStore } from '../ui/store.ts'
 import { paint, themeMode } from '../ui/theme.ts'
 import { NewBuildBar } from './NewBuildBar.tsx'
 
-const DialogHost = lazy(async () => ({ default: (await import('../ui/DialogHost.tsx')).DialogHost }))
-const SessionDialog = lazy(async () => ({ default: (await import('./SessionDialog.tsx')).SessionDialog }))
+const loadSessionDialog = async () => ({ default: (await import('./SessionDialog.tsx')).SessionDialog })
+const SessionDialog = lazy(loadSessionDialog)
 const sessionExpired = { get: session.isExpired, subscribe: session.subscribe }
 
 /** What every page stands in: colours, dialogs, messages for screen readers. */
 export function Frame({ children }: { children: ReactNode }) {
   const mode = useStore(themeMode)
-  const hasDialogs = useStore(dialogStore).length > 0
   const isExpired = useStore(sessionExpired)
   useLayoutEffect(() => paint(mode), [mode])
+  // It stands above what somebody has typed: it must not have to be fetched first.
+  useEffect(() => void loadSessionDialog().catch(() => {}), [])
   return (
     <>
       <NewBuildBar />
       {children}
       <LiveRegion />
-      <Suspense fallback={null}>
-        {isExpired && <SessionDialog />}
-        {hasDialogs && <DialogHost />}
-      </Suspense>
+      <Suspense fallback={null}>{isExpired && <SessionDialog />}</Suspense>
+      <DialogHost />
     </>
   )
 }

@@ -1,13 +1,14 @@
 import type { Output } from '@daybook/contract'
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { paths } from '../paths.ts'
 import { Icon } from '../ui/icons.tsx'
 import { Brand } from './Brand.tsx'
+import { loadedLater } from '../ui/loadedLater.tsx'
 import { LanguageSwitch, ThemeSwitch } from './Switches.tsx'
 
-const GroupUsersDialog = lazy(async () => ({ default: (await import('./GroupUsersDialog.tsx')).GroupUsersDialog }))
+const GroupUsersDialog = loadedLater(async () => (await import('./GroupUsersDialog.tsx')).GroupUsersDialog)
 
 export type Person = Pick<
   Output<'MP_Back/LoadMP_Back'>,
@@ -78,9 +79,7 @@ function Who({ person }: { person: Person }) {
           <span className="who-role">{first}</span>
         )}
       </span>
-      <Suspense fallback={null}>
-        {isOpen && <GroupUsersDialog groups={groups} onClose={() => setOpen(false)} />}
-      </Suspense>
+      {isOpen && <GroupUsersDialog groups={groups} onClose={() => setOpen(false)} />}
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { Outlet, useBlocker } from '@tanstack/react-router'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { confirm } from '../ui/dialogs.ts'
 import { Kit } from '../ui/Kit.tsx'
@@ -10,9 +10,10 @@ import { Footer } from './Footer.tsx'
 import { Header, type Person } from './Header.tsx'
 import { Menu, type MenuItem } from './Menu.tsx'
 import { menuStore } from './menuStore.ts'
+import { loadedLater } from '../ui/loadedLater.tsx'
 import { Waiting } from './Waiting.tsx'
 
-const MenuDrawer = lazy(async () => ({ default: (await import('./MenuDrawer.tsx')).MenuDrawer }))
+const MenuDrawer = loadedLater(async () => (await import('./MenuDrawer.tsx')).MenuDrawer)
 
 /** Header, a menu and the footer around a page: what the layouts have in common. */
 export function PageFrame({
@@ -64,11 +65,9 @@ export function PageFrame({
         </main>
       </div>
       <Footer />
-      <Suspense fallback={null}>
-        {isPhone && isDrawerOpen && menu && (
-          <MenuDrawer items={menu} name={menuName} onClose={() => setDrawerOpen(false)} />
-        )}
-      </Suspense>
+      {isPhone && isDrawerOpen && menu && (
+        <MenuDrawer items={menu} name={menuName} onClose={() => setDrawerOpen(false)} />
+      )}
     </div>
   )
 }

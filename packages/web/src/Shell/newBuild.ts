@@ -37,7 +37,8 @@ async function clearCaches() {
   await Promise.all(names.map((name) => caches.delete(name)))
 }
 
-/** A part of the page that is no longer on the server means that a newer build is. */
-export function reloadOnceForLostChunk() {
-  if (!hasUnsaved()) reloadFor(`lost ${__BUILD_DATE__}`)
+/** A part of the page that cannot be had: reloads when that is because a newer build is there, and nothing would be lost. */
+export async function reloadOnceForLostChunk(): Promise<void> {
+  const build = await newerBuild()
+  if (build && !hasUnsaved()) reloadFor(build)
 }

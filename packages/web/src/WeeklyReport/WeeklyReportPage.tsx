@@ -1,5 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { lazy, Suspense, useCallback, useState } from 'react'
+import { useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCall, useRefresh } from '../api.ts'
 import { paths } from '../paths.ts'
@@ -11,9 +11,10 @@ import { InvalidLink } from '../ui/reports/InvalidLink.tsx'
 import { WeekField } from '../ui/reports/WeekField.tsx'
 import { Empty, WithAnswer } from '../ui/states.tsx'
 import { WeeklyFiles } from './WeeklyFiles.tsx'
+import { loadedLater } from '../ui/loadedLater.tsx'
 import { WeeklyPanel } from './WeeklyPanel.tsx'
 
-const EventDialog = lazy(async () => ({ default: (await import('../EventApprove/EventDialog.tsx')).EventDialog }))
+const EventDialog = loadedLater(async () => (await import('../EventApprove/EventDialog.tsx')).EventDialog)
 
 /** The weekly report: companies and events of a week, Monday to Sunday, a panel for each event group. */
 export function WeeklyReportPage() {
@@ -69,17 +70,15 @@ export function WeeklyReportPage() {
           )}
         </WithAnswer>
       )}
-      <Suspense fallback={null}>
-        {eventId !== null && (
-          <EventDialog
-            open
-            eventId={eventId}
-            mode="View"
-            onClose={() => setEventId(null)}
-            onDone={() => void refresh('WeeklyReport/LoadData')}
-          />
-        )}
-      </Suspense>
+      {eventId !== null && (
+        <EventDialog
+          open
+          eventId={eventId}
+          mode="View"
+          onClose={() => setEventId(null)}
+          onDone={() => void refresh('WeeklyReport/LoadData')}
+        />
+      )}
     </>
   )
 }

@@ -3,8 +3,8 @@ import { i18n } from '../i18n/i18n.ts'
 import { session } from '../session.ts'
 
 /*
- * Dialogs that code asks for and waits for. The asking is here and light; the drawing is DialogHost, loaded when the
- * first dialog is wanted.
+ * Dialogs that code asks for and waits for. The asking is here, the drawing is DialogHost. It comes with every page: what
+ * has to say that the server is out of reach cannot be fetched from it.
  */
 
 export type DialogKind = 'info' | 'warning' | 'error' | 'confirm'
