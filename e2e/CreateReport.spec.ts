@@ -117,6 +117,7 @@ test('files a normal report: it is in the list, and the form is empty again', as
   await expect(page.getByRole('heading', { name: `Reports of ${day}` })).toBeVisible()
   await expect(text(page, 'Description')).toHaveValue('')
   await expect(text(page, 'Event Date')).toHaveValue(companyNow().day)
+  await expect(page.getByText('Submitted', { exact: true })).toBeVisible()
   await page.reload()
   await expect(button(page, 'Submit')).toBeVisible()
   await expect(page.getByText(/Your draft of/)).toBeHidden()
@@ -448,6 +449,27 @@ test('Save Draft keeps it on the server: it is there on another device', async (
   await expect(text(other, 'Description')).toHaveValue(about)
   await expect(other.getByText(/Your draft of/)).toBeVisible()
   await other.context().close()
+})
+
+test('what is typed in one window outlives the report that another window files', async ({ page, context }) => {
+  const [filed, typed] = [uniqueWords('First window'), uniqueWords('Second window')]
+  await openForm(page, 'areaadmin')
+  await fillOperation(page, { day: dayBefore(10), type: STOPPAGE, words: filed })
+  await typeTime(page, 'Start Time', someTime())
+  await typeTime(page, 'End Time', '23:00')
+  await button(page, 'Save Draft').click()
+  await expect(page.getByText('Draft saved', { exact: true }).first()).toBeVisible()
+  const other = await context.newPage()
+  await other.goto('/Create-Report')
+  await expect(text(other, 'Description')).toHaveValue(filed)
+  await text(other, 'Description').fill(typed)
+  await button(other, 'Save Draft').click()
+  await expect(other.getByText('Draft saved', { exact: true }).first()).toBeVisible()
+  await submit(page)
+  await saved(page)
+  const by = await colleague('areaadmin')
+  await expect.poll(async () => (await by.call('CreateReport/LoadDraft', {})).sFormData).toContain(typed)
+  await by.leave()
 })
 
 test('without a connection what is typed stays on the device', async ({ page, context }) => {

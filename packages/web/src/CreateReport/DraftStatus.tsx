@@ -2,20 +2,31 @@ import { useTranslation } from 'react-i18next'
 import { Icon } from '../ui/icons.tsx'
 import type { DraftState } from './draftKeeper.ts'
 
+const ICON = {
+  submitted: 'check',
+  changed: 'refresh',
+  saving: 'refresh',
+  kept: 'check',
+  local: 'warning',
+  refused: 'warning',
+} as const
+
 const TEXT = {
+  submitted: 'CreateReport.submitted',
   changed: 'CreateReport.draftSaving',
   saving: 'CreateReport.draftSaving',
   kept: 'CreateReport.draftKept',
   local: 'CreateReport.draftLocal',
+  refused: 'CreateReport.draftRefused',
 } as const
 
-/** Whether what is typed is safe, in few words beside the buttons. */
+/** Whether what was typed has been filed or is safe, in few words beside the buttons. */
 export function DraftStatus({ state }: { state: DraftState }) {
   const { t } = useTranslation()
   if (state === 'empty') return null
   return (
     <span className="draft-status" data-state={state}>
-      <Icon name={state === 'local' ? 'warning' : state === 'kept' ? 'check' : 'refresh'} size={15} />
+      <Icon name={ICON[state]} size={15} />
       {t(TEXT[state])}
     </span>
   )

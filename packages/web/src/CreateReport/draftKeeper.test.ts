@@ -6,8 +6,9 @@ const typed = (sEventDesc: string): EventValues => ({ ...emptyValues, sEventDesc
 
 /** A server that answers when it is told to, a device, and a clock that is wound by hand. */
 function world(draftId: number | null = null) {
-  const saves: { text: string; answer: () => Promise<void>; fail: () => Promise<void> }[] = []
+  const saves: { text: string; answer: () => Promise<void>; fail: (reason?: string) => Promise<void> }[] = []
   const removed: number[] = []
+  const told: string[] = []
   const timers: { action: () => void; milliseconds: number }[] = []
   const device: { copy: string | null; works: boolean } = { copy: null, works: true }
   const settled = async () => {
@@ -20,10 +21,12 @@ function world(draftId: number | null = null) {
           saves.push({
             text: values.sEventDesc,
             answer: () => (resolve(41), settled()),
-            fail: () => (reject(new Error('no line')), settled()),
+            fail: (reason = 'no line') => (reject(new Error(reason)), settled()),
           })
         }),
+      isRefusal: (error) => error instanceof Error && error.message === 'not so',
       remove: async (id) => void removed.push(id),
+      tellGone: () => void told.push('gone'),
       mirror(values) {
         if (device.works) device.copy = values && values.sEventDesc
         return device.works
@@ -40,7 +43,7 @@ function world(draftId: number | null = null) {
     for (const { action } of timers.splice(0)) action()
     return settled()
   }
-  return { keeper, saves, removed, timers, device, wind, settled }
+  return { keeper, saves, removed, told, timers, device, wind, settled }
 }
 
 describe('the draft keeper', () => {
@@ -124,7 +127,7 @@ describe('the draft keeper', () => {
   })
 
   it('goes on after a submission that failed, and forgets after one that did not', async () => {
-    const { keeper, saves, device, wind } = world(41)
+    const { keeper, saves, told, device, wind } = world(41)
     keeper.touch(typed('a'))
     expect(await keeper.settle()).toBe(41)
     await wind()
@@ -134,9 +137,42 @@ describe('the draft keeper', () => {
     expect(saves).toHaveLength(1)
     await saves[0]?.answer()
     keeper.filed()
-    expect(keeper.get()).toBe('empty')
+    expect(keeper.get()).toBe('submitted')
+    expect(told).toEqual(['gone'])
     expect(device.copy).toBeNull()
     expect(await keeper.settle()).toBeNull()
+  })
+
+  it('does not send again what the server refused, but what is changed afterwards', async () => {
+    const { keeper, saves, device, timers, wind } = world()
+    keeper.touch(typed('a'))
+    await wind()
+    await saves[0]?.fail('not so')
+    expect(keeper.get()).toBe('refused')
+    expect(device.copy).toBe('a')
+    expect(timers).toHaveLength(0)
+    keeper.touch(typed('ab'))
+    await wind()
+    await saves[1]?.answer()
+    expect(keeper.get()).toBe('kept')
+  })
+
+  it('saves what was typed here anew when another window ends the draft, and nothing that was only looked at', async () => {
+    const { keeper, saves, wind } = world(41)
+    keeper.touch(typed('mine'))
+    await wind()
+    await saves[0]?.answer()
+    keeper.gone()
+    expect(keeper.get()).toBe('changed')
+    expect(await keeper.settle()).toBeNull()
+    keeper.resume()
+    await wind()
+    expect(saves.map(({ text }) => text)).toEqual(['mine', 'mine'])
+
+    const other = world(41)
+    other.keeper.gone()
+    expect(other.keeper.get()).toBe('empty')
+    expect(other.timers).toHaveLength(0)
   })
 
   it('throws away what the server has after a save under way has ended', async () => {

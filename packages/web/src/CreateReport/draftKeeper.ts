@@ -5,13 +5,20 @@ import type { EventValues } from '../ui/report/eventValues.ts'
  * device goes as soon as the server has the same, so it only ever holds what the server does not know yet.
  */
 
-/** `kept`: the server has it. `local`: it is on this device alone, the server is out of reach. */
-export type DraftState = 'empty' | 'changed' | 'saving' | 'kept' | 'local'
+/**
+ * `submitted`: what was kept here has been filed. `kept`: the server has it. `local`: it is on this device alone, the
+ * server is out of reach. `refused`: on this device alone, the server does not take it as it is.
+ */
+export type DraftState = 'empty' | 'submitted' | 'changed' | 'saving' | 'kept' | 'local' | 'refused'
 
 export type DraftStore = {
   /** Stores on the server; resolves to the draft's id. Rejects when that failed. */
   save: (values: EventValues) => Promise<number>
+  /** Whether a save failed for what was sent, so that the same again would fail too. */
+  isRefusal: (error: unknown) => boolean
   remove: (draftId: number) => Promise<void>
+  /** Tells the person's other windows, which share the draft, that it is no more. */
+  tellGone: () => void
   /** The copy on the device; null clears it. False: this device stores nothing. */
   mirror: (values: EventValues | null) => boolean
   /** Calls back once after some milliseconds; the answer cancels. */
@@ -23,9 +30,12 @@ const RETRY_MS = 15_000
 
 export type DraftKeeper = ReturnType<typeof createDraftKeeper>
 
-export function createDraftKeeper(store: DraftStore, draftId: number | null = null) {
-  let state: DraftState = draftId === null ? 'empty' : 'kept'
+/** `draftId`: the draft that the server has, null for none. `isShown`: the form begins with what is in it. */
+export function createDraftKeeper(store: DraftStore, draftId: number | null = null, isShown = draftId !== null) {
+  let state: DraftState = isShown ? 'kept' : 'empty'
   let latest: EventValues | null = null
+  /** What was last typed into this form, also when the server has it. */
+  let typed: EventValues | null = null
   let isMirrored = true
   let running: Promise<void> | null = null
   let cancelTimer = () => {}
@@ -50,11 +60,13 @@ export function createDraftKeeper(store: DraftStore, draftId: number | null = nu
       } else if (latest) {
         become('changed')
       }
-    } catch {
+    } catch (error) {
       if (!latest) return
-      become('local')
       cancelTimer()
-      cancelTimer = store.later(() => void flush(), RETRY_MS)
+      // What was typed meanwhile may well be taken.
+      const isRefused = latest === values && store.isRefusal(error)
+      become(isRefused ? 'refused' : 'local')
+      if (!isRefused) cancelTimer = store.later(() => void flush(), RETRY_MS)
     }
   }
 
@@ -77,12 +89,23 @@ export function createDraftKeeper(store: DraftStore, draftId: number | null = nu
   }
 
   /** Forgets the draft here; the server's is the caller's business. */
-  function forget() {
+  function forget(next: 'empty' | 'submitted') {
     cancelTimer()
     latest = null
+    typed = null
     draftId = null
     isMirrored = store.mirror(null)
-    become('empty')
+    become(next)
+  }
+
+  /** Somebody changed the form. */
+  function touch(values: EventValues) {
+    latest = values
+    typed = values
+    isMirrored = store.mirror(values)
+    if (state !== 'saving') become(state === 'local' ? 'local' : 'changed')
+    cancelTimer()
+    cancelTimer = store.later(() => void flush(), DELAY_MS)
   }
 
   return {
@@ -93,15 +116,14 @@ export function createDraftKeeper(store: DraftStore, draftId: number | null = nu
     },
     /** Whether leaving the page now loses something. */
     isAtRisk: () => latest !== null && !isMirrored,
-    /** Somebody changed the form. */
-    touch(values: EventValues) {
-      latest = values
-      isMirrored = store.mirror(values)
-      if (state !== 'saving') become(state === 'local' ? 'local' : 'changed')
-      cancelTimer()
-      cancelTimer = store.later(() => void flush(), DELAY_MS)
-    },
+    touch,
     flush,
+    /** Another window filed or threw away the draft: what was typed here is saved as a new one. */
+    gone() {
+      draftId = null
+      if (typed) touch(typed)
+      else become('empty')
+    },
     /** Before a submission: the id of the draft that it ends, null when the server has none. */
     async settle(): Promise<number | null> {
       await halt()
@@ -112,13 +134,18 @@ export function createDraftKeeper(store: DraftStore, draftId: number | null = nu
       if (latest) cancelTimer = store.later(() => void flush(), DELAY_MS)
     },
     /** The report has been filed, its draft with it. */
-    filed: forget,
+    filed() {
+      forget('submitted')
+      store.tellGone()
+    },
     /** Throws the draft away, here and on the server. */
     async discard(): Promise<void> {
       await halt()
       const gone = draftId
-      forget()
-      if (gone !== null) await store.remove(gone)
+      forget('empty')
+      if (gone === null) return
+      await store.remove(gone)
+      store.tellGone()
     },
   }
 }

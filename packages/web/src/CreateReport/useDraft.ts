@@ -1,12 +1,15 @@
 import type { UploadedFile } from '@daybook/contract/wire'
 import { useEffect, useState } from 'react'
-import { callServer, useCall } from '../api.ts'
+import { asProblem, callServer, useCall } from '../api.ts'
 import type { EventValues } from '../ui/report/eventValues.ts'
 import { useUnsaved } from '../ui/unsaved.ts'
 import { useStore } from '../ui/store.ts'
 import { deviceCopy } from './deviceCopy.ts'
 import { draftText, draftValues, isWorthKeeping } from './draftData.ts'
 import { createDraftKeeper, type DraftKeeper } from './draftKeeper.ts'
+
+/** The person's windows share one draft. */
+const otherWindows = new BroadcastChannel('daybook.draft')
 
 /** Browsers refuse a call that outlives its page above 64 kB. */
 const KEEPALIVE_BYTES = 60_000
@@ -28,14 +31,16 @@ export function useRestoredDraft(userId: number | null): Restored | null {
     if (restored || userId === null || !isKnown) return
     const copy = deviceCopy(userId, 'new')
     const draft = answer.isError ? null : (answer.data ?? null)
-    const keeper = createDraftKeeper({ ...serverStore, mirror: copy.write, later }, draft?.nDraftID ?? null)
     // A copy is only there while the server does not have the same: it is the newer one.
     const own = copy.read()
+    const found = own ?? (draft ? draftValues(draft.sFormData, draft.lstFileData.map(asNew)) : null)
+    const values = found && isWorthKeeping(found) ? found : null
+    const store = { ...serverStore, mirror: copy.write, later }
+    const keeper = createDraftKeeper(store, draft?.nDraftID ?? null, values !== null)
     if (own) keeper.touch(own)
-    const values = own ?? (draft ? draftValues(draft.sFormData, draft.lstFileData.map(asNew)) : null)
     setRestored({
       keeper,
-      values: values && isWorthKeeping(values) ? values : null,
+      values,
       savedAt: own ? '' : (draft?.dUpdate ?? ''),
     })
   }, [restored, userId, isKnown, answer.data, answer.isError])
@@ -57,9 +62,11 @@ const serverStore = {
     const lstFileData = values.lstFileData.map(({ nID }) => ({ nID }))
     return (await callServer('CreateReport/SaveDraft', { sFormData, lstFileData }, { keepalive })).nDraftID
   },
+  isRefusal: (error: unknown) => ['refused', 'permission'].includes(asProblem(error).kind),
   async remove(nDraftID: number): Promise<void> {
     await callServer('CreateReport/DeleteDraft', { nDraftID })
   },
+  tellGone: () => otherWindows.postMessage('gone'),
 }
 
 /** Saves when the page is hidden or left and when the line is back; warns before leaving only if nothing else helps. */
@@ -74,10 +81,12 @@ export function useKeeping(keeper: DraftKeeper) {
     document.addEventListener('visibilitychange', hidden)
     addEventListener('pagehide', flush)
     addEventListener('online', flush)
+    otherWindows.addEventListener('message', keeper.gone)
     return () => {
       document.removeEventListener('visibilitychange', hidden)
       removeEventListener('pagehide', flush)
       removeEventListener('online', flush)
+      otherWindows.removeEventListener('message', keeper.gone)
       flush()
     }
   }, [keeper])
