@@ -1,18 +1,18 @@
 import { isoDay } from '@daybook/contract/days'
 import { SECURITY_LEVEL_COLOR } from '@daybook/contract/rules'
 import type { ReportRow } from '@daybook/contract/wire'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCall, useRefresh, useSave } from '../api.ts'
 import { LevelBadge, ReportStatusBadge, StatusBadge } from '../ui/badges.tsx'
 import { StandardButton } from '../ui/ButtonBar.tsx'
 import { type Column, DataTable } from '../ui/DataTable.tsx'
 import { confirmDelete, showDeleted } from '../ui/dialogs.ts'
-import { instantText } from '../ui/report/instant.ts'
-import { DescriptionCell, EventTypeButton, reportName } from '../ui/reportCells.tsx'
+import { DescriptionCell, EventTypeButton, InstantCell, reportName } from '../ui/reportCells.tsx'
+import { loadedLater } from '../ui/loadedLater.tsx'
 import type { Place } from './EventForm.tsx'
 
-const EventDialog = lazy(async () => ({ default: (await import('../EventApprove/EventDialog.tsx')).EventDialog }))
+const EventDialog = loadedLater(async () => (await import('../EventApprove/EventDialog.tsx')).EventDialog)
 
 /** The reports of a day, of the chosen group and company where they are chosen. */
 export function DayList({
@@ -72,17 +72,15 @@ export function DayList({
         onRetry={() => void day.refetch()}
         emptyText={t('ui.noData')}
       />
-      <Suspense fallback={null}>
-        {viewed !== null && (
-          <EventDialog
-            open
-            mode="View"
-            eventId={viewed}
-            onClose={() => setViewed(null)}
-            onDone={() => void refresh('CreateReport/LoadListEventReport')}
-          />
-        )}
-      </Suspense>
+      {viewed !== null && (
+        <EventDialog
+          open
+          mode="View"
+          eventId={viewed}
+          onClose={() => setViewed(null)}
+          onDone={() => void refresh('CreateReport/LoadListEventReport')}
+        />
+      )}
     </section>
   )
 }
@@ -136,7 +134,7 @@ function useColumns({ hasLevels, onView, onEdit, onDelete }: RowActions): readon
         key: 'dCreateDate',
         title: t('EventApprove.reportingDate'),
         sort: (a, b) => a.dCreateDate.localeCompare(b.dCreateDate),
-        render: (row) => <span className="nowrap">{instantText(row.dCreateDate)}</span>,
+        render: (row) => <InstantCell instant={row.dCreateDate} />,
       },
       {
         key: 'sStatusName',
