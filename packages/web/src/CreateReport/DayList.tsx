@@ -120,7 +120,7 @@ function useColumns({ hasLevels, onView, onEdit, onDelete }: RowActions): readon
       {
         key: 'sDescription',
         title: t('field.description'),
-        width: 190,
+        width: 160,
         render: (row) => <DescriptionCell row={row} />,
       },
       ...(hasLevels ? [level(t('field.securityLevel'))] : []),

@@ -15,8 +15,12 @@ export function Frame({ children }: { children: ReactNode }) {
   const mode = useStore(themeMode)
   const isExpired = useStore(sessionExpired)
   useLayoutEffect(() => paint(mode), [mode])
-  // It stands above what somebody has typed: it must not have to be fetched first.
-  useEffect(() => void loadSessionDialog().catch(() => {}), [])
+  // It stands above what somebody has typed: from the first letter on it must not have to be fetched first.
+  useEffect(() => {
+    const load = () => void loadSessionDialog().catch(() => {})
+    addEventListener('input', load, { once: true })
+    return () => removeEventListener('input', load)
+  }, [])
   return (
     <>
       <NewBuildBar />
