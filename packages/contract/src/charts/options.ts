@@ -50,6 +50,8 @@ const CHARACTER = 7.4
 const LYING_ROW = 34
 const LEGEND_ROW = 24
 const PICTURE_TITLE = 40
+/** More parts than this are drawn once: each frame of a movement would cost as much as the drawing itself. */
+const MOST_MOVING = 200
 /** A name at a slice that would have less room is left to the legend. */
 const FEWEST_CHARACTERS = 11
 
@@ -198,7 +200,7 @@ function common(chart: Chart, look: Look): ChartOption {
   const entries = 'series' in chart ? chart.series : chart.slices.filter(({ value }) => value > 0)
   return {
     ...(isPicture ? { backgroundColor: ink.surface } : {}),
-    animation: !look.isStill && !isPicture,
+    animation: !look.isStill && !isPicture && partsOf(chart) <= MOST_MOVING,
     animationDuration: 350,
     textStyle: { fontFamily: look.font, fontSize: FONT_SIZE },
     // The patterns of the paints are drawn only while this is on; the description is that of the element around.
@@ -224,6 +226,9 @@ function common(chart: Chart, look: Look): ChartOption {
       : { tooltip: tooltip(chart, look) }),
   }
 }
+
+const partsOf = (chart: Chart) =>
+  'slices' in chart ? chart.slices.length : chart.series.length * chart.categories.length
 
 function tooltip(chart: Chart, { ink, font }: Look): TooltipComponentOption {
   return {

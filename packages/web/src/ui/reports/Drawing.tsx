@@ -6,6 +6,7 @@ import { useStore } from '../store.ts'
 import { themeMode } from '../theme.ts'
 import { CHART_FONT, chartEngine, chartFonts, inkOf } from './chartKit.ts'
 import { printing } from './printing.ts'
+import { inTurn } from './turns.ts'
 
 type Engine = Awaited<ReturnType<typeof chartEngine>>
 type Live = ReturnType<Engine['init']>
@@ -13,7 +14,7 @@ type Live = ReturnType<Engine['init']>
 /** What was clicked: the ids of the bar (null in a pie) and of the series or slice. */
 export type Picked = { category: number | null; series: number }
 
-/** The drawn chart: as wide as its place, in the colours of the theme, drawn anew when one of them changes. */
+/** The drawn chart: as wide as its place, in the colours of the theme, drawn anew, in its turn, when one of them changes. */
 export function Drawing({ chart, label, onPick }: { chart: Chart; label: string; onPick?: (picked: Picked) => void }) {
   const place = useRef<HTMLDivElement>(null)
   const live = useRef<Live | null>(null)
@@ -32,17 +33,24 @@ export function Drawing({ chart, label, onPick }: { chart: Chart; label: string;
   const height = engine && width > 0 ? engine.heightOf(isPrinting ? onPaper(chart) : chart, room) : 320
 
   useEffect(() => {
-    if (!engine || !place.current || width === 0) return
-    const drawing = (live.current ??= engine.init(place.current, null, { renderer: 'canvas', width, height }))
-    drawing.resize({ width, height, silent: true })
-    const ink = inkOf(isPrinting ? 'light' : mode)
-    const look = { ink, font: CHART_FONT, width, isLying: lies, isPicture: false, isStill: isStill || isPrinting }
-    drawing.setOption(engine.optionOf(isPrinting ? onPaper(chart) : chart, look), { notMerge: true })
-    drawing.off('click')
-    drawing.on('click', ({ dataIndex, seriesIndex, name }) => {
-      const picked = pickedOf(chart, dataIndex, seriesIndex ?? 0, name)
-      if (picked) pick.current?.(picked)
-    })
+    const element = place.current
+    if (!engine || !element || width === 0) return
+    const draw = () => {
+      const drawing = (live.current ??= engine.init(element, null, { renderer: 'canvas', width, height }))
+      if (drawing.getWidth() !== width || drawing.getHeight() !== height)
+        drawing.resize({ width, height, silent: true })
+      const ink = inkOf(isPrinting ? 'light' : mode)
+      const look = { ink, font: CHART_FONT, width, isLying: lies, isPicture: false, isStill: isStill || isPrinting }
+      drawing.setOption(engine.optionOf(isPrinting ? onPaper(chart) : chart, look), { notMerge: true })
+      drawing.off('click')
+      drawing.on('click', ({ dataIndex, seriesIndex, name }) => {
+        const picked = pickedOf(chart, dataIndex, seriesIndex ?? 0, name)
+        if (picked) pick.current?.(picked)
+      })
+    }
+    // Paper does not wait for turns.
+    if (!isPrinting) return inTurn(element, draw)
+    draw()
   }, [engine, chart, width, height, lies, mode, isStill, isPrinting])
 
   useEffect(

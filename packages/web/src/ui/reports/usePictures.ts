@@ -1,6 +1,7 @@
 import type { Chart } from '@daybook/contract/charts/model'
 import { useEffect, useState } from 'react'
 import { CHART_FONT, chartEngine, chartFonts, isEmpty } from './chartKit.ts'
+import { inTurn } from './turns.ts'
 
 /** Pictures by the names of their charts; what is missing is drawn by the server. */
 export type Pictures = Readonly<Record<string, string>>
@@ -11,7 +12,7 @@ const LATEST_MS = 40_000
 const MOST_BARS = 60
 
 /**
- * Takes the pictures of the charts when the page has nothing more urgent to do, one at a time. null until all are there,
+ * Takes the pictures of the charts after the page has drawn its own, one at a time. null until all are there,
  * or 40 seconds are over. Charts that change begin anew; `charts` null: not known yet.
  */
 export function usePictures(charts: Readonly<Record<string, Chart>> | null): Pictures | null {
@@ -28,7 +29,7 @@ export function usePictures(charts: Readonly<Record<string, Chart>> | null): Pic
     void (async () => {
       const [engine] = await Promise.all([chartEngine(), chartFonts()])
       for (const [name, chart] of Object.entries(charts)) {
-        await idle()
+        await new Promise<void>((resolve) => inTurn(null, resolve))
         if (isOver) return
         if (isPictured(chart)) pictures[name] = engine.pictureOf(chart, CHART_FONT)
       }
@@ -42,11 +43,3 @@ export function usePictures(charts: Readonly<Record<string, Chart>> | null): Pic
 }
 
 const isPictured = (chart: Chart) => !isEmpty(chart) && ('slices' in chart || chart.categories.length <= MOST_BARS)
-
-/** Resolves when the browser is at leisure. Safari knows no idle times. */
-function idle(): Promise<void> {
-  return new Promise((resolve) => {
-    if (typeof requestIdleCallback === 'function') requestIdleCallback(() => resolve(), { timeout: 1_000 })
-    else setTimeout(resolve, 50)
-  })
-}

@@ -1,0 +1,64 @@
+/*
+ * Charts are drawn in turns: one a task, so that the page answers in between. First what the reader has before their eyes,
+ * then the rest of the page and at last the pictures for files, whenever the browser is at leisure.
+ */
+
+/** `place`: where it is drawn; null for what is not seen. */
+type Turn = { place: Pick<Element, 'getBoundingClientRect'> | null; work: () => void }
+
+let waiting: Turn[] = []
+let planned: { isUrgent: boolean; cancel: () => void } | null = null
+
+/** Does `work` when its turn has come; what is returned gives it up. */
+export function inTurn(place: Turn['place'], work: () => void): () => void {
+  const turn: Turn = { place, work }
+  waiting.push(turn)
+  if (!planned || (!planned.isUrgent && isInSight(turn))) plan()
+  return () => {
+    waiting = waiting.filter((one) => one !== turn)
+  }
+}
+
+function plan() {
+  planned?.cancel()
+  planned = null
+  if (waiting.length === 0) return
+  const isUrgent = waiting.some(isInSight)
+  planned = { isUrgent, cancel: isUrgent ? soon(next) : atLeisure(next, latest()) }
+}
+
+/** What stands on the page waits two frames for leisure at most, a picture a second. */
+const latest = () => (waiting.some(({ place }) => place !== null) ? 30 : 1_000)
+
+function next() {
+  planned = null
+  // Where it stands is asked now: the reader may have scrolled in the meantime.
+  const turn = waiting.find(isInSight) ?? waiting.find(({ place }) => place !== null) ?? waiting[0]
+  waiting = waiting.filter((one) => one !== turn)
+  try {
+    turn?.work()
+  } finally {
+    plan()
+  }
+}
+
+function isInSight({ place }: Turn): boolean {
+  if (!place) return false
+  const { top, bottom } = place.getBoundingClientRect()
+  return bottom > 0 && top < innerHeight
+}
+
+function soon(run: () => void): () => void {
+  const timer = setTimeout(run)
+  return () => clearTimeout(timer)
+}
+
+/** Safari knows no idle times. */
+function atLeisure(run: () => void, timeout: number): () => void {
+  if (typeof requestIdleCallback !== 'function') {
+    const timer = setTimeout(run, 50)
+    return () => clearTimeout(timer)
+  }
+  const asked = requestIdleCallback(run, { timeout })
+  return () => cancelIdleCallback(asked)
+}
