@@ -1,12 +1,15 @@
 import { setTimeout } from 'node:timers/promises'
 import { type Outbox, openOutbox } from '../mail/outbox.ts'
+import { countDue } from '../mail/outbox.queries.ts'
 import { type SenderThread, startSenderThread } from '../mail/senderThread.ts'
 import { onMail } from '../mail/wake.ts'
 import type { Step } from './step.ts'
 
 const TURN_SECONDS = 5
-/** Where the mail server takes so many at once and more wait, they are worth a thread. */
+/** More than these are worth a thread. */
 const FEW = 16
+/** Sent before the thread begins: where nothing gets through, the circuit breaker of this one outbox knows it. */
+const PROBES = 2
 
 /** Sends the letters that are due: a few in between, the thousands of a run in a thread that ends with them. */
 export function letters(): Step {
@@ -19,9 +22,10 @@ export function letters(): Step {
     wakenBy: onMail,
     async run(services) {
       if (thread?.isAlive()) return thread.look()
+      const isMany = (await countDue(services.db, FEW + 1)) > FEW
       outbox ??= openOutbox(services)
-      const delivered = outbox.deliver(FEW).then((sent) => {
-        if (sent === FEW && !isClosed) thread = startSenderThread(services)
+      const delivered = outbox.deliver(isMany ? PROBES : FEW).then((sent) => {
+        if (isMany && sent > 0 && !isClosed) thread = startSenderThread(services)
       })
       // A letter that hangs at the mail server does not keep the next turn from taking others.
       await Promise.race([delivered, setTimeout(TURN_SECONDS * 1000, undefined, { ref: false })])

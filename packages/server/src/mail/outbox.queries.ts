@@ -42,6 +42,10 @@ export type NewLetter = {
 /** Letters of one statement: a few megabytes at most. */
 const LETTERS_A_STATEMENT = 1_000
 
+/** What claimLetters would claim. */
+const isDue = sql<boolean>`(
+  (status = 'waiting' and due_at <= daybook_now()) or (status = 'sending' and claimed_until < daybook_now()))`
+
 /**
  * Writes letters of one kind beside what causes them, each in its receiver's language. One that stands already (same kind,
  * receiver and subject) stays as it is. After the commit, `wakeMail` has them leave at once.
@@ -79,6 +83,13 @@ export async function addLetters(
   return written
 }
 
+/** How many letters could be claimed, counted up to `most`. */
+export async function countDue(db: Querying, most: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from (select from letter where ${isDue} limit ${most}) due`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
 /**
  * Claims letters that are due, those too whose sender was killed: nobody knows whether they left, and sent again they
  * carry the same Message-ID. Two processes never hold one letter at the same time. What is about no day goes first: who
@@ -88,7 +99,7 @@ export async function claimLetters(db: Querying, most: number): Promise<ClaimedL
   const { rows } = await sql<ClaimedLetter>`
     with due as (
       select id from letter
-      where (status = 'waiting' and due_at <= daybook_now()) or (status = 'sending' and claimed_until < daybook_now())
+      where ${isDue}
       order by (event_date is not null), due_at, id limit ${most} for update skip locked),
     this as (select gen_random_uuid() as claim)
     update letter l set status = 'sending', claim = this.claim,
