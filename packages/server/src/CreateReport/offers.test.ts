@@ -61,4 +61,32 @@ describe('CreateReport.SaveData by what is kept of the choices', () => {
     expect(refused(await test.call('reporter', 'CreateReport/SaveData', form)).sStatus).toBe('DUP')
     expect(await test.db.selectFrom('event_report').select('id').execute()).toHaveLength(1)
   })
+
+  it('makes one report of what several file at the same moment, and of a request that comes several times', async () => {
+    const test = await scratchApp()
+    success(await test.call('reporter', 'CreateReport/SaveData', form))
+    const same = at('18/11/2026')
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, () => test.call('reporter', 'CreateReport/SaveData', same)),
+    )
+    expect(answers.map(({ body }) => body.sStatus).sort()).toEqual(['DUP', 'DUP', 'DUP', 'DUP', 'DUP', 'Success'])
+    const asked = { ...at('17/11/2026'), sRequestID: '6d1ad5a1-9d0a-4f0c-9a0f-1f6f0a2a7b11' }
+    const repeated = await Promise.all(
+      Array.from({ length: 6 }, () => test.call('reporter', 'CreateReport/SaveData', asked)),
+    )
+    expect(new Set(repeated.map((answer) => JSON.stringify(success(answer).lstEventID))).size).toBe(1)
+    expect(await test.db.selectFrom('event_report').select('id').execute()).toHaveLength(3)
+  })
+
+  it('keeps the draft of what is refused and ends that of what is filed', async () => {
+    const test = await scratchApp()
+    success(await test.call('reporter', 'CreateReport/SaveData', form))
+    const draft = { sFormData: '{}', lstFileData: [] }
+    const { nDraftID } = success(await test.call('reporter', 'CreateReport/SaveDraft', draft))
+    const drafts = () => test.db.selectFrom('draft').select('id').execute()
+    refused(await test.call('reporter', 'CreateReport/SaveData', { ...form, nDraftID }))
+    expect(await drafts()).toHaveLength(1)
+    success(await test.call('reporter', 'CreateReport/SaveData', { ...at('16/11/2026'), nDraftID }))
+    expect(await drafts()).toHaveLength(0)
+  })
 })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { scratchApp } from '../testing/app.ts'
-import { type Querying, afterCommit, hot, hotAndLast, withNext, write } from './database.ts'
+import { type Querying, afterCommit, hot, hotAndLast, hotAtOnce, withNext, write } from './database.ts'
 
 const CAUSE = { actorId: 1, call: 'Test/Call' }
 const rename = (name: string) => sql`update advance_rule set days_ahead = ${Number(name)}`
@@ -175,5 +175,70 @@ describe('hotAndLast', () => {
       await first(tx)
     })
     await expect(done).rejects.toThrow('a statement after the commit')
+  })
+})
+
+describe('hotAtOnce', () => {
+  /** Writes and answers when there are other days than these. */
+  const unless = (tx: Querying, days: number, to: number) =>
+    hotAtOnce(
+      tx,
+      'at_once_of_test',
+      { days, to },
+      ($) => sql<{ days_ahead: number }>`
+        update advance_rule set days_ahead = ${$.to} where days_ahead <> ${$.days}::int returning days_ahead`,
+    )
+  const setting = sql<{ days: string; pid: number; id: string | null }>`
+    select current_setting('daybook.test') as days, pg_backend_pid() as pid, pg_current_xact_id_if_assigned()::text as id`
+
+  it('is committed when it answers a row, with its cause', async () => {
+    const { db } = await scratchApp()
+    const seen: unknown[] = []
+    await write(db, CAUSE, async (tx) => {
+      await unless(tx, 0, 25)
+      seen.push(await db.selectFrom('advance_rule').select('days_ahead').execute())
+    })
+    expect(seen).toEqual([[{ days_ahead: 25 }]])
+    expect((await trail.execute(db)).rows).toEqual([{ actor_id: 1, call: 'Test/Call' }])
+  })
+
+  it('goes on with all that was ahead of it when it answers none, and is undone with what follows', async () => {
+    const { db } = await scratchApp()
+    const work = (end: () => Promise<void>) =>
+      write(db, CAUSE, async (tx) => {
+        await withNext(tx, [`set_config('daybook.test', 'held', true)`])
+        expect((await unless(tx, 10, 26)).rows).toEqual([])
+        expect((await setting.execute(tx)).rows).toMatchObject([{ days: 'held', id: null }])
+        await rename('27').execute(tx)
+        await end()
+      })
+    await expect(work(() => Promise.reject(new Error('thrown behind')))).rejects.toThrow('thrown behind')
+    expect(await db.selectFrom('advance_rule').select('days_ahead').execute()).toEqual([{ days_ahead: 10 }])
+    await work(() => Promise.resolve())
+    expect(await db.selectFrom('advance_rule').select('days_ahead').execute()).toEqual([{ days_ahead: 27 }])
+    expect((await trail.execute(db)).rows).toEqual([{ actor_id: 1, call: 'Test/Call' }])
+  })
+
+  it('commits nothing of a transaction that has begun before', async () => {
+    const { db } = await scratchApp()
+    const done = write(db, CAUSE, async (tx) => {
+      await rename('28').execute(tx)
+      await unless(tx, 0, 29)
+      throw new Error('thrown behind')
+    })
+    await expect(done).rejects.toThrow('thrown behind')
+    expect(await db.selectFrom('advance_rule').select('days_ahead').execute()).toEqual([{ days_ahead: 10 }])
+  })
+
+  it('leaves nothing when it or what is ahead of it fails, and the connection as it was', async () => {
+    const { db } = await scratchApp()
+    await expect(write(db, CAUSE, (tx) => unless(tx, 1, 0))).rejects.toThrow('check constraint')
+    const behind = write(db, CAUSE, async (tx) => {
+      await withNext(tx, ['1 / 0'])
+      await unless(tx, 1, 5)
+    })
+    await expect(behind).rejects.toThrow('division by zero')
+    await write(db, CAUSE, () => Promise.resolve())
+    expect(await db.selectFrom('advance_rule').select('days_ahead').execute()).toEqual([{ days_ahead: 10 }])
   })
 })

@@ -83,7 +83,7 @@ function run<T>(db: Querying, compiled: CompiledQuery<T>): Promise<QueryResult<T
 /** What waits for the commit of each transaction of write(). */
 const afterwards = new WeakMap<object, ((db: Querying) => void)[]>()
 
-const HOT = /^(?:\/\*with commit\*\/)?\/\*hot:(\w+)\*\//
+const HOT = /^(?:\/\*(?:with commit|at once)\*\/)?\/\*hot:(\w+)\*\//
 
 /** Marks expressions (a JSON list) whose values nobody asks for, so that they may travel with the next statement. */
 const WITH_NEXT = '/*with next*/'
@@ -91,6 +91,8 @@ const WITH_NEXT = '/*with next*/'
 const MOST_COLUMNS = 1_000
 /** Marks a statement that the commit may travel with. */
 const WITH_COMMIT = '/*with commit*/'
+/** Marks a statement that is a whole transaction unless it answers no row. */
+const AT_ONCE = '/*at once*/'
 const NOTHING = { command: '', rowCount: 0, rows: [], fields: [] }
 
 type Wire = { connection: { stream: Pick<Writable, 'cork' | 'uncork'> } }
@@ -106,11 +108,11 @@ function nameAndGather(client: pg.PoolClient): void {
     const name = typeof text === 'string' ? HOT.exec(text)?.[1] : undefined
     return name ? query({ name, text, values }, ...rest) : query(text, values, ...rest)
   }
-  /** Two statements in one write, answered one after the other. What fails first is what is thrown. */
-  const together = async (one: () => Promise<unknown>, other: () => Promise<unknown>) => {
+  /** Statements in one write, answered one after the other. What fails first is what is thrown. */
+  const together = async (...statements: (() => Promise<unknown>)[]) => {
     const { stream } = (client as unknown as Wire).connection
     stream.cork()
-    const answers = [one(), other()]
+    const answers = statements.map((statement) => statement())
     stream.uncork()
     const settled = await Promise.allSettled(answers)
     return settled.map((answer) => {
@@ -145,9 +147,26 @@ function nameAndGather(client: pg.PoolClient): void {
     }
     if (!hasAhead) return send(text, values, ...rest)
     const wasBegun = !isBeginHeld
-    const before = [...(isBeginHeld ? ['begin'] : []), ...selects(held)].join(';')
+    const ahead = held
+    const before = [...(isBeginHeld ? ['begin'] : []), ...selects(ahead)].join(';')
     isBeginHeld = false
     held = []
+    if (!wasBegun && typeof text === 'string' && text.startsWith(AT_ONCE)) {
+      isCommitted = true
+      return together(
+        () => query(before),
+        () => send(text, values, ...rest),
+        () => query('commit'),
+      ).then(([, answer]) => {
+        // Nothing was written: what comes now is a transaction of its own, with the same ahead of it.
+        if ((answer as pg.QueryResult).rows.length === 0) {
+          isCommitted = false
+          isBeginHeld = true
+          held = ahead
+        }
+        return answer
+      })
+    }
     // A transaction that came to nothing was never begun, and what waits to be sent is needed no more.
     if (isEnd) return wasBegun ? send(text, values, ...rest) : Promise.resolve(NOTHING)
     if (typeof text === 'string' && Array.isArray(values) && values.length === 0) {
@@ -229,6 +248,21 @@ export function hotAndLast<V extends object, T>(
   const compiled = compiledFor(db, name, values, build)
   // Inside of a test's transaction there is a savepoint to release, and nothing to commit.
   return run(db, afterwards.has(db) ? { ...compiled, sql: WITH_COMMIT + compiled.sql } : compiled)
+}
+
+/**
+ * hot() for a statement that may be all of its transaction: beginning, what withNext() holds and commit travel with it. When
+ * it answers no row it must have written nothing; the transaction begins anew, with the same ahead of its next statement.
+ * Behind another statement of the transaction it is hot() and no more.
+ */
+export function hotAtOnce<V extends object, T>(
+  db: Querying,
+  name: string,
+  values: V,
+  build: Build<V, T>,
+): Promise<QueryResult<T>> {
+  const compiled = compiledFor(db, name, values, build)
+  return run(db, afterwards.has(db) ? { ...compiled, sql: AT_ONCE + compiled.sql } : compiled)
 }
 
 /** Has expressions computed for what they do, such as locks; in a transaction they leave together with the next statement. */

@@ -5,7 +5,7 @@ import { type Querying, hot, withNext } from '../platform/database.ts'
 import { isChangedSince, knownOf } from '../rights/callers.ts'
 import { type ReportForm, spanOf } from './form.ts'
 import { lastLevel } from './level.queries.ts'
-import { type OfferedArea, type OfferedType, keptOffers, readOffers } from './offers.queries.ts'
+import { type Offers, type OfferedArea, type OfferedType, keptOffers, readOffers } from './offers.queries.ts'
 
 /** An area as the rules see it; whether it is the caller's is asked of its company and id. */
 export type ChosenArea = Omit<OfferedArea, 'position' | 'typeIds'> & {
@@ -92,14 +92,35 @@ export async function loadSaveContext(
   requestId: string | null,
   self: Self | null,
 ): Promise<SaveContext> {
-  const { areaIds, eventTypeId, subEventTypeId, shiftIds, eventGroupId } = form
-  const typeIds = [eventTypeId, subEventTypeId].filter((id) => id !== null)
-  const asked = { areaIds, typeIds, groupId: eventGroupId }
+  const asked = askedOf(form)
   const known = knownOf(db)
   const kept = keptOffers(db, asked)
   const standing = await loadStanding(db, form, userId, requestId, self, kept && known ? known.snapshot : null)
   const isKept = kept !== undefined && !standing.isChanged
-  const { areas, types, daysAhead } = isKept ? kept : await readOffers(db, asked, kept ? undefined : known)
+  return contextOf(form, isKept ? kept : await readOffers(db, asked, kept ? undefined : known), standing)
+}
+
+/**
+ * What the rules must know of a new report when nothing stands in its way, by what is kept; and of which snapshot that is.
+ * undefined when something of it must be read. Whoever files by it must do so where isFree says so.
+ */
+export function keptSaveContext(
+  db: Querying,
+  form: ReportForm,
+): { context: SaveContext; snapshot: string } | undefined {
+  // Levels, days in advance and uploads are judged by what stands there already.
+  const isPlain = form.eventGroupId !== EVENT_GROUP.SECURITY && !form.isAdvance && form.fileIds.length === 0
+  const kept = isPlain ? keptOffers(db, askedOf(form)) : undefined
+  const known = knownOf(db)
+  return kept && known && { context: contextOf(form, kept, NOTHING_STANDS), snapshot: known.snapshot }
+}
+
+function askedOf({ areaIds, eventTypeId, subEventTypeId, eventGroupId }: ReportForm) {
+  return { areaIds, typeIds: [eventTypeId, subEventTypeId].filter((id) => id !== null), groupId: eventGroupId }
+}
+
+function contextOf(form: ReportForm, { areas, types, daysAhead }: Offers, standing: Standing): SaveContext {
+  const { areaIds, eventTypeId, subEventTypeId, shiftIds, eventGroupId } = form
   const chosen = areaIds
     .flatMap((id) => areas.get(id) ?? [])
     .sort((one, other) => one.position - other.position || one.id - other.id)
@@ -135,6 +156,15 @@ type Standing = {
   files: ChosenFile[] | null
   alike: { areaId: number; eventDate: string; startTime: string | null }[] | null
   submission: SaveContext['submission']
+}
+
+const NOTHING_STANDS: Standing = {
+  isChanged: false,
+  levels: null,
+  taken: null,
+  files: null,
+  alike: null,
+  submission: null,
 }
 
 /**
@@ -184,14 +214,7 @@ async function loadStanding(
       ${parts.advance ? takenDays($) : NOTHING} as taken,
       ${parts.files ? filesOf($) : NOTHING} as files,
       (select json_agg(json_build_object('areaId', e.area_id, 'eventDate', e.event_date, 'startTime', to_char(e.start_time, 'HH24:MI')))
-        from event_report e
-        where e.area_id = any(${$.areaIds}::int[])
-          and e.event_date between ${$.first}::date and ${$.last}::date and e.event_type_id = ${$.eventTypeId}::int
-          and e.sub_event_type_id is not distinct from ${$.subEventTypeId}::int
-          and (e.start_time is null or e.start_time = ${$.startTime}::time)
-          and e.deleted_at is null and e.status <> 4 and e.id <> ${$.own}::int
-          and ${$.shiftIds}::int[] =
-            (select coalesce(array_agg(s.shift_id order by s.shift_id), '{}') from event_report_shift s where s.report_id = e.id)) as alike,
+        from ${alikeOf($)} and e.id <> ${$.own}::int) as alike,
       ${parts.request ? submissionOf($) : NOTHING} as submission`,
   )
   const [standing] = rows
@@ -200,6 +223,34 @@ async function loadStanding(
 }
 
 const NOTHING = sql`null::json`
+
+type Alike = {
+  areaIds: number[]
+  first: string
+  last: string
+  eventTypeId: number | null
+  subEventTypeId: number | null
+  startTime: string | null
+  shiftIds: number[]
+}
+
+/** Reports `e` that say what a form says, at its start time or at none. */
+const alikeOf = (of: Alike) => sql`event_report e
+        where e.area_id = any(${of.areaIds}::int[])
+          and e.event_date between ${of.first}::date and ${of.last}::date and e.event_type_id = ${of.eventTypeId}::int
+          and e.sub_event_type_id is not distinct from ${of.subEventTypeId}::int
+          and (e.start_time is null or e.start_time = ${of.startTime}::time)
+          and e.deleted_at is null and e.status <> 4
+          and ${of.shiftIds}::int[] =
+            (select coalesce(array_agg(s.shift_id order by s.shift_id), '{}') from event_report_shift s where s.report_id = e.id)`
+
+export type Free = Alike & { userId: number; requestId: string | null; snapshot: string }
+
+/** Whether a form is judged right by keptSaveContext: nothing was changed, nothing like it stands, its request is new. */
+export function isFree(of: Free): RawBuilder<boolean> {
+  return sql<boolean>`not ${isChangedSince(of.snapshot)} and not exists (select from ${alikeOf(of)})
+    and not exists (select from submission s where s.user_id = ${of.userId}::int and s.request_id = ${of.requestId}::uuid)`
+}
 
 type Of<V> = (values: V & { own: number }) => RawBuilder<unknown>
 

@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import { REPORT_STATUS } from '@daybook/contract/rules'
 import { addApprovalLetters, insertApprovalLetters } from '../mail/reportLetters.queries.ts'
-import { type Querying, hotAndLast } from '../platform/database.ts'
+import { type Querying, hotAndLast, hotAtOnce } from '../platform/database.ts'
+import { type Free, isFree } from './context.queries.ts'
 
 /** What one submission stores in every report that it makes. */
 export type ReportContent = {
@@ -45,10 +46,30 @@ export type Filing = {
  * A filing without shifts, files, approval, request or draft has a statement without them: PostgreSQL prepares every table
  * that a statement could write.
  */
-export async function insertReports(
+export async function insertReports(db: Querying, filing: Filing): Promise<number[]> {
+  const { values, parts, name } = partsOf(filing)
+  const { rows } = await hotAndLast(db, name, values, ($) => inserting($, parts, sql``))
+  return rows[0]?.ids ?? []
+}
+
+/**
+ * The same as the whole of a transaction, with its locks: files nothing and returns undefined unless `free` holds under
+ * them, and the transaction goes on then.
+ */
+export async function insertFreeReports(
   db: Querying,
-  { content, reports, isAdvance, userId, at, request, draftId, host }: Filing,
-): Promise<number[]> {
+  filing: Filing,
+  free: Pick<Free, 'areaIds' | 'first' | 'last' | 'startTime' | 'snapshot'>,
+): Promise<number[] | undefined> {
+  const { values, parts, name } = partsOf(filing)
+  const { startTime, ...others } = free
+  const { rows } = await hotAtOnce(db, `free_${name}`, { ...values, ...others, typedStart: startTime }, ($) =>
+    inserting($, parts, sql`where ${isFree({ ...$, startTime: $.typedStart })}`),
+  )
+  return rows[0]?.ids
+}
+
+function partsOf({ content, reports, isAdvance, userId, at, request, draftId, host }: Filing) {
   const column = <K extends keyof NewReport>(key: K) => reports.map((report) => report[key])
   const values = {
     ...content,
@@ -67,12 +88,14 @@ export async function insertReports(
     host,
   }
   const parts = PARTS.filter(({ isUsed }) => isUsed(values))
-  const name = ['save_reports', ...parts.map((part) => part.name)].join('_')
-  const { rows } = await hotAndLast(
-    db,
-    name,
-    values,
-    ($) => sql<{ ids: number[] }>`
+  return { values, parts, name: ['save_reports', ...parts.map((part) => part.name)].join('_') }
+}
+
+type Filed = ReturnType<typeof partsOf>
+
+/** No row when `where` lets no report in; then no part may write anything. */
+function inserting($: Filed['values'], parts: Filed['parts'], where: RawBuilder<unknown>) {
+  return sql<{ ids: number[] }>`
     with report as (
       insert into event_report (event_group_id, company_id, area_id, event_date, status, is_level_changed,
         event_type_id, sub_event_type_id, start_time, end_time, is_open, description, security_level_id, security_note,
@@ -81,15 +104,13 @@ export async function insertReports(
         ${$.isNotEnded}::boolean, ${$.description}::text, ${$.levelId}::smallint, ${$.securityNote}::text,
         ${$.isAdvance}::boolean, ${$.userId}::int, ${$.at}::timestamptz, ${$.userId}::int, ${$.at}::timestamptz
       from unnest(${$.groups}::smallint[], ${$.companies}::int[], ${$.areas}::int[], ${$.days}::date[],
-        ${$.statuses}::smallint[], ${$.areLevelsChanged}::boolean[]) n
+        ${$.statuses}::smallint[], ${$.areLevelsChanged}::boolean[]) n ${where}
       returning id, area_id, event_date, status, version, reported_by
     )${sql.join(
       parts.map((part) => sql`, ${sql.raw(part.name)} as (${part.statement($)})`),
       sql``,
     )}
-    select array_agg(id order by id) as ids from report`,
-  )
-  return rows[0]?.ids ?? []
+    select array_agg(id order by id) as ids from report having count(*) > 0`
 }
 
 type Values = Pick<ReportContent, 'shiftIds' | 'fileIds'> & {
@@ -124,13 +145,14 @@ const PARTS: { name: string; isUsed(values: Values): boolean; statement(values: 
     name: 'submission',
     isUsed: ({ requestId }) => requestId !== null,
     statement: ($) => sql`insert into submission (request_id, user_id, report_ids, payload_hash, created_at)
-      select ${$.requestId}::uuid, ${$.userId}::int, (select array_agg(id order by id) from report),
-        ${$.payloadHash}::bytea, ${$.at}::timestamptz`,
+      select ${$.requestId}::uuid, ${$.userId}::int, array_agg(id order by id), ${$.payloadHash}::bytea, ${$.at}::timestamptz
+      from report having count(*) > 0`,
   },
   {
     name: 'draft',
     isUsed: ({ draftId }) => draftId !== null,
-    statement: ($) => sql`delete from draft where id = ${$.draftId}::int and user_id = ${$.userId}::int`,
+    statement: ($) => sql`delete from draft where id = ${$.draftId}::int and user_id = ${$.userId}::int
+      and exists (select from report)`,
   },
 ]
 

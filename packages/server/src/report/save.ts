@@ -10,10 +10,17 @@ import { Problem, refuseFields } from '../platform/problem.ts'
 import { covers, reportable } from '../rights/scope.ts'
 import { removeFilesAfterwards } from '../platform/afterwards.ts'
 import { type ChangingReport, lockReport, refuseStale } from './change.queries.ts'
-import { type ChosenArea, type SaveContext, loadSaveContext, lockForSave } from './context.queries.ts'
-import { type ReportForm, ofGroup } from './form.ts'
+import { type ChosenArea, type SaveContext, keptSaveContext, loadSaveContext, lockForSave } from './context.queries.ts'
+import { type ReportForm, ofGroup, spanOf } from './form.ts'
 import { type Judged, colorOf, duplicateOf, isLevelChanged, reportProblems } from './rules.ts'
-import { type NewReport, type ReportContent, insertReports, rewriteReport } from './save.queries.ts'
+import {
+  type Filing,
+  type NewReport,
+  type ReportContent,
+  insertFreeReports,
+  insertReports,
+  rewriteReport,
+} from './save.queries.ts'
 
 /** Areas times days of one submission. */
 const MOST_REPORTS = 2_000
@@ -33,12 +40,34 @@ export async function fileReports(context: SignedIn, sent: ReportForm, submissio
   if (days.length * form.areaIds.length > MOST_REPORTS) throw new Problem('tooLarge')
   const request = requestOf(sent, submission, null)
   await lockForSave(context.db, form, request && `${context.caller.userId}:${request.id}`)
+  const filingBy = (found: SaveContext) => filingOf(context, form, days, found, request, submission)
+
+  // Most are filed at once, judged by what is kept. What is not is judged anew by what is there, which says what is wrong.
+  const kept = keptSaveContext(context.db, form)
+  if (kept && reportProblems(judgedOf(context, form, kept.context, null)).length === 0) {
+    const { areaIds, startTime } = form
+    const filing = filingBy(kept.context)
+    const free = { areaIds, startTime, ...spanOf(form), snapshot: kept.snapshot }
+    const ids = await insertFreeReports(context.db, filing, free)
+    if (ids) return filed(context, filing, ids)
+  }
+
   const found = await loadSaveContext(context.db, form, context.caller.userId, submission.requestId, null)
   const first = firstAnswer(found, request)
   if (first) return { ids: first, version: 1 }
+  refuse(judgedOf(context, form, found, null))
+  const filing = filingBy(found)
+  return filed(context, filing, await insertReports(context.db, filing))
+}
 
-  const judged = judgedOf(context, form, found, null)
-  refuse(judged)
+function filingOf(
+  context: SignedIn,
+  form: ReportForm,
+  days: string[],
+  found: SaveContext,
+  request: Filing['request'],
+  { draftId }: Submission,
+): Filing {
   const reports = found.areas.flatMap((area) =>
     days.map(
       (eventDate, index): NewReport => ({
@@ -50,16 +79,19 @@ export async function fileReports(context: SignedIn, sent: ReportForm, submissio
       }),
     ),
   )
-  const ids = await insertReports(context.db, {
+  return {
     content: contentOf(form, found),
     reports,
     isAdvance: form.isAdvance,
     userId: context.caller.userId,
     at: instant(context),
     request,
-    draftId: submission.draftId,
+    draftId,
     host: hostOf(context),
-  })
+  }
+}
+
+async function filed(context: SignedIn, { reports }: Filing, ids: number[]): Promise<Saved> {
   if (reports.some(({ status }) => status === REPORT_STATUS.WAITING)) wakeMailAfterwards(context)
   for (const report of reports) await tell(context, report)
   return { ids, version: 1 }
