@@ -32,11 +32,16 @@ describe('the HTTP side', () => {
 
   it('lets no other site frame it or run scripts in it, and tells caches nothing', async () => {
     const { app } = await testApp()
+    const page = await app.inject({ method: 'GET', url: '/login' })
+    expect(page.headers['content-security-policy']).toContain("script-src 'self';")
+    expect(page.headers['content-security-policy']).toContain("frame-ancestors 'none'")
+    expect(page.headers['x-content-type-options']).toBe('nosniff')
+    expect(page.headers['referrer-policy']).toBe('same-origin')
     const answer = await app.inject({ method: 'GET', url: '/api/Login/SystemVersion' })
     expect(answer.statusCode).toBe(200)
-    expect(answer.headers['content-security-policy']).toContain("script-src 'self';")
-    expect(answer.headers['content-security-policy']).toContain("frame-ancestors 'none'")
+    expect(answer.headers['content-security-policy']).toBe("default-src 'none'; frame-ancestors 'none'")
     expect(answer.headers['x-content-type-options']).toBe('nosniff')
+    expect(answer.headers['cross-origin-resource-policy']).toBe('same-origin')
     expect(answer.headers['cache-control']).toBe('no-store')
   })
 })

@@ -1,11 +1,13 @@
 // What each screen costs over the wire: node packages/web/scripts/weights.mjs http://localhost:3000
 // Needs a running product with demo data. Every figure is all bytes of a visit in a fresh browser: page, scripts, styles,
-// fonts, icons and calls, with their headers.
+// fonts, icons and calls, with their headers. With `--each`, every answer is listed.
 import { chromium } from '@playwright/test'
 import { launchOptions } from '../../../scripts/browser.mjs'
 
 const KB = 1000
-const base = process.argv[2] ?? 'http://localhost:3000'
+const SECOND_VISIT = 10
+const isEach = process.argv.includes('--each')
+const base = process.argv.slice(2).find((argument) => argument !== '--each') ?? 'http://localhost:3000'
 const [company, username, password] = ['3', 'admin', 'Daybook#2026']
 const SCREENS = ['/Create-Report', '/Event-Today', '/Event-Record']
 
@@ -25,8 +27,12 @@ async function bytesOf(page, visit) {
   const client = await page.context().newCDPSession(page)
   await client.send('Network.enable')
   let bytes = 0
-  client.on('Network.loadingFinished', (event) => {
-    bytes += event.encodedDataLength
+  /** @type {Map<string, string>} */
+  const addresses = new Map()
+  client.on('Network.requestWillBeSent', ({ requestId, request }) => addresses.set(requestId, request.url))
+  client.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    bytes += encodedDataLength
+    if (isEach && encodedDataLength > 0) console.log(`    ${encodedDataLength} B ${addresses.get(requestId)}`)
   })
   await visit()
   // Live updates never go quiet: what is awaited is a second and a half without a finished request.
@@ -40,7 +46,7 @@ async function bytesOf(page, visit) {
 
 const first = await browser.newPage()
 tell('/login, first visit', await bytesOf(first, () => first.goto(`${base}/login`)), 230)
-tell('/login, second visit', await bytesOf(first, () => first.goto(`${base}/login`)), 10)
+tell('/login, second visit', await bytesOf(first, () => first.goto(`${base}/login`)), SECOND_VISIT)
 
 await first.locator('select[name=nCompanyID]').selectOption(company)
 await first.locator('input[name=sUsername]').fill(username)
@@ -56,7 +62,7 @@ for (const screen of [...SCREENS, '/Contact-US']) {
     await context.addInitScript(`localStorage.setItem('daybook.language', '${language}')`)
     const page = await context.newPage()
     tell(`${screen}, first visit, ${language}`, await bytesOf(page, () => page.goto(base + screen)), budget)
-    tell(`${screen}, second visit, ${language}`, await bytesOf(page, () => page.goto(base + screen)), null)
+    tell(`${screen}, second visit, ${language}`, await bytesOf(page, () => page.goto(base + screen)), SECOND_VISIT)
     await context.close()
   }
 }

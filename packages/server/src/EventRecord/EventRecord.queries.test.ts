@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { scratchApp } from '../testing/app.ts'
 import { compiledSql } from '../testing/compiled.ts'
 import { area, company } from '../testing/world.ts'
+import type { Querying } from '../platform/database.ts'
 import type { Scope } from '../rights/scope.ts'
 import {
   DEFAULT_ORDER,
@@ -73,15 +74,15 @@ describe('the SQL of Event Record', () => {
   })
 
   it('finds all that it needs in an index: for a company, for all of them and for single areas', async () => {
-    // What other tests wrote and took back would leave its marks on the plans.
     const { db: own } = await scratchApp()
+    await fill(own)
     const db = await own.startTransaction().execute()
     onTestFinished(() => db.rollback().execute())
-    // A table this small would be read as a whole. With that forbidden, an index that lacks a column is an Index Scan.
-    for (const way of ['seqscan', 'bitmapscan', 'indexscan']) await sql.raw(`set local enable_${way} = off`).execute(db)
+    // A table this small would be read as a whole.
+    for (const way of ['seqscan', 'bitmapscan']) await sql.raw(`set local enable_${way} = off`).execute(db)
     const cases: [Scope, RecordFilter][] = [
       [everything, { ...open, ...month, companyId: company.home }],
-      [everything, { ...open, ...month, companyId: company.home, groupId: 2, levelId: 1 }],
+      [everything, { ...open, ...month, companyId: company.home, groupId: 3, levelId: 1 }],
       [everything, { ...open, ...month }],
       [ownAreas, { ...open, ...month }],
       [
@@ -98,6 +99,23 @@ describe('the SQL of Event Record', () => {
     }
   })
 })
+
+/**
+ * Reports for the planner to plan by. Without rows it guesses ten pages, until the cleaning in the background has seen that there
+ * are none; from then on every way costs the same, and which plan comes hangs on when that was.
+ */
+async function fill(db: Querying): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    // The areas and people of these rows do not matter, so neither keys nor the audit trail look at them.
+    await sql`set local session_replication_role = replica`.execute(transaction)
+    await sql`
+      insert into event_report
+        (event_group_id, company_id, area_id, event_date, event_type_id, status, reported_by, updated_by, security_level_id)
+      select 3, 1 + n % 5, 1 + n % 50, date '2026-09-22' + n % 60, 1 + n % 7, 2, 1, 1, 1 + n % 4
+      from generate_series(1, 3000) n`.execute(transaction)
+  })
+  await sql`vacuum (analyze) event_report`.execute(db)
+}
 
 type Plan = { 'Node Type': string; 'Relation Name'?: string; Plans?: Plan[] }
 

@@ -4,9 +4,12 @@ export type LiveState = 'connecting' | 'live' | 'polling'
 export const POLL_MS = 20_000
 /** How long to wait before the next try after a stream that the server refused. */
 const RETRY_MS = [2_000, 5_000, 15_000, 30_000]
+/** A first connection that takes longer keeps nobody from reading. */
+const PATIENCE_MS = 1_000
 
 /**
- * Watches a stream of hints that something changed. `onHint` is called for each of them, after every connection (what
+ * Watches a stream of hints that something changed. `onState` says first whether the stream stands, within PATIENCE_MS:
+ * what is read from then on needs no second look. `onHint` is called for each hint, after every later connection (what
  * happened before it is unknown), and every POLL_MS while there is none. A hidden page lets its connection go: a browser
  * has only a handful for a site. Answers how to stop.
  */
@@ -15,6 +18,19 @@ export function watchLive(url: string, on: { onHint: () => void; onState: (state
   let retry: ReturnType<typeof setTimeout> | undefined
   let poll: ReturnType<typeof setInterval> | undefined
   let failures = 0
+  let isFirst = true
+  const patience = setTimeout(lost, PATIENCE_MS)
+
+  function tell(state: LiveState) {
+    isFirst = false
+    clearTimeout(patience)
+    on.onState(state)
+  }
+
+  function lost() {
+    tell('polling')
+    poll ??= setInterval(on.onHint, POLL_MS)
+  }
 
   function close() {
     source?.close()
@@ -33,13 +49,13 @@ export function watchLive(url: string, on: { onHint: () => void; onState: (state
       failures = 0
       clearInterval(poll)
       poll = undefined
-      on.onState('live')
-      on.onHint()
+      const isRead = !isFirst
+      tell('live')
+      if (isRead) on.onHint()
     }
     opened.onmessage = () => on.onHint()
     opened.onerror = () => {
-      on.onState('polling')
-      poll ??= setInterval(on.onHint, POLL_MS)
+      lost()
       // A cut line is taken up again by the browser itself; a refusal is not.
       if (opened.readyState === EventSource.CLOSED) {
         retry = setTimeout(open, RETRY_MS[Math.min(failures, RETRY_MS.length - 1)])
@@ -57,6 +73,7 @@ export function watchLive(url: string, on: { onHint: () => void; onState: (state
   if (document.visibilityState !== 'hidden') open()
 
   return () => {
+    clearTimeout(patience)
     close()
     document.removeEventListener('visibilitychange', onVisibility)
     removeEventListener('online', open)

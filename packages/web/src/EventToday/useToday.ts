@@ -10,13 +10,18 @@ const KEY = callKey('EventToday/LoadEventToday', INPUT)
 const GAP_MS = 1_000
 
 /**
- * Today's reports, read again whenever somebody reports or decides. A reading in the background that fails is tried
- * again with the next hint; it never opens a dialog over what the person is doing.
+ * Today's reports, read as soon as it is known whether changes are told, and again whenever somebody reports or decides.
+ * A reading in the background that fails is tried again with the next hint; it never opens a dialog over what the person
+ * is doing.
  */
 export function useToday() {
   const client = useQueryClient()
   const [live, setLive] = useState<LiveState>('connecting')
-  const answer = useCall('EventToday/LoadEventToday', INPUT)
+  const answer = useCall('EventToday/LoadEventToday', INPUT, {
+    enabled: live !== 'connecting',
+    // What stands from an earlier visit was read before the stream stood.
+    staleTime: 0,
+  })
   const state = useRef<'idle' | 'reading' | 'again'>('idle')
 
   const refresh = useCallback(async () => {
