@@ -80,7 +80,7 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
 const NO_PAGE = /^(?:application\/(?:json|javascript)|text\/(?:javascript|css)|font\/)/
 
 /**
- * The headers that browsers are held by. The rules of a page go out with whatever can be shown as one: some 600 bytes,
+ * The headers that browsers are held by. The rules of a page go out with whatever can be shown as one: over 550 bytes,
  * which with each script and each call weighed more than many of them. Made once: Fastify's plugin puts the same headers
  * together anew for each answer.
  */
