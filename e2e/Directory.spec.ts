@@ -111,6 +111,9 @@ test.describe('the company sign-in', () => {
     await fillSignIn(page, 'manager.c2', { company: '2' })
     await page.getByRole('button', { name: 'Login', exact: true }).click()
     await expect(page).toHaveURL(`${company.url}/Create-Report`)
+    // Whoever is signed in goes straight on from there.
+    await page.waitForLoadState('networkidle')
+    await forgetSession(page)
     await page.goto('/Directory-Login')
     await expect(page.getByRole('alert')).toContainText('has run out')
     await page.context().close()
