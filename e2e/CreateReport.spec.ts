@@ -57,10 +57,13 @@ async function chooseArea(page: Page, name: string) {
   const area = field(page, 'Area/Sub Area')
   const item = page.locator('.ant-form-item', { has: area })
   await expect(area).toBeEnabled()
-  await item.hover()
-  if (await item.locator('.ant-select-clear').isVisible()) await item.locator('.ant-select-clear').click()
-  await choose(page, area, name)
-  await expect(item).toContainText(name)
+  // What the form offers may come between the look at it and the choice, which would then take it away again.
+  await expect(async () => {
+    await item.hover()
+    if (await item.locator('.ant-select-clear').isVisible()) await item.locator('.ant-select-clear').click()
+    await choose(page, area, name)
+    await expect(item).toContainText(name, { timeout: 1_000 })
+  }).toPass()
 }
 
 async function typeDate(page: Page, name: string, value: string) {

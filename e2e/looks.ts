@@ -26,6 +26,8 @@ export async function pageWith(browser: Browser, look: Look, more: BrowserContex
 
 /** Nothing that axe finds, and nothing that makes the page wider than its window. */
 export async function expectGoodLook(page: Page) {
+  // A list that is being read again is pale until its rows have come.
+  await expect(page.locator('.data-table-busy')).toHaveCount(0)
   // Colours in the middle of a transition are nobody's to judge.
   await page.evaluate(() =>
     Promise.all(
