@@ -96,6 +96,8 @@ test.describe('live updates', () => {
   test('bring a new report by themselves, marked as new', async ({ page }) => {
     await openAs(page, 'reporter', '/Event-Today')
     await expect(live(page)).toHaveText('Live')
+    // What is filed before the first reading is in it, and not new.
+    await expect(page.locator('.event-type').first()).toBeVisible()
     const text = uniqueWords('Live')
     await fileStoppage(other, { area: AREA, description: text })
     await expect(rowWith(page, text)).toContainText('New')

@@ -137,6 +137,8 @@ export function EditorToolbar({ editor, uploads }: { editor: Editor; uploads: Re
                   aria-disabled={tool.isOff || undefined}
                   tabIndex={own === current ? 0 : -1}
                   onFocus={() => setCurrent(own)}
+                  // Who presses it with a mouse goes on typing: the first letters must not reach the button instead.
+                  onMouseDown={(event) => event.preventDefault()}
                   onClick={() => {
                     if (!tool.isOff) tool.run()
                   }}
