@@ -1,6 +1,4 @@
 import process from 'node:process'
-import { setFlagsFromString } from 'node:v8'
-import { runInNewContext } from 'node:vm'
 import pino from 'pino'
 import { createApp } from './app.ts'
 import { migrateToLatest } from './db/migrate.ts'
@@ -38,8 +36,6 @@ async function start(): Promise<void> {
   if (demo) process.stdout.write(`${demo}\n`)
   if (firstLink) process.stdout.write(`${firstLink}\n`)
 
-  giveBackMemory()
-
   let stopping: Promise<void> | undefined
   const stop = () => {
     stopping ??= (async () => {
@@ -64,16 +60,6 @@ try {
 } catch (error) {
   process.stderr.write(`${lineFor(error)}\n`)
   process.exit(1)
-}
-
-/**
- * Starting took memory that nobody needs any more, and an idle server would keep it, as nothing makes it collect: some
- * 35 MB. `last-resort` also gives back the space for what is young.
- */
-function giveBackMemory(): void {
-  setFlagsFromString('--expose-gc')
-  const collect = runInNewContext('gc') as (how: { type: string; execution: string; flavor: string }) => void
-  setTimeout(() => collect({ type: 'major', execution: 'sync', flavor: 'last-resort' }), 5_000).unref()
 }
 
 /** What the operator can mend is one line; anything else is a fault of ours and keeps its stack. */
