@@ -245,9 +245,7 @@ export function hotAndLast<V extends object, T>(
   values: V,
   build: Build<V, T>,
 ): Promise<QueryResult<T>> {
-  const compiled = compiledFor(db, name, values, build)
-  // Inside of a test's transaction there is a savepoint to release, and nothing to commit.
-  return run(db, afterwards.has(db) ? { ...compiled, sql: WITH_COMMIT + compiled.sql } : compiled)
+  return run(db, marked(db, WITH_COMMIT, compiledFor(db, name, values, build)))
 }
 
 /**
@@ -261,8 +259,12 @@ export function hotAtOnce<V extends object, T>(
   values: V,
   build: Build<V, T>,
 ): Promise<QueryResult<T>> {
-  const compiled = compiledFor(db, name, values, build)
-  return run(db, afterwards.has(db) ? { ...compiled, sql: AT_ONCE + compiled.sql } : compiled)
+  return run(db, marked(db, AT_ONCE, compiledFor(db, name, values, build)))
+}
+
+/** The statement with how its transaction is to end; inside of a test's there is a savepoint to release, and nothing to commit. */
+function marked<T>(db: Querying, mark: string, compiled: CompiledQuery<T>): CompiledQuery<T> {
+  return afterwards.has(db) ? { ...compiled, sql: mark + compiled.sql } : compiled
 }
 
 /** Has expressions computed for what they do, such as locks; in a transaction they leave together with the next statement. */
