@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
+import type { Editor } from '@tiptap/react'
 import { acknowledge, agree } from './forms.ts'
 import { expectGoodLook, LOOKS, nameOfLook, pageWith } from './looks.ts'
 import { openAs } from './people.ts'
@@ -36,8 +37,18 @@ async function openEditor(page: Page) {
 /** Puts the cursor behind everything, on a line of its own. */
 async function newLine(page: Page) {
   await editor(page).click()
-  await page.keyboard.press('Control+End')
+  // The editor takes a moment after it got the focus to follow the cursor; no hand is quick enough to notice.
+  await expect(async () => {
+    await page.keyboard.press('Control+End')
+    expect(await editor(page).evaluate(isCursorAtEnd)).toBe(true)
+  }).toPass()
   await page.keyboard.press('Enter')
+}
+
+/** Whether the editor itself, which follows the browser's selection, has its cursor behind the last letter. */
+function isCursorAtEnd(element: Element): boolean {
+  const { state } = (element as Element & { editor: Editor }).editor
+  return state.selection.empty && state.selection.to === state.doc.content.size - 1
 }
 
 async function save(page: Page) {
