@@ -1,15 +1,13 @@
-import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCall, useSave } from '../api.ts'
 import { paths } from '../paths.ts'
 import { AdminPage, type Level } from '../ui/admin/AdminPage.tsx'
 import { ListFilters } from '../ui/admin/ListFilters.tsx'
 import { AddLink } from '../ui/admin/RecordLink.tsx'
+import { RecordTable } from '../ui/admin/RecordTable.tsx'
 import { useChosen } from '../ui/admin/useChosen.ts'
 import { useListAddress } from '../ui/admin/useListAddress.ts'
-import { DataTable } from '../ui/DataTable.tsx'
 import { ExportButton } from '../ui/ExportButton.tsx'
-import { SelectedBar } from '../ui/SelectedBar.tsx'
 import { AreaFilters } from './AreaFilters.tsx'
 import { useColumns } from './columns.tsx'
 
@@ -54,9 +52,6 @@ function AreaList({ level }: { level: Level }) {
     onMove: (row, to) =>
       void move.run({ sFrom: row.nOrder, sTo: to, sTableName: 'area', nID: row.nAreaID, nSubID: null }),
   })
-  useEffect(() => {
-    if (!answer.isPlaceholderData) list.keepInside(data?.nTotal)
-  })
 
   return (
     <>
@@ -81,29 +76,25 @@ function AreaList({ level }: { level: Level }) {
         )}
         {canEdit && <AddLink to={paths.createArea}>{t('Area.add')}</AddLink>}
       </div>
-      <SelectedBar
-        chosen={chosen}
-        onChange={setChosen}
-        isPending={remove.isPending}
-        onDelete={async (lstAreaID) => (await remove.run({ lstAreaID })) !== null}
-      />
-      <DataTable
+      <RecordTable
         name={t('Area.title')}
         columns={columns}
         rows={data?.lstData}
         rowKey={(row) => row.nAreaID}
         rowTitle={() => (canEdit && !isOneList ? t('Area.orderTip') : undefined)}
-        isLoading={answer.isPlaceholderData || move.isPending}
-        problem={answer.error}
-        onRetry={() => void answer.refetch()}
-        {...list.table(data?.nTotal ?? 0)}
-        selection={
+        answer={answer}
+        list={list}
+        total={data?.nTotal}
+        isBusy={move.isPending}
+        removal={
           canEdit
             ? {
                 chosen,
                 onChange: setChosen,
                 canSelect: (row) => row.isEdite,
                 nameOf: (row) => `${row.sCompanyName} ${row.sAreaName}`,
+                isPending: remove.isPending,
+                run: async (lstAreaID) => (await remove.run({ lstAreaID })) !== null,
               }
             : undefined
         }

@@ -3,7 +3,8 @@ import { subAreaProblems } from '@daybook/contract/areaRules'
 import { Checkbox, Form, Input } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { FlagBadge, StatusFields } from '../ui/admin/StatusFields.tsx'
+import { actionsColumn } from '../ui/admin/actionsColumn.tsx'
+import { StatusCell, StatusFields } from '../ui/admin/StatusFields.tsx'
 import { OrderSelect } from '../ui/admin/OrderSelect.tsx'
 import { ButtonBar, StandardButton } from '../ui/ButtonBar.tsx'
 import type { FieldProps } from '../ui/DateField.tsx'
@@ -129,24 +130,12 @@ export function SubAreaSection({
       title: t('Area.requireApproval'),
       render: (sub) => t(sub.requiresApproval ? 'admin.yes' : 'admin.notYes'),
     },
-    { key: 'status', title: t('field.status'), render: (sub) => <SubStatus sub={sub} /> },
-    ...(isReadOnly
-      ? []
-      : [
-          {
-            key: 'actions',
-            title: t('ui.actions'),
-            align: 'center' as const,
-            width: 96,
-            phone: 'foot' as const,
-            render: (sub: SubArea) => (
-              <>
-                <StandardButton kind="edit" isSmall of={sub.name} onClick={() => edit(sub)} />
-                <StandardButton kind="delete" isSmall of={sub.name} onClick={() => void remove(sub)} />
-              </>
-            ),
-          },
-        ]),
+    {
+      key: 'status',
+      title: t('field.status'),
+      render: (sub) => <StatusCell isActive={sub.isActive} remark={sub.remark} />,
+    },
+    ...(isReadOnly ? [] : [actionsColumn(t, { of: (sub: SubArea) => sub.name, onEdit: edit, onDelete: remove })]),
   ]
 
   return (
@@ -221,15 +210,6 @@ function ShiftBoxes({
         />
       )}
     </div>
-  )
-}
-
-function SubStatus({ sub }: { sub: SubArea }) {
-  return (
-    <>
-      <FlagBadge flag={sub.isActive === false ? 'N' : 'Y'} />
-      {sub.isActive === false && <span className="remark-cell">{sub.remark}</span>}
-    </>
   )
 }
 

@@ -1,16 +1,14 @@
 import { Form, Input } from 'antd'
-import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCall, useSave } from '../api.ts'
 import { paths } from '../paths.ts'
 import { AdminPage, type Level } from '../ui/admin/AdminPage.tsx'
 import { AddLink } from '../ui/admin/RecordLink.tsx'
 import { ListFilters } from '../ui/admin/ListFilters.tsx'
+import { RecordTable } from '../ui/admin/RecordTable.tsx'
 import { useChosen } from '../ui/admin/useChosen.ts'
 import { useListAddress } from '../ui/admin/useListAddress.ts'
-import { DataTable } from '../ui/DataTable.tsx'
 import { ExportButton } from '../ui/ExportButton.tsx'
-import { SelectedBar } from '../ui/SelectedBar.tsx'
 import { SelectField } from '../ui/SelectField.tsx'
 import { useColumns } from './columns.tsx'
 
@@ -69,9 +67,6 @@ function CompanyList({ level }: { level: Level }) {
         nSubID: null,
       }),
   })
-  useEffect(() => {
-    if (!answer.isPlaceholderData) list.keepInside(data?.nTotal)
-  })
 
   return (
     <>
@@ -92,24 +87,25 @@ function CompanyList({ level }: { level: Level }) {
         )}
         {canManage && <AddLink to={paths.createCompany}>{t('Company.add')}</AddLink>}
       </div>
-      <SelectedBar
-        chosen={chosen}
-        onChange={setChosen}
-        isPending={remove.isPending}
-        onDelete={async (lstCompanyID) => (await remove.run({ lstCompanyID })) !== null}
-      />
-      <DataTable
+      <RecordTable
         name={t('Company.title')}
         columns={columns}
         rows={data?.lstCompany}
         rowKey={(row) => row.nCompanyID}
-        isLoading={answer.isPlaceholderData || move.isPending}
-        problem={answer.error}
-        onRetry={() => void answer.refetch()}
-        {...list.table(data?.nTotal ?? 0)}
-        selection={
+        answer={answer}
+        list={list}
+        total={data?.nTotal}
+        isBusy={move.isPending}
+        removal={
           canManage
-            ? { chosen, onChange: setChosen, canSelect: () => true, nameOf: (row) => row.sCompanyName }
+            ? {
+                chosen,
+                onChange: setChosen,
+                canSelect: () => true,
+                nameOf: (row) => row.sCompanyName,
+                isPending: remove.isPending,
+                run: async (lstCompanyID) => (await remove.run({ lstCompanyID })) !== null,
+              }
             : undefined
         }
       />

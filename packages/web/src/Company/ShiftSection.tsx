@@ -2,7 +2,8 @@ import { shiftProblems } from '@daybook/contract/companyRules'
 import { Checkbox, Form, Input } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { StatusFields, FlagBadge } from '../ui/admin/StatusFields.tsx'
+import { actionsColumn } from '../ui/admin/actionsColumn.tsx'
+import { StatusCell, StatusFields } from '../ui/admin/StatusFields.tsx'
 import { ButtonBar, StandardButton } from '../ui/ButtonBar.tsx'
 import { TimeField } from '../ui/DateField.tsx'
 import { DataTable } from '../ui/DataTable.tsx'
@@ -134,37 +135,14 @@ export function ShiftSection({
           {
             key: 'status',
             title: t('field.status'),
-            render: (shift) => <ShiftStatus shift={shift} />,
+            render: (shift) => <StatusCell isActive={shift.isActive} remark={shift.remark} />,
           },
           ...(isReadOnly
             ? []
-            : [
-                {
-                  key: 'actions',
-                  title: t('ui.actions'),
-                  align: 'center' as const,
-                  width: 96,
-                  phone: 'foot' as const,
-                  render: (shift: Shift) => (
-                    <>
-                      <StandardButton kind="edit" isSmall of={shift.name} onClick={() => edit(shift)} />
-                      <StandardButton kind="delete" isSmall of={shift.name} onClick={() => void remove(shift)} />
-                    </>
-                  ),
-                },
-              ]),
+            : [actionsColumn(t, { of: (shift: Shift) => shift.name, onEdit: edit, onDelete: remove })]),
         ]}
       />
     </section>
-  )
-}
-
-function ShiftStatus({ shift }: { shift: Shift }) {
-  return (
-    <>
-      <FlagBadge flag={shift.isActive === false ? 'N' : 'Y'} />
-      {shift.isActive === false && <span className="remark-cell">{shift.remark}</span>}
-    </>
   )
 }
 

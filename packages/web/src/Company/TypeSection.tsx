@@ -3,6 +3,7 @@ import { companyTypeProblems } from '@daybook/contract/companyRules'
 import { EVENT_GROUP } from '@daybook/contract/rules'
 import { Form } from 'antd'
 import { useTranslation } from 'react-i18next'
+import { actionsColumn } from '../ui/admin/actionsColumn.tsx'
 import { StatusBadge } from '../ui/badges.tsx'
 import { ButtonBar, StandardButton } from '../ui/ButtonBar.tsx'
 import { DataTable } from '../ui/DataTable.tsx'
@@ -140,20 +141,7 @@ export function TypeSection({
             sort: (a, b) => a.groupId - b.groupId,
             render: (type) => groupName(type.groupId),
           },
-          ...(isReadOnly
-            ? []
-            : [
-                {
-                  key: 'actions',
-                  title: t('ui.actions'),
-                  align: 'center' as const,
-                  width: 84,
-                  phone: 'foot' as const,
-                  render: (type: CompanyType) => (
-                    <StandardButton kind="delete" isSmall of={type.name} onClick={() => void remove(type)} />
-                  ),
-                },
-              ]),
+          ...(isReadOnly ? [] : [actionsColumn(t, { of: (type: CompanyType) => type.name, onDelete: remove })]),
         ]}
       />
     </section>

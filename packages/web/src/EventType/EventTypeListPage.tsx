@@ -1,16 +1,14 @@
 import { Form, Input } from 'antd'
-import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCall, useSave } from '../api.ts'
 import { paths } from '../paths.ts'
 import { AdminPage, type Level } from '../ui/admin/AdminPage.tsx'
 import { ListFilters } from '../ui/admin/ListFilters.tsx'
 import { AddLink } from '../ui/admin/RecordLink.tsx'
+import { RecordTable } from '../ui/admin/RecordTable.tsx'
 import { useChosen } from '../ui/admin/useChosen.ts'
 import { useListAddress } from '../ui/admin/useListAddress.ts'
-import { DataTable } from '../ui/DataTable.tsx'
 import { ExportButton } from '../ui/ExportButton.tsx'
-import { SelectedBar } from '../ui/SelectedBar.tsx'
 import { SelectField } from '../ui/SelectField.tsx'
 import { SORTS, useColumns } from './columns.tsx'
 import './EventType.css'
@@ -47,8 +45,6 @@ function EventTypeList({ level }: { level: Level }) {
     rows: data?.lstData ?? NO_ROWS,
     places: group === null ? 0 : (data?.lstOrder.length ?? 0),
   })
-  const total = answer.isPlaceholderData ? undefined : data?.nTotal
-  useEffect(() => list.keepInside(total))
   const canDelete = level === 2 && data?.isDelete === true
 
   return (
@@ -70,28 +66,26 @@ function EventTypeList({ level }: { level: Level }) {
         )}
         {level === 2 && <AddLink to={paths.createEventType}>{t('EventType.add')}</AddLink>}
       </div>
-      {canDelete && (
-        <SelectedBar
-          chosen={chosen}
-          onChange={setChosen}
-          isPending={remove.isPending}
-          onDelete={async (ids) => (await remove.run({ lstEventTypeID: ids })) !== null}
-        />
-      )}
       <div className="type-table">
-        <DataTable
+        <RecordTable
           name={t('EventType.title')}
           columns={columns}
           rows={data?.lstData}
           rowKey={(row) => row.nEventTypeID}
           rowTitle={() => (level === 2 && group === null ? t('EventType.orderHint') : undefined)}
-          isLoading={answer.isPlaceholderData}
-          problem={answer.error}
-          onRetry={() => void answer.refetch()}
-          {...list.table(data?.nTotal ?? 0)}
-          selection={
+          answer={answer}
+          list={list}
+          total={data?.nTotal}
+          removal={
             canDelete
-              ? { chosen, onChange: setChosen, canSelect: () => true, nameOf: (row) => row.sEventTypeName }
+              ? {
+                  chosen,
+                  onChange: setChosen,
+                  canSelect: () => true,
+                  nameOf: (row) => row.sEventTypeName,
+                  isPending: remove.isPending,
+                  run: async (ids) => (await remove.run({ lstEventTypeID: ids })) !== null,
+                }
               : undefined
           }
         />

@@ -3,8 +3,9 @@ import { moveEntry } from '@daybook/contract/places'
 import { Form } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { actionsColumn } from '../ui/admin/actionsColumn.tsx'
 import { OrderSelect } from '../ui/admin/OrderSelect.tsx'
-import { FlagBadge } from '../ui/admin/StatusFields.tsx'
+import { StatusCell } from '../ui/admin/StatusFields.tsx'
 import { StatusBadge } from '../ui/badges.tsx'
 import { ButtonBar, StandardButton } from '../ui/ButtonBar.tsx'
 import { type Column, DataTable } from '../ui/DataTable.tsx'
@@ -48,6 +49,11 @@ export function SubTypeSection({
     form.setFields(Object.keys(values).map((name) => ({ name: name as keyof TypeValues, errors: [] })))
     setEdited(sub)
     onOpen(sub !== null)
+  }
+
+  function edit(sub: SubType) {
+    fill(typeValues(sub), sub)
+    form.scrollToField('sEventTypeName', { block: 'center', focus: true })
   }
 
   function confirmSub() {
@@ -155,39 +161,17 @@ export function SubTypeSection({
       {
         key: 'cActive',
         title: t('field.status'),
-        render: (sub) => (
-          <>
-            <FlagBadge flag={sub.cActive} />
-            {sub.cActive === 'N' && <span className="remark-cell">{sub.InactiveRemark}</span>}
-          </>
-        ),
+        render: (sub) => <StatusCell isActive={sub.cActive === 'Y'} remark={sub.InactiveRemark} />,
       },
       ...(isReadOnly
         ? []
         : [
-            {
-              key: 'actions',
-              title: t('ui.actions'),
-              align: 'center' as const,
-              width: 96,
-              phone: 'foot' as const,
-              render: (sub: SubType) => (
-                <>
-                  <StandardButton
-                    kind="edit"
-                    isSmall
-                    of={sub.sEventTypeName}
-                    onClick={() => {
-                      fill(typeValues(sub), sub)
-                      form.scrollToField('sEventTypeName', { block: 'center', focus: true })
-                    }}
-                  />
-                  {(sub.isNew || canDelete) && (
-                    <StandardButton kind="delete" isSmall of={sub.sEventTypeName} onClick={() => void remove(sub)} />
-                  )}
-                </>
-              ),
-            },
+            actionsColumn(t, {
+              of: (sub: SubType) => sub.sEventTypeName,
+              onEdit: edit,
+              onDelete: remove,
+              canDelete: (sub) => sub.isNew || canDelete,
+            }),
           ]),
     ]
   }

@@ -2,14 +2,15 @@ import type { Output } from '@daybook/contract'
 import { isoDay } from '@daybook/contract/days'
 import { logFilterProblems } from '@daybook/contract/notificationRules'
 import { Form, type FormInstance } from 'antd'
-import { useEffect, useMemo } from 'react'
+import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCall } from '../api.ts'
 import { AdminPage } from '../ui/admin/AdminPage.tsx'
 import { ListFilters } from '../ui/admin/ListFilters.tsx'
+import { RecordTable } from '../ui/admin/RecordTable.tsx'
 import { useListAddress } from '../ui/admin/useListAddress.ts'
 import { companyToday } from '../ui/calendarDays.ts'
-import { type Column, DataTable } from '../ui/DataTable.tsx'
+import type { Column } from '../ui/DataTable.tsx'
 import { DateField } from '../ui/DateField.tsx'
 import { ExportButton } from '../ui/ExportButton.tsx'
 import { InstantCell } from '../ui/reportCells.tsx'
@@ -47,8 +48,6 @@ function ExportLog() {
   const { data } = answer
   const first = (list.input.nPage - 1) * list.input.nPageSize
   const columns = useColumns(data?.lstData ?? NO_ROWS, first)
-  const total = answer.isPlaceholderData ? undefined : data?.nTotal
-  useEffect(() => list.keepInside(total))
   return (
     <>
       <ListFilters
@@ -67,15 +66,14 @@ function ExportLog() {
           />
         )}
       </div>
-      <DataTable
+      <RecordTable
         name={t('LogExport.title')}
         columns={columns}
         rows={data?.lstData}
         rowKey={(row) => row.nLogID}
-        isLoading={answer.isPlaceholderData}
-        problem={answer.error}
-        onRetry={() => void answer.refetch()}
-        {...list.table(data?.nTotal ?? 0)}
+        answer={answer}
+        list={list}
+        total={data?.nTotal}
       />
     </>
   )

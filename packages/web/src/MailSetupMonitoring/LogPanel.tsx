@@ -5,8 +5,8 @@ import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCall, useSave } from '../api.ts'
 import { ListFilters } from '../ui/admin/ListFilters.tsx'
+import { RecordTable } from '../ui/admin/RecordTable.tsx'
 import { useListAddress } from '../ui/admin/useListAddress.ts'
-import { DataTable } from '../ui/DataTable.tsx'
 import { confirm, showCompleted } from '../ui/dialogs.ts'
 import { Icon } from '../ui/icons.tsx'
 import { PlainButton } from '../ui/PlainButton.tsx'
@@ -53,8 +53,6 @@ export function LogPanel() {
   const resend = useResend(filters)
   const first = (list.input.nPage - 1) * list.input.nPageSize
   const columns = useLogColumns(data?.lstData ?? NO_ROWS, first, resend.one)
-  const total = answer.isPlaceholderData ? undefined : data?.nTotal
-  useEffect(() => list.keepInside(total))
   return (
     <>
       <ListFilters
@@ -85,16 +83,15 @@ export function LogPanel() {
           )}
         </div>
       )}
-      <DataTable
+      <RecordTable
         name={t('MailSetupMonitoring.log')}
         columns={columns}
         rows={data?.lstData}
         rowKey={(row) => row.nLetterID}
-        isLoading={answer.isPlaceholderData}
-        problem={answer.error}
-        onRetry={() => void refetch()}
+        answer={answer}
+        list={list}
+        total={data?.nTotal}
         {...(data?.nCountSentAll === 0 ? { emptyText: t('MailSetupMonitoring.noLetters') } : {})}
-        {...list.table(data?.nTotal ?? 0)}
       />
     </>
   )

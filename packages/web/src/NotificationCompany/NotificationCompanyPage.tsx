@@ -1,15 +1,11 @@
-import type { Output } from '@daybook/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCall, useSave } from '../api.ts'
 import { AdminPage, type Level } from '../ui/admin/AdminPage.tsx'
+import { RecordTable } from '../ui/admin/RecordTable.tsx'
 import { useChosen } from '../ui/admin/useChosen.ts'
-import { DataTable } from '../ui/DataTable.tsx'
-import { SelectedBar } from '../ui/SelectedBar.tsx'
 import { type Edited, NotificationForm } from './NotificationForm.tsx'
 import { useColumns } from './columns.tsx'
-
-type Row = Output<'NotificationCompany/LoadDataList'>['lstData'][number]
 
 /** On which days of the year the receivers of which companies get the yearly report. */
 export function NotificationCompanyPage() {
@@ -63,27 +59,25 @@ function NotificationScreen({ level }: { level: Level }) {
           />
         </section>
       )}
-      {level === 2 && (
-        <SelectedBar chosen={chosen} onChange={setChosen} isPending={remove.isPending} onDelete={removeAll} />
-      )}
-      <DataTable
+      <RecordTable
         name={t('NotificationCompany.title')}
         columns={columns}
         rows={rows}
         rowKey={(row) => row.nNotiID}
         defaultSort={{ key: 'no', order: 'asc' }}
-        problem={answer.error}
-        onRetry={() => void answer.refetch()}
-        {...(level === 2
-          ? {
-              selection: {
+        answer={answer}
+        removal={
+          level === 2
+            ? {
                 chosen,
                 onChange: setChosen,
-                canSelect: (row: Row) => row.isEdite,
-                nameOf: (row: Row) => row.sDayMonth,
-              },
-            }
-          : {})}
+                canSelect: (row) => row.isEdite,
+                nameOf: (row) => row.sDayMonth,
+                isPending: remove.isPending,
+                run: removeAll,
+              }
+            : undefined
+        }
       />
     </>
   )

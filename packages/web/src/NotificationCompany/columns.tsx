@@ -1,9 +1,9 @@
 import type { Output } from '@daybook/contract'
 import { useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { actionsColumn } from '../ui/admin/actionsColumn.tsx'
 import { CountButton } from '../ui/admin/CountButton.tsx'
 import { FlagBadge } from '../ui/admin/StatusFields.tsx'
-import { StandardButton } from '../ui/ButtonBar.tsx'
 import type { Column } from '../ui/DataTable.tsx'
 import { InstantCell } from '../ui/reportCells.tsx'
 
@@ -75,23 +75,7 @@ export function useColumns(rows: readonly Row[], edit: ((id: number) => Promise<
         render: (row) => <InstantCell instant={row.dUpdate} />,
       },
       ...(canEdit
-        ? [
-            {
-              key: 'actions',
-              title: t('ui.actions'),
-              width: 80,
-              align: 'center' as const,
-              phone: 'foot' as const,
-              render: (row: Row) => (
-                <StandardButton
-                  kind="edit"
-                  isSmall
-                  of={row.sDayMonth}
-                  onClick={() => void latest.current?.(row.nNotiID)}
-                />
-              ),
-            },
-          ]
+        ? [actionsColumn<Row>(t, { of: (row) => row.sDayMonth, onEdit: (row) => void latest.current?.(row.nNotiID) })]
         : []),
     ]
   }, [t, rows, canEdit])

@@ -2,6 +2,7 @@ import { relationProblems } from '@daybook/contract/receiverRules'
 import { Form } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { useCall } from '../api.ts'
+import { actionsColumn } from '../ui/admin/actionsColumn.tsx'
 import { ButtonBar, StandardButton } from '../ui/ButtonBar.tsx'
 import { DataTable } from '../ui/DataTable.tsx'
 import { confirmDelete } from '../ui/dialogs.ts'
@@ -81,19 +82,7 @@ export function AreaSection({
           },
           ...(isReadOnly
             ? []
-            : [
-                {
-                  key: 'actions',
-                  title: t('ui.actions'),
-                  align: 'center' as const,
-                  width: 80,
-                  phone: 'foot' as const,
-                  render: (area: AreaRelation) =>
-                    canDelete(area) && (
-                      <StandardButton kind="delete" isSmall of={area.sAreaName} onClick={() => void remove(area)} />
-                    ),
-                },
-              ]),
+            : [actionsColumn(t, { of: (area: AreaRelation) => area.sAreaName, onDelete: remove, canDelete })]),
         ]}
       />
     </section>

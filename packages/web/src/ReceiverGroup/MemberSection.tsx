@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
+import { actionsColumn } from '../ui/admin/actionsColumn.tsx'
 import { FlagBadge, FlagRadios } from '../ui/admin/StatusFields.tsx'
-import { StandardButton } from '../ui/ButtonBar.tsx'
 import { DataTable } from '../ui/DataTable.tsx'
 import { confirmDelete } from '../ui/dialogs.ts'
 import type { Choice } from '../ui/SelectField.tsx'
@@ -75,20 +75,7 @@ export function MemberSection({
                 </div>
               ),
           },
-          ...(isReadOnly
-            ? []
-            : [
-                {
-                  key: 'actions',
-                  title: t('ui.actions'),
-                  align: 'center' as const,
-                  width: 80,
-                  phone: 'foot' as const,
-                  render: (member: Member) => (
-                    <StandardButton kind="delete" isSmall of={member.sUserName} onClick={() => void remove(member)} />
-                  ),
-                },
-              ]),
+          ...(isReadOnly ? [] : [actionsColumn(t, { of: (member: Member) => member.sUserName, onDelete: remove })]),
         ]}
       />
     </section>

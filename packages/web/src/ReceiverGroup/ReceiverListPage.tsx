@@ -1,16 +1,14 @@
 import { Form, Input } from 'antd'
-import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCall, useSave } from '../api.ts'
 import { paths } from '../paths.ts'
 import { AdminPage, type Level } from '../ui/admin/AdminPage.tsx'
 import { ListFilters } from '../ui/admin/ListFilters.tsx'
 import { AddLink } from '../ui/admin/RecordLink.tsx'
+import { RecordTable } from '../ui/admin/RecordTable.tsx'
 import { useChosen } from '../ui/admin/useChosen.ts'
 import { useListAddress } from '../ui/admin/useListAddress.ts'
-import { DataTable } from '../ui/DataTable.tsx'
 import { ExportButton } from '../ui/ExportButton.tsx'
-import { SelectedBar } from '../ui/SelectedBar.tsx'
 import { SelectField } from '../ui/SelectField.tsx'
 import { CompanyFilter } from './CompanyFilter.tsx'
 import { SORTS, useColumns } from './columns.tsx'
@@ -42,8 +40,6 @@ function ReceiverList({ level }: { level: Level }) {
   const [chosen, setChosen] = useChosen(data?.lstData, (row) => row.nReceiverGroupID)
   const remove = useSave('ReceiverGroup/DeleteReceiverGroup', { refresh: ['ReceiverGroup/LoadListData'] })
   const columns = useColumns(level, (list.input.nPage - 1) * list.input.nPageSize, data?.lstData ?? NO_ROWS)
-  const total = answer.isPlaceholderData ? undefined : data?.nTotal
-  useEffect(() => list.keepInside(total))
 
   return (
     <>
@@ -74,30 +70,23 @@ function ReceiverList({ level }: { level: Level }) {
         )}
         {level === 2 && <AddLink to={paths.createReceiverGroup}>{t('ReceiverGroup.add')}</AddLink>}
       </div>
-      {level === 2 && (
-        <SelectedBar
-          chosen={chosen}
-          onChange={setChosen}
-          isPending={remove.isPending}
-          onDelete={async (lstReceiverGroupID) => (await remove.run({ lstReceiverGroupID })) !== null}
-        />
-      )}
-      <DataTable
+      <RecordTable
         name={t('ReceiverGroup.title')}
         columns={columns}
         rows={data?.lstData}
         rowKey={(row) => row.nReceiverGroupID}
-        isLoading={answer.isPlaceholderData}
-        problem={answer.error}
-        onRetry={() => void answer.refetch()}
-        {...list.table(data?.nTotal ?? 0)}
-        selection={
+        answer={answer}
+        list={list}
+        total={data?.nTotal}
+        removal={
           level === 2
             ? {
                 chosen,
                 onChange: setChosen,
                 canSelect: (row) => row.isDelete,
                 nameOf: (row) => row.sReceiverGroupName,
+                isPending: remove.isPending,
+                run: async (lstReceiverGroupID) => (await remove.run({ lstReceiverGroupID })) !== null,
               }
             : undefined
         }

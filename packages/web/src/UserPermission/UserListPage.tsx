@@ -1,16 +1,14 @@
 import { Form, Input } from 'antd'
-import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCall, useRefresh, useSave } from '../api.ts'
 import { paths } from '../paths.ts'
 import { AdminPage, type Level } from '../ui/admin/AdminPage.tsx'
 import { ListFilters } from '../ui/admin/ListFilters.tsx'
 import { AddLink } from '../ui/admin/RecordLink.tsx'
+import { RecordTable } from '../ui/admin/RecordTable.tsx'
 import { useChosen } from '../ui/admin/useChosen.ts'
 import { useListAddress } from '../ui/admin/useListAddress.ts'
-import { DataTable } from '../ui/DataTable.tsx'
 import { ExportButton } from '../ui/ExportButton.tsx'
-import { SelectedBar } from '../ui/SelectedBar.tsx'
 import { SelectField } from '../ui/SelectField.tsx'
 import { SORTS, useColumns } from './columns.tsx'
 import './UserPermission.css'
@@ -44,8 +42,13 @@ function UserList({ level }: { level: Level }) {
   const remove = useSave('UserPermission/DeleteUserFromList')
   const refresh = useRefresh()
   const columns = useColumns((list.input.nPage - 1) * list.input.nPageSize, data?.lstUser ?? NO_ROWS)
-  const total = answer.isPlaceholderData ? undefined : data?.nTotal
-  useEffect(() => list.keepInside(total))
+
+  async function removeAll(ids: number[]) {
+    const isDone = (await remove.run(ids)) !== null
+    // After a refusal too: what stands in the way may have come since the list was read.
+    await refresh('UserPermission/LoadUserListData')
+    return isDone
+  }
 
   return (
     <>
@@ -69,31 +72,24 @@ function UserList({ level }: { level: Level }) {
         )}
         {level === 2 && <AddLink to={paths.createUser}>{t('UserPermission.newUser')}</AddLink>}
       </div>
-      {level === 2 && (
-        <SelectedBar
-          chosen={chosen}
-          onChange={setChosen}
-          isPending={remove.isPending}
-          onDelete={async (ids) => {
-            const isDone = (await remove.run(ids)) !== null
-            // After a refusal too: what stands in the way may have come since the list was read.
-            await refresh('UserPermission/LoadUserListData')
-            return isDone
-          }}
-        />
-      )}
-      <DataTable
+      <RecordTable
         name={t('UserPermission.title')}
         columns={columns}
         rows={data?.lstUser}
         rowKey={(row) => row.nUserID}
-        isLoading={answer.isPlaceholderData}
-        problem={answer.error}
-        onRetry={() => void answer.refetch()}
-        {...list.table(data?.nTotal ?? 0)}
-        selection={
+        answer={answer}
+        list={list}
+        total={data?.nTotal}
+        removal={
           level === 2
-            ? { chosen, onChange: setChosen, canSelect: (row) => row.isDelete, nameOf: (row) => row.sName }
+            ? {
+                chosen,
+                onChange: setChosen,
+                canSelect: (row) => row.isDelete,
+                nameOf: (row) => row.sName,
+                isPending: remove.isPending,
+                run: removeAll,
+              }
             : undefined
         }
       />

@@ -1,15 +1,15 @@
 import type { Output } from '@daybook/contract'
-import { type ReactNode, useMemo, useRef, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCall, useSave } from '../../api.ts'
-import { StandardButton } from '../ButtonBar.tsx'
-import { type Column, DataTable } from '../DataTable.tsx'
+import type { Column } from '../DataTable.tsx'
 import { confirmDelete, showDeleted } from '../dialogs.ts'
 import { InstantCell } from '../reportCells.tsx'
-import { SelectedBar } from '../SelectedBar.tsx'
+import { actionsColumn } from './actionsColumn.tsx'
 import { AdminPage, type Level } from './AdminPage.tsx'
 import { DayRuleFields, type DayRules, type Edited, NOTHING, type Values } from './DayRuleForm.tsx'
 import { FlagBadge } from './StatusFields.tsx'
+import { RecordTable } from './RecordTable.tsx'
 import { useChosen } from './useChosen.ts'
 
 type Row = Output<'NotificationTime/LoadDataList'>['lstData'][number]
@@ -68,27 +68,25 @@ function DayRuleScreen({ rules, level }: { rules: DayRules; level: Level }) {
           />
         </section>
       )}
-      {level === 2 && (
-        <SelectedBar chosen={chosen} onChange={setChosen} isPending={remove.isPending} onDelete={removeAll} />
-      )}
-      <DataTable
+      <RecordTable
         name={rules.title}
         columns={columns}
         rows={rows}
         rowKey={(row) => row.nNotiID}
         defaultSort={{ key: 'no', order: 'asc' }}
-        problem={answer.error}
-        onRetry={() => void answer.refetch()}
-        {...(level === 2
-          ? {
-              selection: {
+        answer={answer}
+        removal={
+          level === 2
+            ? {
                 chosen,
                 onChange: setChosen,
                 canSelect: () => true,
-                nameOf: (row: Row) => row.sEventGroupName,
-              },
-            }
-          : {})}
+                nameOf: (row) => row.sEventGroupName,
+                isPending: remove.isPending,
+                run: removeAll,
+              }
+            : undefined
+        }
       />
     </>
   )
@@ -102,22 +100,6 @@ function useColumns(rules: DayRules, rows: readonly Row[], actions: Actions | nu
   latest.current = actions
   const canEdit = actions !== null
   return useMemo((): Column<Row>[] => {
-    const of = (row: Row): ReactNode => (
-      <>
-        <StandardButton
-          kind="edit"
-          isSmall
-          of={row.sEventGroupName}
-          onClick={() => void latest.current?.edit(row.nNotiID)}
-        />
-        <StandardButton
-          kind="delete"
-          isSmall
-          of={row.sEventGroupName}
-          onClick={() => void latest.current?.remove(row)}
-        />
-      </>
-    )
     return [
       {
         key: 'no',
@@ -162,14 +144,11 @@ function useColumns(rules: DayRules, rows: readonly Row[], actions: Actions | nu
       },
       ...(canEdit
         ? [
-            {
-              key: 'actions',
-              title: t('ui.actions'),
-              width: 100,
-              align: 'center' as const,
-              phone: 'foot' as const,
-              render: of,
-            },
+            actionsColumn<Row>(t, {
+              of: (row) => row.sEventGroupName,
+              onEdit: (row) => void latest.current?.edit(row.nNotiID),
+              onDelete: async (row) => latest.current?.remove(row),
+            }),
           ]
         : []),
     ]

@@ -79,3 +79,13 @@ export function FlagBadge({ flag }: { flag: 'Y' | 'N' }) {
     </span>
   )
 }
+
+/** Whether a row is active, and why not. `isActive` null: nobody said, which counts as active. */
+export function StatusCell({ isActive, remark }: { isActive: boolean | null; remark: string | null }) {
+  return (
+    <>
+      <FlagBadge flag={isActive === false ? 'N' : 'Y'} />
+      {isActive === false && <span className="remark-cell">{remark}</span>}
+    </>
+  )
+}
