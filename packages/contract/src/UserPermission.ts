@@ -132,6 +132,8 @@ export const UserPermission = {
           sNotificationStatus: flag,
           sInactiveRemark: z.string(),
           isPIS: z.boolean(),
+          /** Whether an account of the company sign-in is known to be this user. */
+          isDirectoryLinked: z.boolean(),
           nVersion: z.string(),
           objAreaKept: areaKept,
         })
@@ -150,6 +152,14 @@ export const UserPermission = {
     access: write,
     writes: true,
     about: 'Mails a set-password link and ends the sessions of the user.',
+    input: z.object({ nEditeUserID: id }),
+    output: z.object({}),
+  }),
+  RemoveDirectoryLink: call({
+    access: write,
+    writes: true,
+    about:
+      'Forgets which account of the company sign-in is this user and ends the sessions; the next company sign-in under the name of the user links anew.',
     input: z.object({ nEditeUserID: id }),
     output: z.object({}),
   }),

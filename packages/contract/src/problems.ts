@@ -106,6 +106,7 @@ export const problems = {
   notOneself: { http: 200, status: 'Error' },
   lastAdministrator: { http: 200, status: 'Error' },
   noPasswordAccount: { http: 200, status: 'Error' },
+  noDirectoryLink: { http: 200, status: 'Error' },
   staffDirectoryAway: { http: 200, status: 'Error' },
   searchTooShort: { http: 200, status: 'Error' },
   areaRelationMissing: { http: 200, status: 'Error' },

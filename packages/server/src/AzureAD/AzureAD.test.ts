@@ -134,6 +134,21 @@ describe('Login.LoginAzureAD', () => {
     expect(success(await browser.redeem(sUserName))).toMatchObject({ nUserID: 20 })
   })
 
+  it('lets an administrator forget the object id of who has got another, and ends what was begun with the old one', async () => {
+    const app = await setUp()
+    const browser = browserOf(app)
+    await browser.signIn(PERSON)
+    const { sUserName } = success(await browser.askTicket())
+    account(PERSON, 'foreigncompany@example.com', 'object-2')
+    const anew = browserOf(app)
+    expect((await anew.signIn(PERSON)).statusCode).toBe(403)
+    success(await app.call('admin', 'UserPermission/RemoveDirectoryLink', { nEditeUserID: world.foreigncompany.id }))
+    expect(refused(await browser.redeem(sUserName)).sMsg).toContain('has run out or was already used')
+    await anew.signIn(PERSON)
+    success(await anew.redeem(success(await anew.askTicket()).sUserName))
+    expect(await linkOf(app, 'foreigncompany')).toMatchObject({ directory_object_id: 'object-2' })
+  })
+
   it('is of no use without the cookie, twice, later, elsewhere or after a deactivation', async () => {
     const app = await setUp()
     const expired = 'The company sign-in has run out or was already used. Please start it again.'

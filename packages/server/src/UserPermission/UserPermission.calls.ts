@@ -26,7 +26,7 @@ import {
   loadUsers,
 } from './UserPermission.queries.ts'
 import { type StoredUser, loadUser } from './user.queries.ts'
-import { deleteUsers, resetPassword, saveUser } from './write.ts'
+import { deleteUsers, removeDirectoryLink, resetPassword, saveUser } from './write.ts'
 
 const MENU = 10
 const flagOf = (value: boolean) => (value ? ('Y' as const) : ('N' as const))
@@ -124,6 +124,11 @@ export const userPermission = implement('UserPermission', {
     return {}
   },
 
+  async RemoveDirectoryLink({ nEditeUserID }, context) {
+    await removeDirectoryLink(context, nEditeUserID)
+    return {}
+  },
+
   async ExplainArea({ nUserID, nAreaID }, context) {
     return explainArea(context, nUserID, nAreaID)
   },
@@ -192,6 +197,7 @@ function dataOf(stored: StoredUser, { caller, config }: SignedIn) {
     sNotificationStatus: flagOf(stored.notifies),
     sInactiveRemark: stored.remark,
     isPIS: stored.employeeType === EMPLOYEE_TYPE.EMPLOYEE && config.staffDirectories[stored.companyId] !== undefined,
+    isDirectoryLinked: stored.isDirectoryLinked,
     nVersion: stored.version,
     objAreaKept: {
       nReport: outside.report,

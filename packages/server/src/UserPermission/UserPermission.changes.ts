@@ -16,6 +16,7 @@ export const userChanges: ChangePlan = {
       telephone: { field: 'sTel', kind: 'text' },
       username: { field: 'sUsername', kind: 'text' },
       password_hash: { field: 'sPassword', kind: 'secret' },
+      directory_object_id: { field: 'isDirectoryLinked', kind: 'secret' },
       is_active: { field: 'sStatus', kind: 'flag' },
       inactive_note: { field: 'sInactiveRemark', kind: 'text' },
       notifies_by_email: { field: 'sNotificationStatus', kind: 'flag' },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { refused, scratchApp, success, testApp } from '../testing/app.ts'
+import { refused, scratchApp, success, type TestApp, testApp } from '../testing/app.ts'
 import { statuses } from '../testing/refusals.ts'
 import { workbook } from '../testing/workbook.ts'
 import { type Role, area, company } from '../testing/world.ts'
@@ -304,6 +304,56 @@ describe('UserPermission.ResetPasswork', () => {
     expect(await statuses(app, ['nobody', 'viewer', 'reporter'], 'UserPermission/ResetPasswork', input)).toEqual([
       401, 403, 403,
     ])
+  })
+})
+
+describe('UserPermission.RemoveDirectoryLink', () => {
+  const remove = 'UserPermission/RemoveDirectoryLink'
+  const link = ({ db }: TestApp, role: Role) =>
+    db
+      .updateTable('user_account')
+      .set({ directory_tenant_id: 'tenant', directory_object_id: `object of ${role}` })
+      .where('id', '=', idOf(role))
+      .execute()
+  const isLinked = async ({ call }: TestApp, role: Role) =>
+    success(await call('admin', 'UserPermission/LoadCreateUserData', { nEditeUserID: idOf(role) })).userData
+      ?.isDirectoryLinked
+
+  it('takes the link away with what was signed in by it, and is told among the changes without the account', async () => {
+    const app = await testApp()
+    await link(app, 'both')
+    const cookie = await app.signIn('both')
+    expect(await isLinked(app, 'both')).toBe(true)
+    success(await app.call('company', remove, { nEditeUserID: idOf('both') }))
+    expect(await isLinked(app, 'both')).toBe(false)
+    expect((await app.call('nobody', 'MP_Front/LoadMP_Front', {}, { cookie })).http).toBe(401)
+    const { lstChange } = success(await app.call('admin', 'UserPermission/LoadChanges', { nID: idOf('both') }))
+    expect(lstChange[0]).toMatchObject({
+      sUserName: 'company Tester',
+      lstChange: [{ sField: 'isDirectoryLinked', sBefore: '•••', sAfter: '' }],
+    })
+    expect(JSON.stringify(lstChange)).not.toContain('object of')
+    expect(refused(await app.call('company', remove, { nEditeUserID: idOf('both') })).sMsg).toBe(
+      'This user has no link to a company account.',
+    )
+  })
+
+  it('refuses who has more, who also works elsewhere, and who is not there, and leaves their links', async () => {
+    const app = await testApp()
+    for (const role of ['admin', 'reporter', 'foreignreporter'] as const) await link(app, role)
+    const said = async (by: Role, role: Role) => refused(await app.call(by, remove, { nEditeUserID: idOf(role) })).sMsg
+    expect(await said('company', 'admin')).toBe('User: you cannot give or change more than you have yourself.')
+    expect(await said('areaadmin', 'reporter')).toBe(
+      'Company account of somebody who also works for areas beyond yours can be changed only by an administrator of those areas.',
+    )
+    expect(await said('company', 'foreignreporter')).toBe('The data was not found.')
+    for (const role of ['admin', 'reporter', 'foreignreporter'] as const) expect(await isLinked(app, role)).toBe(true)
+  })
+
+  it('refuses who has no session or only looks', async () => {
+    const app = await testApp()
+    const input = { nEditeUserID: idOf('reporter') }
+    expect(await statuses(app, ['nobody', 'viewer', 'reporter'], remove, input)).toEqual([401, 403, 403])
   })
 })
 

@@ -122,13 +122,26 @@ export function planAreas(
     removed: inside
       .filter(({ areaId, role }) => !wanted.get(role)?.has(areaId))
       .map(({ areaId, role }) => ({ areaId, role })),
-    worksElsewhere: outside.some(({ role }) => stored?.groups.includes(GROUP_OF[role])),
+    worksElsewhere: stored !== undefined && worksIn(stored, outside),
     counts: Object.fromEntries(ROLES.map((role) => [role, kept[role] + (wanted.get(role)?.size ?? 0)])) as Record<
       AreaRole,
       number
     >,
     problems,
   }
+}
+
+/** Whether a user works for areas outside of a scope. */
+export function worksElsewhere(stored: StoredUser, scope: Scope): boolean {
+  return worksIn(
+    stored,
+    stored.areas.filter(({ areaId, companyId }) => !covers(scope, { companyId, areaId })),
+  )
+}
+
+/** Areas of a group that somebody is not in any more are kept, and give nothing. */
+function worksIn({ groups }: StoredUser, areas: StoredUser['areas']): boolean {
+  return areas.some(({ role }) => groups.includes(GROUP_OF[role]))
 }
 
 /** How many areas of each role somebody has outside of a scope. */

@@ -23,6 +23,7 @@ export type StoredUser = {
   telephone: string
   username: string | null
   passwordHash: string | null
+  isDirectoryLinked: boolean
   isActive: boolean
   remark: string
   notifies: boolean
@@ -42,7 +43,7 @@ export async function loadUser(db: Querying, scope: CompanyScope, id: number): P
   const { rows } = await sql<StoredUser>`
     select u.id, u.company_id as "companyId", u.employee_type as "employeeType", u.employee_id as "employeeId",
       u.first_name as "firstName", u.last_name as "lastName", u.position, u.department, u.email, u.telephone, u.username,
-      u.password_hash as "passwordHash", u.is_active as "isActive", coalesce(u.inactive_note, '') as remark,
+      u.password_hash as "passwordHash", u.directory_object_id is not null as "isDirectoryLinked", u.is_active as "isActive", coalesce(u.inactive_note, '') as remark,
       u.notifies_by_email as notifies, coalesce(${groupsOfUser}, '{}') as groups, coalesce(${levelsOfUser}, '{}') as levels,
       (select coalesce(jsonb_object_agg(m.menu_id, m.level), '{}') from user_menu m where m.user_id = u.id) as "givenLevels",
       (select coalesce(jsonb_agg(jsonb_build_object('areaId', a.id, 'role', ua.role, 'companyId', a.company_id) order by a.id), '[]')
@@ -199,6 +200,14 @@ async function writeRights(tx: Transaction<DB>, userId: number, content: UserCon
       insert into user_area (user_id, area_id, role)
       select ${userId}, chosen.area_id, chosen.role from ${columns(addedAreas)} on conflict do nothing`.execute(tx)
   }
+}
+
+/** Takes the link to a directory account away; false when there is none. */
+export async function unlinkDirectory(tx: Transaction<DB>, id: number): Promise<boolean> {
+  const { rows } = await sql`
+    update user_account set directory_tenant_id = null, directory_object_id = null
+    where id = ${id} and directory_object_id is not null and deleted_at is null returning id`.execute(tx)
+  return rows.length > 0
 }
 
 export type UserUse = {

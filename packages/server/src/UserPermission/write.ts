@@ -4,14 +4,14 @@ import type { DB } from '../db/types.ts'
 import { givePassword, usedHashes } from '../Login/Login.queries.ts'
 import { addPasswordLetter } from '../accounts/passwordLetters.ts'
 import { hashPassword, verifyPassword } from '../accounts/passwords.ts'
-import { cancelLinks } from '../accounts/tokens.queries.ts'
+import { cancelLinks, cancelTickets } from '../accounts/tokens.queries.ts'
 import { wakeMail } from '../mail/wake.ts'
 import { usedBy } from '../platform/inUse.ts'
 import { Problem, refuseFields } from '../platform/problem.ts'
 import { readableInstant, instant } from '../platform/clock.ts'
 import { endSessionsOf } from '../platform/session.ts'
-import { exceeds, userScope } from '../rights/administration.ts'
-import type { Sent } from './areas.ts'
+import { areaScope, exceeds, userScope } from '../rights/administration.ts'
+import { type Sent, worksElsewhere } from './areas.ts'
 import { type SavePlan, endsAdministrator, planSave } from './save.ts'
 import {
   type StoredUser,
@@ -21,6 +21,7 @@ import {
   holdUser,
   loadUser,
   markDeleted,
+  unlinkDirectory,
   writeUser,
 } from './user.queries.ts'
 
@@ -121,4 +122,20 @@ export async function resetPassword(context: SignedIn, userId: number): Promise<
   await cancelLinks(tx, userId, instant({ clock }))
   await endSessionsOf(tx, clock, userId)
   await addPasswordLetter(tx, context, userId)
+}
+
+/**
+ * Forgets which directory account is a user and ends what was signed in by it, in the caller's transaction: after that the
+ * directory account with the user's name is linked anew. Throws notFound, beyondOwn, signInOfOthers or noDirectoryLink.
+ */
+export async function removeDirectoryLink({ db, caller, clock }: SignedIn, userId: number): Promise<void> {
+  const tx = db as Transaction<DB>
+  const stored = await loadUser(tx, await userScope(tx, caller), userId)
+  if (!stored) throw new Problem('notFound')
+  if (exceeds(caller, stored)) throw new Problem('beyondOwn', { field: 'user' })
+  // As with a user name: who decides which account is a person can become that person.
+  if (worksElsewhere(stored, areaScope(caller, 10, 2))) throw new Problem('signInOfOthers', { field: 'directoryLink' })
+  if (!(await unlinkDirectory(tx, userId))) throw new Problem('noDirectoryLink')
+  await cancelTickets(tx, userId, instant({ clock }))
+  await endSessionsOf(tx, clock, userId)
 }

@@ -90,12 +90,21 @@ function use(tx: Transaction<DB>, purpose: string, token: string, now: Date) {
 }
 
 /** Ends the links that somebody still has in letters. */
-export async function cancelLinks(tx: Transaction<DB>, userId: number, now: Date): Promise<void> {
+export function cancelLinks(tx: Transaction<DB>, userId: number, now: Date): Promise<void> {
+  return cancel(tx, userId, [PURPOSE.link], now)
+}
+
+/** Ends the directory sign-ins that somebody has begun. */
+export function cancelTickets(tx: Transaction<DB>, userId: number, now: Date): Promise<void> {
+  return cancel(tx, userId, [PURPOSE.pending, PURPOSE.ticket], now)
+}
+
+async function cancel(tx: Transaction<DB>, userId: number, purposes: string[], now: Date): Promise<void> {
   await tx
     .updateTable('one_time_token')
     .set({ used_at: now })
     .where('user_id', '=', userId)
-    .where('purpose', '=', PURPOSE.link)
+    .where('purpose', 'in', purposes)
     .where('used_at', 'is', null)
     .execute()
 }

@@ -10,6 +10,7 @@ import { confirmSave, showSaved, showWarning } from '../ui/dialogs.ts'
 import { WithAnswer } from '../ui/states.tsx'
 import { useUnsaved } from '../ui/unsaved.ts'
 import type { PickerAreas } from './areaIndex.ts'
+import { DirectoryLink } from './DirectoryLink.tsx'
 import { LoginFields } from './LoginFields.tsx'
 import { MenuSection } from './MenuSection.tsx'
 import { PersonFields } from './PersonFields.tsx'
@@ -71,6 +72,7 @@ export function UserForm({ loaded }: { loaded: Loaded }) {
       <StaleNotice message={stale.message} onReload={() => void refresh('UserPermission/LoadCreateUserData')} />
       <PersonFields loaded={loaded} isReadOnly={isReadOnly} />
       <LoginFields isNew={stored === null} isReadOnly={isReadOnly} />
+      <DirectoryLink user={stored} isReadOnly={isReadOnly} />
       <MenuSection loaded={loaded} groups={groups} ceiling={user.ceiling} />
       {rolesOf(groups).length > 0 && (
         <section className="panel">

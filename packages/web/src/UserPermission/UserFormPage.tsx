@@ -1,5 +1,5 @@
 import { Button } from 'antd'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCall, useSave } from '../api.ts'
 import { paths } from '../paths.ts'
@@ -8,13 +8,14 @@ import { ChangesButton } from '../ui/admin/Changes.tsx'
 import { useRecordId } from '../ui/admin/RecordLink.tsx'
 import { confirm, showCompleted } from '../ui/dialogs.ts'
 import { Icon } from '../ui/icons.tsx'
+import { loadedLater } from '../ui/loadedLater.tsx'
 import { WithAnswer } from '../ui/states.tsx'
 import { UserForm } from './UserForm.tsx'
 import { useFieldNames } from './useFieldNames.ts'
 import type { Loaded, StoredUser } from './values.ts'
 
-const SeesDialog = lazy(async () => ({ default: (await import('./SeesDialog.tsx')).SeesDialog }))
-const WhyDialog = lazy(async () => ({ default: (await import('./WhyDialog.tsx')).WhyDialog }))
+const SeesDialog = loadedLater(async () => (await import('./SeesDialog.tsx')).SeesDialog)
+const WhyDialog = loadedLater(async () => (await import('./WhyDialog.tsx')).WhyDialog)
 
 const MENU = 10
 const nameOf = ({ sFName, sLName }: StoredUser) => `${sFName} ${sLName}`
@@ -79,10 +80,8 @@ function Actions({ loaded, user }: { loaded: Loaded; user: StoredUser }) {
           {t('UserPermission.resetPassword')}
         </Button>
       )}
-      <Suspense fallback={null}>
-        {open === 'sees' && <SeesDialog {...dialog} />}
-        {open === 'why' && <WhyDialog {...dialog} />}
-      </Suspense>
+      {open === 'sees' && <SeesDialog {...dialog} />}
+      {open === 'why' && <WhyDialog {...dialog} />}
     </>
   )
 }

@@ -15,6 +15,7 @@ export function useFieldNames(): Readonly<Record<string, string>> {
     sTel: t('field.telephone'),
     sUsername: t('field.username'),
     sPassword: t('field.password'),
+    isDirectoryLinked: t('field.directoryLink'),
     sStatus: t('field.status'),
     sInactiveRemark: t('field.remark'),
     sNotificationStatus: t('admin.emailNotification'),

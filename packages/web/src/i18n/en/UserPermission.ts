@@ -46,6 +46,12 @@ export const UserPermission = {
   // reset password
   resetPassword: 'Reset Password',
   confirmReset: 'Do you want to Reset Password?',
+  // the account of the company sign-in
+  directoryLinked: 'A company account is linked to this user.',
+  directoryLinkHint:
+    'Remove the link when the person has got another account. The next company sign-in links the account whose name is the username or e-mail of this user.',
+  directoryUnlink: 'Remove Link',
+  confirmUnlink: 'Do you want to remove the link to the company account? The user is signed out everywhere at once.',
   // what the person sees
   sees: 'What would this person see',
   seesMenus: 'Menus',
