@@ -118,6 +118,38 @@ test('a dialog that cannot be fetched says so, leaves the page as it was, and op
   await expect(page.getByRole('dialog', { name: 'Privacy Notice' })).toBeVisible()
 })
 
+test('so do the dialogs of the administration', async ({ page, context }) => {
+  await openAs(page, 'admin', '/User-Permission?name=Both')
+  await page.getByRole('link', { name: 'Edit Both Demo' }).click()
+  const tel = page.getByRole('textbox', { name: 'Tel' })
+  await tel.fill('02-000-0001')
+  const buttons = ['Changes', 'What would this person see', 'Why can this person see this area']
+  await context.setOffline(true)
+  for (const name of buttons) {
+    await page.getByRole('button', { name }).click()
+    await acknowledge(page, 'The server could not be reached.')
+    await expect(tel).toHaveValue('02-000-0001')
+  }
+  await context.setOffline(false)
+  for (const name of buttons) {
+    await page.getByRole('button', { name }).click()
+    await expect(page.getByRole('dialog', { name })).toBeVisible()
+    await page.keyboard.press('Escape')
+  }
+  await expect(tel).toHaveValue('02-000-0001')
+})
+
+test('an editor that cannot be fetched can be tried again, and then has its looks', async ({ page }) => {
+  await page.route(/\/ContactEditor-/, (route) => route.abort())
+  await openAs(page, 'admin', '/Contact-US')
+  const problem = page.getByRole('main').getByRole('alert')
+  await expect(problem).toContainText('could not be loaded')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Contact Us')
+  await page.unroute(/\/ContactEditor-/)
+  await problem.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('toolbar')).toHaveCSS('display', 'flex')
+})
+
 test.describe('an ended session', () => {
   test('lets the person sign in again over the page, and the call goes on', async ({ page, context }) => {
     await openAs(page, 'viewer', '/Event-Record')

@@ -13,6 +13,7 @@ import { Frame } from './Shell/Frame.tsx'
 import { isAdminScreen, paths } from './paths.ts'
 import { reloadOnceForLostChunk } from './Shell/newBuild.ts'
 import { onNotPermitted } from './ui/dialogs.ts'
+import { watchStyles } from './ui/lostStyles.ts'
 
 await startTexts()
 
@@ -30,6 +31,7 @@ onNotPermitted(() => {
   void router.navigate({ to, ignoreBlocker: true })
 })
 addEventListener('vite:preloadError', () => void reloadOnceForLostChunk())
+watchStyles()
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')

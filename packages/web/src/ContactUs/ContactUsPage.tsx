@@ -1,12 +1,12 @@
-import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCall } from '../api.ts'
+import { loadedInPlace } from '../ui/loadedInPlace.tsx'
 import { PageTitle } from '../ui/PageTitle.tsx'
 import { isBlankHtml, RichText } from '../ui/RichText.tsx'
-import { Empty, Loading, WithAnswer } from '../ui/states.tsx'
+import { Empty, WithAnswer } from '../ui/states.tsx'
 
 // The editor is heavy and for a few people: nobody else loads it.
-const ContactEditor = lazy(async () => ({ default: (await import('./ContactEditor.tsx')).ContactEditor }))
+const ContactEditor = loadedInPlace(async () => (await import('./ContactEditor.tsx')).ContactEditor, 8)
 
 /** Whom to contact: to read for all, to edit for corporate users. */
 export function ContactUsPage() {
@@ -20,11 +20,7 @@ export function ContactUsPage() {
       <WithAnswer answer={current} lines={8}>
         {(saved) => {
           if (saved.isCorparate) {
-            return (
-              <Suspense fallback={<Loading lines={8} />}>
-                <ContactEditor saved={saved} />
-              </Suspense>
-            )
+            return <ContactEditor saved={saved} />
           }
           return (
             <section className="panel">

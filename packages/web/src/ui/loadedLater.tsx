@@ -1,6 +1,6 @@
-import { type ComponentType, useEffect, useRef, useState } from 'react'
-import { asProblem } from '../api.ts'
+import { type ComponentType, useEffect, useRef } from 'react'
 import { showProblem } from './dialogs.ts'
+import { codeOf } from './useCode.ts'
 
 /**
  * A dialog whose code is loaded when it is first opened. Where it cannot be loaded, because the line is dead, that is
@@ -9,29 +9,16 @@ import { showProblem } from './dialogs.ts'
 export function loadedLater<P extends { onClose: () => void }>(
   load: () => Promise<ComponentType<P>>,
 ): ComponentType<P> {
-  let loaded: ComponentType<P> | null = null
+  const useCode = codeOf(load)
   return function LoadedLater(props: P) {
-    const [Content, setContent] = useState(() => loaded)
+    const { Content, problem } = useCode()
     const close = useRef(props.onClose)
     close.current = props.onClose
     useEffect(() => {
-      if (Content) return
-      let isGone = false
-      load().then(
-        (component) => {
-          loaded = component
-          if (!isGone) setContent(() => component)
-        },
-        (error: unknown) => {
-          if (isGone) return
-          close.current()
-          void showProblem(asProblem(error))
-        },
-      )
-      return () => {
-        isGone = true
-      }
-    }, [Content])
+      if (!problem) return
+      close.current()
+      void showProblem(problem)
+    }, [problem])
     return Content && <Content {...props} />
   }
 }

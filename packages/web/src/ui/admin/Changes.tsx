@@ -1,10 +1,11 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from 'antd'
 import type { JsonCall } from '../../api.ts'
 import { Icon } from '../icons.tsx'
+import { loadedLater } from '../loadedLater.tsx'
 
-const ChangesDialog = lazy(async () => ({ default: (await import('./ChangesDialog.tsx')).ChangesDialog }))
+const ChangesDialog = loadedLater(async () => (await import('./ChangesDialog.tsx')).ChangesDialog)
 
 export type ChangesCall = Extract<JsonCall, `${string}/LoadChanges`>
 export type ChangesProps = {
@@ -25,7 +26,7 @@ export function ChangesButton(props: ChangesProps) {
       <Button icon={<Icon name="history" size={16} />} aria-haspopup="dialog" onClick={() => setOpen(true)}>
         {t('admin.changes')}
       </Button>
-      <Suspense fallback={null}>{isOpen && <ChangesDialog {...props} onClose={() => setOpen(false)} />}</Suspense>
+      {isOpen && <ChangesDialog {...props} onClose={() => setOpen(false)} />}
     </>
   )
 }
