@@ -1,27 +1,42 @@
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
 import PostalMime from 'postal-mime'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { sendTo } from '../connections/mailTest.ts'
 import { type TestApp, refused, success, testApp } from '../testing/app.ts'
-import { type MailAnswers, type MailServer, startMailServer } from '../testing/mailServer.ts'
 import { statuses } from '../testing/refusals.ts'
+import { type Behaviour, type SmtpServer, startSmtpServer } from '../testing/smtpServer.ts'
 
 /** Long for what is to succeed on a busy machine, short for what is to be given up. */
 const patience = vi.hoisted(() => ({ PATIENCE_MS: 20_000 }))
 vi.mock('../connections/patience.ts', () => patience)
 beforeEach(() => void (patience.PATIENCE_MS = 20_000))
 
-const portOf = ({ url }: MailServer) => new URL(url).port
-const form = (server: MailServer, change: object = {}) => ({
+const form = ({ port }: Pick<SmtpServer, 'port'>, change: object = {}) => ({
   txtEmailFrom: 'sender@example.com',
   txtEmailTo: 'receiver@example.com',
   txtsmtpmail: '127.0.0.1',
-  txtport: portOf(server),
+  txtport: String(port),
   txtmessage: 'ทดสอบ\r\nBcc: everybody@example.com',
   ...change,
 })
 
-async function withServer(answers: MailAnswers = {}) {
-  const server = await startMailServer(answers)
+/** Something that is no mail server: it says a line, or nothing, or ends the connection at once. */
+async function startStranger(line: string | undefined) {
+  const server = createServer((socket) => {
+    socket.on('error', () => {})
+    if (line === undefined) socket.destroy()
+    else if (line !== '') socket.write(`${line}\r\n`)
+    onTestFinished(() => void socket.destroy())
+  }).listen(0, '127.0.0.1')
+  onTestFinished(() => void server.close())
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  return { port, app: await testApp({ SMTP_URL: `smtp://127.0.0.1:${port}` }) }
+}
+
+async function withServer(behaviour?: Behaviour) {
+  const server = await startSmtpServer(() => behaviour)
   return { server, app: await testApp({ SMTP_URL: server.url, MAIL_FROM: 'Daybook <daybook@example.com>' }) }
 }
 
@@ -37,17 +52,17 @@ describe('TestSentMail.SendMailTest', () => {
     const { server, app } = await withServer()
     const answer = success(await app.call('admin', 'TestSentMail/SendMailTest', form(server)))
     expect(answer).toMatchObject({ IsComplete: true, sErrorMSG: '' })
-    expect(server.received).toMatchObject([{ from: 'sender@example.com', to: ['receiver@example.com'] }])
-    const read = await PostalMime.parse(server.received[0]?.source ?? '')
+    expect(server.taken).toMatchObject([{ from: 'sender@example.com', to: 'receiver@example.com' }])
+    const read = await PostalMime.parse(server.taken[0]?.source ?? '')
     expect(read.text).toContain('ทดสอบ')
     expect(read.text).toContain('Bcc: everybody@example.com')
     expect(read.bcc).toBeUndefined()
   })
 
   it('leaves this machine alone where the configuration does not name it', async () => {
-    const server = await startMailServer()
+    const server = await startSmtpServer()
     const { services } = await testApp()
-    const port = Number(portOf(server))
+    const { port } = server
     const letter = { from: 'a@example.com', to: 'b@example.com', message: '' }
     for (const host of ['127.0.0.1', 'localhost', '::ffff:127.0.0.1', '0.0.0.0', '2130706433'])
       expect(await sendTo(services.config, { host, port }, letter).catch(() => 'notReached'), host).toBe('notReached')
@@ -57,7 +72,7 @@ describe('TestSentMail.SendMailTest', () => {
   })
 
   it('tries the ports of mail alone', async () => {
-    const server = await startMailServer()
+    const server = await startSmtpServer()
     const { call } = await testApp()
     const answer = refused(await call('admin', 'TestSentMail/SendMailTest', form(server)))
     expect(answer.lstFieldError).toEqual([{ sField: 'txtport', sMsg: 'The port must be one of 25, 465, 587, 2525.' }])
@@ -69,8 +84,11 @@ describe('TestSentMail.SendMailTest', () => {
   })
 
   it('says in plain words that a server does not take the letter, and nothing of what it said', async () => {
-    for (const answers of [{ rcpt: '550 secret words' }, { data: '554 secret words' }]) {
-      const { server, app } = await withServer(answers)
+    for (const refusal of [
+      { at: 'receiver', code: 550 },
+      { at: 'letter', code: 554 },
+    ] as const) {
+      const { server, app } = await withServer({ ...refusal, says: 'secret words' })
       const answer = success(await app.call('admin', 'TestSentMail/SendMailTest', form(server)))
       expect(answer).toMatchObject({
         IsComplete: false,
@@ -80,19 +98,19 @@ describe('TestSentMail.SendMailTest', () => {
   })
 
   it('cannot tell what else answers, breaks off, or is silent, and takes the same time for each', async () => {
-    for (const greeting of ['554 go away', 'hang up', 'SSH-2.0-server', '']) {
-      const { server, app } = await withServer({ greeting })
+    for (const greeting of ['554 go away', undefined, 'SSH-2.0-server', '']) {
+      const { port, app } = await startStranger(greeting)
       patience.PATIENCE_MS = 400
       const start = performance.now()
       const thai = { 'accept-language': 'th' }
-      const answer = success(await app.call('admin', 'TestSentMail/SendMailTest', form(server), thai))
+      const answer = success(await app.call('admin', 'TestSentMail/SendMailTest', form({ port }), thai))
       expect(answer, greeting).toMatchObject({ IsComplete: false, sErrorMSG: 'ไม่สามารถติดต่อเซิร์ฟเวอร์ได้' })
       expect(performance.now() - start, greeting).toBeGreaterThan(390)
     }
   })
 
   it('says what is missing or wrong, at its field', async () => {
-    const server = await startMailServer()
+    const server = await startSmtpServer()
     const { call } = await testApp()
     const empty = refused(await call('admin', 'TestSentMail/SendMailTest', {}))
     expect(empty.lstFieldError?.map(({ sMsg }) => sMsg)).toEqual([
@@ -118,7 +136,7 @@ describe('TestSentMail.SendMailTest', () => {
   })
 
   it('keeps in the trail who tried and how it ended, and nothing of what was typed', async () => {
-    const { server, app } = await withServer({ rcpt: '550 no' })
+    const { server, app } = await withServer({ at: 'receiver', code: 550 })
     success(await app.call('admin', 'TestSentMail/SendMailTest', form(server)))
     expect(await entries(app)).toEqual([
       { row_key: 'letterRefused', after: null, before: null, call: 'TestSentMail/SendMailTest' },
@@ -141,7 +159,7 @@ describe('TestSentMail.SendMailTestSystem', () => {
     const { server, app } = await withServer()
     const answer = success(await app.call('admin', 'TestSentMail/SendMailTestSystem', asked))
     expect(answer.IsComplete).toBe(true)
-    expect(server.received).toMatchObject([{ from: 'daybook@example.com', to: ['receiver@example.com'] }])
+    expect(server.taken).toMatchObject([{ from: 'daybook@example.com', to: 'receiver@example.com' }])
   })
 
   it('says that nothing is configured, or that the server is away', async () => {

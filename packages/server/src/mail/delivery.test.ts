@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { encode } from 'nodemailer/lib/qp'
 import PostalMime from 'postal-mime'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { letters as lettersJob } from '../jobs/letters.ts'
@@ -8,6 +9,7 @@ import { type TestApp, scratchApp } from '../testing/app.ts'
 import { type Behaviour, startSmtpServer } from '../testing/smtpServer.ts'
 import { circuitBreaker } from './circuitBreaker.ts'
 import { heldLetters } from './claims.ts'
+import { shorterEncoding } from './encoding.ts'
 import { endings } from './endings.ts'
 import { openOutbox } from './outbox.ts'
 import { addLetters, claimLetters } from './outbox.queries.ts'
@@ -26,6 +28,13 @@ async function setUp(behaviours: Record<string, Behaviour>, names: string[]) {
   const outbox = openOutbox(app.services, transportOf(app.services.config, PATIENCE))
   onTestFinished(() => outbox.close())
   return { app, server, outbox, behaviours }
+}
+
+/** An outbox of another process, which has no doubts yet. */
+function openOutboxOf({ services }: TestApp) {
+  const outbox = openOutbox(services)
+  onTestFinished(() => outbox.close())
+  return outbox
 }
 
 /** Each gets a letter to set a password. */
@@ -102,18 +111,20 @@ describe('delivery', () => {
     expect(server.taken).toHaveLength(0)
     delete behaviours.early
     await dueNow(app)
-    const another = openOutbox(app.services)
-    onTestFinished(() => another.close())
-    expect(await another.deliver()).toBe(1)
+    expect(await openOutboxOf(app).deliver()).toBe(1)
 
+    behaviours.middle = { breaks: 'in letter' }
     behaviours.late = { breaks: 'after letter' }
-    await addPeople(app, ['late0'])
-    await another.deliver()
-    expect((await outcomes(app)).late0).toBe('unknown 1')
+    for (const name of ['middle0', 'late0']) {
+      await addPeople(app, [name])
+      await openOutboxOf(app).deliver()
+      expect((await outcomes(app))[name]).toBe('unknown 1')
+    }
+    delete behaviours.middle
     delete behaviours.late
     await dueNow(app)
-    expect(await another.deliver()).toBe(0)
-    expect(server.taken.filter(({ to }) => to.startsWith('late'))).toHaveLength(1)
+    expect(await openOutboxOf(app).deliver()).toBe(0)
+    expect(server.taken.map(({ to }) => to)).toEqual(['early0@example.com', 'late0@example.com'])
   })
 
   it('loses few letters to a server that takes them and says nothing, and says unknown of those', {
@@ -170,7 +181,8 @@ describe('delivery', () => {
       isReceiverActive: true,
     } as const
     const text = `${'ก'.repeat(4_000)}\r\n.\r\nRCPT TO:<all@example.com>\r\n`
-    expect(await transport.send(letter, { subject: hostile, text, html: '<p>ก</p>' })).toEqual({ status: 'Y' })
+    const html = `<p>${'ก'.repeat(500)}</p>${'<i>marks</i>'.repeat(400)}`
+    expect(await transport.send(letter, { subject: hostile, text, html })).toEqual({ status: 'Y' })
     expect(server.taken.map(({ to }) => to)).toEqual(['somying@example.com'])
     const mail = await PostalMime.parse(server.taken[0]?.source ?? '')
     expect(mail.subject).toBe('ไฟไหม้ที่ท่าเรือ Bcc: all@example.com <b>x</b>')
@@ -180,6 +192,8 @@ describe('delivery', () => {
     expect(mail.from?.address).toBe('daybook@example.com')
     expect(mail.messageId).toBe('<fixed@daybook.example.com>')
     expect(mail.text?.replaceAll('\r\n', '\n').trimEnd()).toBe(text.replaceAll('\r\n', '\n').trimEnd())
+    expect(mail.html?.trimEnd()).toBe(html)
+    expect(server.taken[0]?.source).toMatch(/text\/html[^]{0,80}Content-Transfer-Encoding: base64/)
     const keys = mail.headers.map(({ key }) => key)
     expect(keys).not.toContain('bcc')
     for (const receiverEmail of ['a@b.com>\r\nRCPT TO:<c@d.com', 'a@b.com\r\nX: 1', 'a b@c.com', '"\r\n"@b.com'])
@@ -187,6 +201,23 @@ describe('delivery', () => {
         status: 'N',
       })
     expect(server.taken).toHaveLength(1)
+  })
+})
+
+describe('a part of a letter', () => {
+  it('goes the shorter way, in Thai and in English', () => {
+    const sizes = (text: string) => ({
+      'quoted-printable': encode(text).length,
+      base64: Buffer.from(text).toString('base64').length,
+    })
+    const marks = '<td class="i">x</td>\n'
+    for (const text of ['', 'plain', marks.repeat(20), 'ก', `${'ก'.repeat(8)}${marks}`, `ก${marks}`, `กก${marks}`]) {
+      const size = sizes(text)
+      expect(size[shorterEncoding(text)], text).toBe(Math.min(size.base64, size['quoted-printable']))
+    }
+    const thai = `${'ก'.repeat(10)}${marks}`.repeat(50)
+    expect(sizes(thai).base64).toBeLessThan(sizes(thai)['quoted-printable'])
+    expect(shorterEncoding(thai)).toBe('base64')
   })
 })
 

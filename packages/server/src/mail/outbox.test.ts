@@ -1,11 +1,12 @@
 import { readFile, readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { sql } from 'kysely'
+import PostalMime from 'postal-mime'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { addPasswordLetter } from '../accounts/passwordLetters.ts'
 import { write } from '../platform/database.ts'
 import { type TestApp, scratchApp, testApp } from '../testing/app.ts'
-import { type MailServer, startMailServer } from '../testing/mailServer.ts'
+import { type Behaviour, startSmtpServer } from '../testing/smtpServer.ts'
 import { people } from '../testing/world.ts'
 import { type Outbox, openOutbox } from './outbox.ts'
 import { addLetters, claimLetters } from './outbox.queries.ts'
@@ -27,19 +28,13 @@ function letters(app: TestApp) {
   return app.db.selectFrom('letter').selectAll().orderBy('id').execute()
 }
 
-async function withServer(answers: MailServer['answers'] = {}) {
-  const server = await startMailServer(answers)
+async function withServer(behaviour?: Behaviour) {
+  const server = await startSmtpServer(() => behaviour)
   const app = await scratchApp({ SMTP_URL: server.url, MAIL_FROM: 'Daybook <daybook@example.com>' })
   return { app, server, outbox: outboxOf(app) }
 }
 
-/** The text of a message's parts; quoted-printable is read back. */
-function readable(source: string): string {
-  const bytes = source
-    .replace(/=\r\n/g, '')
-    .replace(/=([0-9A-F]{2})/g, (_all, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
-  return Buffer.from(bytes, 'latin1').toString()
-}
+const read = (source = '') => PostalMime.parse(source)
 
 describe('a new letter', () => {
   it('is written once about one subject, in the language of its receiver', async () => {
@@ -80,16 +75,15 @@ describe('letters by a mail server', () => {
       ['Y', '', 1],
       ['Y', '', 1],
     ])
-    const receivers = server.received.map(({ to }) => to.join()).toSorted((one, other) => one.localeCompare(other))
+    const receivers = server.taken.map(({ to }) => to).toSorted((one, other) => one.localeCompare(other))
     expect(receivers).toEqual(['approver@example.com', 'reporter@example.com'])
     for (const row of rows) {
-      expect(server.received.filter(({ source }) => source.includes(`Message-ID: ${row.message_id}`))).toHaveLength(1)
+      expect(server.taken.filter(({ messageId }) => messageId === row.message_id)).toHaveLength(1)
       expect(row.content).not.toHaveProperty('secret')
       expect(row.sent_at).toBeInstanceOf(Date)
     }
-    expect(readable(server.received[0]?.source ?? '')).toMatch(
-      /http:\/\/localhost:3000\/Set-Password\?token=[\w-]{43}\s/,
-    )
+    const { text } = await read(server.taken[0]?.source)
+    expect(text).toMatch(/http:\/\/localhost:3000\/Set-Password\?token=[\w-]{43}\s/)
   })
 
   it('leave once each when two processes send at the same time', async () => {
@@ -98,14 +92,13 @@ describe('letters by a mail server', () => {
     await addPasswordLetters(app, ...Array<number>(15).fill(people.reporter.id))
     const sent = await Promise.all([outbox.deliver(), other.deliver(), outbox.deliver()])
     expect(sent.reduce((sum, count) => sum + count, 0)).toBe(15)
-    const ids = server.received.map(({ source }) => /^Message-ID: (.*)$/m.exec(source)?.[1])
-    expect(ids).toHaveLength(15)
-    expect(new Set(ids).size).toBe(15)
+    expect(server.taken).toHaveLength(15)
+    expect(new Set(server.taken.map(({ messageId }) => messageId)).size).toBe(15)
     expect((await letters(app)).every(({ status, attempts }) => status === 'Y' && attempts === 1)).toBe(true)
   })
 
   it('are tried again, later each time, when the server cannot take them now', async () => {
-    const { app, server, outbox } = await withServer({ rcpt: '451 try again' })
+    const { app, server, outbox } = await withServer({ at: 'receiver', code: 451 })
     await addPasswordLetters(app, people.reporter.id)
     const waits = []
     for (let time = 0; time < 3; time += 1) {
@@ -117,20 +110,20 @@ describe('letters by a mail server', () => {
     }
     expect(waits.map((wait) => Math.round((wait ?? 0) / 10))).toEqual([1, 2, 4])
     expect((await letters(app))[0]).toMatchObject({ status: 'waiting', attempts: 3 })
-    server.answers.rcpt = '250 receiver'
+    server.behaviour = () => undefined
     expect(await outbox.deliver()).toBe(1)
-    expect(server.received).toHaveLength(1)
+    expect(server.taken).toHaveLength(1)
   })
 
   it('end with the reason of a refusal, at once or after ten tries', async () => {
-    const { app, server, outbox } = await withServer({ rcpt: '550 no such mailbox' })
+    const { app, server, outbox } = await withServer({ at: 'receiver', code: 550, says: 'no such mailbox' })
     await addPasswordLetters(app, people.reporter.id)
     await outbox.deliver()
     expect((await letters(app))[0]).toMatchObject({ status: 'N', attempts: 1, sent_at: null })
     expect((await letters(app))[0]?.reason).toContain('550 no such mailbox')
     expect((await letters(app))[0]?.content).not.toHaveProperty('secret')
 
-    server.answers.rcpt = '452 full'
+    server.behaviour = () => ({ at: 'receiver', code: 452 })
     await addPasswordLetters(app, people.approver.id)
     await sql`update letter set attempts = 9 where status = 'waiting'`.execute(app.db)
     await outbox.deliver()
@@ -138,13 +131,13 @@ describe('letters by a mail server', () => {
   })
 
   it('are unknown, and not sent again, when the server breaks off after the message', async () => {
-    const { app, server, outbox } = await withServer({ data: 'hang up' })
+    const { app, server, outbox } = await withServer({ breaks: 'after letter' })
     await addPasswordLetters(app, people.reporter.id)
     await outbox.deliver()
     expect((await letters(app))[0]).toMatchObject({ status: 'unknown', sent_at: null })
-    server.answers.data = '250 taken'
+    server.behaviour = () => undefined
     await outbox.deliver()
-    expect(server.received).toHaveLength(1)
+    expect(server.taken).toHaveLength(1)
   })
 
   it('wait, without losing a try, while there is no server, and one knock tells', async () => {
@@ -168,7 +161,7 @@ describe('letters by a mail server', () => {
     expect(await outbox.deliver()).toBe(0)
     await sql`update letter set claimed_until = now() - interval '1 second'`.execute(app.db)
     expect(await outbox.deliver()).toBe(1)
-    expect(server.received[0]?.source).toContain(`Message-ID: ${claimed?.messageId}`)
+    expect(server.taken[0]?.messageId).toBe(claimed?.messageId)
   })
 
   it('carry nothing that was typed into their headers', async () => {
@@ -181,20 +174,17 @@ describe('letters by a mail server', () => {
     await addPasswordLetters(app, people.reporter.id, people.approver.id)
     await outbox.deliver()
     expect((await letters(app)).map(({ status }) => status)).toEqual(['Y', 'N'])
-    expect(server.received).toHaveLength(1)
-    const [mail] = server.received
-    expect(mail?.to).toEqual(['reporter@example.com'])
-    const [head = '', ...body] = (mail?.source ?? '').split('\r\n\r\n')
-    const names = head
-      .split('\r\n')
-      .filter((line) => /^\S/.test(line))
-      .map((line) => line.split(':')[0])
-    expect(names).not.toContain('Bcc')
-    expect(names).not.toContain('X-Sign')
+    expect(server.taken).toHaveLength(1)
+    const [taken] = server.taken
+    expect(taken?.to).toBe('reporter@example.com')
+    const mail = await read(taken?.source)
+    const names = mail.headers.map(({ key }) => key)
+    expect(names).not.toContain('bcc')
+    expect(names).not.toContain('x-sign')
     expect(names).toEqual(
-      expect.arrayContaining(['From', 'To', 'Subject', 'Message-ID', 'Auto-Submitted', 'Date', 'MIME-Version']),
+      expect.arrayContaining(['from', 'to', 'subject', 'message-id', 'auto-submitted', 'date', 'mime-version']),
     )
-    expect(readable(body.join('\r\n\r\n'))).toContain('&lt;b&gt;&quot;x&quot;&lt;/b&gt;')
+    expect(mail.html).toContain('&lt;b&gt;&quot;x&quot;&lt;/b&gt;')
   })
 
   it('are not written to who left, nor with a link that has run out', async () => {
@@ -206,7 +196,7 @@ describe('letters by a mail server', () => {
     await app.setNow('2026-11-20T10:29:30+07:00')
     await outbox.deliver()
     expect((await letters(app)).map(({ status }) => status)).toEqual(['cancelled', 'cancelled'])
-    expect(server.received).toEqual([])
+    expect(server.taken).toEqual([])
   })
 })
 
@@ -219,24 +209,14 @@ describe('letters without a mail server', () => {
     const folder = path.join(app.services.config.dataDir, 'outbox')
     const files = (await readdir(folder)).toSorted()
     expect(files).toEqual(['000000001-set_password.eml', '000000002-set_password.eml'])
-    const [thai = '', english = ''] = await Promise.all(
-      files.map((file) => readFile(path.join(folder, file), 'latin1')),
+    const [thai, english] = await Promise.all(
+      files.map(async (file) => read(await readFile(path.join(folder, file), 'utf8'))),
     )
-    expect(english).toContain('Subject: Daybook: set your password')
-    expect(readable(english)).toContain('Dear approver Tester,')
-    expect(readable(english)).toContain('within 30 minutes')
-    expect(decoded(thai)).toContain('เรียน คุณreporter Tester')
-    expect(decoded(thai)).toContain('ภายใน 30 นาที')
+    expect(english?.subject).toBe('Daybook: set your password')
+    expect(english?.text).toContain('Dear approver Tester,')
+    expect(english?.text).toContain('within 30 minutes')
+    expect(thai?.subject).toBe('Daybook: ตั้งรหัสผ่านของท่าน')
+    for (const part of [thai?.text, thai?.html]) expect(part).toContain('เรียน คุณreporter Tester')
+    expect(thai?.text).toContain('ภายใน 30 นาที')
   })
 })
-
-/** Every base64 or quoted-printable part as text. */
-function decoded(source: string): string {
-  return source
-    .split(/\r\n--/)
-    .map((part) => {
-      const [head = '', ...body] = part.split('\r\n\r\n')
-      return /base64/i.test(head) ? Buffer.from(body.join(''), 'base64').toString() : readable(body.join('\r\n\r\n'))
-    })
-    .join('\n')
-}

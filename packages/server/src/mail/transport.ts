@@ -4,6 +4,7 @@ import type { Readable } from 'node:stream'
 import nodemailer from 'nodemailer'
 import { isEmail } from '@daybook/contract/rules'
 import type { Config } from '../platform/config.ts'
+import { shorterEncoding } from './encoding.ts'
 import { type Composed, oneLine } from './letter.ts'
 import type { ClaimedLetter } from './outbox.queries.ts'
 
@@ -45,14 +46,16 @@ function messageOf(config: Config, letter: ClaimedLetter, composed: Composed) {
     from: oneLine(config.mailFrom),
     to: { name: oneLine(letter.receiverName), address: letter.receiverEmail },
     subject: oneLine(composed.subject),
-    text: composed.text,
-    html: composed.html,
+    text: part(composed.text),
+    html: part(composed.html),
     messageId: letter.messageId,
     date: letter.createdAt,
     headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
     ...SECRETS,
   }
 }
+
+const part = (content: string) => ({ content, contentTransferEncoding: shorterEncoding(content) })
 
 const badAddress: Handover = { status: 'N', reason: 'The e-mail address is not valid.' }
 

@@ -6,15 +6,17 @@ import { onTestFinished } from 'vitest'
 
 /** What a mail server does with a letter: an SMTP code refuses it (5xx) or puts it off (4xx), where it is named. */
 export type Behaviour =
-  | { at: 'receiver' | 'letter'; code: number }
+  | { at: 'receiver' | 'letter'; code: number; says?: string }
   /** The connection breaks; the letter was taken when it breaks after it. */
-  | { breaks: 'at receiver' | 'after letter' }
+  | { breaks: 'at receiver' | 'in letter' | 'after letter' }
   /** The letter is taken, and nothing is said. */
   | 'silence'
   | { delayMs: number }
   | undefined
 
-export type Taken = { to: string; messageId: string; source: string }
+export type Taken = { from: string; to: string; messageId: string; source: string }
+
+export type SmtpServer = Awaited<ReturnType<typeof startSmtpServer>>
 
 /** A mail server of the smtp-server package on a port of the loopback. It ends with the test. */
 export async function startSmtpServer(behaviour: (to: string) => Behaviour = () => undefined) {
@@ -22,7 +24,7 @@ export async function startSmtpServer(behaviour: (to: string) => Behaviour = () 
   const sockets = new Map<number, Socket>()
   const state = { url: '', port: 0, taken, most: 0, connections: 0, behaviour, closeIdle }
   const hangUp = ({ remotePort }: SMTPServerSession) => sockets.get(remotePort)?.destroy()
-  const refusal = (responseCode: number) => Object.assign(new Error('not now'), { responseCode })
+  const refusal = ({ code, says = 'not now' }: Refusal) => Object.assign(new Error(says), { responseCode: code })
 
   const server = new SMTPServer({
     authOptional: true,
@@ -31,19 +33,24 @@ export async function startSmtpServer(behaviour: (to: string) => Behaviour = () 
     logger: false,
     onRcptTo({ address }, session, done) {
       const does = state.behaviour(address)
-      if (isAt(does, 'receiver')) return done(refusal(does.code))
+      if (isAt(does, 'receiver')) return done(refusal(does))
       if (breaks(does, 'at receiver')) return void hangUp(session)
       return done()
     },
     onData(stream, session, done) {
       const chunks: Buffer[] = []
-      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+      const { mailFrom, rcptTo } = session.envelope
+      const to = rcptTo.map(({ address }) => address).join()
+      const does = state.behaviour(to)
+      stream.on('data', (chunk: Buffer) => {
+        chunks.push(chunk)
+        if (breaks(does, 'in letter')) hangUp(session)
+      })
       stream.on('end', () => {
-        const to = session.envelope.rcptTo.map(({ address }) => address).join()
-        const does = state.behaviour(to)
-        if (isAt(does, 'letter')) return done(refusal(does.code))
+        if (isAt(does, 'letter')) return done(refusal(does))
         const source = Buffer.concat(chunks).toString()
-        taken.push({ to, source, messageId: /^Message-ID: (.*)$/im.exec(source)?.[1] ?? '' })
+        const from = mailFrom ? mailFrom.address : ''
+        taken.push({ from, to, source, messageId: /^Message-ID: (.*)$/im.exec(source)?.[1] ?? '' })
         if (breaks(does, 'after letter')) return void hangUp(session)
         if (does === 'silence') return undefined
         return void setTimeout(typeof does === 'object' && 'delayMs' in does ? does.delayMs : 0).then(() => done())
@@ -73,10 +80,12 @@ export async function startSmtpServer(behaviour: (to: string) => Behaviour = () 
   return state
 }
 
-function isAt(does: Behaviour, at: 'receiver' | 'letter'): does is { at: 'receiver' | 'letter'; code: number } {
+type Refusal = Extract<Behaviour, { at: string }>
+
+function isAt(does: Behaviour, at: Refusal['at']): does is Refusal {
   return typeof does === 'object' && 'at' in does && does.at === at
 }
 
-function breaks(does: Behaviour, where: 'at receiver' | 'after letter'): boolean {
+function breaks(does: Behaviour, where: Extract<Behaviour, { breaks: string }>['breaks']): boolean {
   return typeof does === 'object' && 'breaks' in does && does.breaks === where
 }

@@ -56,7 +56,7 @@ const TEXTS = {
 
 /** Things that a letter lists of each event group at most, and bytes of all groups together. */
 const MOST = { abnormal: 50, areas: 200, other: 50 } as const
-const BYTES = { abnormal: 50_000, areas: 14_000 } as const
+const BYTES = { abnormal: 40_000, areas: 12_000 } as const
 
 /** The daily report: what happened in the receiver's areas, abnormal events first, and which areas did not report. */
 async function composeDaily(edition: OpenEdition<DailyEdition>, share: Share, receiver: Receiver): Promise<Composed> {

@@ -1,11 +1,11 @@
 import type { Language } from '@daybook/contract/problems'
 import type { Block, Cell, Item, Tone } from './blocks.ts'
 import { type Markup, html } from './html.ts'
-import { DARK_STYLE, LIGHT } from './palette.ts'
+import { DARK_STYLE, LIGHT, SHARED_STYLE } from './palette.ts'
 
 /*
  * Blocks as HTML that mail programs show alike: tables and inline styles, no picture, nothing loaded. Classes are for the
- * dark alone. Lines are 1.6 of the letter, which Thai marks above and below need.
+ * dark and for what a letter has many of. Lines are 1.6 of the letter, which Thai marks above and below need.
  */
 
 const FONT = "'Noto Sans Thai',Tahoma,Arial,sans-serif"
@@ -28,6 +28,9 @@ export function htmlOf(letter: {
 <meta name="color-scheme" content="light dark">
 <meta name="supported-color-schemes" content="light dark">
 <title>${subject}</title>
+<style>
+${SHARED_STYLE}
+</style>
 <style>
 :root{color-scheme:light dark}
 ${DARK_STYLE}
@@ -73,7 +76,7 @@ function blockOf(block: Block): Markup {
       )}</tr></table>
 `
     case 'items':
-      return html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0">${block.items.map(
+      return html`<table role="presentation" width="100%" cellpadding="6" cellspacing="0" border="0">${block.items.map(
         (item) => itemOf(item, block.tone),
       )}</table>
 `
@@ -99,29 +102,19 @@ function blockOf(block: Block): Markup {
 
 /** One row of a list, whose whole title is its link. */
 export function itemOf({ title, note, text: words, url }: Item, tone: Tone): Markup {
-  const name = url
-    ? html`<a class="a" href="${url}" style="display:block;padding:6px 0;color:${link};font-weight:bold;text-decoration:none">${title}</a>`
-    : html`<b>${title}</b><br>`
-  return html`<tr><td class="l e-${tone}" style="padding:4px 0 8px 12px;border-bottom:1px solid ${line};border-left:4px solid ${tones[tone]}">${name}<span class="m" style="font-size:14px;color:${muted}">${note}</span>${
-    words && html`<br>${words}`
-  }</td></tr>
+  return html`<tr><td class="i e-${tone}">${url ? html`<a href="${url}"><b>${title}</b></a>` : html`<b>${title}</b>`}<div class="n">${note}</div>${words}</td></tr>
 `
 }
 
 function tableOf({ columns, rows, total }: Extract<Block, { type: 'table' }>): Markup {
-  const side = (index: number) => (index === 0 ? 'left' : 'right')
-  const style = (index: number) =>
-    `padding:${index === 0 ? '6px 8px 6px 0' : '6px 0 6px 8px'};border-bottom:1px solid ${line};text-align:${side(index)}`
-  const row = (cells: Cell[], weight: 'normal' | 'bold') =>
-    html`<tr style="font-weight:${weight}">${cells.map(
-      (cell, index) => html`<td class="l" align="${side(index)}" style="${style(index)}">${cell}</td>`,
-    )}</tr>
+  const first = html` class="f" align="left"`
+  const number = html` align="right"`
+  const side = (index: number) => (index === 0 ? first : number)
+  const row = (cells: Cell[], isTotal: boolean) =>
+    html`<tr>${cells.map((cell, index) => html`<td${side(index)}>${isTotal ? html`<b>${cell}</b>` : cell}</td>`)}</tr>
 `
-  return html`<table width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:4px 0 12px;font-size:14px;line-height:1.6">
-<tr>${columns.map(
-    (name, index) =>
-      html`<th class="m l" scope="col" align="${side(index)}" valign="bottom" style="${style(index)};font-size:13px;color:${muted}">${name}</th>`,
-  )}</tr>
-${rows.map((cells) => row(cells, 'normal'))}${total && row(total, 'bold')}</table>
+  return html`<table class="d" width="100%" cellpadding="6" cellspacing="0" border="0" style="margin:4px 0 12px;font-size:14px;line-height:1.6">
+<tr>${columns.map((name, index) => html`<th scope="col"${side(index)} valign="bottom">${name}</th>`)}</tr>
+${rows.map((cells) => row(cells, false))}${total && row(total, true)}</table>
 `
 }

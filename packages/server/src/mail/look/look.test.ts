@@ -114,7 +114,7 @@ describe('the room of a letter', () => {
     expect(new Room().fit([['a'], ['b', 'c', 'd', 'e']], 50, 40, size)).toEqual([['a'], ['b', 'c', 'd']])
     expect(new Room().fit([['a', 'b', 'c']], 2, 1000, size)).toEqual([['a', 'b']])
     const room = new Room()
-    room.fit([['x']], 50, Number.POSITIVE_INFINITY, () => 84_000)
+    room.fit([['x']], 50, Number.POSITIVE_INFINITY, () => 66_000)
     expect(room.fit([['a']], 50, Number.POSITIVE_INFINITY, size)).toEqual([[]])
   })
 })

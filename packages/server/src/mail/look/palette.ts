@@ -34,16 +34,31 @@ export const DARK: Colors = {
   tones: { red: '#ff9a90', amber: '#ffcf7d', green: '#8fdcaa', plain: '#a9b4be' },
 }
 
-/** Inline styles are for the light; a mail program that knows of the dark reads these by class. */
+const tonesOf = ({ tones }: Colors, rules: (tone: string, color: string) => string) =>
+  Object.entries(tones)
+    .map(([tone, color]) => rules(tone, color))
+    .join('\n')
+
+/**
+ * What lists and tables share, said once: a letter of a hundred things would else be mostly styles. Where a mail program
+ * drops it, they are plain lines and cells, in their order and with their links.
+ */
+export const SHARED_STYLE = `.i{padding:4px 0 8px 12px;border-bottom:1px solid ${LIGHT.line};border-left:4px solid}
+.i a{display:block;padding:6px 0;color:${LIGHT.link};text-decoration:none}
+.n{font-size:14px;color:${LIGHT.muted}}
+.d td,.d th{padding:6px 0 6px 8px;border-bottom:1px solid ${LIGHT.line}}
+.d .f{padding-left:0}
+.d th{font-size:13px;color:${LIGHT.muted}}
+${tonesOf(LIGHT, (tone, color) => `.e-${tone}{border-left-color:${color}}`)}`
+
+/** What stands inline is for the light; a mail program that knows of the dark reads these by class. */
 export const DARK_STYLE = `@media (prefers-color-scheme:dark){
 .p{background:${DARK.page}!important}
 .c{background:${DARK.card}!important;border-color:${DARK.line}!important}
 .t{color:${DARK.text}!important}
-.m{color:${DARK.muted}!important}
-.l{border-color:${DARK.line}!important}
-.a{color:${DARK.link}!important}
+.m,.n,.d th{color:${DARK.muted}!important}
+.l,.i,.d td,.d th{border-color:${DARK.line}!important}
+.a,.i a{color:${DARK.link}!important}
 .b{background:${DARK.button}!important}
-${Object.entries(DARK.tones)
-  .map(([tone, color]) => `.${tone}{color:${color}!important}.l.e-${tone}{border-left-color:${color}!important}`)
-  .join('\n')}
+${tonesOf(DARK, (tone, color) => `.${tone}{color:${color}!important}.e-${tone}{border-left-color:${color}!important}`)}
 }`

@@ -1,0 +1,16 @@
+/**
+ * How a text is the shorter one on its way: quoted-printable leaves a sign as it is and makes nine of a Thai letter, of which
+ * base64 makes four. The library goes by the number of letters, which made a Thai letter of mostly markup half as long again.
+ */
+export function shorterEncoding(text: string): 'quoted-printable' | 'base64' {
+  let quoted = 0
+  let bytes = 0
+  for (const byte of Buffer.from(text)) {
+    bytes += 1
+    quoted += (byte >= 32 && byte <= 126 && byte !== EQUALS) || byte === LINE_FEED ? 1 : 3
+  }
+  return quoted <= (bytes * 4) / 3 ? 'quoted-printable' : 'base64'
+}
+
+const EQUALS = 61
+const LINE_FEED = 10
