@@ -249,6 +249,19 @@ for (const look of LOOKS) {
     if (look.width < 720) await page.getByRole('button', { name: startsWith(w.EventRecord.showFilters) }).click()
     await expect(page.getByRole('combobox', { name: w.field.level })).toBeVisible()
     await expectGoodLook(page)
+    if (look.width >= 1440) {
+      // The actions stay in sight, so whatever does not fit would stand below them.
+      for (const address of ['/Event-Record?group=3', '/Event-Record']) {
+        await page.goto(address)
+        await expect(
+          rows(page)
+            .getByRole('button', { name: startsWith(w.EventRecord.approver) })
+            .first(),
+        ).toBeVisible()
+        const widths = await page.locator('.table-scroll').evaluate((box) => [box.scrollWidth, box.clientWidth])
+        expect(widths[0]).toBe(widths[1])
+      }
+    }
     await page.goto('/Event-Record?ID=touched')
     await expect(page.getByRole('main')).toContainText(w.problem.invalidLink)
     await expectGoodLook(page)

@@ -3,19 +3,18 @@ import { describe, expect, it } from 'vitest'
 import { TASK_MODE } from '@daybook/contract/TrackMail'
 import { addReceivers } from '../mail/testing.ts'
 import { planRuns } from '../mail/schedule/schedule.ts'
-import { type TestApp, databaseOfFile, success, testApp } from '../testing/app.ts'
+import { type TestApp, success, testApp } from '../testing/app.ts'
 import { statuses } from '../testing/refusals.ts'
 import { area, people } from '../testing/world.ts'
 
 const CALL = 'TrackMail/SentDailyMail'
 const TOKEN = 'a-token-of-a-scheduler'
-const url = databaseOfFile()
 const BEFORE = '2026-11-20T08:30:00+07:00'
 const AFTER = '2026-11-20T09:30:00+07:00'
 
 /** Kept since Thursday; two receivers, and the daily mail of Thursday is due on Friday at 09:00. */
 async function scheduled(now: string, env: Record<string, string> = {}): Promise<TestApp> {
-  const app = await testApp(env, url())
+  const app = await testApp(env)
   await addReceivers(app, 'Operation', ['company', 'viewer'], [area.gate, area.port])
   await app.setNow('2026-11-19T12:00:00+07:00')
   await planRuns(app.services)

@@ -4,7 +4,7 @@ import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
-import { afterAll, beforeAll, inject, onTestFinished } from 'vitest'
+import { inject, onTestFinished } from 'vitest'
 import type { CallName, Input, Output } from '@daybook/contract'
 import type { Failure } from '@daybook/contract/call'
 import { createApp } from '../app.ts'
@@ -17,7 +17,7 @@ import { limitsOn } from '../platform/limits.ts'
 import { listen, silentLive } from '../platform/live.ts'
 import { sealer } from '../platform/sealed.ts'
 import { startSession } from '../platform/session.ts'
-import { type ScratchDatabase, createScratchDatabase } from './scratchDatabase.ts'
+import { createScratchDatabase } from './scratchDatabase.ts'
 import { NOW, type Role, people } from './world.ts'
 
 export type Reply<T> = {
@@ -55,10 +55,9 @@ export function sharedDatabase(): string {
 /**
  * An app on the shared database whose every change is rolled back when the test is over. One connection serves it, so a
  * test of two people at once needs scratchApp.
- *
- * @param url another database: see databaseOfFile
  */
-export async function testApp(env: Record<string, string> = {}, url = sharedDatabase()): Promise<TestApp> {
+export async function testApp(env: Record<string, string> = {}): Promise<TestApp> {
+  const url = sharedDatabase()
   const pool = new pg.Pool({
     connectionString: url,
     max: 1,
@@ -75,19 +74,6 @@ export async function testApp(env: Record<string, string> = {}, url = sharedData
   const made = await assemble(transaction, db, limitPool, silentLive, url, env)
   await made.setNow(NOW)
   return made
-}
-
-/**
- * A database of the whole file, for tests whose rows are made anew by everybody, such as the run of a day: on the shared one
- * a row that another file's test has not rolled back yet would be waited for. Returns its connection string, in a test.
- */
-export function databaseOfFile(): () => string {
-  let scratch: ScratchDatabase | undefined
-  beforeAll(async () => {
-    scratch = await createScratchDatabase(inject('databaseUrl'), inject('templateDatabase'))
-  })
-  afterAll(() => scratch?.drop())
-  return () => scratch?.url ?? ''
 }
 
 /** An app on a database of its own, with its pool and its live updates: for tests that commit, race or run twice. */

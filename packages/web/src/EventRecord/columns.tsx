@@ -9,6 +9,10 @@ import { useIsPhone } from '../ui/media.ts'
 import { DescriptionCell, EventTypeButton, InstantCell, type OpenReport, ReportActions } from '../ui/reportCells.tsx'
 import type { SortKey } from './address.ts'
 
+/** Pixels of the columns whose words can be cut anywhere: together with the others they fit beside the menu at 1440 px. */
+const WIDTHS = { company: 104, area: 110, type: 134, description: 130, reporter: 100 }
+const WIDTHS_BESIDE_LEVEL = { company: 98, area: 106, type: 120, description: 106, reporter: 90 }
+
 /**
  * The columns of the record; the server sorts by any of them that has a name of its own. Group and level have no column
  * where one would say the same, or nothing, in most rows: they then stand with the event type and the status.
@@ -31,13 +35,14 @@ export function useColumns({
     })
     const levelOf = (row: ReportRow) => <LevelBadge color={row.sSecurityLevelColor} name={row.sSecurityLevelName} />
     const hasLevels = group === EVENT_GROUP.SECURITY
+    const width = hasLevels ? WIDTHS_BESIDE_LEVEL : WIDTHS
     return [
       sorted('dEventDate', {
         title: t('field.eventDate'),
         render: (row) => <span className="nowrap">{wireDay(row.dEventDate)}</span>,
       }),
-      sorted('sCompanyName', { title: t('field.company'), width: 108, render: (row) => row.sCompanyName }),
-      sorted('sAreaName', { title: t('field.area'), width: 110, render: (row) => row.sAreaName }),
+      sorted('sCompanyName', { title: t('field.company'), width: width.company, render: (row) => row.sCompanyName }),
+      sorted('sAreaName', { title: t('field.area'), width: width.area, render: (row) => row.sAreaName }),
       sorted('nEventColorID', {
         title: t('ui.report.status'),
         phone: 'title',
@@ -52,7 +57,7 @@ export function useColumns({
       sorted('sEventTypeName', {
         title: t('field.eventType'),
         phone: 'title',
-        width: 140,
+        width: width.type,
         render: (row) => (
           <>
             <EventTypeButton row={row} onOpen={onOpen} />
@@ -62,14 +67,14 @@ export function useColumns({
       }),
       sorted('sDescription', {
         title: t('field.description'),
-        width: 138,
+        width: width.description,
         render: (row) => <DescriptionCell row={row} />,
       }),
       sorted('sStatusName', {
         title: t('ui.report.reportingStatus'),
         render: (row) => <ReportStatusBadge nStatus={row.nStatus} name={row.sStatusName} />,
       }),
-      sorted('sReportby', { title: t('ui.report.reporter'), width: 100, render: (row) => row.sReportby }),
+      sorted('sReportby', { title: t('ui.report.reporter'), width: width.reporter, render: (row) => row.sReportby }),
       sorted('dCreateDate', {
         title: t('ui.report.reportingDate'),
         render: (row) => <InstantCell instant={row.dCreateDate} />,

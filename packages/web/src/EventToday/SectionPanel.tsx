@@ -1,8 +1,8 @@
 import type { ReportRow } from '@daybook/contract/wire'
 import { useId, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { AccordionHeading } from '../ui/Accordion.tsx'
 import { DataTable, sortRows } from '../ui/DataTable.tsx'
-import { Icon } from '../ui/icons.tsx'
 import type { OpenReport } from '../ui/reportCells.tsx'
 import type { SectionView } from './address.ts'
 import { useColumns } from './columns.tsx'
@@ -39,13 +39,10 @@ export function SectionPanel({
 
   return (
     <section className="today-section" aria-label={name}>
-      <h2>
-        <button type="button" aria-expanded={isOpen} aria-controls={bodyId} onClick={onToggle}>
-          <Icon name="chevronRight" />
-          {name}
-          <span className="section-count">{section.rows.length}</span>
-        </button>
-      </h2>
+      <AccordionHeading bodyId={bodyId} isOpen={isOpen} onToggle={onToggle}>
+        {name}
+        <span className="section-count">{section.rows.length}</span>
+      </AccordionHeading>
       <div id={bodyId} hidden={!isOpen}>
         <DataTable
           name={name}

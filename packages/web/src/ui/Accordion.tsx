@@ -19,17 +19,38 @@ export function AccordionPanel({
   return (
     <section className="panel accordion" aria-labelledby={headId}>
       <div className="accordion-head">
-        <h2 id={headId}>
-          <button type="button" aria-expanded={isOpen} aria-controls={bodyId} onClick={() => setOpen(!isOpen)}>
-            <Icon name="chevronRight" />
-            {title}
-          </button>
-        </h2>
+        <AccordionHeading id={headId} bodyId={bodyId} isOpen={isOpen} onToggle={() => setOpen(!isOpen)}>
+          {title}
+        </AccordionHeading>
         {isOpen && actions}
       </div>
       <div id={bodyId} hidden={!isOpen}>
         {children}
       </div>
     </section>
+  )
+}
+
+/** A heading that folds away what has the id `bodyId`. */
+export function AccordionHeading({
+  id,
+  bodyId,
+  isOpen,
+  onToggle,
+  children,
+}: {
+  id?: string
+  bodyId: string
+  isOpen: boolean
+  onToggle: () => void
+  children: ReactNode
+}) {
+  return (
+    <h2 className="accordion-heading" id={id}>
+      <button type="button" aria-expanded={isOpen} aria-controls={bodyId} onClick={onToggle}>
+        <Icon name="chevronRight" />
+        {children}
+      </button>
+    </h2>
   )
 }

@@ -1,12 +1,10 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { type TestApp, databaseOfFile, scratchApp, testApp } from '../../testing/app.ts'
+import { type TestApp, scratchApp, testApp } from '../../testing/app.ts'
 import { area } from '../../testing/world.ts'
 import { addReceivers } from '../testing.ts'
 import { listRuns } from './runs.queries.ts'
 import { makeDueRuns, planRuns } from './schedule.ts'
-
-const url = databaseOfFile()
 
 /** One turn of the schedule at a moment; what it made, as 'kind day letters'. */
 async function turn(app: TestApp, iso?: string): Promise<string[]> {
@@ -17,7 +15,7 @@ async function turn(app: TestApp, iso?: string): Promise<string[]> {
 
 /** The schedule of a company that it has been kept for since Thursday, with two receivers. */
 async function kept(): Promise<TestApp> {
-  const app = await testApp({}, url())
+  const app = await testApp()
   await addReceivers(app, 'Operation', ['company', 'viewer'], [area.gate, area.port])
   expect(await turn(app, '2026-11-19T12:00:00+07:00')).toEqual([])
   return app
