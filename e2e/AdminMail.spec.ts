@@ -5,6 +5,7 @@ import { expectGoodLook, LOOKS, nameOfLook, pageWith } from './looks.ts'
 import { openAs } from './people.ts'
 import { openScreen } from './places.ts'
 import { words } from './words.ts'
+import { users } from '../packages/server/src/db/demo/people.ts'
 
 const main = (page: Page) => page.getByRole('main')
 const panel = (page: Page, name: string) => main(page).getByRole('region', { name, exact: true })
@@ -179,6 +180,35 @@ test('a letter fails, says why, is sent again and read', async ({ page }) => {
   })
 })
 
+const yesterday = () => {
+  const { day, month, year } = Temporal.Now.plainDateISO('Asia/Bangkok').subtract({ days: 1 })
+  return `${String(day).padStart(2, '0')}/${String(month).padStart(2, '0')}/${year}`
+}
+/** The daily report of yesterday to the company user, who gets it about all of the company. */
+const companysLetter = () =>
+  `/Mail-Preview?${new URLSearchParams({
+    kind: 'daily',
+    receiver: String(users.find(({ username }) => username === 'company')?.id),
+    day: yesterday(),
+  }).toString()}`
+
+test('who looks after some areas reads of a letter what is about these, and that the rest is left out', async ({
+  page,
+}) => {
+  const letter = main(page).locator('iframe').contentFrame().locator('body')
+  const partial = main(page).getByText('Areas beyond yours are left out.')
+  await openAs(page, 'areaadmin', companysLetter())
+  await expect(letter).toContainText('Tank Farm')
+  await expect(partial).toBeVisible()
+  for (const foreign of ['Control Room', 'Main Gate', 'Community']) await expect(letter).not.toContainText(foreign)
+  await main(page).getByRole('radio', { name: 'Plain text' }).check()
+  await expect(main(page).locator('pre')).toContainText('Tank Farm')
+  await expect(main(page).locator('pre')).not.toContainText('Control Room')
+  await openAs(page, 'admin', companysLetter())
+  await expect(letter).toContainText('Control Room')
+  await expect(partial).toHaveCount(0)
+})
+
 test('who may not look is told so', async ({ page }) => {
   await openAs(page, 'company', '/MailSetup-Monitoring')
   await expect(page.getByText('No Permission: Mail Setup & Monitoring')).toBeVisible()
@@ -257,6 +287,12 @@ for (const look of LOOKS) {
     await expect(button(page, MailSetupMonitoring.show)).toBeVisible()
     await expectGoodLook(page)
     await shot('preview')
+    await openAs(page, 'areaadmin', companysLetter())
+    await expect(main(page).getByText(MailSetupMonitoring.partial)).toBeVisible()
+    await expect(main(page).locator('iframe')).toBeVisible()
+    await expectGoodLook(page)
+    await shot('partial')
+    await openAs(page, 'admin', '/Admin-Home')
     await page.goto('/Test-Sent-Mail')
     await button(page, TestSentMail.sentTest).click()
     await expectGoodLook(page)

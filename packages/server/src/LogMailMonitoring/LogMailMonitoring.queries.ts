@@ -138,10 +138,11 @@ export async function loadLogChoices(db: Querying, scope: LogScope) {
 
 /*
  * Sent again, a letter keeps its row and its Message-ID: that it was delivered is disproved, or it is the same letter in
- * the eyes of whoever got it the first time.
+ * the eyes of whoever got it the first time. What it said is asked anew.
  */
 const again = (userId: number) => sql`
-  status = 'waiting', reason = '', attempts = 0, claim = null, claimed_until = null, due_at = daybook_now(), resent_by = ${userId}::int`
+  status = 'waiting', reason = '', attempts = 0, claim = null, claimed_until = null, due_at = daybook_now(), resent_by = ${userId}::int,
+  content = l.content - 'said'`
 
 /** Has the failed letters of a filter sent again; returns how many there were. */
 export async function resendFailed(db: Querying, scope: LogScope, filter: LogFilter, userId: number): Promise<number> {

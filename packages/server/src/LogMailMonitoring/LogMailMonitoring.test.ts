@@ -1,12 +1,16 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { type RawBuilder, sql } from 'kysely'
-import { describe, expect, it } from 'vitest'
+import PostalMime from 'postal-mime'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { type TestApp, refused, scratchApp, success, testApp } from '../testing/app.ts'
 import { compiledSql } from '../testing/compiled.ts'
-import { statuses } from '../testing/refusals.ts'
+import { lookOnly, statuses } from '../testing/refusals.ts'
+import { operationForm } from '../testing/report.ts'
 import { addReport } from '../testing/reports.ts'
-import { area, company, people } from '../testing/world.ts'
+import { startSmtpServer } from '../testing/smtpServer.ts'
+import { area, company, people, shift } from '../testing/world.ts'
+import { openOutbox } from '../mail/outbox.ts'
 import type { RunKind } from '../mail/runs.ts'
 import { addReceivers, linksIn, run } from '../mail/testing.ts'
 import { letterFile } from '../mail/transport.ts'
@@ -166,12 +170,7 @@ describe('LogMailMonitoring.onLoadData', () => {
 
   it('lets who may only look see it, and resend nothing', async () => {
     const app = await logged()
-    await app.db
-      .updateTable('user_menu')
-      .set({ level: 1 })
-      .where('user_id', '=', people.areaadmin.id)
-      .where('menu_id', '=', 8)
-      .execute()
+    await lookOnly(app, 'areaadmin', 8)
     const body = success(await app.call('areaadmin', 'LogMailMonitoring/onLoadData', {}))
     expect(body).toMatchObject({ nPermission: 1, isResent: false })
     expect(body.lstData.some(({ isResent }) => isResent)).toBe(false)
@@ -251,12 +250,7 @@ describe('LogMailMonitoring.onResentMail', () => {
 
   it('refuses who has no session, no right, or may only look', async () => {
     const app = await logged()
-    await app.db
-      .updateTable('user_menu')
-      .set({ level: 1 })
-      .where('user_id', '=', people.areaadmin.id)
-      .where('menu_id', '=', 8)
-      .execute()
+    await lookOnly(app, 'areaadmin', 8)
     const roles = ['nobody', 'company', 'areaadmin'] as const
     expect(await statuses(app, [...roles], 'LogMailMonitoring/onResentMail', {})).toEqual([401, 403, 403])
     expect((await state(app))[app.ids.failed ?? 0]?.status).toBe('N')
@@ -388,6 +382,63 @@ describe('LogMailMonitoring.LoadLetter', () => {
       ['rejected', { report: foreign, version: 1 }],
     ] as const)
       expect(refused(await load(kind, content)).sMsg).toBe('This letter says nothing about areas of yours.')
+  })
+
+  it('says of a letter about reports what it said when it left, whatever became of them', async () => {
+    const server = await startSmtpServer()
+    const app = await scratchApp({ SMTP_URL: server.url })
+    const outbox = openOutbox(app.services)
+    onTestFinished(() => outbox.close())
+    const form = operationForm({ nAreaID: [area.quay], lstWorkingTime: [shift.morning], sEventDesc: 'ตรวจท่าเรือ' })
+    const saved = async (
+      role: 'reporter' | 'approver',
+      name: 'CreateReport/SaveData' | 'EventApprove/SaveData',
+      input: object,
+    ) => success(await app.call(role, name, { ...input }))
+    /** What the letter says; its links are sealed anew each time. */
+    const read = async (kind: string) => {
+      const { id } = await app.db
+        .selectFrom('letter')
+        .select('id')
+        .where('kind', '=', kind)
+        .orderBy('id')
+        .executeTakeFirstOrThrow()
+      const answer = await app.call('areaadmin', 'LogMailMonitoring/LoadLetter', { nLetterID: id })
+      return {
+        id,
+        http: answer.http,
+        said: (answer.body as { sText?: string }).sText?.replace(/\S+Action-Login\S+/g, '').trimEnd(),
+      }
+    }
+    await saved('reporter', 'CreateReport/SaveData', form)
+    expect(await outbox.deliver()).toBe(2)
+    const sent = (await PostalMime.parse(server.taken[0]?.source ?? '')).text
+      ?.replace(/\S+Action-Login\S+/g, '')
+      .trimEnd()
+    expect(sent).toContain('ตรวจท่าเรือ')
+    const { id } = await app.db.selectFrom('event_report').select('id').executeTakeFirstOrThrow()
+    const edit = { nEventID: id, nAreaID: area.quay, nMode: 0 }
+    await saved('approver', 'EventApprove/SaveData', {
+      nEventID: id,
+      nMode: 2,
+      nVersion: 1,
+      sApproveRemark: 'ขาดรูปถ่าย',
+    })
+    expect((await read('approval')).said).toBe(sent)
+    expect(await outbox.deliver()).toBe(1)
+    await saved('reporter', 'EventApprove/SaveData', { ...form, ...edit, nVersion: 2, sEventDesc: 'แก้แล้ว' })
+    const rejected = await read('rejected')
+    expect(rejected.said).toContain('> ขาดรูปถ่าย')
+    expect(rejected.said).toContain('ตรวจท่าเรือ')
+    expect((await read('approval')).said).toBe(sent)
+
+    // Sent again, it would say what holds then: nothing.
+    await sql`update letter set status = 'unknown', sent_at = null where id = ${rejected.id}`.execute(app.db)
+    success(await app.call('areaadmin', 'LogMailMonitoring/onResentMail', { lstLetterID: [rejected.id] }))
+    const before = server.taken.length
+    await outbox.deliver()
+    expect(server.taken.slice(before).map(({ to }) => to)).not.toContain('reporter@example.com')
+    expect((await read('rejected')).said).toBeUndefined()
   })
 
   it('composes the letter anew from its row when it left by a mail server', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { addReceivers, run } from '../mail/testing.ts'
 import { type TestApp, refused, success, testApp } from '../testing/app.ts'
-import { statuses } from '../testing/refusals.ts'
+import { lookOnly, statuses } from '../testing/refusals.ts'
 import { addReport } from '../testing/reports.ts'
 import { area, people } from '../testing/world.ts'
 
@@ -115,12 +115,7 @@ describe('MailSetupMonitoring.SaveData', () => {
 
   it('refuses who has no session, no right, or may only look', async () => {
     const app = await testApp()
-    await app.db
-      .updateTable('user_menu')
-      .set({ level: 1 })
-      .where('user_id', '=', people.areaadmin.id)
-      .where('menu_id', '=', 8)
-      .execute()
+    await lookOnly(app, 'areaadmin', 8)
     const roles = ['nobody', 'company', 'areaadmin'] as const
     expect(await statuses(app, [...roles], 'MailSetupMonitoring/SaveData', { lstData: [] })).toEqual([401, 403, 403])
   })

@@ -35,7 +35,7 @@ export function attempts(
       // Where the server takes letters and says nothing, one at a time is enough to lose.
       if (handover.status === 'unknown') door.failed()
       else door.succeeded()
-      return handover
+      return { ...handover, said: composed.said }
     }
     const { fault, reason } = handover
     if (fault === 'letter') door.succeeded()

@@ -31,7 +31,7 @@ async function setUp(behaviours: Record<string, Behaviour>, names: string[]) {
 }
 
 /** An outbox of another process, which has no doubts yet. */
-function openOutboxOf({ services }: TestApp) {
+function openOutboxOf({ services }: Pick<TestApp, 'services'>) {
   const outbox = openOutbox(services)
   onTestFinished(() => outbox.close())
   return outbox
@@ -288,6 +288,30 @@ describe('a claim', () => {
     await written.flush()
     expect((await outcomes(app)).one0).toBe('unknown 1')
     held.drop(letters)
+  })
+
+  it('outlives a clock that is moved: ahead, a letter may leave twice under one id, and back, it waits', async () => {
+    const { app, server, outbox } = await setUp({ slow: { delayMs: 1_000 } }, names('slow', 4))
+    const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(app.db)
+    /** An outbox of a process whose database says another time than that of the others. */
+    const outboxAt = async (seconds: number) => {
+      const moved = new Date(Date.now() + seconds * 1000).toISOString()
+      await sql`alter database ${sql.id(rows[0]?.name ?? '')} set daybook.now = ${sql.lit(moved)}`.execute(app.db)
+      return openOutboxOf(await app.second())
+    }
+    const delivering = outbox.deliver()
+    while (server.taken.length < 4) await new Promise((resolve) => setTimeout(resolve, 5))
+    expect(await (await outboxAt(120)).deliver()).toBe(4)
+    await delivering
+    expect(Object.values(await outcomes(app))).toEqual(Array(4).fill('Y 1'))
+    expect(server.taken).toHaveLength(8)
+    expect(new Set(server.taken.map(({ messageId }) => messageId)).size).toBe(4)
+
+    const behind = await outboxAt(-86_400)
+    await addPeople(app, ['later0'])
+    await dueNow(app)
+    expect(await behind.deliver()).toBe(0)
+    expect(await (await outboxAt(0)).deliver()).toBe(1)
   })
 
   it('outlives an outage of the database: what was sent is written once it is back', async () => {

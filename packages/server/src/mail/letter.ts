@@ -5,7 +5,13 @@ import { textOf } from './look/asText.ts'
 import type { Block } from './look/blocks.ts'
 
 /** What a letter says, ready to be sent. */
-export type Composed = { subject: string; text: string; html: string }
+export type Composed = {
+  subject: string
+  text: string
+  html: string
+  /** What its row keeps once it was handed over, where what it is made of may change afterwards. */
+  said?: unknown
+}
 
 /** Who a letter is for. */
 export type Receiver = { name: string; email: string; language: Language }

@@ -19,10 +19,10 @@ export type ClaimedLetter = {
   isReceiverActive: boolean
 }
 
-/** How a try to send ended; `waiting` is to be tried again. */
+/** How a try to send ended; `waiting` is to be tried again. `said`: see Composed. */
 export type Outcome =
-  | { status: 'Y' }
-  | { status: 'N' | 'unknown' | 'cancelled'; reason: string }
+  | { status: 'Y'; said?: unknown }
+  | { status: 'N' | 'unknown' | 'cancelled'; reason: string; said?: unknown }
   | { status: 'waiting'; reason: string; waitSeconds: number; isCounted: boolean }
 
 export type Ended = { letter: Pick<ClaimedLetter, 'id' | 'claim'>; outcome: Outcome }
@@ -35,7 +35,7 @@ export type NewLetter = {
   receiverId: number
   /** What it is about: a date, a report and its version, the hash of a token. */
   subjectKey: string
-  /** What its composer reads. What is under `secret` is removed once the letter needs no sending. */
+  /** What its composer reads. What is under `secret` is removed once the letter needs no sending, and `said` comes then. */
   content: Record<string, unknown>
 }
 
@@ -143,15 +143,16 @@ export async function endTries(db: Querying, ended: readonly Ended[]): Promise<v
     reason: outcome.status === 'Y' ? '' : outcome.reason,
     wait: outcome.status === 'waiting' ? outcome.waitSeconds : 0,
     counted: outcome.status !== 'waiting' || outcome.isCounted,
+    kept: outcome.status !== 'waiting' && outcome.said !== undefined ? { said: outcome.said } : {},
   }))
   await sql`
     update letter l set status = e.status, reason = e.reason, claim = null, claimed_until = null,
       attempts = l.attempts + e.counted::integer,
       due_at = case when e.status = 'waiting' then daybook_now() + make_interval(secs => e.wait) else l.due_at end,
       sent_at = case when e.status = 'Y' then daybook_now() end,
-      content = case when e.status = 'waiting' then l.content else l.content - 'secret' end
+      content = case when e.status = 'waiting' then l.content else l.content - 'secret' || e.kept end
     from jsonb_to_recordset(${JSON.stringify(said)}::jsonb)
-      as e (id bigint, claim uuid, status text, reason text, wait double precision, counted boolean)
+      as e (id bigint, claim uuid, status text, reason text, wait double precision, counted boolean, kept jsonb)
     where l.id = e.id and (l.status = 'sending' and l.claim = e.claim or e.status = 'Y' and l.status <> 'Y')`.execute(
     db,
   )

@@ -212,10 +212,10 @@ describe('letters without a mail server', () => {
     const [thai, english] = await Promise.all(
       files.map(async (file) => read(await readFile(path.join(folder, file), 'utf8'))),
     )
-    expect(english?.subject).toBe('Daybook: set your password')
+    expect(english?.subject).toBe('Daybook 20/11/2026: set your password')
     expect(english?.text).toContain('Dear approver Tester,')
     expect(english?.text).toContain('within 30 minutes')
-    expect(thai?.subject).toBe('Daybook: ตั้งรหัสผ่านของท่าน')
+    expect(thai?.subject).toBe('Daybook 20/11/2026: ตั้งรหัสผ่านของท่าน')
     for (const part of [thai?.text, thai?.html]) expect(part).toContain('เรียน คุณreporter Tester')
     expect(thai?.text).toContain('ภายใน 30 นาที')
   })

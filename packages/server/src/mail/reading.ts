@@ -22,7 +22,7 @@ export async function readingOf(
   if (isRunKind(kind)) return RUNS[kind].read(content, receiver, desk, scope)
   const { report, reports = report === undefined ? [] : [report] } = aboutReports.parse(content)
   const own = await reportsInScope(desk.db, reports, scope)
-  const cut = report === undefined ? { reports: own } : content
+  const cut = report === undefined ? { ...content, reports: own } : content
   return {
     isWhole: own.length === reports.length,
     compose: own.length === 0 ? undefined : async () => composers[kind]?.(cut, receiver, desk),

@@ -72,7 +72,8 @@ export type LetterReport = {
   version: number
   rejectReason: string
   decidedBy: string
-  decidedAt: Date | null
+  /** A text where a letter keeps it. */
+  decidedAt: Date | string | null
 }
 
 /** Reports by their ids, by date and place; deleted ones are left out. */

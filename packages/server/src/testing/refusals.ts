@@ -1,6 +1,6 @@
 import type { CallName, Input } from '@daybook/contract'
 import { type TestApp, refused } from './app.ts'
-import type { Role } from './world.ts'
+import { type Role, people } from './world.ts'
 
 /** The HTTP status with which each of them is refused a call. */
 export async function statuses<N extends CallName>(
@@ -12,4 +12,14 @@ export async function statuses<N extends CallName>(
   const all: number[] = []
   for (const role of roles) all.push(refused(await call(role, name, input)).http)
   return all
+}
+
+/** Takes from somebody what they may do on a page; they may still look. */
+export async function lookOnly({ db }: TestApp, role: Role, menu: number): Promise<void> {
+  await db
+    .updateTable('user_menu')
+    .set({ level: 1 })
+    .where('user_id', '=', people[role].id)
+    .where('menu_id', '=', menu)
+    .execute()
 }

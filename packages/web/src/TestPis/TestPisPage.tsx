@@ -1,15 +1,12 @@
 import { MAIL_TEST_LIMIT } from '@daybook/contract/mailRules'
-import { Link } from '@tanstack/react-router'
 import { Form, Input } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSave } from '../api.ts'
 import { paths } from '../paths.ts'
-import { MenuGate } from '../ui/admin/MenuGate.tsx'
 import { BarePage } from '../ui/BarePage.tsx'
 import { ButtonBar } from '../ui/ButtonBar.tsx'
-import { showCompleted, showWarning } from '../ui/dialogs.ts'
-import { PageTitle } from '../ui/PageTitle.tsx'
+import { ConnectionTest, useTellOutcome } from '../ui/ConnectionTest.tsx'
 import { PlainButton } from '../ui/PlainButton.tsx'
 import { useRules } from '../ui/rules.ts'
 import { useFormProblems } from '../ui/useFormProblems.ts'
@@ -24,34 +21,19 @@ export function TestPisPage() {
   const { t } = useTranslation()
   return (
     <BarePage>
-      <PageTitle
+      <ConnectionTest
         title={t('TestPis.title')}
         note={t('TestPis.note')}
-        actions={
-          <>
-            <Link className="button" to={paths.adminHome}>
-              {t('admin.home')}
-            </Link>
-            <Link className="button" to={paths.testMail}>
-              {t('TestPis.toMail')}
-            </Link>
-          </>
-        }
-      />
-      <MenuGate menu={26}>
+        links={[
+          { to: paths.adminHome, label: t('admin.home') },
+          { to: paths.testMail, label: t('TestPis.toMail') },
+        ]}
+      >
         <TypedTest />
         <CompanyTests />
-      </MenuGate>
+      </ConnectionTest>
     </BarePage>
   )
-}
-
-function useTell() {
-  const { t } = useTranslation()
-  return (answer: { IsComplete: boolean; sErrorMSG: string }) =>
-    answer.IsComplete
-      ? showCompleted(t('connection.directoryConnected'))
-      : showWarning(`${t('connection.directoryFailed')}\n${answer.sErrorMSG}`)
 }
 
 function TypedTest() {
@@ -60,7 +42,7 @@ function TypedTest() {
   const rules = useRules()
   const problems = useFormProblems(form)
   const test = useSave('TestPis/SendTest', { onProblem: problems.onProblem })
-  const tell = useTell()
+  const tell = useTellOutcome('directory')
   async function run({ sConnectionStrings }: Values) {
     const answer = await test.run({ sConnectionStrings, nMode: 1 })
     if (answer) await tell(answer)
@@ -98,7 +80,7 @@ function CompanyTests() {
   const { t } = useTranslation()
   const test = useSave('TestPis/SendTest_AllSyatem')
   const [tried, setTried] = useState<number | null>(null)
-  const tell = useTell()
+  const tell = useTellOutcome('directory')
   async function run(company: number) {
     setTried(company)
     const answer = await test.run({ nCompanyIDP: company, nMode: 2 })

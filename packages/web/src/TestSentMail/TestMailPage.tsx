@@ -1,14 +1,11 @@
 import { MAIL_TEST_LIMIT, TEST_PORTS, mailTestProblems, systemTestProblems } from '@daybook/contract/mailRules'
 import { LIMIT } from '@daybook/contract/rules'
-import { Link } from '@tanstack/react-router'
 import { Form, Input } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { useSave } from '../api.ts'
 import { paths } from '../paths.ts'
-import { MenuGate } from '../ui/admin/MenuGate.tsx'
 import { ButtonBar } from '../ui/ButtonBar.tsx'
-import { showCompleted, showWarning } from '../ui/dialogs.ts'
-import { PageTitle } from '../ui/PageTitle.tsx'
+import { ConnectionTest, useTellOutcome } from '../ui/ConnectionTest.tsx'
 import { PlainButton } from '../ui/PlainButton.tsx'
 import { TextAreaField } from '../ui/TextAreaField.tsx'
 import { useFormProblems } from '../ui/useFormProblems.ts'
@@ -20,20 +17,13 @@ type Values = typeof EMPTY
 export function TestMailPage() {
   const { t } = useTranslation()
   return (
-    <>
-      <PageTitle
-        title={t('TestSentMail.title')}
-        note={t('TestSentMail.note')}
-        actions={
-          <Link className="button" to={paths.testDirectory}>
-            {t('TestSentMail.toDirectory')}
-          </Link>
-        }
-      />
-      <MenuGate menu={26}>
-        <TestForm />
-      </MenuGate>
-    </>
+    <ConnectionTest
+      title={t('TestSentMail.title')}
+      note={t('TestSentMail.note')}
+      links={[{ to: paths.testDirectory, label: t('TestSentMail.toDirectory') }]}
+    >
+      <TestForm />
+    </ConnectionTest>
   )
 }
 
@@ -45,14 +35,13 @@ function TestForm() {
   const test = useSave('TestSentMail/SendMailTest', { onProblem })
   const system = useSave('TestSentMail/SendMailTestSystem', { onProblem })
   const isBusy = test.isPending || system.isPending
+  const tell = useTellOutcome('mail')
 
   async function send(by: typeof test | typeof system) {
     const values: Values = { ...EMPTY, ...form.getFieldsValue(true) }
     if (problems.show(by === test ? mailTestProblems(values) : systemTestProblems(values))) return
     const answer = await by.run(values)
-    if (!answer) return
-    if (answer.IsComplete) await showCompleted(t('connection.mailSent'))
-    else await showWarning(`${t('connection.mailFailed')}\n${answer.sErrorMSG}`)
+    if (answer) await tell(answer)
   }
   return (
     <Form<Values>

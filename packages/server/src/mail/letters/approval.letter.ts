@@ -32,12 +32,19 @@ const TEXTS = {
 const MOST = 60
 const SHOWN = 400
 
-const rowContent = z.object({ reports: z.array(z.int()) })
+/** Reports as the letter said them when it left: written by its composer and by nobody else. */
+export const saidReports = z.array(z.custom<LetterReport>()).optional()
 
-/** What waits for the receiver's approval: of one submission, as far as it still waits. */
+const rowContent = z.object({ reports: z.array(z.int()), said: saidReports })
+
+/** What waits for the receiver's approval: of one submission, as far as it waits still, or waited when the letter left. */
 export const composeApproval: Composer = async (content, receiver, desk) => {
-  const found = await loadLetterReports(desk.db, rowContent.parse(content).reports)
-  const waiting = found.filter(({ status }) => status === REPORT_STATUS.WAITING)
+  const { reports, said } = rowContent.parse(content)
+  const waiting = said
+    ? said.filter(({ id }) => reports.includes(id))
+    : (await loadLetterReports(desk.db, reports))
+        .filter(({ status }) => status === REPORT_STATUS.WAITING)
+        .map(shortened)
   const [first] = waiting
   if (!first) return undefined
   const { language } = receiver
@@ -54,7 +61,7 @@ export const composeApproval: Composer = async (content, receiver, desk) => {
   )
   const [shown = []] = new Room().fit([items], MOST, Number.POSITIVE_INFINITY, (one) => itemSize(one, 'amber'))
   const about = n === 1 ? says.one : fill(says.some, { n })
-  return letterOf(receiver, {
+  const letter = letterOf(receiver, {
     subject: fill(says.subject, { days: daysOf(waiting), what: n === 1 ? first.area : fill(says.many, { n }) }),
     preview: about,
     blocks: [
@@ -64,9 +71,15 @@ export const composeApproval: Composer = async (content, receiver, desk) => {
       { type: 'button', label: says.open, url: await links(ACTION.approve, { ids: waiting.map(({ id }) => id) }) },
     ],
   })
+  return { ...letter, said: waiting }
 }
 
-/** A report as an item that leads nowhere yet. */
+/** A report as long as letters show it. */
+export function shortened(report: LetterReport): LetterReport {
+  return { ...report, description: excerpt(report.description, SHOWN) }
+}
+
+/** A report, shortened, as an item that leads nowhere yet. */
 export function reportItem(report: LetterReport, language: Language): Item {
   const { area, company, day, type, level, reporter, description } = report
   return {
@@ -81,7 +94,7 @@ export function reportItem(report: LetterReport, language: Language): Item {
     ]
       .filter((part) => part !== '')
       .join(' · '),
-    text: excerpt(description, SHOWN),
+    text: description,
     url: '',
   }
 }

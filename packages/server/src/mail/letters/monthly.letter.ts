@@ -80,7 +80,7 @@ async function compose(edition: OpenEdition<PeriodEdition>, share: Share, receiv
         {
           type: 'table',
           columns: [words.area, words.notReportDay],
-          rows: worst.slice(0, MOST_AREAS).map((area) => [`${area.name} (${area.companyName})`, daysMissing(area)]),
+          rows: worst.slice(0, MOST_AREAS).map((area) => [`${area.name} · ${area.companyName}`, daysMissing(area)]),
         },
       ),
     ]

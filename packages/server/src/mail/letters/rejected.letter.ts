@@ -6,7 +6,7 @@ import { readableInstant } from '../../platform/clock.ts'
 import { type Composer, fill, letterOf } from '../letter.ts'
 import { ACTION, linksOf } from '../links.ts'
 import { loadLetterReports } from '../reportLetters.queries.ts'
-import { reportItem } from './approval.letter.ts'
+import { reportItem, saidReports, shortened } from './approval.letter.ts'
 
 const TEXTS = {
   en: {
@@ -25,20 +25,20 @@ const TEXTS = {
   },
 } satisfies Record<Language, Record<string, string>>
 
-const rowContent = z.object({ report: z.int(), version: z.int() })
+const rowContent = z.object({ report: z.int(), version: z.int(), said: saidReports })
 
-/** That a report was rejected, by whom and why; not once it was changed after that. */
+/** That a report was rejected, by whom and why; not once it was changed before the letter left. */
 export const composeRejected: Composer = async (content, receiver, desk) => {
-  const { report: id, version } = rowContent.parse(content)
-  const [report] = await loadLetterReports(desk.db, [id])
+  const { report: id, version, said } = rowContent.parse(content)
+  const [report] = said ?? (await loadLetterReports(desk.db, [id])).map(shortened)
   if (report?.status !== REPORT_STATUS.REJECTED || report.version !== version || !report.decidedAt) return undefined
   const { language } = receiver
   const says = TEXTS[language]
   const about = fill(says.about, {
     name: report.decidedBy,
-    at: readableInstant(report.decidedAt, desk.clock.timeZone),
+    at: readableInstant(new Date(report.decidedAt), desk.clock.timeZone),
   })
-  return letterOf(receiver, {
+  const letter = letterOf(receiver, {
     subject: fill(says.subject, { day: wireDay(report.day), area: report.area }),
     preview: about,
     blocks: [
@@ -50,4 +50,5 @@ export const composeRejected: Composer = async (content, receiver, desk) => {
       { type: 'button', label: says.open, url: await linksOf(desk)(ACTION.events, { ids: [id] }) },
     ],
   })
+  return { ...letter, said: [report] }
 }

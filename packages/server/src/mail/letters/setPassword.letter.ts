@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import type { Language } from '@daybook/contract/problems'
+import { wireDay } from '@daybook/contract/wire'
+import { today } from '../../platform/clock.ts'
 import { type Composer, fill, letterOf } from '../letter.ts'
 
 /** `secret` holds the token of the link, sealed: who reads the table cannot use it. */
@@ -15,7 +17,7 @@ export const TOKEN_PAGE = 'letter set_password'
 
 const TEXTS: Record<Language, Record<'subject' | 'asked' | 'account' | 'press' | 'until' | 'ignore', string>> = {
   en: {
-    subject: 'Daybook: set your password',
+    subject: 'Daybook {day}: set your password',
     asked: 'Please use this link to set the password of your Daybook account.',
     account: 'Company: {company} · Username: {username}',
     press: 'Set Password',
@@ -23,7 +25,7 @@ const TEXTS: Record<Language, Record<'subject' | 'asked' | 'account' | 'press' |
     ignore: 'If you did not ask for this, you need do nothing: your password stays as it is.',
   },
   th: {
-    subject: 'Daybook: ตั้งรหัสผ่านของท่าน',
+    subject: 'Daybook {day}: ตั้งรหัสผ่านของท่าน',
     asked: 'กรุณาใช้ลิงก์ด้านล่างเพื่อตั้งรหัสผ่านสำหรับบัญชี Daybook ของท่าน',
     account: 'บริษัท: {company} · ชื่อผู้ใช้: {username}',
     press: 'ตั้งรหัสผ่าน',
@@ -42,7 +44,7 @@ export const composeSetPassword: Composer = async (content, receiver, { config, 
   const texts = TEXTS[receiver.language]
   const until = fill(texts.until, { minutes: Math.round(left / 60_000) })
   return letterOf(receiver, {
-    subject: texts.subject,
+    subject: fill(texts.subject, { day: wireDay(today(clock)) }),
     preview: until,
     blocks: [
       { type: 'paragraph', text: texts.asked },

@@ -72,7 +72,7 @@ function blockOf(block: Block): Markup {
     case 'figures':
       return html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"><tr>${block.figures.map(
         ({ label, value, tone }) =>
-          html`<td width="${Math.floor(100 / block.figures.length)}%" valign="top" style="padding:4px 6px 4px 0"><span class="${said(tone).name}" style="font-size:22px;font-weight:bold;color:${said(tone).color}">${value}</span><br><span class="m" style="font-size:13px;color:${muted}">${label}</span></td>`,
+          html`<td width="${Math.floor(100 / block.figures.length)}%" valign="top" style="padding:4px 6px 4px 0"><div class="${said(tone).name}" style="font-size:22px;font-weight:bold;color:${said(tone).color}">${value}</div><div class="m" style="font-size:13px;color:${muted}">${label}</div></td>`,
       )}</tr></table>
 `
     case 'items':
