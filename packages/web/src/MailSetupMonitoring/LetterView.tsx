@@ -45,7 +45,7 @@ export function LetterView({ letter }: { letter: Letter }) {
           </>
         )}
       </dl>
-      {letter.isPartial && <p className="section-note letter-partial">{t('MailSetupMonitoring.partial')}</p>}
+      {letter.isPartial && <p className="notice notice-info">{t('MailSetupMonitoring.partial')}</p>}
       <div className="letter-tools">
         <Radio.Group
           aria-label={t('MailSetupMonitoring.look')}

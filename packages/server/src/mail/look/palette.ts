@@ -46,7 +46,7 @@ const tonesOf = ({ tones }: Colors, rules: (tone: string, color: string) => stri
 export const SHARED_STYLE = `.i{padding:4px 0 8px 12px;border-bottom:1px solid ${LIGHT.line};border-left:4px solid}
 .i a{display:block;padding:6px 0;color:${LIGHT.link};text-decoration:none}
 .n{font-size:14px;color:${LIGHT.muted}}
-.d td,.d th{padding:6px 0 6px 8px;border-bottom:1px solid ${LIGHT.line}}
+.d td,.d th{padding:6px 0 6px 6px;border-bottom:1px solid ${LIGHT.line}}
 .d .f{padding-left:0}
 .d th{font-size:13px;color:${LIGHT.muted}}
 ${tonesOf(LIGHT, (tone, color) => `.e-${tone}{border-left-color:${color}}`)}`
