@@ -225,7 +225,8 @@ test('Weekly Report: companies and events of a week, each event to be read', asy
   await openAs(page, 'admin', '/Report-Event-Weekly')
   const week = await admin.call('WeeklyReport/LoadData', { sMode: '1', nPageSize: 1, nPage: 1 })
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(week.sTiter)
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('รายงานเหตุการณ์ประจำสัปดาห์')
+  expect(week.sTiter).toMatch(/^รายงานเหตุการณ์ประจำสัปดาห์ .* - .* \(As of [\d/]{10}\)$/)
+  await expect(page.getByText('Weekly Report', { exact: true }).last()).toBeVisible()
   const security = panel(page, 'SECURITY')
   const rows = week.lstSummaryReportData.filter(({ nEventGroupID }) => nEventGroupID === 3)
   await expect(summary(security).locator('tbody tr')).toHaveCount(rows.length)
@@ -259,7 +260,7 @@ test('Weekly Report: companies and events of a week, each event to be read', asy
 
 test('Monthly Report: three blocks of a company and month', async ({ page }) => {
   await openAs(page, 'admin', '/Report-Event-Monthly')
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('รายงานเหตุการณ์ประจำเดือน')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^รายงานเหตุการณ์ประจำเดือน [A-Z][a-z]+ \d{4}$/)
   await page.getByRole('button', { name: 'Previous month' }).click()
   await choose(page, field(page, 'Company'), 'Saengnam Energy')
   await show(page).click()
@@ -294,7 +295,7 @@ test('Monthly Report: three blocks of a company and month', async ({ page }) => 
 
 test('Yearly Report: shares of a hundred for each month, in a chart for each area', async ({ page }) => {
   await openAs(page, 'admin', '/Report-Event-Yearly')
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('รายงานเหตุการณ์ประจำปี')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^รายงานเหตุการณ์ประจำปี \d{4}$/)
   const charts = page.locator('.chart-panel')
   await expect(charts.first().locator('canvas')).toBeVisible()
   const title = (await charts.first().getByRole('heading', { level: 2 }).textContent()) ?? ''
@@ -315,7 +316,7 @@ test('Yearly Report: shares of a hundred for each month, in a chart for each are
   await choose(page, field(page, 'Event Group'), 'CSR')
   await show(page).click()
   await expect(page.getByText('Please Specify CSR Area')).toBeVisible()
-  await expect(page.getByText('Please Specify Area/Sub Area')).toBeVisible()
+  await expect(page.getByText('Please Specify Area Name')).toBeVisible()
   await choose(page, field(page, 'CSR Area'), 'Hinrung')
   await page.getByRole('button', { name: 'Choose all areas' }).click()
   await show(page).click()
@@ -342,6 +343,8 @@ test('links of letters open the report that they name; a touched one leads to th
   await page.getByRole('link', { name: 'Show the report without the link' }).click()
   await expect(summary(page).first()).toBeVisible()
   await page.goto('/Report-Event-Weekly?Weekly=nothing')
+  await expect(page.getByRole('main')).toContainText('Invalid link')
+  await page.goto('/Report-Event-Weekly?Mode=nothing')
   await expect(page.getByRole('main')).toContainText('Invalid link')
 })
 

@@ -34,6 +34,8 @@ export type Look = {
   isPicture: boolean
   /** Draw at once, without movement. */
   isStill: boolean
+  /** A press on a part of it opens something. */
+  canBePicked?: boolean
 }
 
 /** Fewer bars than this would be as wide as doors: blank ones are added. */
@@ -131,7 +133,7 @@ export function barOption(chart: BarChart, look: Look): ChartOption {
           data: one.values.map((value) => (value === 0 ? null : value)),
           itemStyle: paintOf(one.paint, ink),
           barMaxWidth: 56,
-          cursor: 'pointer',
+          cursor: look.canBePicked ? 'pointer' : 'default',
           emphasis: { focus: 'series' },
         }),
       ),
@@ -177,7 +179,7 @@ export function pieOption(chart: PieChart, look: Look): ChartOption {
           .filter(({ value }) => value > 0)
           .map(({ name, value, paint }) => ({ name, value, itemStyle: paintOf(paint, look.ink) })),
         minAngle: 2,
-        cursor: 'pointer',
+        cursor: look.canBePicked ? 'pointer' : 'default',
         avoidLabelOverlap: true,
         label: {
           ...text(look),

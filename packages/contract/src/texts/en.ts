@@ -13,6 +13,7 @@ const field = {
   eventGroup: 'Event Group',
   csrArea: 'CSR Area',
   area: 'Area/Sub Area',
+  yearlyArea: 'Area Name',
   eventDate: 'Event Date',
   advanceDate: 'Advance Date',
   eventType: 'Event Type',

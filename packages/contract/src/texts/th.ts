@@ -15,6 +15,7 @@ export const th: Same<typeof en> = {
     eventGroup: 'กลุ่มเหตุการณ์',
     csrArea: 'พื้นที่ CSR',
     area: 'พื้นที่/พื้นที่ย่อย',
+    yearlyArea: 'ชื่อพื้นที่',
     eventDate: 'วันที่เกิดเหตุการณ์',
     advanceDate: 'วันที่รายงานล่วงหน้า',
     eventType: 'ประเภทเหตุการณ์',

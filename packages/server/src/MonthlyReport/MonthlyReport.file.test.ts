@@ -24,7 +24,7 @@ describe('MonthlyReport.ExportExcel', () => {
       'Operation Summary',
       'Operation Charts',
       'Security Summary',
-      'Security Security Level',
+      'Security Level by area',
       'Security Charts',
       'CSR Summary',
       'CSR Charts',

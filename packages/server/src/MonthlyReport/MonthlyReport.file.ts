@@ -44,7 +44,7 @@ export async function exportMonth(context: SignedIn, asked: Asked, fileType: 'Ex
   if (!named) throw new Error('a month without a block')
   return sendReport(context, fileType, {
     menu: MONTHLY_REPORT,
-    report: 'monthlyReport',
+    report: 'monthlyName',
     fileName: 'Report_Monthly',
     title: titleOf(context, 'monthlyReport', monthInWords(named.from, context.language)),
     filter: await filterLines(context, { ...named, groupIds: [...groups] }, blocks),

@@ -15,7 +15,7 @@ describe('MonthlyReport.GetCompanyList', () => {
       lstEventGroupID: [2, 3],
       sStartDate: '01/11/2026',
       sMonth: 'November 2026',
-      sTiter: 'Monthly Report รายงานเหตุการณ์ประจำเดือน November 2026 (As of 20/11/2026)',
+      sTiter: 'รายงานเหตุการณ์ประจำเดือน November 2026 (As of 20/11/2026)',
     })
     const sMonthly = await services.sealer.seal(db, 'Report-Event-Monthly', { day: '2026-02-28' })
     const named = success(await call('csradmin', 'MonthlyReport/GetCompanyList', { sMonthly }))

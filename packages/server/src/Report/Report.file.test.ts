@@ -65,7 +65,7 @@ describe('Report.ExportExcel', () => {
     await addGolden(made.db)
     const security = { cFilterData: { nEventGroupID: [3], nCompanyID: company.home } }
     const { names, sheets } = await workbook(made, 'company', 'Report/ExportExcel', security)
-    expect(names[1]).toBe('Security Security Level')
+    expect(names[1]).toBe('Security Level by area')
     expect(sheets[1]?.slice(1)).toEqual([
       ['Home', 'Fence', 1, 1, 0, 1, 2, 1, 18],
       ['Home', 'Watch', 0, 0, 0, 0, 0, 0, 20],

@@ -22,9 +22,8 @@ export const reportAbnormal = implement('ReportAbnormal', {
       nEventGroupID: [],
       lstAreaID: [],
       lstEventType: [],
-      // A letter may be read before the day that it is about is over.
       sStartDate: sStartDate ?? named,
-      sEndDate: sEndDate ?? (named && named > usual.to ? named : null),
+      sEndDate,
     }
     const { from, to } = countFilter(context, asked, usual)
     return loadChoices(context, 'abnormalReport', { menu: ABNORMAL_REPORT, period: { from, to }, asked })

@@ -34,7 +34,7 @@ describe('ReportAbnormal.ExportExcel', () => {
       ['Total', null, 1, 1, 2, 75],
     ])
     expect(sheets[1]).toEqual([
-      ['Event Date', 'Company', 'Area/Sub area', 'Event Type', 'Repoter', 'Reporting Date', 'Description'],
+      ['Event Date', 'Company', 'Area/Sub Area', 'Event Type', 'Repoter', 'Reporting Date', 'Description'],
       [
         new Date('2026-11-10T00:00:00Z'),
         'Home',

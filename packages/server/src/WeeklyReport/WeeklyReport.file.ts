@@ -41,6 +41,7 @@ export async function exportWeek(context: SignedIn, asked: Asked, fileType: 'Exc
         name: `${name} ${says.detail}`,
         group,
         cells: [
+          'eventDate',
           'company',
           'area',
           'color',
@@ -54,7 +55,7 @@ export async function exportWeek(context: SignedIn, asked: Asked, fileType: 'Exc
   })
   return sendReport(context, fileType, {
     menu: WEEKLY_REPORT,
-    report: 'weeklyReport',
+    report: 'weeklyName',
     fileName: 'Report_Event_Weekly',
     title: titleOf(context, 'weeklyReport', periodText(filter)),
     filter: await filterLines(context, filter, []),
@@ -74,7 +75,7 @@ function companySheet(
     { title: says.areaCount, width: 12, kind: 'number' },
     ...types.map(
       (type): Column => ({
-        title: `${type.name} ${says.reports}`,
+        title: type.name,
         width: 12,
         kind: 'number',
         tint: isRed(type) ? 'red' : 'green',

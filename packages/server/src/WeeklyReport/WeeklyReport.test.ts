@@ -16,7 +16,7 @@ describe('WeeklyReport.LoadData', () => {
       nPermission: 2,
       sStartDate: '09/11/2026',
       sEndDate: '15/11/2026',
-      sTiter: 'Weekly Report รายงานเหตุการณ์ประจำสัปดาห์ 09/11/2026 - 15/11/2026 (As of 20/11/2026)',
+      sTiter: 'รายงานเหตุการณ์ประจำสัปดาห์ 09/11/2026 - 15/11/2026 (As of 20/11/2026)',
       lstEventGroupID: [2, 3],
       nTotal: 1,
       isTruncated: false,
@@ -67,7 +67,14 @@ describe('WeeklyReport.LoadData', () => {
     const panel = { sWeekly, nEventGroupID: 3, nPage: 2, nPageSize: 2, sSort: 'sSecurityLevelName', sOrder: 'asc' }
     const body = success(await made.call('company', 'WeeklyReport/LoadData', panel))
     expect([body.nTotal, body.lstEeventRepottData.map((row) => row.sSecurityLevelName)]).toEqual([3, ['Level 4']])
-    expect(refused(await made.call('company', 'WeeklyReport/LoadData', { sWeekly: 'x' })).sMsg).toBe('Invalid link')
+    const opened = async (more: object) => made.call('company', 'WeeklyReport/LoadData', { ...more })
+    expect(refused(await opened({ sWeekly: 'x' })).sMsg).toBe('Invalid link')
+    // The mode of the address is sealed like the week, for this page and no other.
+    const sSealedMode = await made.services.sealer.seal(made.db, 'Report-Event-Weekly', { mode: 'Report' })
+    expect(success(await opened({ sWeekly, sSealedMode })).sStartDate).toBe('02/11/2026')
+    const ofRecord = await made.services.sealer.seal(made.db, 'Event-Record', { mode: 'Report' })
+    for (const wrong of ['x', sWeekly, ofRecord])
+      expect(refused(await opened({ sWeekly, sSealedMode: wrong })).sMsg).toBe('Invalid link')
   })
 
   it('has the companies that the caller sees', async () => {

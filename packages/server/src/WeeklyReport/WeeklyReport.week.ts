@@ -4,6 +4,7 @@ import type { SignedIn } from '../call.ts'
 import type { CountFilter } from '../counting/conditions.queries.ts'
 import { type AreaCount, countAreas } from '../counting/counting.queries.ts'
 import { today } from '../platform/clock.ts'
+import { Problem } from '../platform/problem.ts'
 import { columnsOf } from '../reporting/block.ts'
 import { GROUPS_IN_ORDER } from '../reporting/choices.ts'
 import type { ReportType } from '../reporting/choices.queries.ts'
@@ -16,11 +17,21 @@ export type CompanyWeek = Answer['lstSummaryReportData'][number]
 
 const PAGE = 'Report-Event-Weekly'
 
-/** The day whose week is asked for: the first day, else that of the address, else the last day; null for none. */
+/**
+ * The day whose week is asked for: the first day, else that of the address, else the last day; null for none. Throws
+ * invalidLink where the address holds a value that does not open, its mode included.
+ */
 export async function weekAsked(
   context: Pick<SignedIn, 'db' | 'sealer'>,
-  { sStartDate, sEndDate, sWeekly }: { sStartDate: string | null; sEndDate: string | null; sWeekly: string },
+  {
+    sStartDate,
+    sEndDate,
+    sWeekly,
+    sSealedMode = '',
+  }: { sStartDate: string | null; sEndDate: string | null; sWeekly: string; sSealedMode?: string },
 ): Promise<string | null> {
+  if (sSealedMode !== '' && !(await context.sealer.open(context.db, PAGE, sSealedMode))?.mode)
+    throw new Problem('invalidLink')
   return sStartDate ?? (await linkedDay(context, PAGE, sWeekly)) ?? sEndDate
 }
 

@@ -49,7 +49,7 @@ export async function exportYear(context: SignedIn, asked: Asked, fileType: 'Exc
   ]
   return sendReport(context, fileType, {
     menu: YEARLY_REPORT,
-    report: 'yearlyReport',
+    report: 'yearlyName',
     fileName: 'Yearly_Report_Event',
     title: titleOf(context, 'yearlyReport', String(year)),
     filter: [...lines.filter(([label]) => label !== areas[0]), areas],

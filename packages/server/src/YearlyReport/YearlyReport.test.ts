@@ -14,7 +14,7 @@ describe('YearlyReport.GetByEventType', () => {
     const made = await testApp()
     await addGolden(made.db)
     const body = success(await made.call('company', 'YearlyReport/GetByEventType', year))
-    expect([body.nYear, body.sTiter]).toEqual([2026, 'Yearly Report รายงานเหตุการณ์ประจำปี 2026 (As of 20/11/2026)'])
+    expect([body.nYear, body.sTiter]).toEqual([2026, 'รายงานเหตุการณ์ประจำปี 2026 (As of 20/11/2026)'])
     expect(body.lstTYearlyData.map(({ sComArea }) => sComArea)).toEqual(['Home: Gate', 'Home: Dock'])
     const [gate, dock] = body.lstTYearlyData
     expect(gate?.lstYearlyData).toHaveLength(12)
@@ -59,6 +59,7 @@ describe('YearlyReport.GetByEventType', () => {
       'nYear',
       'lstAreaID',
     ])
+    expect(nothing.lstFieldError?.at(-1)?.sMsg).toBe('Please Specify Area Name')
     const ahead = refused(await call('company', 'YearlyReport/GetByEventType', { ...year, nYear: 2027 }))
     expect(ahead.lstFieldError).toEqual([{ sField: 'nYear', sMsg: 'Year must be from 2020 to 2026.' }])
   })

@@ -218,6 +218,13 @@ it(`counts ${WORLDS} random worlds as one would by hand, and finds behind each n
       }
     }
     const board = await countBoard(db, filter, moment)
+    for (const { areaId, counts } of board) {
+      for (const [index, count] of counts.entries()) {
+        if (count === 0) continue
+        const behind = isCounted(filter, { area: areaId, day: plus(filter.from, index) })
+        expect(await eventIds(db, behind)).toHaveLength(count)
+      }
+    }
     const sums = (all: { areaId: number; expected: number; reported: number }[]) =>
       all.map(({ areaId, expected, reported }) => [areaId, expected, reported])
     // The board also shows areas that have rejected reports alone.
@@ -225,7 +232,15 @@ it(`counts ${WORLDS} random worlds as one would by hand, and finds behind each n
     expect(board.reduce((sum, { events }) => sum + events, 0)).toBe(
       plain.flatMap(({ types }) => types).reduce((sum, { events }) => sum + events, 0),
     )
-    const year = await countYear(db, { ...filter, from: '2026-01-01', to: '2026-12-31' }, moment)
+    const ofYear = { ...filter, from: '2026-01-01', to: '2026-12-31' }
+    const year = await countYear(db, ofYear, moment)
+    for (const { areaId, months } of year) {
+      for (const [index, types] of months.entries()) {
+        const month = `2026-${String(index + 1).padStart(2, '0')}`
+        for (const { typeId, events } of types)
+          expect(await eventIds(db, isCounted(ofYear, { area: areaId, type: typeId, month }))).toHaveLength(events)
+      }
+    }
     const counted = world.events.filter(({ status, isDeleted }) => status !== 4 && !isDeleted).length
     expect(year.flatMap(({ months }) => months.flat()).reduce((sum, { events }) => sum + events, 0)).toBe(counted)
     await sql`rollback to savepoint world`.execute(db)

@@ -50,6 +50,21 @@ describe('openDocument', () => {
     ])
   })
 
+  it('is a lying A4 that brings its Thai letters along', async () => {
+    const { pdf } = await written((document) => {
+      const table = document.table(columns)
+      table.add([['โรงไฟฟ้าน้ำพอง', '2026-11-03', 1, 1, 'ปี่']])
+      table.close()
+    })
+    const source = pdf.toString('latin1')
+    expect(source.match(/\/MediaBox \[[^\]]*\]/g)).toEqual(['/MediaBox [0 0 841.89 595.28]'])
+    // Both faces, each with its own letters and with what they are when they are copied out; none from the reader's machine.
+    expect(new Set(source.match(/Sarabun-\w+/g))).toEqual(new Set(['Sarabun-Regular', 'Sarabun-SemiBold']))
+    expect(source.match(/\/FontFile2 /g)).toHaveLength(2)
+    expect(source.match(/\/ToUnicode /g)).toHaveLength(2)
+    expect(source).not.toMatch(/\/BaseFont \/(Helvetica|Times|Courier)/)
+  })
+
   it('repeats the header on every page and numbers them, with none left blank', async () => {
     const { pages } = await written((document) => {
       const table = document.table(columns)

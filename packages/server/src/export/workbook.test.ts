@@ -19,7 +19,7 @@ async function written(columns: Column[], rows: Row[], name = 'Sheet') {
   await sheet.add(rows)
   await sheet.close()
   await workbook.close()
-  const book = read(await bytes, { cellDates: true, UTC: true, cellNF: true, cellStyles: true })
+  const book = read(await bytes, { cellDates: true, UTC: true, cellNF: true, cellStyles: true, bookFiles: true })
   const [first = ''] = book.SheetNames
   const cells = book.Sheets[first] ?? {}
   return {
@@ -77,6 +77,13 @@ describe('openWorkbook', () => {
     expect(rows).toEqual([['text', 'day']])
     expect(cells['!autofilter']).toEqual({ ref: 'A1:B1' })
     expect(cells['!cols']?.map(({ wch }) => Math.round(wch ?? 0))).toEqual([19, 19])
+    const { files } = book as unknown as { files: Record<string, { content: Uint8Array } | undefined> }
+    const part = (name: string) => Buffer.from(files[name]?.content ?? []).toString()
+    // Frozen below the header, on a lying A4 as wide as the table, with the header on each of its pages.
+    expect(part('xl/worksheets/sheet1.xml')).toMatch(/<pane [^>]*ySplit="1"[^>]*state="frozen"/)
+    expect(part('xl/worksheets/sheet1.xml')).toMatch(/<pageSetup [^>]*paperSize="9"[^>]*orientation="landscape"/)
+    expect(part('xl/worksheets/sheet1.xml')).toContain('fitToPage="1"')
+    expect(part('xl/workbook.xml')).toMatch(/_xlnm.Print_Titles[^<]*>[^<]*\$1:\$1</)
   })
 
   it('makes rows as high as their texts, Thai ones by what they take', async () => {

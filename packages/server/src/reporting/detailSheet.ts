@@ -20,11 +20,11 @@ export function detailSheet(
 
 function columnsOf(group: EventGroupId, language: Language): Record<DetailCell, Column> {
   const says = reportTexts[language]
-  const { eventColor, securityLevel } = texts[language]
+  const { eventColor, securityLevel, field } = texts[language]
   return {
     eventDate: { title: says.eventDate, width: 12, kind: 'day' },
     company: { title: group === EVENT_GROUP.CSR ? says.csrArea : says.company, width: 20, kind: 'text' },
-    area: { title: says.area, width: 28, kind: 'text' },
+    area: { title: field.area, width: 28, kind: 'text' },
     color: { title: says.status, width: 11, kind: 'text', names: eventColor },
     level: { title: says.securityLevel, width: 13, kind: 'text', names: securityLevel },
     type: { title: says.eventType, width: 26, kind: 'text' },

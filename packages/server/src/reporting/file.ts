@@ -8,6 +8,7 @@ import { fileStamp } from '../platform/clock.ts'
 
 export type ReportFile = {
   menu: MenuId
+  /** What it is called in the closing note. */
   report: ReportText
   /** Without stamp and ending: 'Report_Event'. */
   fileName: string

@@ -10,7 +10,7 @@ import { inputSchema } from '../testing/fields.ts'
 import { addGolden } from '../testing/golden.ts'
 import { LEAKS, hostilePayloads } from '../testing/hostile.ts'
 import { addReport } from '../testing/reports.ts'
-import { area, company, eventType } from '../testing/world.ts'
+import { area, company, eventType, people } from '../testing/world.ts'
 
 /*
  * What goes into the files of all reports, whoever asks for them and with whatever payload. A worker takes a second for each
@@ -155,6 +155,19 @@ describe('the files of reports', () => {
         ['Home: Gate', 'Nov', 'Stoppage', 1, 33.33],
       ])
       expect(charts?.pictures?.map(({ chart }) => chart)).toMatchObject([{ title: 'Home: Gate' }])
+    }
+  })
+
+  it('are empty for who sees nothing', async () => {
+    const test = await furnished()
+    await test.db.deleteFrom('user_area').where('user_id', '=', people.reporter.id).execute()
+    const cookie = await test.signIn('reporter')
+    for (const { name } of files) {
+      const payload = payloadOf(name, filterOf({ own: { area: area.gate, company: company.home, group: 2, type: 0 } }))
+      const { statusCode, body } = await send(test, { name, cookie, body: JSON.stringify(payload) })
+      expect([name, statusCode]).toEqual([name, 200])
+      const { sheets } = JSON.parse(body) as { sheets: { rows?: unknown[][]; pictures?: unknown[] }[] }
+      expect(sheets.flatMap(({ rows = [], pictures = [] }) => [...rows, ...pictures])).toEqual([])
     }
   })
 

@@ -6,7 +6,7 @@ import type { CountFilter } from '../counting/conditions.queries.ts'
 import { today } from '../platform/clock.ts'
 import { refuseFields } from '../platform/problem.ts'
 import { visible } from '../rights/scope.ts'
-import type { Period } from './periods.ts'
+import { type Period, monthOf } from './periods.ts'
 
 /** The filter of a report as its calls take it. */
 export type Asked = {
@@ -47,7 +47,7 @@ export function requireFields(asked: Partial<Asked> & { nYear?: number | null },
     nEventGroupID: 'eventGroup',
     nCompanyID: isCsr ? 'csrArea' : 'company',
     nYear: 'year',
-    lstAreaID: 'area',
+    lstAreaID: 'yearlyArea',
   } as const
   const isMissing = (name: Required) => {
     const value = asked[name]
@@ -64,14 +64,18 @@ export function requireFields(asked: Partial<Asked> & { nYear?: number | null },
   )
 }
 
-/** What is counted for a caller. Throws dateOrder. */
+/**
+ * What is counted for a caller. A range that is open at one end ends today, or begins with the month of its end. Throws
+ * dateOrder.
+ */
 export function countFilter(
   { caller }: Pick<SignedIn, 'caller'>,
   asked: Asked,
   usual: Period,
   isAbnormal = false,
 ): CountFilter {
-  const period = { from: asked.sStartDate ?? usual.from, to: asked.sEndDate ?? usual.to }
+  const to = asked.sEndDate ?? later(usual.to, asked.sStartDate ?? '')
+  const period = { from: asked.sStartDate ?? (to < usual.from ? monthOf(to).from : usual.from), to }
   if (period.from > period.to) refuseFields([{ path: 'sEndDate', code: 'dateOrder' }])
   const some = (ids: number[]) => (ids.length > 0 ? ids : null)
   return {
@@ -84,6 +88,8 @@ export function countFilter(
     ...period,
   }
 }
+
+const later = (one: string, other: string) => (one > other ? one : other)
 
 export function momentOf({ clock }: Pick<SignedIn, 'clock'>): Moment {
   return { today: today(clock), timeZone: clock.timeZone }

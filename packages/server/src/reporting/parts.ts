@@ -63,11 +63,12 @@ export function summarySheet({ areas, types }: Block, name: string, language: La
 /** Levels, normal, abnormal and days without a report of Security areas. */
 export function securitySheet(block: Block, name: string, language: Language): FixedSheet {
   const says = reportTexts[language]
+  const levels = Object.values(texts[language].securityLevel)
   const number = (title: string): Column => ({ title, width: 12, kind: 'number' })
   const columns: Column[] = [
     { title: says.company, width: 24, kind: 'text' },
     { title: says.area, width: 30, kind: 'text' },
-    ...[1, 2, 3, 4].map((level) => number(says.level.replace('{n}', String(level)))),
+    ...levels.map(number),
     { ...number(says.normal), tint: 'green' },
     { ...number(says.abnormal), tint: 'red' },
     number(says.notReportDay),
@@ -105,7 +106,7 @@ export function chartSheet(block: Block, name: string, language: Language, poste
   const data: ByEventType = resultOf(block.areas, block.types).cByEventType
   const areas = new Set(block.areas.map(({ areaId }) => areaId))
   const events = says.events
-  const levels = [1, 2, 3, 4].map((level) => says.level.replace('{n}', String(level)))
+  const levels = Object.values(texts[language].securityLevel)
   const pictures: Picture[] = [
     pictureOf(posted.sImgChartsSumEvType, eventTypeChart(data, { title: says.summaryByType, unit: events })),
     pictureOf(posted.sImgsImgChartsEvType, shareChart(data, areas, { title: says.shareByType, unit: events })),
@@ -113,7 +114,7 @@ export function chartSheet(block: Block, name: string, language: Language, poste
       posted.sImgChartsStatistics,
       statusChart(data, {
         title: says.summaryOfStatus,
-        unit: says.days,
+        unit: says.unitDays,
         reported: says.reported,
         notReported: says.notReported,
       }),
@@ -143,7 +144,7 @@ export function blockParts(block: Block, group: EventGroupId, language: Language
   return [
     summarySheet(block, of(says.summary), language),
     ...(group === EVENT_GROUP.SECURITY && block.areas.length > 0
-      ? [securitySheet(block, of(says.securityLevel), language)]
+      ? [securitySheet(block, says.securityByArea, language)]
       : []),
     ...chartSheet(block, of(says.charts), language, posted),
   ]

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useCall } from '../api.ts'
 import { language } from '../i18n/i18n.ts'
 import { calendarNames } from '../ui/calendarDays.ts'
-import { PageTitle } from '../ui/PageTitle.tsx'
+import { ReportTitle } from '../ui/reports/ReportTitle.tsx'
 import { blockCharts } from '../ui/reports/blockCharts.ts'
 import { Facts } from '../ui/reports/Facts.tsx'
 import { type GroupId, GroupPanel } from '../ui/reports/GroupPanel.tsx'
@@ -41,8 +41,9 @@ export function MonthBlocks({
 
   return (
     <>
-      <PageTitle
-        title={`${t('reports.monthlyReport')} ${name} ${month.slice(3)}`}
+      <ReportTitle
+        report="monthly"
+        about={`${name} ${month.slice(3)}`}
         actions={isKnown && <MonthlyFiles blocks={files} />}
       />
       {filters}

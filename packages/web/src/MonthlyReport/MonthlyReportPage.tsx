@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { useCall } from '../api.ts'
 import { paths } from '../paths.ts'
 import { ButtonBar, StandardButton } from '../ui/ButtonBar.tsx'
-import { PageTitle } from '../ui/PageTitle.tsx'
+import { ReportTitle } from '../ui/reports/ReportTitle.tsx'
 import { idIn } from '../ui/reports/address.ts'
 import { type GroupId, PANEL_ORDER } from '../ui/reports/GroupPanel.tsx'
 import { InvalidLink } from '../ui/reports/InvalidLink.tsx'
@@ -36,7 +36,7 @@ export function MonthlyReportPage() {
   if (link !== '' && choices.error?.kind === 'refused') {
     return (
       <>
-        <PageTitle title={t('reports.monthlyReport')} />
+        <ReportTitle report="monthly" />
         <InvalidLink problem={choices.error} />
       </>
     )

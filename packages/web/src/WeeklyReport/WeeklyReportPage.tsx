@@ -1,9 +1,8 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useCall, useRefresh } from '../api.ts'
 import { paths } from '../paths.ts'
-import { PageTitle } from '../ui/PageTitle.tsx'
+import { ReportTitle } from '../ui/reports/ReportTitle.tsx'
 import { dayIn } from '../ui/reports/address.ts'
 import { Facts } from '../ui/reports/Facts.tsx'
 import { type GroupId, PANEL_ORDER } from '../ui/reports/GroupPanel.tsx'
@@ -18,30 +17,31 @@ const EventDialog = loadedLater(async () => (await import('../EventApprove/Event
 
 /** The weekly report: companies and events of a week, Monday to Sunday, a panel for each event group. */
 export function WeeklyReportPage() {
-  const { t } = useTranslation()
   const navigate = useNavigate()
   const refresh = useRefresh()
   const query = useSearch({ strict: false })
   const day = dayIn(query.week)
   const link = day === '' ? (query.Weekly ?? '') : ''
   const mode = day === '' ? (query.Mode ?? '') : ''
+  const hasLink = link !== '' || mode !== ''
   const asked = { sMode: '1', sStartDate: day, sEndDate: '', sWeekly: link, sSealedMode: mode }
   const report = useCall(
     'WeeklyReport/LoadData',
     { ...asked, nPage: 1, nPageSize: 1 },
     {
       keepPrevious: true,
-      isQuiet: link !== '',
+      isQuiet: hasLink,
     },
   )
   const [eventId, setEventId] = useState<number | null>(null)
   const openEvent = useCallback((id: number) => setEventId(id), [])
-  const isInvalid = link !== '' && report.error?.kind === 'refused'
+  const isInvalid = hasLink && report.error?.kind === 'refused'
 
   return (
     <>
-      <PageTitle
-        title={report.data?.sTiter ?? t('reports.weeklyReport')}
+      <ReportTitle
+        report="weekly"
+        title={report.data?.sTiter}
         actions={report.data && <WeeklyFiles from={report.data.sStartDate} to={report.data.sEndDate} />}
       />
       {isInvalid && report.error ? (

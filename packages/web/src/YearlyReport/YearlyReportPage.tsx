@@ -5,7 +5,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCall, useRefresh } from '../api.ts'
-import { PageTitle } from '../ui/PageTitle.tsx'
+import { ReportTitle } from '../ui/reports/ReportTitle.tsx'
 import { NO_FILTERS, type ReportFilters, readReport, reportQuery, wireFilters } from '../ui/reports/address.ts'
 import { ChartPanel } from '../ui/reports/ChartPanel.tsx'
 import { recordHref } from '../ui/reports/Count.tsx'
@@ -39,15 +39,16 @@ export function YearlyReportPage() {
   if (link !== '' && choices.error?.kind === 'refused') {
     return (
       <>
-        <PageTitle title={t('reports.yearlyReport')} />
+        <ReportTitle report="yearly" />
         <InvalidLink problem={choices.error} />
       </>
     )
   }
   return (
     <>
-      <PageTitle
-        title={`${t('reports.yearlyReport')}${data ? ` ${data.nYear}` : ''}`}
+      <ReportTitle
+        report="yearly"
+        about={data && String(data.nYear)}
         actions={
           data && (
             <YearlyFiles filters={asked} charts={found.isPlaceholderData ? null : charts} areas={data.lstTYearlyData} />

@@ -1,3 +1,4 @@
+import { isoDay } from '@daybook/contract/days'
 import { isEmail, isStrongPassword } from '@daybook/contract/rules'
 import type { FieldKey } from '@daybook/contract/texts/en'
 import type { FormRule } from 'antd'
@@ -29,6 +30,16 @@ export function useRules() {
         typeof value !== 'string' || value.trim() === '' || isEmail(value.trim())
           ? Promise.resolve()
           : Promise.reject(t('problem.invalidEmail')),
+    }),
+    /** Two days that exist, in their order; either may be left open. */
+    dayRange: (field: FieldKey): FormRule => ({
+      validator: (_rule, value: readonly string[] | undefined) => {
+        const [from = '', to = ''] = value ?? []
+        const [first, last] = [isoDay(from), isoDay(to)]
+        if ((from !== '' && !first) || (to !== '' && !last))
+          return Promise.reject(t('problem.invalidDate', { name: t(`field.${field}`) }))
+        return first && last && first > last ? Promise.reject(t('problem.dateOrder')) : Promise.resolve()
+      },
     }),
     strongPassword: (): FormRule => ({
       validator: (_rule, value: unknown) =>

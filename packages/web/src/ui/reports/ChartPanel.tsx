@@ -11,12 +11,14 @@ import './reports.css'
 
 /**
  * A chart with its legend, whose entries can be taken out and back, its numbers as a table, and a way to keep its picture.
- * `hrefOf` names the events behind a part of it.
+ * `hrefOf` names the events behind a part of it and behind its number, `opens` those behind a part whose number counts
+ * something else.
  */
 export function ChartPanel({
   chart,
   firstColumn,
   hrefOf,
+  opens = hrefOf,
   above,
   level = 3,
   isWide = false,
@@ -26,6 +28,7 @@ export function ChartPanel({
   /** What the bars are: 'Area/Sub area'. */
   firstColumn: string
   hrefOf?: ((picked: Picked) => string | null) | undefined
+  opens?: ((picked: Picked) => string | null) | undefined
   /** What stands between the title and the drawing. */
   above?: ReactNode
   level?: 2 | 3
@@ -68,10 +71,10 @@ export function ChartPanel({
             <Drawing
               chart={shown}
               label={t('reports.chartLabel', { name: chart.title })}
-              {...(hrefOf
+              {...(opens
                 ? {
                     onPick: (picked) => {
-                      const href = hrefOf(picked)
+                      const href = opens(picked)
                       if (href) window.open(href, '_blank', 'noopener')
                     },
                   }

@@ -23,6 +23,7 @@ export function Drawing({ chart, label, onPick }: { chart: Chart; label: string;
   const mode = useStore(themeMode)
   const isStill = useStore(stillStore)
   const isPrinting = useStore(printing)
+  const isPickable = onPick !== undefined
   const pick = useRef(onPick)
   useLayoutEffect(() => {
     pick.current = onPick
@@ -40,7 +41,15 @@ export function Drawing({ chart, label, onPick }: { chart: Chart; label: string;
       if (drawing.getWidth() !== width || drawing.getHeight() !== height)
         drawing.resize({ width, height, silent: true })
       const ink = inkOf(isPrinting ? 'light' : mode)
-      const look = { ink, font: CHART_FONT, width, isLying: lies, isPicture: false, isStill: isStill || isPrinting }
+      const look = {
+        ink,
+        font: CHART_FONT,
+        width,
+        isLying: lies,
+        isPicture: false,
+        isStill: isStill || isPrinting,
+        canBePicked: isPickable,
+      }
       drawing.setOption(engine.optionOf(isPrinting ? onPaper(chart) : chart, look), { notMerge: true })
       drawing.off('click')
       drawing.on('click', ({ dataIndex, seriesIndex, name }) => {
@@ -51,7 +60,7 @@ export function Drawing({ chart, label, onPick }: { chart: Chart; label: string;
     // Paper does not wait for turns.
     if (!isPrinting) return inTurn(element, draw)
     draw()
-  }, [engine, chart, width, height, lies, mode, isStill, isPrinting])
+  }, [engine, chart, width, height, lies, mode, isStill, isPrinting, isPickable])
 
   useEffect(
     () => () => {

@@ -95,6 +95,7 @@ export function FilterForm({
   const { areas, types } = useLists(chosen)
   const isCsr = chosen.groups.length === 1 && chosen.groups[0] === EVENT_GROUP.CSR
   const companyField = isCsr ? 'csrArea' : 'company'
+  const areaField = kind === 'year' ? 'yearlyArea' : 'area'
 
   const drawn = (
     <Form
@@ -125,8 +126,8 @@ export function FilterForm({
         </Form.Item>
         <Form.Item
           name="lstAreaID"
-          label={t('field.area')}
-          rules={kind === 'year' ? [rules.required('area')] : []}
+          label={t(`field.${areaField}`)}
+          rules={kind === 'year' ? [rules.required(areaField)] : []}
           {...(kind === 'year'
             ? {
                 extra: (
@@ -162,7 +163,7 @@ export function FilterForm({
             <YearField />
           </Form.Item>
         ) : (
-          <Form.Item name="dates" label={t('field.eventDate')}>
+          <Form.Item name="dates" label={t('field.eventDate')} rules={[rules.dayRange('eventDate')]}>
             <DateRangeField aria-label={t('field.eventDate')} />
           </Form.Item>
         )}

@@ -1,4 +1,5 @@
 import type { Output } from '@daybook/contract'
+import { REPORTED } from '@daybook/contract/charts/ofReport'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { BlockCharts } from './blockCharts.ts'
@@ -52,7 +53,15 @@ export function ReportBlock({
             hrefOf={chosen === null ? ofType : undefined}
             above={<AreaBoxes areas={areas} chosen={areaIds} onChange={setChosen} />}
           />
-          <ChartPanel level={level} chart={charts.sImgChartsStatistics} firstColumn={firstColumn} />
+          <ChartPanel
+            level={level}
+            chart={charts.sImgChartsStatistics}
+            firstColumn={firstColumn}
+            // Its numbers are days: behind the reported ones stand all events of the area.
+            opens={({ category, series }) =>
+              category === null || series !== REPORTED ? null : recordHref(result, { area: category })
+            }
+          />
           {charts.sImgChartsSecurity && (
             <ChartPanel
               level={level}

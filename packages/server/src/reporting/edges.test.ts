@@ -1,0 +1,80 @@
+import { expect, it } from 'vitest'
+import { success, testApp } from '../testing/app.ts'
+import { addGolden } from '../testing/golden.ts'
+import { addReport } from '../testing/reports.ts'
+import { area, company, people } from '../testing/world.ts'
+
+/* What holds for all five reports. */
+
+const operation = { nEventGroupID: 2, nCompanyID: company.home }
+/* Midnight in Bangkok is 17:00 of the day before in London. */
+it.each([
+  // A Sunday, and the Monday after it: only then its week is over.
+  ['2026-11-29T16:59:59Z', '01/11/2026', '29/11/2026', '16/11/2026', 2026, [1]],
+  ['2026-11-29T17:00:00Z', '01/11/2026', '30/11/2026', '23/11/2026', 2026, [2]],
+  ['2026-11-30T16:59:59Z', '01/11/2026', '30/11/2026', '23/11/2026', 2026, [2]],
+  ['2026-11-30T17:00:00Z', '01/12/2026', '01/12/2026', '23/11/2026', 2026, [3]],
+  ['2026-12-31T16:59:59Z', '01/12/2026', '31/12/2026', '21/12/2026', 2026, [7]],
+  ['2026-12-31T17:00:00Z', '01/01/2027', '01/01/2027', '21/12/2026', 2027, [7]],
+])('begin day, week, month and year at midnight in Bangkok: %s', async (now, month, today, week, year, missing) => {
+  const made = await testApp()
+  await made.setNow(now)
+  const event = success(await made.call('company', 'Report/LoadData', {}))
+  expect([event.sStartDate, event.sEndDate]).toEqual([month, today])
+  expect(success(await made.call('company', 'WeeklyReport/LoadData', { sMode: '1' })).sStartDate).toBe(week)
+  expect(success(await made.call('company', 'MonthlyReport/GetCompanyList', {})).sStartDate).toBe(month)
+  expect(success(await made.call('company', 'YearlyReport/LoadData', {})).nYear).toBe(year)
+  // Of the seven days, those that have begun were to be reported.
+  const asked = { ...operation, lstAreaID: [area.gate], sStartDate: '29/11/2026', sEndDate: '05/12/2026' }
+  const { cResoltByTable } = success(await made.call('company', 'Report/GetByEventType', asked))
+  expect(cResoltByTable.lstTableSummaryEventReport.map(({ nNotReport }) => nNotReport)).toEqual(missing)
+})
+
+it('begin an open range with its month, and end it today or with its first day', async () => {
+  const made = await testApp()
+  await addReport(made.db, { area: area.gate, day: '2026-10-15' })
+  const range = async (more: object) => {
+    const event = success(await made.call('company', 'Report/GetByEventType', { ...operation, ...more }))
+    const abnormal = success(await made.call('company', 'ReportAbnormal/GetByEventType', { ...operation, ...more }))
+    expect(abnormal.sEventDate).toBe(event.sEventDate)
+    return event.sEventDate
+  }
+  expect(await range({})).toBe('01/11/2026 - 20/11/2026')
+  expect(await range({ sStartDate: '15/10/2026' })).toBe('15/10/2026 - 20/11/2026')
+  expect(await range({ sEndDate: '05/11/2026' })).toBe('01/11/2026 - 05/11/2026')
+  expect(await range({ sEndDate: '15/10/2026' })).toBe('01/10/2026 - 15/10/2026')
+  expect(await range({ sStartDate: '25/11/2026' })).toBe('25/11/2026 - 25/11/2026')
+})
+
+it('have nothing, and no fault, for who sees nothing', async () => {
+  const made = await testApp()
+  await addGolden(made.db)
+  await made.db.deleteFrom('user_area').where('user_id', '=', people.reporter.id).execute()
+  const as = 'reporter'
+  for (const name of ['Report/LoadData', 'ReportAbnormal/LoadData', 'YearlyReport/LoadData'] as const) {
+    const none = { lstCompany: [], lstCompanyCSR: [], lstArea: [], lstEventGroupID: [], nDefaultCompanyID: null }
+    expect(success(await made.call(as, name, {})), name).toMatchObject(none)
+  }
+  for (const name of [
+    'Report/GetByEventType',
+    'ReportAbnormal/GetByEventType',
+    'MonthlyReport/GetByEventType',
+  ] as const) {
+    const { cResoltByTable, cByEventType } = success(await made.call(as, name, operation))
+    expect(cResoltByTable, name).toMatchObject({ lstTableSummaryEventReport: [], lstCell: [], lstTableEventType: [] })
+    expect(cByEventType, name).toMatchObject({ lstAreaAll: [], lstByEventType: [] })
+  }
+  expect(success(await made.call(as, 'WeeklyReport/LoadData', { sStartDate: '04/11/2026' }))).toMatchObject({
+    lstEventGroupID: [],
+    lstSummaryReportData: [],
+    lstEeventRepottData: [],
+    nTotal: 0,
+  })
+  expect(success(await made.call(as, 'MonthlyReport/GetCompanyList', {}))).toMatchObject({
+    lstCompany: [],
+    lstEventGroupID: [],
+  })
+  const year = { ...operation, nYear: 2026, lstAreaID: [area.gate] }
+  expect(success(await made.call(as, 'YearlyReport/GetByEventType', year)).lstTYearlyData).toEqual([])
+  expect(success(await made.call(as, 'Report/GetBoard', operation)).lstArea).toEqual([])
+})
