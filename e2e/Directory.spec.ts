@@ -1,5 +1,6 @@
 import { type Browser, expect, type Page, test } from '@playwright/test'
 import { type Company, nameAtDirectory, startCompany } from './directory.ts'
+import { acknowledge, agree } from './forms.ts'
 import { expectGoodLook, LOOKS, nameOfLook, pageWith } from './looks.ts'
 import { areas, shifts } from '../packages/server/src/db/demo/places.ts'
 import { fillSignIn } from './people.ts'
@@ -130,6 +131,50 @@ test.describe('the company sign-in', () => {
     for (const page of [one, two]) await expect(page.getByRole('banner')).toContainText('Manager Company 2')
     await one.context().close()
   })
+})
+
+test('who has got another account signs in by it once an administrator took the old link away', async ({ browser }) => {
+  const signIn = async () => {
+    const page = await visitor(browser)
+    await page.goto('/AzureAD')
+    await nameAtDirectory(page, 'approver.c2')
+    return page
+  }
+  const account = (oid: string) =>
+    company.directory.people.set('approver.c2', { oid, preferred_username: 'approver.c2@daybook.example' })
+  const first = await signIn()
+  await expect(first.getByRole('banner')).toContainText('Approver Company 2')
+  account('a new object')
+  const refused = await signIn()
+  await expect(refused.getByRole('main')).toContainText('may not sign in here')
+
+  const admin = await visitor(browser)
+  await admin.goto('/login')
+  await fillSignIn(admin, 'admin')
+  await admin.getByRole('button', { name: 'Login', exact: true }).click()
+  await expect(admin.getByRole('banner')).toContainText('Admin Demo')
+  await admin.goto('/User-Permission?name=Approver%20Company%202')
+  await admin.getByRole('link', { name: 'Edit Approver Company 2' }).click()
+  const tel = admin.getByRole('textbox', { name: 'Tel' })
+  await tel.fill('02-000-0002')
+  await expect(admin.getByRole('heading', { name: 'Company account' })).toBeVisible()
+  await expectGoodLook(admin)
+  await admin.getByRole('button', { name: 'Remove Link' }).click()
+  await agree(admin, 'Do you want to remove the link to the company account?')
+  await acknowledge(admin, 'The link to the company account was removed.')
+  await expect(admin.getByRole('heading', { name: 'Company account' })).toHaveCount(0)
+  // What was typed into the form is nobody's but the form's.
+  await expect(tel).toHaveValue('02-000-0002')
+
+  const anew = await signIn()
+  await expect(anew.getByRole('banner')).toContainText('Approver Company 2')
+  // As the tests beside this one know them.
+  account('object of approver.c2')
+  const other = await colleague('admin', 3, company.url)
+  const { lstUser } = await other.call('UserPermission/LoadUserListData', { sTxtSearch: 'Approver Company 2' })
+  await other.call('UserPermission/RemoveDirectoryLink', { nEditeUserID: lstUser[0]?.nUserID ?? 0 })
+  await other.leave()
+  for (const page of [first, refused, admin, anew]) await page.context().close()
 })
 
 test.describe('an ended session of who came through the directory', () => {
