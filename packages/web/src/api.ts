@@ -3,6 +3,7 @@ import {
   keepPreviousData,
   QueryCache,
   QueryClient,
+  useIsMutating,
   useMutation,
   useQuery,
   useQueryClient,
@@ -174,6 +175,11 @@ export function useSave<N extends JsonCall>(name: N, options: UseSaveOptions = {
     }
   }
   return { run, isPending: mutation.isPending }
+}
+
+/** Whether a call of useSave is under way, wherever on the page it was made. */
+export function useIsSaving(name: JsonCall): boolean {
+  return useIsMutating({ mutationKey: [name] }) > 0
 }
 
 export function asProblem(error: unknown): ProblemError {

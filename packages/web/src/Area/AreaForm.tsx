@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { Form } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useCall, useSave } from '../api.ts'
+import { useCall, useIsSaving, useSave } from '../api.ts'
 import { paths } from '../paths.ts'
 import { ChangesButton } from '../ui/admin/Changes.tsx'
 import { FormFoot } from '../ui/admin/FormFoot.tsx'
@@ -56,6 +56,8 @@ export function AreaForm({ data, onReload }: { data: Data; onReload: () => void 
     onProblem: (problem) => stale.onProblem(problem) || problems.onProblem(problem),
   })
 
+  const isOrdering = useIsSaving('Area/ChangeSubOrder')
+
   function changed(part: Partial<AreaValues>) {
     setDirty(true)
     const group = 'nEventGroupID' in part ? (part.nEventGroupID ?? null) : place.group
@@ -79,6 +81,7 @@ export function AreaForm({ data, onReload }: { data: Data; onReload: () => void 
   }
 
   async function submit() {
+    if (isOrdering) return
     const values: AreaValues = { ...initial, ...form.getFieldsValue(true) }
     const found = areaProblems({
       eventGroupId: values.nEventGroupID,
@@ -166,7 +169,11 @@ export function AreaForm({ data, onReload }: { data: Data; onReload: () => void 
           <TypeTable types={types} chosen={typeIds} isReadOnly={!isEdite} onChange={touch(setChosenTypes)} />
         </Offer>
       </section>
-      <FormFoot back={paths.area} isSaving={save.isPending} {...(canSave ? { onSave: () => void submit() } : {})}>
+      <FormFoot
+        back={paths.area}
+        isSaving={save.isPending || isOrdering}
+        {...(canSave ? { onSave: () => void submit() } : {})}
+      >
         {stored && <AreaChanges nID={stored.nAreaID} name={stored.sAreaName} />}
       </FormFoot>
     </>

@@ -1,8 +1,9 @@
 import type { Output } from '@daybook/contract'
 import { subAreaProblems } from '@daybook/contract/areaRules'
 import { Checkbox, Form, Input } from 'antd'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useSave } from '../api.ts'
 import { actionsColumn } from '../ui/admin/actionsColumn.tsx'
 import { StatusCell, StatusFields } from '../ui/admin/StatusFields.tsx'
 import { OrderSelect } from '../ui/admin/OrderSelect.tsx'
@@ -15,12 +16,13 @@ import { useFormProblems } from '../ui/useFormProblems.ts'
 import {
   draftOf,
   inOrder,
-  moved,
   NO_SUB,
+  ordered,
   type SubArea,
   type SubValues,
   valuesOf,
   without,
+  wireSubAreas,
   withNew,
 } from './subAreas.ts'
 
@@ -57,6 +59,9 @@ export function SubAreaSection({
   const [form] = Form.useForm<SubValues>()
   const problems = useFormProblems(form, FIELDS)
   const [editedId, setEditedId] = useState<number | null>(null)
+  const order = useSave('Area/ChangeSubOrder')
+  const latest = useRef(subs)
+  latest.current = subs
   const shown = inOrder(subs)
   const shiftOptions = shifts.map((shift) => ({
     value: shift.nWorkingTime,
@@ -94,6 +99,11 @@ export function SubAreaSection({
     onChange(without(subs, sub))
   }
 
+  async function move(sub: SubArea, sTo: number) {
+    const answer = await order.run({ sFrom: sub.place, sTo, lstSubArea: wireSubAreas(subs, null) })
+    if (answer) onChange(ordered(latest.current, answer.lstSubArea))
+  }
+
   const columns: Column<SubArea>[] = [
     {
       key: 'order',
@@ -107,7 +117,8 @@ export function SubAreaSection({
             of={sub.name}
             place={sub.place}
             places={shown.length}
-            onMove={(to) => onChange(moved(subs, sub.place, to))}
+            disabled={order.isPending}
+            onMove={(to) => void move(sub, to)}
           />
         ),
     },

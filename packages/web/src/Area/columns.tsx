@@ -29,7 +29,14 @@ export function useColumns({
   const { t } = useTranslation()
   const numbers = new Map(rows.map((row, index) => [row.nAreaID, first + index]))
   return [
-    { key: 'no', title: t('admin.no'), width: 56, phone: 'hide', render: (row) => numbers.get(row.nAreaID) },
+    {
+      key: 'no',
+      title: t('admin.no'),
+      width: 44,
+      align: 'end',
+      phone: 'hide',
+      render: (row) => numbers.get(row.nAreaID),
+    },
     {
       key: 'nOrder',
       title: t('admin.order'),

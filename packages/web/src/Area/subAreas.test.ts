@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import {
   draftOf,
   inOrder,
-  moved,
   NO_SUB,
+  ordered,
   type SubArea,
   subAreasOf,
   wireSubAreas,
@@ -43,10 +43,11 @@ describe('the sub areas of the area form', () => {
     ])
   })
 
-  it('moves one among those that are left', () => {
-    const subs = without(saved, at(saved, 'North'))
-    expect(named(moved(subs, 2, 1))).toEqual(['1 West', '2 South'])
-    expect(named(moved(saved, 1, 3))).toEqual(['1 South', '2 West', '3 North'])
+  it('takes the order that the server gave, around what came and went meanwhile', () => {
+    const answer = [71, 72, 70].map((nAreaID, index) => ({ nAreaID, nOrder: index + 1 }))
+    expect(named(ordered(saved, answer))).toEqual(['1 South', '2 West', '3 North'])
+    expect(named(ordered(withNew(saved, draft('East')), answer))).toEqual(['1 South', '2 West', '3 North', '4 East'])
+    expect(named(ordered(without(saved, at(saved, 'West')), answer))).toEqual(['1 South', '2 North'])
   })
 
   it('sends no remark of an active one', () => {

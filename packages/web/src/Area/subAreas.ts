@@ -1,6 +1,5 @@
 import type { Input, Output } from '@daybook/contract'
 import type { SubAreaForm } from '@daybook/contract/areaRules'
-import { moveEntry } from '@daybook/contract/places'
 
 type Stored = NonNullable<Output<'Area/LoadCreateArea'>['EditeAreaCreateData']>
 
@@ -76,8 +75,12 @@ export function without(subs: readonly SubArea[], gone: SubArea): SubArea[] {
   const rest = gone.isNew
     ? subs.filter(({ id }) => id !== gone.id)
     : subs.map((sub) => (sub.id === gone.id ? { ...sub, isDeleted: true } : sub))
-  const live = inOrder(rest)
-  return rest.map((sub) => (sub.isDeleted ? sub : { ...sub, place: live.indexOf(sub) + 1 }))
+  return closedUp(rest)
+}
+
+function closedUp(subs: SubArea[]): SubArea[] {
+  const live = inOrder(subs)
+  return subs.map((sub) => (sub.isDeleted ? sub : { ...sub, place: live.indexOf(sub) + 1 }))
 }
 
 /** Those that are not deleted, in their order. */
@@ -85,15 +88,15 @@ export function inOrder(subs: readonly SubArea[]): SubArea[] {
   return subs.filter((sub) => !sub.isDeleted).toSorted((one, other) => one.place - other.place)
 }
 
-export function moved(subs: readonly SubArea[], from: number, to: number): SubArea[] {
-  const entries = subs.map((sub) => ({ sub, nOrder: sub.place, isDelete: sub.isDeleted }))
-  return moveEntry(entries, from, to).map(({ sub, nOrder }) => ({ ...sub, place: nOrder }))
+/** The list in the order that the server gave it; what came or went meanwhile closes up. */
+export function ordered(subs: readonly SubArea[], answer: Output<'Area/ChangeSubOrder'>['lstSubArea']): SubArea[] {
+  const places = new Map(answer.map(({ nAreaID, nOrder }) => [nAreaID, nOrder]))
+  return closedUp(subs.map((sub) => ({ ...sub, place: places.get(sub.id) ?? sub.place })))
 }
 
-export function wireSubAreas(
-  subs: readonly SubArea[],
-  upperId: number | null,
-): Exclude<NonNullable<Input<'Area/SaveAreaData'>['lstSubArea']>, ''> {
+type Wire = Exclude<NonNullable<Input<'Area/SaveAreaData'>['lstSubArea']>, ''>[number]
+
+export function wireSubAreas(subs: readonly SubArea[], upperId: number | null): (Wire & { nOrder: number })[] {
   return subs.map((sub) => ({
     nAreaID: sub.id,
     nHeadreaID: upperId,

@@ -30,7 +30,14 @@ export function useColumns({
   const { t } = useTranslation()
   const numbers = new Map(rows.map((row, index) => [row.nCompanyID, first + index]))
   return [
-    { key: 'no', title: t('admin.no'), width: 56, phone: 'hide', render: (row) => numbers.get(row.nCompanyID) },
+    {
+      key: 'no',
+      title: t('admin.no'),
+      width: 44,
+      align: 'end',
+      phone: 'hide',
+      render: (row) => numbers.get(row.nCompanyID),
+    },
     {
       key: 'nOrder',
       title: t('admin.order'),

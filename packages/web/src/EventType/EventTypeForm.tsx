@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { Form } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useCall, useSave } from '../api.ts'
+import { useCall, useIsSaving, useSave } from '../api.ts'
 import { paths } from '../paths.ts'
 import { ChangesButton } from '../ui/admin/Changes.tsx'
 import { FormFoot } from '../ui/admin/FormFoot.tsx'
@@ -40,7 +40,10 @@ export function EventTypeForm({ loaded, onReload }: { loaded: Loaded; onReload: 
     onProblem: (problem) => stale.onProblem(problem) || problems.onProblem(problem),
   })
 
+  const isOrdering = useIsSaving('EventType/ChangeSubOrder')
+
   async function submit() {
+    if (isOrdering) return
     const values: FormValues = { ...initial, ...form.getFieldsValue(true) }
     const found = eventTypeProblems(ruleForm(values, subTypes))
     if (problems.show(found)) return
@@ -101,7 +104,7 @@ export function EventTypeForm({ loaded, onReload }: { loaded: Loaded; onReload: 
       />
       <FormFoot
         back={paths.eventType}
-        isSaving={save.isPending}
+        isSaving={save.isPending || isOrdering}
         {...(isReadOnly ? {} : { onSave: () => void submit() })}
       >
         {stored && (

@@ -58,6 +58,7 @@ function EventTypeList({ level }: { level: Level }) {
         </Form.Item>
       </ListFilters>
       <div className="list-tools">
+        {level === 2 && group === null && <p className="list-hint">{t('EventType.orderHint')}</p>}
         {(data?.nTotal ?? 0) > 0 && (
           <ExportButton
             call="EventType/ExportExcel"

@@ -1,8 +1,9 @@
 import { subTypeProblems } from '@daybook/contract/eventTypeRules'
 import { moveEntry } from '@daybook/contract/places'
 import { Form } from 'antd'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useSave } from '../api.ts'
 import { actionsColumn } from '../ui/admin/actionsColumn.tsx'
 import { OrderSelect } from '../ui/admin/OrderSelect.tsx'
 import { StatusCell } from '../ui/admin/StatusFields.tsx'
@@ -14,7 +15,16 @@ import type { Choice } from '../ui/SelectField.tsx'
 import { useFormProblems } from '../ui/useFormProblems.ts'
 import { DefinitionCell } from './DefinitionCell.tsx'
 import { ColorField, TypeFields } from './TypeFields.tsx'
-import { emptyType, ruleSub, type SubType, type TypeValues, typeValues, withoutSubType, withSubType } from './values.ts'
+import {
+  emptyType,
+  orderedTypes,
+  ruleSub,
+  type SubType,
+  type TypeValues,
+  typeValues,
+  withoutSubType,
+  withSubType,
+} from './values.ts'
 
 const placesTo = (count: number): Choice[] =>
   Array.from({ length: count }, (_, index) => ({ value: index + 1, label: String(index + 1) }))
@@ -41,6 +51,9 @@ export function SubTypeSection({
   const [form] = Form.useForm<TypeValues>()
   const problems = useFormProblems(form)
   const [edited, setEdited] = useState<SubType | null>(null)
+  const order = useSave('EventType/ChangeSubOrder')
+  const latest = useRef(subTypes)
+  latest.current = subTypes
   const shown = subTypes.filter((sub) => !sub.isDelete).toSorted((a, b) => a.nOrder - b.nOrder)
   const fresh = (count: number): TypeValues => ({ ...emptyType(), nOrder: count + 1 })
 
@@ -78,6 +91,11 @@ export function SubTypeSection({
     else if (!edited) form.setFieldValue('nOrder', count + 1)
     // Place 0 is nobody's: this only closes the gap.
     onChange(moveEntry(left, 0, 0))
+  }
+
+  async function move(sub: SubType, sTo: number) {
+    const answer = await order.run({ sFrom: sub.nOrder, sTo, lstSubEventType: [...subTypes] })
+    if (answer) onChange(orderedTypes(latest.current, answer.lstSubEvent))
   }
 
   return (
@@ -132,7 +150,8 @@ export function SubTypeSection({
               of={sub.sEventTypeName}
               place={sub.nOrder}
               places={shown.length}
-              onMove={(to) => onChange(moveEntry(subTypes, sub.nOrder, to))}
+              disabled={order.isPending}
+              onMove={(to) => void move(sub, to)}
             />
           ),
       },

@@ -1,5 +1,6 @@
 import type { Input, Output } from '@daybook/contract'
 import type { EventTypeForm, SubTypeForm } from '@daybook/contract/eventTypeRules'
+import { moveEntry } from '@daybook/contract/places'
 import { EVENT_COLOR } from '@daybook/contract/rules'
 
 export type Loaded = Output<'EventType/GetEventTypeCreate'>
@@ -105,6 +106,17 @@ export function withSubType(list: readonly SubType[], values: TypeValues, edited
     nOrder: edited?.nOrder ?? live + 1,
   }
   return edited ? list.map((sub) => (sub.nEventTypeID === id ? entry : sub)) : [...list, entry]
+}
+
+/** The list in the order that the server gave it; what came or went meanwhile closes up. */
+export function orderedTypes(
+  list: readonly SubType[],
+  answer: Output<'EventType/ChangeSubOrder'>['lstSubEvent'],
+): SubType[] {
+  const places = new Map(answer.map(({ nEventTypeID, nOrder }) => [nEventTypeID, nOrder]))
+  const placed = list.map((sub) => ({ ...sub, nOrder: places.get(sub.nEventTypeID) ?? sub.nOrder }))
+  // Place 0 is nobody's: this only closes gaps.
+  return moveEntry(placed, 0, 0)
 }
 
 /** The list without a sub type: a new one is gone, a saved one is marked until the form is saved. */
