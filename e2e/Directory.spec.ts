@@ -1,7 +1,7 @@
 import { type Browser, expect, type Page, test } from '@playwright/test'
 import { type Company, nameAtDirectory, startCompany } from './directory.ts'
 import { acknowledge, agree } from './forms.ts'
-import { expectGoodLook, LOOKS, nameOfLook, pageWith } from './looks.ts'
+import { DOCUMENT_RULES, expectGoodLook, LOOKS, nameOfLook, pageWith } from './looks.ts'
 import { areas, shifts } from '../packages/server/src/db/demo/places.ts'
 import { fillSignIn } from './people.ts'
 import { type Colleague, colleague, companyNow, EQUIPMENT_STOPPAGE, uniqueWords } from './reports.ts'
@@ -286,16 +286,21 @@ const LANDINGS: Landing[] = [
   { action: '', path: '/Event-Record' },
 ]
 
-/** The link with an action as it stands in the file of the letter. */
+/** A letter once it has left, as its file has it. */
+async function letterTo(kind: string, to: string) {
+  const find = () => company.letterTo(kind, `${to}@daybook.example`)
+  await expect.poll(find, { message: `the ${kind} letter`, timeout: 60_000 }).toBeDefined()
+  const { text = '', html = '' } = (await find()) ?? {}
+  return { text, html }
+}
+
+/** The link with an action as it stands in a letter. */
 async function linkIn(kind: string, to: string, action: string): Promise<string> {
-  let found = ''
-  const look = async () => {
-    const links = await company.linksIn(kind, `${to}@daybook.example`)
-    found = links.find((one) => new URL(one).searchParams.get('action') === action) ?? ''
-    return found
-  }
-  await expect.poll(look, { message: `a link of the ${kind} letter`, timeout: 60_000 }).not.toBe('')
-  return found
+  const { text } = await letterTo(kind, to)
+  const links = text.match(/\S+\/Action-Login\?\S+/g) ?? []
+  const link = links.find((one) => new URL(one).searchParams.get('action') === action)
+  if (!link) throw new Error(`the ${kind} letter has no link with action ${action}`)
+  return link
 }
 
 async function linkOf({ action, kind, to = MANAGER }: Landing): Promise<string> {
@@ -312,7 +317,7 @@ async function expectLanded(page: Page, { path, carried = [], shows }: Landing) 
   await expect(page.getByText('Invalid link')).toBeHidden()
 }
 
-test.describe('the link of a letter', () => {
+test.describe('a letter', () => {
   test.beforeAll(async () => {
     for (const { kind, forDate } of RUNS) await company.writeLetters(kind, forDate.toString())
     const reporter = await colleague('reporter.c2', 2, company.url)
@@ -320,8 +325,33 @@ test.describe('the link of a letter', () => {
     await reporter.leave()
   })
 
+  const letters: [string, string][] = [
+    ...RUNS.map(({ kind }): [string, string] => [kind, MANAGER]),
+    ['approval', 'approver.c2'],
+  ]
+  for (const look of [
+    { width: 360, height: 800, theme: 'dark', language: 'en' },
+    { width: 1440, height: 900, theme: 'light', language: 'en' },
+  ] as const)
+    test(`of each kind can be read at ${nameOfLook(look)}, with its styles and without`, async ({ browser }) => {
+      const page = await pageWith(browser, look)
+      for (const [kind, to] of letters) {
+        await test.step(kind, async () => {
+          const { html } = await letterTo(kind, to)
+          await page.setContent(html)
+          await expectGoodLook(page, DOCUMENT_RULES)
+          const said = await page.locator('body').innerText()
+          await page.setContent(html.replace(/<style>[^]*?<\/style>/g, ''))
+          await expectGoodLook(page, DOCUMENT_RULES)
+          const words = (text: string) => text.split(/\s+/).filter((word) => word !== '')
+          expect(words(await page.locator('body').innerText())).toEqual(words(said))
+        })
+      }
+      await page.context().close()
+    })
+
   const landings = (what: string, land: (page: Page, link: string) => Promise<void>) =>
-    test(`lands where its action says, ${what}`, async ({ browser }) => {
+    test(`has links that land where their actions say, ${what}`, async ({ browser }) => {
       const page = await visitor(browser)
       await page.goto('/AzureAD')
       await nameAtDirectory(page, 'manager.c2')
@@ -353,7 +383,7 @@ test.describe('the link of a letter', () => {
     await page.getByRole('button', { name: 'Login', exact: true }).click()
   })
 
-  test('to a report that waits leads its approver to the one report, to be decided', async ({ browser }) => {
+  test('about a report that waits leads its approver to the one report, to be decided', async ({ browser }) => {
     const page = await visitor(browser)
     await page.goto(await linkIn('approval', 'approver.c2', '5'))
     await companyButton(page).click()
@@ -364,7 +394,9 @@ test.describe('the link of a letter', () => {
     await page.context().close()
   })
 
-  test('that was cut on its way is an invalid link, whichever way one signs in', async ({ browser }) => {
+  test('with a link that was cut on its way leads to an invalid link, whichever way one signs in', async ({
+    browser,
+  }) => {
     const page = await visitor(browser)
     const value = (await company.seal({ day: DAY })).slice(0, -3)
     await page.goto(`/Action-Login?action=4&evdete=${value}`)
@@ -378,7 +410,7 @@ test.describe('the link of a letter', () => {
     await page.context().close()
   })
 
-  test('to a page that one may not see leads to the own one', async ({ browser }) => {
+  test('about a page that one may not see leads to the own one', async ({ browser }) => {
     const page = await visitor(browser)
     await page.goto('/Action-Login?action=102')
     await companyButton(page).click()

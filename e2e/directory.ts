@@ -4,7 +4,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import type { Page } from '@playwright/test'
-import PostalMime from 'postal-mime'
+import PostalMime, { type Email } from 'postal-mime'
 import { type RunKind, writeRun } from '../packages/server/src/mail/runs.ts'
 import { systemClock } from '../packages/server/src/platform/clock.ts'
 import { readConfig } from '../packages/server/src/platform/config.ts'
@@ -27,8 +27,8 @@ export type Company = {
   seal(content: SealedContent): Promise<string>
   /** Writes the letters of a run as the schedule does; the server finds them at its next turn. */
   writeLetters(kind: RunKind, forDate: string): Promise<void>
-  /** The links in the newest letter of a kind to an address, as they lie in its file; none while there is no letter. */
-  linksIn(kind: string, to: string): Promise<string[]>
+  /** The newest letter of a kind to an address, out of its file; undefined while there is none. */
+  letterTo(kind: string, to: string): Promise<Email | undefined>
   close(): Promise<void>
 }
 
@@ -63,15 +63,14 @@ export async function startCompany(): Promise<Company> {
     async writeLetters(kind, forDate) {
       await write(services.db, { actorId: null, call: 'test' }, (tx) => writeRun(tx, services, kind, forDate))
     },
-    async linksIn(kind, to) {
+    async letterTo(kind, to) {
       const outbox = path.join(config.dataDir, 'outbox')
       const names = (await readdir(outbox).catch(() => [])).filter((name) => name.endsWith(`-${kind}.eml`))
       for (const name of names.toSorted((a, b) => b.localeCompare(a))) {
         const letter = await PostalMime.parse(await readFile(path.join(outbox, name)))
-        if (letter.to?.some(({ address }) => address === to))
-          return (letter.text ?? '').match(/\S+\/Action-Login\?\S+/g) ?? []
+        if (letter.to?.some(({ address }) => address === to)) return letter
       }
-      return []
+      return undefined
     },
     async close() {
       await close()

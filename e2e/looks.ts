@@ -24,8 +24,11 @@ export async function pageWith(browser: Browser, look: Look, more: BrowserContex
   return context.newPage()
 }
 
-/** Nothing that axe finds, and nothing that makes the page wider than its window. */
-export async function expectGoodLook(page: Page) {
+/** What concerns any document, and not only a page with its regions and headings. */
+export const DOCUMENT_RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+
+/** Nothing that axe finds by all of its rules, or those with some tags, and nothing that makes the page wider than its window. */
+export async function expectGoodLook(page: Page, tags: string[] = []) {
   // A list that is being read again is pale until its rows have come.
   await expect(page.locator('.data-table-busy')).toHaveCount(0)
   // Colours in the middle of a transition are nobody's to judge.
@@ -39,6 +42,7 @@ export async function expectGoodLook(page: Page) {
   )
   // There are no frames to put together, for which it would open another page; and only what it finds is told.
   const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] })
+  if (tags.length > 0) axe.withTags(tags)
   const { violations } = await axe.analyze()
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([])
   const width = await page.evaluate(() => [document.documentElement.scrollWidth, document.documentElement.clientWidth])
