@@ -86,7 +86,7 @@ describe('the monthly letter', () => {
     expect(row(text, 'Home', 0)).toEqual({ Abnormal: 2, 'Not Report (Day)': 75, Reports: 6, 'Area count': 4 })
     expect(row(text, 'Home', 1)).toEqual({ Abnormal: 1, 'Not Report (Day)': 38, Reports: 3, 'Area count': 2 })
     expect(row(text, 'Home', 2)).toEqual({ 'Level 1': 1, 'Level 2': 1, 'Level 3': 0, 'Level 4': 1 })
-    expect(row(text, 'Port / Quay \\(Home\\)')).toEqual({ 'Not Report (Day)': 20 })
+    expect(row(text, 'Port / Quay · Home')).toEqual({ 'Not Report (Day)': 20 })
     expect(await linksIn(app, text)).toEqual([{ action: '2', opened: { day: '2026-11-01' } }])
 
     for (const [nEventGroupID, title] of [

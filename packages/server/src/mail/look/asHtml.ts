@@ -102,7 +102,7 @@ function blockOf(block: Block): Markup {
 
 /** One row of a list, whose whole title is its link. */
 export function itemOf({ title, note, text: words, url }: Item, tone: Tone): Markup {
-  return html`<tr><td class="i e-${tone}">${url ? html`<a href="${url}"><b>${title}</b></a>` : html`<b>${title}</b>`}<div class="n">${note}</div>${words}</td></tr>
+  return html`<tr><td class="i e-${tone}">${url ? html`<a href="${url}" style="color:${link}"><b>${title}</b></a>` : html`<b>${title}</b>`}<div class="n">${note}</div>${words}</td></tr>
 `
 }
 
@@ -113,7 +113,7 @@ function tableOf({ columns, rows, total }: Extract<Block, { type: 'table' }>): M
   const row = (cells: Cell[], isTotal: boolean) =>
     html`<tr>${cells.map((cell, index) => html`<td${side(index)}>${isTotal ? html`<b>${cell}</b>` : cell}</td>`)}</tr>
 `
-  return html`<table class="d" width="100%" cellpadding="6" cellspacing="0" border="0" style="margin:4px 0 12px;font-size:14px;line-height:1.6">
+  return html`<table class="d" width="100%" cellpadding="3" cellspacing="0" border="0" style="margin:4px 0 12px;font-size:14px;line-height:1.6">
 <tr>${columns.map((name, index) => html`<th scope="col"${side(index)} valign="bottom">${name}</th>`)}</tr>
 ${rows.map((cells) => row(cells, false))}${total && row(total, true)}</table>
 `

@@ -44,7 +44,7 @@ const tonesOf = ({ tones }: Colors, rules: (tone: string, color: string) => stri
  * drops it, they are plain lines and cells, in their order and with their links.
  */
 export const SHARED_STYLE = `.i{padding:4px 0 8px 12px;border-bottom:1px solid ${LIGHT.line};border-left:4px solid}
-.i a{display:block;padding:6px 0;color:${LIGHT.link};text-decoration:none}
+.i a{display:block;padding:6px 0;text-decoration:none}
 .n{font-size:14px;color:${LIGHT.muted}}
 .d td,.d th{padding:6px 0 6px 6px;border-bottom:1px solid ${LIGHT.line}}
 .d .f{padding-left:0}
