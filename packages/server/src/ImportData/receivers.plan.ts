@@ -38,13 +38,17 @@ export async function judgeReceivers(
 
   const names = unique(sheet.rows.map((row) => text(row, 'receiverGroup')))
   const groups = new Map<string, NamedGroup>()
+  const byKey = new Map<string, NamedGroup>()
   const load = () =>
     inTurns(names, SOME, async (some) => {
       const found = await findGroups(db, areas, some)
       // Names that differ in case alone are one group.
       some.forEach((name, place) => {
         const group = found[place]
-        if (group) groups.set(name, [...groups.values()].find(({ key }) => key === group.key) ?? group)
+        if (!group) return
+        const same = byKey.get(group.key) ?? group
+        byKey.set(same.key, same)
+        groups.set(name, same)
       })
     })
   await load()
@@ -54,6 +58,7 @@ export async function judgeReceivers(
       [...groups.values()].flatMap(({ id }) => (id === null ? [] : [id])),
     )
     groups.clear()
+    byKey.clear()
     await load()
   }
 
