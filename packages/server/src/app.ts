@@ -21,6 +21,11 @@ import { staticFiles } from './platform/staticFiles.ts'
 import { sql } from 'kysely'
 
 const JSON_LIMIT = 4 * 1024 * 1024
+/**
+ * To pack an answer of this size holds the event loop for less than it takes to make it; a stream on the threads of zlib
+ * would hold the answer up for several times that.
+ */
+const LARGEST_AT_ONCE = 256 * 1024
 /** The largest file that any folder takes, and one byte to know that there was more. */
 const UPLOAD_LIMIT = Math.max(EDITOR_FILE_BYTES, ...Object.values(UPLOAD_LIMIT_MB).map((mb) => mb * 1024 * 1024)) + 1
 
@@ -40,6 +45,7 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
     customTypes: /^application\/json/,
     encodings: ['br', 'gzip'],
     threshold: 1_400,
+    syncThreshold: LARGEST_AT_ONCE,
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
     zlibOptions: { level: 4 },
     globalDecompression: false,

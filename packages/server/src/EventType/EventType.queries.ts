@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { EventGroupId } from '@daybook/contract/rules'
-import type { Querying } from '../platform/database.ts'
+import { type Querying, hot } from '../platform/database.ts'
 import type { Page, Sorting } from '../platform/list.ts'
 
 export type TypeFilter = {
@@ -98,9 +98,15 @@ export function listQuery(filter: TypeFilter, order: TypeSort, page: Page) {
 
 export async function loadTypes(
   db: Querying,
-  ...asked: Parameters<typeof listQuery>
+  filter: TypeFilter,
+  order: TypeSort,
+  page: Page,
 ): Promise<{ rows: (TypeRow & { subTypes: TypeRow[] })[]; total: number }> {
-  const { rows } = await listQuery(...asked).execute(db)
+  // To plan it takes longer than to run it: as the page opens it is planned once.
+  const { rows } =
+    filter.text === null && filter.groupId === null
+      ? await hot(db, `types_${order.by}_${order.descending ? 'down' : 'up'}`, page, ($) => listQuery(filter, order, $))
+      : await listQuery(filter, order, page).execute(db)
   return { rows: rows.flatMap((row) => (row.id === null ? [] : [row])), total: rows[0]?.total ?? 0 }
 }
 

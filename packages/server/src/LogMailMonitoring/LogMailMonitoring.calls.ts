@@ -36,8 +36,10 @@ export const logMailMonitoring = implement('LogMailMonitoring', {
     const filter = readFilter(asked, context)
     const page = readPage(asked)
     const order = readSorting(logSorts, asked)
-    const { rows, counts } = await loadLog(db, scope, filter, asked.sStatus, order, page)
-    const { companies, groups } = await loadLogChoices(db, scope)
+    const [{ rows, counts }, { companies, groups }] = await Promise.all([
+      loadLog(db, scope, filter, asked.sStatus, order, page),
+      loadLogChoices(db, scope),
+    ])
     const all = countAll(counts)
     const mayResend = levelOf(caller, MENU) === 2
     return {

@@ -118,22 +118,25 @@ export async function loadLog(
   order: LogSort,
   page: Page,
 ): Promise<{ rows: LogRow[]; counts: LogCounts }> {
-  const { rows } = await listQuery(scope, filter, only, order, page).execute(db)
-  const counted = await countQuery(scope, filter).execute(db)
+  const [{ rows }, counted] = await Promise.all([
+    listQuery(scope, filter, only, order, page).execute(db),
+    countQuery(scope, filter).execute(db),
+  ])
   const none = { Y: 0, N: 0, waiting: 0, unknown: 0, cancelled: 0, lastSentAt: null, resendable: 0 }
   return { rows, counts: counted.rows[0] ?? none }
 }
 
 /** Companies of the scope, and the receiver groups with areas of the caller, as choices. */
 export async function loadLogChoices(db: Querying, scope: LogScope) {
-  const companies = await sql<{ id: number; name: string; isCsr: boolean }>`
+  const companies = sql<{ id: number; name: string; isCsr: boolean }>`
     select c.id, c.name, c.is_csr_area as "isCsr" from company c
-    where c.deleted_at is null and ${inCompanies(scope.users, 'c.id')} order by c.position, c.id`.execute(db)
-  const groups = await sql<{ value: number; label: string }>`
+    where c.deleted_at is null and ${inCompanies(scope.users, 'c.id')} order by c.position, c.id`
+  const groups = sql<{ value: number; label: string }>`
     select r.id as value, r.name as label from receiver_group r
     where ${listedGroups(scope, { text: null, groupId: null, companyId: null })}
-    order by r.name collate "th-x-icu", r.id`.execute(db)
-  return { companies: companies.rows, groups: groups.rows }
+    order by r.name collate "th-x-icu", r.id`
+  const [offered, named] = await Promise.all([companies.execute(db), groups.execute(db)])
+  return { companies: offered.rows, groups: named.rows }
 }
 
 /*

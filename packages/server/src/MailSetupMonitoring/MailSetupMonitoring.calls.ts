@@ -53,8 +53,10 @@ export const mailSetupMonitoring = implement('MailSetupMonitoring', {
 
   async LoadRuns(asked, { db, caller, language, clock }) {
     const page = readPage(asked)
-    const rows = await listRuns(db, { most: page.limit, offset: page.offset })
-    const { total, overdue } = await countRuns(db)
+    const [rows, { total, overdue }] = await Promise.all([
+      listRuns(db, { most: page.limit, offset: page.offset }),
+      countRuns(db),
+    ])
     const instant = (moment: Date | null) => (moment ? wireInstant(moment, clock.timeZone) : '')
     return {
       nPermission: levelOf(caller, MENU),

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Querying } from '../platform/database.ts'
+import { type Querying, hot } from '../platform/database.ts'
 import { versionOf } from '../platform/record.ts'
 import { type CompanyScope, inCompanies } from '../rights/administration.ts'
 
@@ -23,7 +23,8 @@ const select = sql`
   from mail_setup s left join user_account u on u.id = s.updated_by`
 
 export async function loadSetup(db: Querying): Promise<SetupRow[]> {
-  return (await sql<SetupRow>`${select} order by s.event_group_id, s.kind`.execute(db)).rows
+  const all = () => sql<SetupRow>`${select} order by s.event_group_id, s.kind`
+  return (await hot(db, 'mail_setup', {}, all)).rows
 }
 
 /** The same, and makes everybody wait who changes one of them, until the transaction ends. */

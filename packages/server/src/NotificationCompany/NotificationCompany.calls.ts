@@ -27,9 +27,7 @@ const flagOf = (value: boolean) => (value ? ('Y' as const) : ('N' as const))
 export const notificationCompany = implement('NotificationCompany', {
   async LoadDataList(_input, { db, caller, language, clock }) {
     const scope = await companyScope(db, caller)
-    const rules = await loadRules(db, scope)
-    const chosen = rules.flatMap(({ companies }) => companies.map(({ id }) => id))
-    const companies = await loadCompanies(db, scope, chosen)
+    const [rules, companies] = await Promise.all([loadRules(db, scope), loadCompanies(db, scope, { ruleId: 'any' })])
     return {
       n_Permission: levelOf(caller, MENU),
       lstData: rules.map((rule) => ({
@@ -104,7 +102,7 @@ async function save({ db, caller, clock }: SignedIn, sent: Sent): Promise<void> 
   const companyIds = [...new Set(sent.arrCompany)]
   const isActive = sent.FormStatus === null ? null : sent.FormStatus === 'Y'
   const form = { month: sent.arrMonth, day: sent.arrDay, companyIds, isActive }
-  const offered = await loadCompanies(db, scope, stored?.companies.map(({ id }) => id) ?? [])
+  const offered = await loadCompanies(db, scope, { ruleId: stored?.id ?? null })
   const isOffered = companyIds.every((id) => offered.some((company) => company.id === id))
   refuseFields([
     ...companyRuleProblems(form),

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Querying } from '../platform/database.ts'
 import { versionOf } from '../platform/record.ts'
-import { type CompanyScope, inCompanies } from '../rights/administration.ts'
+import { type CompanyScope, hotInScope, inCompanies } from '../rights/administration.ts'
 
 export type CompanyRule = {
   id: number
@@ -31,7 +31,7 @@ const rules = (scope: CompanyScope, condition: RawBuilder<unknown>) => sql<Compa
   where ${condition} order by r.id`
 
 export async function loadRules(db: Querying, scope: CompanyScope): Promise<CompanyRule[]> {
-  return (await rules(scope, sql`true`).execute(db)).rows
+  return (await hotInScope(db, 'company_rules', scope, {}, (own) => rules(own, sql`true`))).rows
 }
 
 export async function findRule(db: Querying, scope: CompanyScope, id: number): Promise<CompanyRule | undefined> {
@@ -50,12 +50,25 @@ export async function holdRules(db: Querying): Promise<void> {
   await sql`select pg_advisory_xact_lock(7, 0)`.execute(db)
 }
 
-/** Companies of the scope that may be chosen: the open ones, and those that are chosen already. */
-export async function loadCompanies(db: Querying, scope: CompanyScope, keptIds: number[]) {
-  const { rows } = await sql<{ id: number; name: string; is_csr_area: boolean }>`
-    select c.id, c.name, c.is_csr_area from company c
-    where c.deleted_at is null and ${inCompanies(scope, 'c.id')} and (c.is_active or c.id = any(${keptIds}::int[]))
-    order by c.position, c.id`.execute(db)
+type CompanyChoice = { id: number; name: string; is_csr_area: boolean }
+
+/** Companies of the scope that may be chosen: the open ones, and those that a rule (or any rule) has already. */
+export async function loadCompanies(
+  db: Querying,
+  scope: CompanyScope,
+  { ruleId }: { ruleId: number | null | 'any' },
+): Promise<CompanyChoice[]> {
+  const { rows } = await hotInScope(
+    db,
+    ruleId === 'any' ? 'rule_companies_of_any' : 'rule_companies',
+    scope,
+    { ruleId },
+    (own, $) => sql<CompanyChoice>`
+      select c.id, c.name, c.is_csr_area from company c
+      where c.deleted_at is null and ${inCompanies(own, 'c.id')} and (c.is_active or exists (
+        select from notification_company n where n.company_id = c.id and ${ruleId === 'any' ? sql`true` : sql`n.rule_id = ${$.ruleId}::int`}))
+      order by c.position, c.id`,
+  )
   return rows
 }
 

@@ -1,6 +1,6 @@
 import { type Transaction, sql } from 'kysely'
 import type { DB } from '../../db/types.ts'
-import type { Querying } from '../../platform/database.ts'
+import { type Querying, hot } from '../../platform/database.ts'
 import type { RunKind } from '../runs.ts'
 import type { Timing, WantedRun } from './plan.ts'
 
@@ -154,23 +154,29 @@ export async function listRuns(
   } = {},
 ): Promise<RunRow[]> {
   const { ids, or, from = null, to = null, most = 100, offset = 0 } = filter
-  const chosen = ids
-    ? sql`(r.id = any(${ids}::bigint[]) or r.kind = any(${or?.kinds ?? []}::text[]) and r.for_date = ${or?.forDate ?? null}::date)`
-    : sql`true`
-  const { rows } = await sql<RunRow>`
+  const values = { ids: ids ?? [], kinds: or?.kinds ?? [], forDate: or?.forDate ?? null, from, to, most, offset }
+  const name = ids ? 'mail_runs_chosen' : 'mail_runs'
+  const { rows } = await hot(
+    db,
+    name,
+    values,
+    ($) => sql<RunRow>`
     select r.id, r.kind, r.for_date as "forDate", r.due_at as "dueAt", r.started_at as "startedAt",
       r.ended_at as "endedAt", r.letter_count as "letterCount", coalesce(u.first_name || ' ' || u.last_name, '') as "startedBy",
       ${state} as state, r.reason, r.retry_at as "retryAt"
     from mail_run r left join user_account u on u.id = r.started_by
-    where ${chosen} and (${from}::date is null or r.for_date >= ${from}::date) and (${to}::date is null or r.for_date <= ${to}::date)
-    order by r.due_at desc, r.id desc limit ${most} offset ${offset}`.execute(db)
+    where ${ids ? sql`(r.id = any(${$.ids}::bigint[]) or r.kind = any(${$.kinds}::text[]) and r.for_date = ${$.forDate}::date)` : sql`true`}
+      and (${$.from}::date is null or r.for_date >= ${$.from}::date) and (${$.to}::date is null or r.for_date <= ${$.to}::date)
+    order by r.due_at desc, r.id desc limit ${$.most} offset ${$.offset}`,
+  )
   return rows
 }
 
 /** How many runs there are, and how many should have been done by now. */
 export async function countRuns(db: Querying): Promise<{ total: number; overdue: number }> {
-  const { rows } = await sql<{ total: number; overdue: number }>`
+  const counting = () => sql<{ total: number; overdue: number }>`
     select count(*)::int as total, count(*) filter (where ${state} in ('overdue', 'failed'))::int as overdue
-    from mail_run r`.execute(db)
+    from mail_run r`
+  const { rows } = await hot(db, 'mail_run_count', {}, counting)
   return rows[0] ?? { total: 0, overdue: 0 }
 }
