@@ -6,8 +6,14 @@ export const ADMIN_AREAS = 20_000
 export const ADMIN_USERS = 50_000
 const RECEIVER_GROUPS = 500
 const EXPORTS = 50_000
+/** Days of daily letters, imports and runs of the schedule. */
+const DAYS = 60
+/** Rules of Notification Company, with so many companies each. */
+const RULES = 60
+const RULE_COMPANIES = 5
 
-const NAME = 'bench_admin'
+/** Another name where what is made becomes different: the one that is kept is not made anew. */
+const NAME = 'bench_admin_2'
 
 /**
  * A copy of the database that administration is measured on, made anew for each run: 500 companies, 20,000 areas and
@@ -73,7 +79,26 @@ async function fill(url: string): Promise<void> {
       insert into receiver_group_area select 1 + a.company_id % ${RECEIVER_GROUPS}, a.id from area a;
       insert into export_log (menu_id, file_type, company_id, user_id, row_count, exported_at)
         select (array[3, 4, 6, 10])[1 + n % 4], 'Excel', u.company_id, u.id, n, now() - n * interval '1 minute'
-        from generate_series(1, ${EXPORTS}) n join user_account u on u.id = 1 + n % ${ADMIN_USERS};`)
+        from generate_series(1, ${EXPORTS}) n join user_account u on u.id = 1 + n % ${ADMIN_USERS};
+      insert into notification_time_rule (event_group_id, days_before) select g, g from generate_series(1, 3) g;
+      insert into advance_rule (event_group_id, days_ahead) select g, g * 7 from generate_series(1, 3) g;
+      insert into notification_company_rule (id, month, day) select n, 1 + n % 12, 1 + n % 28 from generate_series(1, ${RULES}) n;
+      insert into notification_company (rule_id, company_id, month, day)
+        select r.id, 1 + (r.id * 7 + n) % ${ADMIN_COMPANIES}, r.month, r.day
+        from notification_company_rule r, generate_series(1, ${RULE_COMPANIES}) n;
+      insert into import_run (kind, user_id, added, changed, refused, is_done, ran_at)
+        select 'user', 1, n, n, 0, true, now() - n * interval '1 day' from generate_series(1, ${DAYS}) n;
+      insert into mail_run (kind, for_date, due_at, started_at, ended_at, letter_count)
+        select 'daily', current_date - n, current_date - n + 1 + time '09:00', current_date - n + 1 + time '09:00',
+          current_date - n + 1 + time '09:05', ${ADMIN_USERS / 5}
+        from generate_series(1, ${DAYS}) n;
+      insert into letter (kind, receiver_id, subject_key, event_date, language, content, message_id, status, reason, sent_at, changed_at)
+        select 'daily', u.id, (current_date - n)::text, current_date - n, 'en', '{}', u.id || '.' || n || '@example.com', state.status,
+          case state.status when 'N' then '550 mailbox full' else '' end,
+          case state.status when 'Y' then at.sent end, at.sent
+        from generate_series(1, ${DAYS}) n join user_account u on u.id % 25 = 0,
+          lateral (select case when u.id % 500 = 0 then 'N' else 'Y' end as status) state,
+          lateral (select current_date - n + 1 + time '09:01' as sent) at;`)
     for (const table of ['company', 'shift', 'event_type', 'area', 'user_account', 'receiver_group'])
       await client.query(`select setval(pg_get_serial_sequence('${table}', 'id'), (select max(id) from ${table}))`)
     await client.query('reset session_replication_role')

@@ -1,10 +1,11 @@
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { gzipSync } from 'node:zlib'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { inTurns, median } from './compare.ts'
 import { table } from './figures.ts'
-import { bodyOf, type Load, load } from './load.ts'
+import { bodyOf, isWhole, type Load, load } from './load.ts'
 import { readOptions } from './options.ts'
 
 async function listening(server: Server): Promise<number> {
@@ -82,9 +83,21 @@ describe('load', () => {
 
   it('waits for all of an answer', () => {
     const whole = Buffer.from('HTTP/1.1 200 OK\r\nContent-Length: 6\r\n\r\nกข')
+    expect([whole, whole.subarray(0, -1), whole.subarray(0, 10)].map(isWhole)).toEqual([true, false, false])
     expect(bodyOf(whole)).toBe('กข')
-    expect(bodyOf(whole.subarray(0, -1))).toBeUndefined()
-    expect(bodyOf(whole.subarray(0, 10))).toBeUndefined()
+  })
+
+  it('reads an answer that comes packed and in chunks', () => {
+    const packed = gzipSync('{"ก":1}')
+    const chunk = (part: Buffer) => [Buffer.from(`${part.length.toString(16)}\r\n`), part, Buffer.from('\r\n')]
+    const whole = Buffer.concat([
+      Buffer.from('HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nTransfer-Encoding: chunked\r\n\r\n'),
+      ...chunk(packed.subarray(0, 4)),
+      ...chunk(packed.subarray(4)),
+      ...chunk(Buffer.alloc(0)),
+    ])
+    expect([whole, whole.subarray(0, -1)].map(isWhole)).toEqual([true, false])
+    expect(bodyOf(whole)).toBe('{"ก":1}')
   })
 })
 

@@ -1,5 +1,6 @@
 import net from 'node:net'
 import { setTimeout } from 'node:timers/promises'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 
 export type Request = { path: string; cookie?: string; body: unknown }
 
@@ -34,8 +35,9 @@ export async function load(
         while (performance.now() < end) {
           const request = next(connection)
           const sent = performance.now()
-          const body = await client.ask(request)
+          const answer = await client.ask(request)
           times.push(performance.now() - sent)
+          const body = bodyOf(answer)
           const rest = sent + paceMs - performance.now()
           if (rest > 0) await setTimeout(rest)
           if (!isGood(body)) throw new Error(`${request.path} answered ${body.slice(0, 300)}`)
@@ -51,28 +53,32 @@ export async function load(
   return { rate: times.length / elapsed, median: at(0.5), p99: at(0.99), answers: times.length }
 }
 
-/** One connection that is kept. Both servers say how long their answers are. */
-async function open(port: number) {
+/**
+ * One connection that is kept. An answer is whole when its last byte is there; what reading it takes is not the server's.
+ *
+ * @param headers of each request beside those that every call of ours needs, each line with its end
+ */
+export async function open(port: number, headers = '') {
   const socket = net.connect({ port, host: '127.0.0.1', noDelay: true })
   await new Promise<void>((resolve, reject) => socket.once('connect', resolve).once('error', reject))
   let received: Buffer = Buffer.alloc(0)
-  let waiting: { resolve(body: string): void; reject(error: Error): void } | undefined
+  let waiting: { resolve(answer: Buffer): void; reject(error: Error): void } | undefined
   socket.on('data', (chunk: Buffer) => {
     received = received.length === 0 ? chunk : Buffer.concat([received, chunk])
-    const body = bodyOf(received)
-    if (body === undefined) return
+    if (!isWhole(received)) return
+    const answer = received
     received = Buffer.alloc(0)
-    waiting?.resolve(body)
+    waiting?.resolve(answer)
   })
   const fail = (error: Error) => waiting?.reject(error)
   socket.on('error', fail).on('close', () => fail(new Error('the server closed the connection')))
   return {
-    ask({ path, cookie, body }: Request): Promise<string> {
+    ask({ path, cookie, body }: Request): Promise<Buffer> {
       const payload = JSON.stringify(body)
       return new Promise((resolve, reject) => {
         waiting = { resolve, reject }
         socket.write(
-          `POST ${path} HTTP/1.1\r\nHost: localhost:${port}\r\nContent-Type: application/json\r\nSec-Fetch-Site: same-origin\r\n${cookie ? `Cookie: ${cookie}\r\n` : ''}Content-Length: ${Buffer.byteLength(payload)}\r\n\r\n${payload}`,
+          `POST ${path} HTTP/1.1\r\nHost: localhost:${port}\r\nContent-Type: application/json\r\nSec-Fetch-Site: same-origin\r\n${headers}${cookie ? `Cookie: ${cookie}\r\n` : ''}Content-Length: ${Buffer.byteLength(payload)}\r\n\r\n${payload}`,
         )
       })
     },
@@ -80,12 +86,44 @@ async function open(port: number) {
   }
 }
 
-/** The body of a whole answer; undefined while some of it is missing. */
-export function bodyOf(received: Buffer): string | undefined {
-  const headers = received.indexOf('\r\n\r\n')
-  if (headers < 0) return undefined
-  const length = /\r\ncontent-length: (\d+)/i.exec(received.subarray(0, headers + 2).toString('latin1'))?.[1]
+const END_OF_HEADERS = '\r\n\r\n'
+const LAST_CHUNK = Buffer.from('0\r\n\r\n')
+
+function headOf(answer: Buffer): string | undefined {
+  const end = answer.indexOf(END_OF_HEADERS)
+  return end < 0 ? undefined : answer.toString('latin1', 0, end + 2)
+}
+
+const header = (head: string, name: string) => new RegExp(`\\r\\n${name}: ([^\\r]*)`, 'i').exec(head)?.[1]
+
+/** Whether nothing of an answer is missing. Throws when it says nothing of its end. */
+export function isWhole(received: Buffer): boolean {
+  const head = headOf(received)
+  if (head === undefined) return false
+  if (header(head, 'transfer-encoding') === 'chunked') return received.subarray(-LAST_CHUNK.length).equals(LAST_CHUNK)
+  const length = header(head, 'content-length')
   if (length === undefined) throw new Error('an answer without its length')
-  const from = headers + 4
-  return received.length >= from + Number(length) ? received.toString('utf8', from, from + Number(length)) : undefined
+  return received.length >= head.length + 2 + Number(length)
+}
+
+const unpack: Record<string, (packed: Buffer) => Buffer> = { br: brotliDecompressSync, gzip: gunzipSync }
+
+/** The body of a whole answer as text. */
+export function bodyOf(answer: Buffer): string {
+  const head = headOf(answer) ?? ''
+  const sent = answer.subarray(head.length + 2)
+  const body = header(head, 'transfer-encoding') === 'chunked' ? joined(sent) : sent
+  return (unpack[header(head, 'content-encoding') ?? '']?.(body) ?? body).toString()
+}
+
+/** The chunks of a body without their lengths. */
+function joined(chunked: Buffer): Buffer {
+  const chunks: Buffer[] = []
+  for (let at = 0; ; ) {
+    const from = chunked.indexOf('\r\n', at) + 2
+    const length = Number.parseInt(chunked.toString('latin1', at, from), 16)
+    if (!length) return Buffer.concat(chunks)
+    chunks.push(chunked.subarray(from, from + length))
+    at = from + length + 2
+  }
 }

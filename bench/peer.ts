@@ -132,9 +132,9 @@ app.post<{ Body: Filed }>('/save', async ({ body }) => {
 })
 
 /** What a list of administration reads, one statement after the other, and nothing made of the rows. */
-app.post<{ Body: { statements: { text: string; values: unknown[] }[] } }>('/statements', async ({ body }) => {
+app.post<{ Body: { statements: pg.QueryConfig[] } }>('/statements', async ({ body }) => {
   const answers: unknown[] = []
-  for (const { text, values } of body.statements) answers.push((await pool.query(text, values)).rows)
+  for (const statement of body.statements) answers.push((await pool.query(statement)).rows)
   return { sStatus: 'Success', answers }
 })
 

@@ -1,0 +1,141 @@
+import { median } from './compare.ts'
+import { connected } from './data.ts'
+import type { Figure } from './figures.ts'
+import { bodyOf, open } from './load.ts'
+import { type Bench, isSuccess, scratch } from './parts/bench.ts'
+import { startPeer, startServer } from './processes.ts'
+import { type Statement, statementsOf } from './statements.ts'
+
+/*
+ * Each list of administration as its page opens, beside its bare SQL.
+ *
+ * Ours is the time from a request to the last byte of its answer, asked as a browser asks, one after the other on a kept
+ * connection of a server that is warm. Bare is what the list reads: the statements for its rows, their total and the
+ * choices that come with it, as the server sends them, one after the other on one open connection, without any HTTP; the
+ * same driver reads the rows. What is read of who asks is not counted there. The sides take turns of some asks, and the
+ * median of the turns' ratios counts.
+ *
+ * The note tells two more: the same statements prepared, which is as little as PostgreSQL can need, and behind a bare
+ * server (peer.ts, prepared), which has no session and no rights. Where a list reads for a tenth of a millisecond or two,
+ * already the bare server takes twice as long as its SQL prepared: that is the way over HTTP, and no goal for a list.
+ */
+
+const FIRST_PAGE = { nPage: 1, nPageSize: 20 }
+const LISTS = [
+  'Company/LoadCompanyListData',
+  'Area/LoadAreaList',
+  'EventType/LaodDataList',
+  'ReceiverGroup/LoadListData',
+  'UserPermission/LoadUserListData',
+  'NotificationTime/LoadDataList',
+  'NotificationCompany/LoadDataList',
+  'SetAdvanceEventDays/LoadDataList',
+  'LogExport/LoadDataList',
+  'MailSetupMonitoring/onLoad',
+  'MailSetupMonitoring/LoadRuns',
+  'LogMailMonitoring/onLoadData',
+  'ImportData/LoadPage',
+  'MP_Back/LoadAdminHome',
+] as const
+const AS_A_BROWSER = 'Accept-Encoding: gzip, deflate, br\r\nAccept-Language: en\r\n'
+const GOAL = 2
+/** Until what the server runs is compiled and its connections have prepared what they prepare. */
+const WARM_MS = 1_500
+const TURNS = 15
+/** A turn of a side: so many asks, or as many as fit into the time. */
+const ASKS = 20
+const TURN_MS = 100
+
+/** The median milliseconds of an ask in a turn of each side. */
+type Times = { ours: number; bare: number; prepared: number; peer: number }
+
+export async function lists(bench: Bench, url: string, cookie: string): Promise<Figure[]> {
+  const asks = LISTS.map((call) => ({ call, cookie, body: FIRST_PAGE }))
+  const statements = await statementsOf(url, scratch(bench), asks)
+  const server = await startServer(bench.port, scratch(bench), url)
+  const peer = await startPeer(bench.port + 1, url)
+  try {
+    const figures: Figure[] = []
+    for (const [place, call] of LISTS.entries()) {
+      const times = await takeTurns(
+        { server: server.port, peer: peer.port, url, cookie },
+        call,
+        statements[place] ?? [],
+      )
+      figures.push(figureOf(call, times))
+    }
+    return figures
+  } finally {
+    await Promise.all([server.stop(), peer.stop()])
+  }
+}
+
+type Sides = { server: number; peer: number; url: string; cookie: string }
+
+async function takeTurns(sides: Sides, call: string, statements: Statement[]): Promise<Times[]> {
+  const ours = await open(sides.server, AS_A_BROWSER)
+  const peer = await open(sides.peer)
+  const answered = (answer: Buffer) => {
+    const body = bodyOf(answer)
+    if (!isSuccess(body)) throw new Error(`${call} answered ${body.slice(0, 300)}`)
+  }
+  const ask = { path: `/api/${call}`, cookie: sides.cookie, body: FIRST_PAGE }
+  const prepared = statements.map((statement, nth) => ({ ...statement, name: `${call} ${nth}` }))
+  const askPeer = { path: '/statements', body: { statements: prepared } }
+  try {
+    return await connected(sides.url, async (client) => {
+      const sent = async (all: Statement[]) => {
+        for (const statement of all) await client.query(statement)
+      }
+      const turns = {
+        ours: () => turn(() => ours.ask(ask), answered),
+        bare: () => turn(() => sent(statements)),
+        prepared: () => turn(() => sent(prepared)),
+        peer: () => turn(() => peer.ask(askPeer), answered),
+      }
+      const end = performance.now() + WARM_MS
+      while (performance.now() < end) for (const side of Object.values(turns)) await side()
+      const times: Times[] = []
+      for (let nth = 0; nth < TURNS; nth++)
+        times.push({
+          ours: await turns.ours(),
+          bare: await turns.bare(),
+          prepared: await turns.prepared(),
+          peer: await turns.peer(),
+        })
+      return times
+    })
+  } finally {
+    ours.close()
+    peer.close()
+  }
+}
+
+/** The median milliseconds until the work is done; what is looked at afterwards is not counted. */
+async function turn<T>(work: () => Promise<T>, look: (outcome: T) => void = () => {}): Promise<number> {
+  const times: number[] = []
+  const end = performance.now() + TURN_MS
+  while (times.length === 0 || (times.length < ASKS && performance.now() < end)) {
+    const begun = performance.now()
+    const outcome = await work()
+    times.push(performance.now() - begun)
+    look(outcome)
+  }
+  return median(times, (time) => time)
+}
+
+function figureOf(call: string, times: Times[]): Figure {
+  const middle = (of: (turn: Times) => number) => median(times.map(of), (value) => value)
+  const ratio = middle(({ ours, bare }) => ours / bare)
+  const ms = (of: (turn: Times) => number) => `${middle(of).toFixed(2)} ms`
+  const besides = (side: 'prepared' | 'peer') =>
+    `${middle((turn) => turn.ours / turn[side]).toFixed(2)} (${ms((turn) => turn[side])})`
+  return {
+    part: 'admin',
+    what: `${call}, first page, beside its SQL alone`,
+    value: ratio.toFixed(2),
+    goal: `≤ ${GOAL.toFixed(2)}`,
+    isGood: ratio <= GOAL,
+    note: `${ms(({ ours }) => ours)} beside ${ms(({ bare }) => bare)}; beside its SQL prepared ${besides('prepared')}, beside a bare server with it ${besides('peer')}`,
+  }
+}
