@@ -1,6 +1,6 @@
 import type { Language } from '../problems.ts'
 
-/* What a run of letters is called and how it stands. Apart from the other texts, because few screens need it. */
+/* What a run of letters is called, how it stands and why a letter did not leave. Apart from the other texts, because few screens need it. */
 
 const en = {
   kind: {
@@ -18,6 +18,14 @@ const en = {
     failed: 'Failed, will be tried again',
     done: 'Completed',
     missed: 'Missed',
+  },
+  reason: {
+    badAddress: 'The e-mail address is not valid.',
+    receiverLeft: 'The receiver is no longer active.',
+    outdated: 'What the letter says no longer holds.',
+    letterNotWritten: 'The letter could not be written.',
+    runNotWritten: 'The letters could not be written.',
+    tooLate: 'It was too late to be made up for.',
   },
 } as const
 
@@ -40,9 +48,26 @@ const th: Words<typeof en> = {
     done: 'เสร็จสมบูรณ์',
     missed: 'ไม่ได้ส่ง',
   },
+  reason: {
+    badAddress: 'อีเมลไม่ถูกต้อง',
+    receiverLeft: 'ผู้รับไม่ได้ใช้งานระบบแล้ว',
+    outdated: 'เนื้อหาของอีเมลไม่เป็นปัจจุบันแล้ว',
+    letterNotWritten: 'ไม่สามารถเขียนอีเมลฉบับนี้ได้',
+    runNotWritten: 'ไม่สามารถเขียนอีเมลของรอบนี้ได้',
+    tooLate: 'เลยเวลาที่จะส่งย้อนหลังได้',
+  },
 }
 
 export type RunKindName = keyof typeof en.kind
 export type RunStateName = keyof typeof en.state
 
 export const runTexts: Record<Language, Words<typeof en>> = { en, th }
+
+/** Why a letter or a run came to nothing, as it is kept: in the words of a mail server, or in English in ours. */
+export const keptReasons = en.reason
+
+/** A kept reason to somebody who reads it: what a mail server said stays as it said it. */
+export function reasonIn(language: Language, kept: string): string {
+  const [name] = Object.entries(en.reason).find(([, sentence]) => sentence === kept) ?? []
+  return name ? runTexts[language].reason[name as keyof typeof en.reason] : kept
+}

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { Contract } from '@daybook/contract'
 import { mailLogProblems } from '@daybook/contract/mailRules'
 import { texts } from '@daybook/contract/problems'
+import { reasonIn } from '@daybook/contract/texts/mailRuns'
 import { type SignedIn, implement } from '../call.ts'
 import { wakeMail } from '../mail/wake.ts'
 import { addDays, today, wireInstant } from '../platform/clock.ts'
@@ -136,7 +137,7 @@ function rowOf(row: LogRow, { language, clock }: SignedIn, mayResend: boolean) {
     lstReceiverGroup: row.groups.map(({ id, name }) => ({ nReceiverGroupID: id, sReceiverGroupName: name })),
     sStatus: row.status,
     sStatusName: texts[language].sendStatus[row.status],
-    sReason: row.reason,
+    sReason: reasonIn(language, row.reason),
     nAttempt: row.attempts,
     sResetByName: row.resentBy ?? '',
     dLastDate: wireInstant(row.changedAt, clock.timeZone),

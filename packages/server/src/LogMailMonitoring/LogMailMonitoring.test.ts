@@ -3,6 +3,7 @@ import path from 'node:path'
 import { type RawBuilder, sql } from 'kysely'
 import PostalMime from 'postal-mime'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { keptReasons } from '@daybook/contract/texts/mailRuns'
 import { type TestApp, refused, scratchApp, success, testApp } from '../testing/app.ts'
 import { compiledSql } from '../testing/compiled.ts'
 import { lookOnly, statuses } from '../testing/refusals.ts'
@@ -131,6 +132,20 @@ describe('LogMailMonitoring.onLoadData', () => {
     expect(failed).toMatchObject({ nTotal: 1, nCountSentAll: 4, isResent: true })
     const others = success(await app.call('areaadmin', 'LogMailMonitoring/onLoadData', { sStatus: 'cancelled' }))
     expect(others).toMatchObject({ nTotal: 0, lstData: [], isResent: true })
+  })
+
+  it('says why in the language of the reader, and what a mail server said as it said it', async () => {
+    const app = await testApp()
+    const ours = { approver: keptReasons.badAddress, both: keptReasons.receiverLeft } as const
+    for (const [to, reason] of Object.entries(ours) as [keyof typeof ours, string][])
+      await addLogged(app, { to, status: 'N', reason })
+    await addLogged(app, { to: 'colleague', status: 'N', reason: '550 no such mailbox' })
+    const reasons = async (language: string) =>
+      success(
+        await app.call('areaadmin', 'LogMailMonitoring/onLoadData', {}, { 'accept-language': language }),
+      ).lstData.map(({ sReason }) => sReason)
+    expect(await reasons('en')).toEqual([...Object.values(ours), '550 no such mailbox'])
+    expect(await reasons('th')).toEqual(['อีเมลไม่ถูกต้อง', 'ผู้รับไม่ได้ใช้งานระบบแล้ว', '550 no such mailbox'])
   })
 
   it('lists other kinds by the day they were written, to the minute in Bangkok', async () => {

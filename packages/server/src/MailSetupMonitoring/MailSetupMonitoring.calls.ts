@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { Contract } from '@daybook/contract'
 import { SETUP_KIND, setupProblems } from '@daybook/contract/mailRules'
 import { texts } from '@daybook/contract/problems'
-import { runTexts } from '@daybook/contract/texts/mailRuns'
+import { reasonIn, runTexts } from '@daybook/contract/texts/mailRuns'
 import { type SignedIn, implement } from '../call.ts'
 import { previewLetter } from '../mail/preview.ts'
 import { countRuns, listRuns } from '../mail/schedule/runs.queries.ts'
@@ -71,7 +71,7 @@ export const mailSetupMonitoring = implement('MailSetupMonitoring', {
         dEnded: instant(run.endedAt),
         nLetter: run.letterCount,
         sStartedBy: run.startedBy,
-        sReason: run.reason,
+        sReason: reasonIn(language, run.reason),
         sStatus: run.state,
         sStatusName: runTexts[language].state[run.state],
       })),

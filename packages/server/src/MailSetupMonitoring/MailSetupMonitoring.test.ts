@@ -157,6 +157,7 @@ describe('MailSetupMonitoring.LoadRuns', () => {
           for_date: '2026-10-20',
           due_at: '2026-10-21T09:00:00+07:00',
           given_up_at: '2026-11-01T09:00:00+07:00',
+          reason: 'It was too late to be made up for.',
         },
       ])
       .execute()
@@ -181,6 +182,8 @@ describe('MailSetupMonitoring.LoadRuns', () => {
       nLetter: 12,
       sStartedBy: 'admin Tester',
     })
+    const thai = success(await app.call('admin', 'MailSetupMonitoring/LoadRuns', {}, { 'accept-language': 'th' }))
+    expect(thai.lstRun[6]?.sReason).toBe('เลยเวลาที่จะส่งย้อนหลังได้')
     const second = success(await app.call('admin', 'MailSetupMonitoring/LoadRuns', { nPage: 2, nPageSize: 3 }))
     expect(second.lstRun.map(({ sStatus }) => sStatus)).toEqual(['overdue', 'done', 'failed'])
   })

@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
+import { keptReasons } from '@daybook/contract/texts/mailRuns'
 import type { Services } from '../call.ts'
 import { asProblem } from '../platform/problem.ts'
 import type { CircuitBreaker } from './circuitBreaker.ts'
@@ -50,16 +51,16 @@ export function attempts(
 
   return async (letter) => {
     try {
-      if (!letter.isReceiverActive) return { status: 'cancelled', reason: 'The receiver is no longer active.' }
+      if (!letter.isReceiverActive) return { status: 'cancelled', reason: keptReasons.receiverLeft }
       const composed = await inTurn(() => compose(letter))
-      if (!composed) return { status: 'cancelled', reason: 'What the letter says no longer holds.' }
+      if (!composed) return { status: 'cancelled', reason: keptReasons.outdated }
       return await send(letter, composed)
     } catch (error) {
       if (asProblem(error)?.code === 'databaseAway') {
         return { status: 'waiting', reason: '', waitSeconds: RETRY_SECONDS, isCounted: false }
       }
       services.log.error({ err: error, letter: letter.id }, 'a letter could not be written')
-      return { status: 'N', reason: 'The letter could not be written.' }
+      return { status: 'N', reason: keptReasons.letterNotWritten }
     }
   }
 }

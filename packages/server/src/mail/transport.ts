@@ -3,6 +3,7 @@ import path from 'node:path'
 import type { Readable } from 'node:stream'
 import nodemailer from 'nodemailer'
 import { isEmail } from '@daybook/contract/rules'
+import { keptReasons } from '@daybook/contract/texts/mailRuns'
 import type { Config } from '../platform/config.ts'
 import { shorterEncoding } from './encoding.ts'
 import { type Composed, oneLine } from './letter.ts'
@@ -57,7 +58,7 @@ function messageOf(config: Config, letter: ClaimedLetter, composed: Composed) {
 
 const part = (content: string) => ({ content, contentTransferEncoding: shorterEncoding(content) })
 
-const badAddress: Handover = { status: 'N', reason: 'The e-mail address is not valid.' }
+const badAddress: Handover = { status: 'N', reason: keptReasons.badAddress }
 
 function smtp(url: string, config: Config, { reached, answered }: typeof PATIENCE): Transport {
   const transport = nodemailer.createTransport({

@@ -1,4 +1,5 @@
 import { type Transaction, sql } from 'kysely'
+import { keptReasons } from '@daybook/contract/texts/mailRuns'
 import type { DB } from '../../db/types.ts'
 import { type Querying, hot } from '../../platform/database.ts'
 import type { RunKind } from '../runs.ts'
@@ -46,7 +47,7 @@ export async function storePlan(db: Querying, wanted: readonly WantedRun[]): Pro
       and not exists (select from wanted w where w.kind = r.kind and w."forDate" = r.for_date)`.execute(db)
   const late = wanted.filter(({ isTooLate }) => isTooLate)
   await sql`
-    update mail_run r set given_up_at = daybook_now(), reason = 'It was too late to be made up for.'
+    update mail_run r set given_up_at = daybook_now(), reason = ${keptReasons.tooLate}
     from jsonb_to_recordset(${JSON.stringify(late)}::jsonb) as late (kind text, "forDate" date)
     where r.kind = late.kind and r.for_date = late."forDate" and r.ended_at is null and r.given_up_at is null`.execute(
     db,

@@ -1,3 +1,4 @@
+import { keptReasons } from '@daybook/contract/texts/mailRuns'
 import type { Services } from '../../call.ts'
 import { write } from '../../platform/database.ts'
 import { wakeMail } from '../wake.ts'
@@ -90,7 +91,7 @@ async function makeRun(
     return outcome
   } catch (error) {
     services.log.error({ err: error, run: kind, forDate }, 'the letters of a run could not be written')
-    await failRun(services.db, id, 'The letters could not be written.')
+    await failRun(services.db, id, keptReasons.runNotWritten)
     return { ...run, letters: 0, state: 'failed' }
   }
 }
