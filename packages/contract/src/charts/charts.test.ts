@@ -219,7 +219,7 @@ describe('the charts of a report', () => {
   })
 })
 
-const look: Look = { ink: PAPER, font: 'Test', width: 1000, isLying: false, isPicture: false, isStill: true }
+const look: Look = { ink: PAPER, font: 'Test', width: 1000, isLying: false, isPicture: false }
 const withAreas = (count: number): BarChart => ({
   ...words,
   categories: Array.from({ length: count }, (_area, index) => ({ id: index + 1, name: `Area ${index + 1}` })),

@@ -32,8 +32,6 @@ export type Look = {
   isLying: boolean
   /** For a file: with title and legend, without a pointer. */
   isPicture: boolean
-  /** Draw at once, without movement. */
-  isStill: boolean
   /** A press on a part of it opens something. */
   canBePicked?: boolean
 }
@@ -52,8 +50,6 @@ const CHARACTER = 7.4
 const LYING_ROW = 34
 const LEGEND_ROW = 24
 const PICTURE_TITLE = 40
-/** More parts than this are drawn once: each frame of a movement would cost as much as the drawing itself. */
-const MOST_MOVING = 200
 /** A name at a slice that would have less room is left to the legend. */
 const FEWEST_CHARACTERS = 11
 
@@ -155,7 +151,6 @@ function totals(chart: BarChart, look: Look): BarSeriesOption {
     data: sums.map((sum) => ({ value: 0, label: { show: sum > 0, formatter: String(sum) } })),
     itemStyle: { color: 'transparent', decal: { symbol: 'none' } },
     label: { ...text(look), fontWeight: 600, color: look.ink.text, position: look.isLying ? 'right' : 'top' },
-    animation: false,
   }
 }
 
@@ -202,8 +197,8 @@ function common(chart: Chart, look: Look): ChartOption {
   const entries = 'series' in chart ? chart.series : chart.slices.filter(({ value }) => value > 0)
   return {
     ...(isPicture ? { backgroundColor: ink.surface } : {}),
-    animation: !look.isStill && !isPicture && partsOf(chart) <= MOST_MOVING,
-    animationDuration: 350,
+    // Bars that grow can be read no sooner, and each frame of it costs as much as the drawing.
+    animation: false,
     textStyle: { fontFamily: look.font, fontSize: FONT_SIZE },
     // The patterns of the paints are drawn only while this is on; the description is that of the element around.
     aria: { enabled: true, decal: { show: true }, label: { enabled: false } },
@@ -228,9 +223,6 @@ function common(chart: Chart, look: Look): ChartOption {
       : { tooltip: tooltip(chart, look) }),
   }
 }
-
-const partsOf = (chart: Chart) =>
-  'slices' in chart ? chart.slices.length : chart.series.length * chart.categories.length
 
 function tooltip(chart: Chart, { ink, font }: Look): TooltipComponentOption {
   return {
@@ -263,7 +255,7 @@ export const heightOf = (chart: Chart, look: Pick<Look, 'width' | 'isLying' | 'i
 /** How a chart looks in a file, `width` pixels wide. */
 export function pictureLook(chart: Chart, width: number, font: string): Look {
   const lies = 'categories' in chart && isLying(chart, width)
-  return { ink: PAPER, font, width, isLying: lies, isPicture: true, isStill: true }
+  return { ink: PAPER, font, width, isLying: lies, isPicture: true }
 }
 
 const text = ({ font }: Pick<Look, 'font'>) => ({ fontFamily: font, fontSize: FONT_SIZE })

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CheckboxGroup } from '../CheckboxGroup.tsx'
 
@@ -12,16 +13,20 @@ export function AreaBoxes({
   onChange: (chosen: readonly number[] | null) => void
 }) {
   const { t } = useTranslation()
+  const [isOpen, setOpen] = useState(false)
   return (
-    <details className="area-boxes no-print">
+    <details className="area-boxes no-print" open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>{t('reports.areasChosen', { n: chosen.length, total: areas.length })}</summary>
-      <CheckboxGroup
-        aria-label={t('reports.areas')}
-        hasAll
-        options={areas.map(({ nAreaID, sAreaName }) => ({ value: nAreaID, label: sAreaName }))}
-        value={chosen}
-        onChange={(next) => onChange(next.length === areas.length ? null : next)}
-      />
+      {/* A box for each of many areas costs as much as the chart: none before they are asked for. */}
+      {isOpen && (
+        <CheckboxGroup
+          aria-label={t('reports.areas')}
+          hasAll
+          options={areas.map(({ nAreaID, sAreaName }) => ({ value: nAreaID, label: sAreaName }))}
+          value={chosen}
+          onChange={(next) => onChange(next.length === areas.length ? null : next)}
+        />
+      )}
     </details>
   )
 }

@@ -3,11 +3,14 @@ import { type ReactNode, useId, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Icon } from '../icons.tsx'
 import { Empty } from '../states.tsx'
-import { CHART_FONT, chartEngine, chartFonts, entriesOf, isEmpty, without } from './chartKit.ts'
+import { CHART_FONT, chartEngine, entriesOf, isEmpty, without } from './chartKit.ts'
 import { Drawing, type Picked } from './Drawing.tsx'
 import { Legend } from './Legend.tsx'
 import { NumbersTable } from './NumbersTable.tsx'
 import './reports.css'
+
+// A screen that has charts fetches what draws them while its numbers are still being counted.
+chartEngine().catch(() => {})
 
 /**
  * A chart with its legend, whose entries can be taken out and back, its numbers as a table, and a way to keep its picture.
@@ -96,7 +99,7 @@ export function ChartPanel({
 }
 
 async function savePicture(chart: Chart) {
-  const [engine] = await Promise.all([chartEngine(), chartFonts()])
+  const engine = await chartEngine()
   const link = document.createElement('a')
   link.href = engine.pictureOf(chart, CHART_FONT)
   link.download = `${chart.title.replace(/[\\/:*?"<>|]/g, ' ')}.png`

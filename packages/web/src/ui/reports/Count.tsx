@@ -1,13 +1,12 @@
 import { type Cell, cellValue } from '@daybook/contract/cells'
 import { paths } from '../../paths.ts'
-import { queryText } from '../../query.ts'
 
 /** What an answer carries for the links of its numbers. */
 export type Links = { sReport: string; sMode: string }
 
-/** The address of the events behind a cell of a report. */
+/** The address of the events behind a cell of a report. A table has a thousand, so it takes no more than it must. */
 export const recordHref = ({ sReport, sMode }: Links, cell: Cell) =>
-  `${paths.eventRecord}${queryText({ ID: cellValue(sReport, cell), Mode: sMode })}`
+  `${paths.eventRecord}?ID=${encodeURIComponent(cellValue(sReport, cell))}&Mode=${encodeURIComponent(sMode)}`
 
 const number = new Intl.NumberFormat('en-US')
 

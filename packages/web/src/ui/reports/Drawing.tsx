@@ -1,15 +1,13 @@
 import type { Chart } from '@daybook/contract/charts/model'
-import { isLying } from '@daybook/contract/charts/options'
+import { heightOf, isLying } from '@daybook/contract/charts/options'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { stillStore } from '../media.ts'
 import { useStore } from '../store.ts'
 import { themeMode } from '../theme.ts'
-import { CHART_FONT, chartEngine, chartFonts, inkOf } from './chartKit.ts'
+import { CHART_FONT, type ChartEngine, chartEngine, inkOf } from './chartKit.ts'
 import { printing } from './printing.ts'
 import { inTurn } from './turns.ts'
 
-type Engine = Awaited<ReturnType<typeof chartEngine>>
-type Live = ReturnType<Engine['init']>
+type Live = ReturnType<ChartEngine['init']>
 
 /** What was clicked: the ids of the bar (null in a pie) and of the series or slice. */
 export type Picked = { category: number | null; series: number }
@@ -18,10 +16,8 @@ export type Picked = { category: number | null; series: number }
 export function Drawing({ chart, label, onPick }: { chart: Chart; label: string; onPick?: (picked: Picked) => void }) {
   const place = useRef<HTMLDivElement>(null)
   const live = useRef<Live | null>(null)
-  const engine = useEngine()
   const width = useWidth(place)
   const mode = useStore(themeMode)
-  const isStill = useStore(stillStore)
   const isPrinting = useStore(printing)
   const isPickable = onPick !== undefined
   const pick = useRef(onPick)
@@ -31,25 +27,17 @@ export function Drawing({ chart, label, onPick }: { chart: Chart; label: string;
 
   const lies = 'categories' in chart && isLying(chart, width)
   const room = { width, isLying: lies, isPicture: false }
-  const height = engine && width > 0 ? engine.heightOf(isPrinting ? onPaper(chart) : chart, room) : 320
+  const height = width > 0 ? heightOf(isPrinting ? onPaper(chart) : chart, room) : 320
 
   useEffect(() => {
     const element = place.current
-    if (!engine || !element || width === 0) return
-    const draw = () => {
+    if (!element || width === 0) return
+    const draw = (engine: ChartEngine) => {
       const drawing = (live.current ??= engine.init(element, null, { renderer: 'canvas', width, height }))
       if (drawing.getWidth() !== width || drawing.getHeight() !== height)
         drawing.resize({ width, height, silent: true })
       const ink = inkOf(isPrinting ? 'light' : mode)
-      const look = {
-        ink,
-        font: CHART_FONT,
-        width,
-        isLying: lies,
-        isPicture: false,
-        isStill: isStill || isPrinting,
-        canBePicked: isPickable,
-      }
+      const look = { ink, font: CHART_FONT, width, isLying: lies, isPicture: false, canBePicked: isPickable }
       drawing.setOption(engine.optionOf(isPrinting ? onPaper(chart) : chart, look), { notMerge: true })
       drawing.off('click')
       drawing.on('click', ({ dataIndex, seriesIndex, name }) => {
@@ -57,10 +45,19 @@ export function Drawing({ chart, label, onPick }: { chart: Chart; label: string;
         if (picked) pick.current?.(picked)
       })
     }
-    // Paper does not wait for turns.
-    if (!isPrinting) return inTurn(element, draw)
-    draw()
-  }, [engine, chart, width, height, lies, mode, isStill, isPrinting, isPickable])
+    let giveUp = () => {}
+    let isGone = false
+    void chartEngine().then((engine) => {
+      if (isGone) return
+      // Paper does not wait for turns.
+      if (isPrinting) draw(engine)
+      else giveUp = inTurn(element, () => draw(engine))
+    })
+    return () => {
+      isGone = true
+      giveUp()
+    }
+  }, [chart, width, height, lies, mode, isPrinting, isPickable])
 
   useEffect(
     () => () => {
@@ -84,20 +81,6 @@ function pickedOf(chart: Chart, dataIndex: number, seriesIndex: number, name: st
   const category = chart.categories[dataIndex]
   const series = chart.series[seriesIndex]
   return category && series ? { category: category.id, series: series.id } : null
-}
-
-function useEngine(): Engine | null {
-  const [engine, setEngine] = useState<Engine | null>(null)
-  useEffect(() => {
-    let isGone = false
-    void Promise.all([chartEngine(), chartFonts()]).then(([loaded]) => {
-      if (!isGone) setEngine(loaded)
-    })
-    return () => {
-      isGone = true
-    }
-  }, [])
-  return engine
 }
 
 function useWidth(place: { readonly current: HTMLElement | null }): number {

@@ -2,13 +2,28 @@ import type { Chart } from '@daybook/contract/charts/model'
 import type { Ink } from '@daybook/contract/charts/palette'
 import { type Mode, palette } from '../theme.ts'
 
-/** The drawing of charts, loaded with the first of them: no other screen is heavier for it. */
-export const chartEngine = () => import('./engine.ts')
-
 export const CHART_FONT = "'Noto Sans Thai Variable', 'Noto Sans Thai', system-ui, sans-serif"
 
+export type ChartEngine = typeof import('./engine.ts')
+let engine: Promise<ChartEngine> | null = null
+
+/**
+ * What draws charts, and the letters that it measures. Asked for by screens with charts alone, so that no other is heavier
+ * for it; where it could not be had, the next to ask tries again.
+ */
+export function chartEngine(): Promise<ChartEngine> {
+  engine ??= Promise.all([import('./engine.ts'), chartFonts()]).then(
+    ([loaded]) => loaded,
+    (error: unknown) => {
+      engine = null
+      throw error
+    },
+  )
+  return engine
+}
+
 /** Texts are measured when a chart is drawn: the letters have to be there by then, those of Thai too. */
-export async function chartFonts(): Promise<void> {
+async function chartFonts(): Promise<void> {
   await Promise.all(
     ['400', '600'].map((weight) => document.fonts.load(`${weight} 13px 'Noto Sans Thai Variable'`, 'Area 1 พื้นที่')),
   ).catch(() => {})

@@ -13,7 +13,7 @@ import { CanvasRenderer } from 'echarts/renderers'
 
 use([Bars, Pies, AriaComponent, GridComponent, LegendPlainComponent, TitleComponent, TooltipComponent, CanvasRenderer])
 
-export { heightOf, optionOf, init }
+export { optionOf, init }
 
 /** Pixels of a picture for a file, before it is drawn twice as fine. */
 const PICTURE_WIDTH = 1200

@@ -1,6 +1,6 @@
 /*
  * Charts are drawn in turns: one a task, so that the page answers in between. First what the reader has before their eyes,
- * then the rest of the page and at last the pictures for files, whenever the browser is at leisure.
+ * then the rest of the page, and at last, whenever the browser is at leisure, the pictures for files.
  */
 
 /** `place`: where it is drawn; null for what is not seen. */
@@ -13,7 +13,7 @@ let planned: { isUrgent: boolean; cancel: () => void } | null = null
 export function inTurn(place: Turn['place'], work: () => void): () => void {
   const turn: Turn = { place, work }
   waiting.push(turn)
-  if (!planned || (!planned.isUrgent && isInSight(turn))) plan()
+  if (!planned || (!planned.isUrgent && place)) plan()
   return () => {
     waiting = waiting.filter((one) => one !== turn)
   }
@@ -23,12 +23,9 @@ function plan() {
   planned?.cancel()
   planned = null
   if (waiting.length === 0) return
-  const isUrgent = waiting.some(isInSight)
-  planned = { isUrgent, cancel: isUrgent ? soon(next) : atLeisure(next, latest()) }
+  const isUrgent = waiting.some(({ place }) => place !== null)
+  planned = { isUrgent, cancel: isUrgent ? soon(next) : atLeisure(next) }
 }
-
-/** What stands on the page waits two frames for leisure at most, a picture a second. */
-const latest = () => (waiting.some(({ place }) => place !== null) ? 30 : 1_000)
 
 function next() {
   planned = null
@@ -53,12 +50,12 @@ function soon(run: () => void): () => void {
   return () => clearTimeout(timer)
 }
 
-/** Safari knows no idle times. */
-function atLeisure(run: () => void, timeout: number): () => void {
+/** Safari knows no idle times; nobody waits longer than a second. */
+function atLeisure(run: () => void): () => void {
   if (typeof requestIdleCallback !== 'function') {
     const timer = setTimeout(run, 50)
     return () => clearTimeout(timer)
   }
-  const asked = requestIdleCallback(run, { timeout })
+  const asked = requestIdleCallback(run, { timeout: 1_000 })
   return () => cancelIdleCallback(asked)
 }

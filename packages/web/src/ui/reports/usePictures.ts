@@ -1,6 +1,6 @@
 import type { Chart } from '@daybook/contract/charts/model'
 import { useEffect, useState } from 'react'
-import { CHART_FONT, chartEngine, chartFonts, isEmpty } from './chartKit.ts'
+import { CHART_FONT, chartEngine, isEmpty } from './chartKit.ts'
 import { inTurn } from './turns.ts'
 
 /** Pictures by the names of their charts; what is missing is drawn by the server. */
@@ -27,7 +27,7 @@ export function usePictures(charts: Readonly<Record<string, Chart>> | null): Pic
     }
     const latest = setTimeout(finish, LATEST_MS)
     void (async () => {
-      const [engine] = await Promise.all([chartEngine(), chartFonts()])
+      const engine = await chartEngine()
       for (const [name, chart] of Object.entries(charts)) {
         await new Promise<void>((resolve) => inTurn(null, resolve))
         if (isOver) return
