@@ -24,7 +24,15 @@ export function clearCanvas(height: number): void {
 }
 
 export async function pictureOfCanvas(height: number): Promise<Drawn> {
-  return { png: await opaquePng(canvas.data(), canvas), width: WIDTH, height }
+  const context = canvas.getContext('2d')
+  let pixels: Uint8ClampedArray<ArrayBuffer> | undefined
+  const png = await opaquePng(canvas, (from, lines) => {
+    // What has been read is given back at once: left to the collector, a whole picture of it piles up.
+    pixels?.buffer.transfer(0)
+    pixels = context.getImageData(0, from, canvas.width, lines).data as Uint8ClampedArray<ArrayBuffer>
+    return pixels
+  })
+  return { png, width: WIDTH, height }
 }
 
 /** A browser's picture, drawn anew as large as our own would be; null where it is none that can be read. */

@@ -93,7 +93,7 @@ describe('openDocument', () => {
   })
 
   it('leaves no heading alone at the foot of a page', async () => {
-    const picture = await opaquePng(Buffer.alloc(120 * 48 * 4, 255), { width: 120, height: 48 })
+    const picture = await opaquePng({ width: 120, height: 48 }, (_from, lines) => Buffer.alloc(lines * 120 * 4, 255))
     for (const rows of [8, 12, 16, 20, 24]) {
       const { pages } = await written((document) => {
         const table = document.table(columns)

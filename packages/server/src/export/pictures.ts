@@ -1,8 +1,13 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { GlobalFonts, createCanvas } from '@napi-rs/canvas'
-import { BarChart as Bars, PieChart as Pie } from 'echarts/charts'
-import { AriaComponent, GridComponent, LegendComponent, TitleComponent } from 'echarts/components'
 import * as echarts from 'echarts/core'
+// What is drawn, each by itself: the lists that hold all there is take another 20 MB.
+import 'echarts/lib/chart/bar'
+import 'echarts/lib/chart/pie'
+import 'echarts/lib/component/aria'
+import 'echarts/lib/component/grid'
+import 'echarts/lib/component/legendPlain'
+import 'echarts/lib/component/title'
 import { CanvasRenderer } from 'echarts/renderers'
 import type { BarChart, PieChart } from '@daybook/contract/charts/model'
 import { heightOf, optionOf, pictureLook } from '@daybook/contract/charts/options'
@@ -24,7 +29,7 @@ function prepare(): void {
   isReady = true
   GlobalFonts.registerFromPath(fontFiles.regular, FONT)
   GlobalFonts.registerFromPath(fontFiles.bold, FONT)
-  echarts.use([Bars, Pie, GridComponent, LegendComponent, TitleComponent, AriaComponent, CanvasRenderer])
+  echarts.use(CanvasRenderer)
   const ruler = createCanvas(8, 8).getContext('2d')
   echarts.setPlatformAPI({
     createCanvas: () => createCanvas(32, 32) as unknown as ReturnType<PlatformCanvas>,

@@ -1,5 +1,5 @@
-import { promisify } from 'node:util'
-import { crc32, deflate } from 'node:zlib'
+import { buffer } from 'node:stream/consumers'
+import { crc32, createDeflate } from 'node:zlib'
 
 /* Pictures as browsers hand them in and as files take them. Apart from the drawing, which only the worker loads. */
 
@@ -33,28 +33,47 @@ export function sizeOf(png: Uint8Array): { width: number; height: number } {
   return { width: view.readUInt32BE(16), height: view.readUInt32BE(20) }
 }
 
+/** How many lines of a picture are taken at a time. */
+const STRIP = 64
+
 /**
  * A PNG without transparency, which a PDF takes as it is: one with it would be unpacked there into several times its pixels.
+ * It is made strip by strip, so that its pixels are in memory once.
  *
- * @param pixels red, green, blue and alpha, of which the last is left out
+ * @param pixelsOf so many lines from one on: red, green, blue and alpha, of which the last is left out
  */
-export async function opaquePng(pixels: Buffer, { width, height }: { width: number; height: number }): Promise<Buffer> {
-  // Each row begins with its filter, which is none: charts are even areas.
-  const rows = Buffer.alloc(height * (1 + width * 3))
+export async function opaquePng(
+  { width, height }: { width: number; height: number },
+  pixelsOf: (from: number, lines: number) => ArrayLike<number>,
+): Promise<Buffer> {
+  const header = Buffer.alloc(13)
+  header.writeUInt32BE(width, 0)
+  header.writeUInt32BE(height, 4)
+  header.set([EIGHT_BITS, RGB], 8)
+  const deflate = createDeflate()
+  const packed = buffer(deflate)
+  const strip = Buffer.alloc(STRIP * (1 + width * 3))
+  for (let from = 0; from < height; from += STRIP) {
+    const lines = Math.min(STRIP, height - from)
+    const rows = withoutAlpha(pixelsOf(from, lines), width, strip.subarray(0, lines * (1 + width * 3)))
+    // The strip is filled again when it has been compressed.
+    await new Promise((resolve) => deflate.write(rows, resolve))
+  }
+  deflate.end()
+  return Buffer.concat([SIGNATURE, chunk('IHDR', header), chunk('IDAT', await packed), chunk('IEND', Buffer.alloc(0))])
+}
+
+/** Each line begins with its filter, which is none: charts are even areas. */
+function withoutAlpha(pixels: ArrayLike<number>, width: number, rows: Buffer): Buffer {
   let to = 0
-  for (let from = 0; from < width * height * 4; from += 4) {
+  for (let from = 0; to < rows.length; from += 4) {
     if (from % (width * 4) === 0) to += 1
     rows[to] = pixels[from] as number
     rows[to + 1] = pixels[from + 1] as number
     rows[to + 2] = pixels[from + 2] as number
     to += 3
   }
-  const header = Buffer.alloc(13)
-  header.writeUInt32BE(width, 0)
-  header.writeUInt32BE(height, 4)
-  header.set([EIGHT_BITS, RGB], 8)
-  const packed = await promisify(deflate)(rows)
-  return Buffer.concat([SIGNATURE, chunk('IHDR', header), chunk('IDAT', packed), chunk('IEND', Buffer.alloc(0))])
+  return rows
 }
 
 /** A part of a PNG: its length, name, data and check sum. */
