@@ -48,6 +48,8 @@ const FONT_SIZE = 13
 /** About the width of a character at that size. */
 const CHARACTER = 7.4
 const LYING_ROW = 34
+/** Of months, whose names take one line, on paper: two such charts have room on a page. */
+const PAPER_ROW = 26
 const LEGEND_ROW = 24
 const PICTURE_TITLE = 40
 /** A name at a slice that would have less room is left to the legend. */
@@ -58,7 +60,8 @@ export const isLying = (chart: BarChart, width: number) =>
 
 /** The height that a bar chart wants, in pixels. */
 export function barHeight(chart: BarChart, look: Pick<Look, 'width' | 'isLying' | 'isPicture'>): number {
-  const body = look.isLying ? Math.max(FEWEST_BARS, chart.categories.length) * LYING_ROW + 56 : 380
+  const row = look.isPicture && chart.isPercent ? PAPER_ROW : LYING_ROW
+  const body = look.isLying ? Math.max(FEWEST_BARS, chart.categories.length) * row + 56 : 380
   return Math.max(body, givenHeight(chart, look)) + headOf(chart.series, look)
 }
 

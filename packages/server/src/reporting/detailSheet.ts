@@ -23,7 +23,7 @@ function columnsOf(group: EventGroupId, language: Language): Record<DetailCell, 
   const { eventColor, securityLevel, field } = texts[language]
   return {
     eventDate: { title: says.eventDate, width: 12, kind: 'day' },
-    company: { title: group === EVENT_GROUP.CSR ? says.csrArea : says.company, width: 20, kind: 'text' },
+    company: { title: group === EVENT_GROUP.CSR ? says.csrArea : says.company, width: 30, kind: 'text' },
     area: { title: field.area, width: 28, kind: 'text' },
     color: { title: says.status, width: 11, kind: 'text', names: eventColor },
     level: { title: says.securityLevel, width: 13, kind: 'text', names: securityLevel },
