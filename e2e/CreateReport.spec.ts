@@ -53,8 +53,8 @@ async function chooseGroup(page: Page, name: string) {
 }
 
 /** Exactly this area, whatever the form offered as the obvious one. */
-async function chooseArea(page: Page, name: string) {
-  const area = field(page, 'Area/Sub Area')
+async function chooseArea(page: Page, name: string, label: string = words.en.field.area) {
+  const area = field(page, label)
   const item = page.locator('.ant-form-item', { has: area })
   await expect(area).toBeEnabled()
   // What the form offers may come between the look at it and the choice, which would then take it away again.
@@ -222,6 +222,7 @@ test('says in Thai that a time is still to come', async ({ page }) => {
   await openForm(page, 'areaadmin')
   await page.getByRole('button', { name: /^TH/ }).click()
   await chooseGroup(page, words.th.eventGroup[2])
+  await chooseArea(page, AREA, words.th.field.area)
   await expect(text(page, words.th.field.eventDate)).toHaveValue(companyNow().day)
   await choose(page, field(page, words.th.field.eventType), STOPPAGE)
   await typeTime(page, words.th.field.startTime, '23:59')
@@ -321,6 +322,7 @@ test('CSR asks for a CSR Area, and nothing of the other groups', async ({ page }
   await by.leave()
   await openForm(page, 'csradmin')
   await chooseGroup(page, 'CSR')
+  await expect(page.getByText('Choose the CSR area first')).toBeVisible()
   await choose(page, field(page, 'CSR Area'), 'Plaifah Basin')
   await chooseArea(page, 'หมู่ 1')
   await typeDate(page, 'Event Date', day)
@@ -634,6 +636,7 @@ for (const look of LOOKS) {
     await expectGoodLook(page)
 
     await chooseGroup(page, w.eventGroup[2])
+    await chooseArea(page, AREA, w.field.area)
     await choose(page, field(page, w.field.eventType), STOPPAGE)
     await button(page, w.ui.submit).click()
     await expect(errorOf(page, w.field.startTime)).toBeVisible()

@@ -233,6 +233,18 @@ test.describe('pages of errors', () => {
     await expect(page.getByRole('heading', { name: "Sorry, you don't have access to this page" })).toBeVisible()
   })
 
+  test('a page that breaks says so and leads out of itself', async ({ page }) => {
+    // No list where the page expects some: the server's answers are held to their shape, so this is a fault of ours.
+    await page.route('**/api/EventToday/LoadEventToday', (route) =>
+      route.fulfill({ json: { sStatus: 'Success', sMsg: '', dReportDate: '2026-11-20' } }),
+    )
+    await openAs(page, 'viewer', '/Event-Today')
+    await expect(page.getByRole('heading', { level: 1, name: 'Ops, an error occurred' })).toBeVisible()
+    await expectGoodLook(page)
+    await page.getByRole('link', { name: 'Go to the start page' }).click()
+    await expect(page).toHaveURL('/Event-Record')
+  })
+
   test('a failing server is an error dialog, and trying again works', async ({ page }) => {
     await openAs(page, 'viewer', '/Event-Record')
     await page.getByRole('button', { name: 'Search' }).waitFor()

@@ -22,7 +22,9 @@ export function PlaceFields({
   isLoading: boolean
 }) {
   const { t } = useTranslation()
-  const company = t(values.nEventGroupID === EVENT_GROUP.CSR ? 'field.csrArea' : 'field.company')
+  const isCsr = values.nEventGroupID === EVENT_GROUP.CSR
+  const company = t(isCsr ? 'field.csrArea' : 'field.company')
+  const companyFirst = t(isCsr ? 'CreateReport.chooseCsrAreaFirst' : 'CreateReport.chooseCompanyFirst')
   return (
     <>
       <Form.Item name="nEventGroupID" label={t('field.eventGroup')} required className="span-all">
@@ -44,7 +46,7 @@ export function PlaceFields({
             options={choices.areas}
             isLoading={isLoading && choices.areas.length === 0}
             disabled={values.nCompanyID === null}
-            placeholder={values.nCompanyID === null ? t('CreateReport.chooseCompanyFirst') : undefined}
+            placeholder={values.nCompanyID === null ? companyFirst : undefined}
           />
         )}
       </Form.Item>

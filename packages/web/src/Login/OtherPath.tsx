@@ -1,7 +1,7 @@
 import { useLocation } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { session } from '../session.ts'
-import { NotFoundInside, NotFoundPage } from '../Shell/ErrorPages.tsx'
+import { NotFoundPage } from '../Shell/ErrorPages.tsx'
 import { Waiting } from '../Shell/Waiting.tsx'
 import { ChooserPage } from './ChooserPage.tsx'
 
@@ -15,7 +15,7 @@ export function OtherPath() {
   return (
     <Suspense fallback={<Waiting />}>
       <Layout>
-        <NotFoundInside />
+        <NotFoundPage />
       </Layout>
     </Suspense>
   )

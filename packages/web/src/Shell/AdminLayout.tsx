@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { isScreen, paths } from '../paths.ts'
 import { useBackMenu } from '../ui/admin/backMenu.ts'
 import { ErrorState } from '../ui/states.tsx'
-import { ForbiddenInside } from './ErrorPages.tsx'
+import { ForbiddenPage } from './ErrorPages.tsx'
 import { useFront } from './Layout.tsx'
 import { ADMIN_HOME, FRONT_OFFICE, type MenuItem } from './Menu.tsx'
 import { PageFrame } from './PageFrame.tsx'
@@ -28,7 +28,7 @@ export function AdminLayout() {
       isLoading={back.isPending}
     >
       {isDenied ? (
-        <ForbiddenInside />
+        <ForbiddenPage />
       ) : back.isError ? (
         <ErrorState problem={back.error} onRetry={() => void back.refetch()} />
       ) : undefined}

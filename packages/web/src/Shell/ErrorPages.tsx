@@ -1,3 +1,4 @@
+import { createContext, useContext } from 'react'
 import { useTranslation } from 'react-i18next'
 import { paths } from '../paths.ts'
 import { PageTitle } from '../ui/PageTitle.tsx'
@@ -6,9 +7,12 @@ type Fault = 'forbidden' | 'notFound' | 'serverFault' | 'otherFault'
 
 const CODES: Readonly<Record<Fault, string>> = { forbidden: '403', notFound: '404', serverFault: '500', otherFault: '' }
 
-/** `isInside`: the layout around it is the page's main part already. */
-function ErrorPage({ fault, isInside = false }: { fault: Fault; isInside?: boolean }) {
+/** Whether what stands here is within the page's main part already: a layout says so. */
+export const InsideMain = createContext(false)
+
+function ErrorPage({ fault }: { fault: Fault }) {
   const { t } = useTranslation()
+  const isInside = useContext(InsideMain)
   const Part = isInside ? 'div' : 'main'
   return (
     <Part className="error-page" {...(isInside ? {} : { id: 'content' })}>
@@ -23,8 +27,6 @@ function ErrorPage({ fault, isInside = false }: { fault: Fault; isInside?: boole
 }
 
 export const ForbiddenPage = () => <ErrorPage fault="forbidden" />
-export const ForbiddenInside = () => <ErrorPage fault="forbidden" isInside />
 export const NotFoundPage = () => <ErrorPage fault="notFound" />
-export const NotFoundInside = () => <ErrorPage fault="notFound" isInside />
 export const ServerFaultPage = () => <ErrorPage fault="serverFault" />
 export const OtherFaultPage = () => <ErrorPage fault="otherFault" />

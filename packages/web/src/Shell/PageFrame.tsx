@@ -6,6 +6,7 @@ import { Kit } from '../ui/Kit.tsx'
 import { useIsPhone } from '../ui/media.ts'
 import { useStore } from '../ui/store.ts'
 import { hasUnsaved } from '../ui/unsaved.ts'
+import { InsideMain } from './ErrorPages.tsx'
 import { Footer } from './Footer.tsx'
 import { Header, type Person } from './Header.tsx'
 import { Menu, type MenuItem } from './Menu.tsx'
@@ -59,9 +60,11 @@ export function PageFrame({
       <div className="layout-body">
         {showsSide && <Menu items={menu} name={menuName} shape="side" isLoading={isLoading} />}
         <main id="content" className="layout-main" tabIndex={-1}>
-          <Kit>
-            <Suspense fallback={<Waiting />}>{children ?? <Outlet />}</Suspense>
-          </Kit>
+          <InsideMain value={true}>
+            <Kit>
+              <Suspense fallback={<Waiting />}>{children ?? <Outlet />}</Suspense>
+            </Kit>
+          </InsideMain>
         </main>
       </div>
       <Footer />

@@ -7,6 +7,7 @@ export const CreateReport = {
   onlyIn: 'Only in {areas}',
   chooseGroupFirst: 'Choose the event group first',
   chooseCompanyFirst: 'Choose the company first',
+  chooseCsrAreaFirst: 'Choose the CSR area first',
   chooseAreaFirst: 'Choose the area first',
   abnormalTime: 'Time of the abnormal event',
   notEnded: 'Still not ended',

@@ -10,6 +10,7 @@ export const CreateReport: Same<typeof en> = {
   onlyIn: 'เฉพาะ {areas}',
   chooseGroupFirst: 'กรุณาเลือกกลุ่มเหตุการณ์ก่อน',
   chooseCompanyFirst: 'กรุณาเลือกบริษัทก่อน',
+  chooseCsrAreaFirst: 'กรุณาเลือกพื้นที่ CSR ก่อน',
   chooseAreaFirst: 'กรุณาเลือกพื้นที่ก่อน',
   abnormalTime: 'เวลาที่เกิดเหตุการณ์ผิดปกติ',
   notEnded: 'เหตุการณ์ยังไม่สิ้นสุด',

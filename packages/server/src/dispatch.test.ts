@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest'
+import { type TestApp, refused, success, testApp } from './testing/app.ts'
+import { operationForm } from './testing/report.ts'
+import { addReport } from './testing/reports.ts'
+import { type Role, area, people } from './testing/world.ts'
+
+const entriesOf = (test: TestApp, call: string) =>
+  test.db
+    .selectFrom('audit_entry')
+    .select(['actor_id', 'action', 'table_name', 'row_key'])
+    .where('call', '=', call)
+    .orderBy('id')
+    .execute()
+
+describe('the trail', () => {
+  const denials: [
+    about: string,
+    role: Role,
+    call: 'EventApprove/SaveData' | 'CreateReport/DeleteEvent',
+    key: string,
+  ][] = [
+    ['a call without its menu', 'viewer', 'CreateReport/DeleteEvent', 'noPermission'],
+    ['what the area does not allow', 'areaadmin', 'EventApprove/SaveData', 'noPermission'],
+    ['what belongs to others', 'foreignreporter', 'CreateReport/DeleteEvent', 'notFound'],
+    ["a colleague's report", 'reporter', 'CreateReport/DeleteEvent', 'notYours'],
+    ['an own report', 'both', 'EventApprove/SaveData', 'ownReport'],
+  ]
+  it.each(denials)(
+    'keeps who was refused %s, although nothing else of the call stays',
+    async (_about, role, call, key) => {
+      const test = await testApp()
+      const by = key === 'ownReport' ? 'both' : 'colleague'
+      const id = await addReport(test.db, { area: area.quay, by, status: 1 })
+      const asked = call === 'EventApprove/SaveData' ? { nEventID: id, nMode: 1 } : { nEventReportID: id }
+      refused(await test.call(role, call, asked))
+      expect(await entriesOf(test, call)).toEqual([
+        { actor_id: people[role].id, action: 'denied', table_name: '', row_key: key },
+      ])
+    },
+  )
+
+  it('keeps each row that a call wrote with who made it, and nothing of a form that was wrong', async () => {
+    const test = await testApp()
+    const call = 'CreateReport/SaveData'
+    refused(await test.call('reporter', call, operationForm({ lstWorkingTime: [] })))
+    expect(await entriesOf(test, call)).toEqual([])
+    const { lstEventID } = success(await test.call('reporter', call, operationForm()))
+    const written = await entriesOf(test, call)
+    expect(written.map(({ action, table_name, row_key }) => [action, table_name, row_key]).sort()).toEqual([
+      ['insert', 'event_report', String(lstEventID[0])],
+      ['insert', 'event_report_shift', String(lstEventID[0])],
+    ])
+    expect(new Set(written.map(({ actor_id }) => actor_id))).toEqual(new Set([people.reporter.id]))
+  })
+})
