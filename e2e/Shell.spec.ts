@@ -139,6 +139,21 @@ test('so do the dialogs of the administration', async ({ page, context }) => {
   await expect(tel).toHaveValue('02-000-0001')
 })
 
+test('a screen that cannot be fetched leaves the menu, and comes when it is tried again', async ({ page, context }) => {
+  await openAs(page, 'admin', '/Admin-Home')
+  await expect(page.getByRole('heading', { name: 'What needs attention' })).toBeVisible()
+  const entry = page.getByRole('navigation', { name: 'Administration menu' }).getByRole('link', { name: 'Event Type' })
+  await context.setOffline(true)
+  await entry.click()
+  await expect(page.getByRole('heading', { level: 1, name: 'This page could not be loaded' })).toBeVisible()
+  await expect(entry).toBeVisible()
+  await context.setOffline(false)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Event Type' })).toBeVisible()
+  // With its styles, which had not come either.
+  await expect(page.locator('.list-tools')).toHaveCSS('display', 'flex')
+})
+
 test('an editor that cannot be fetched can be tried again, and then has its looks', async ({ page }) => {
   await page.route(/\/ContactEditor-/, (route) => route.abort())
   await openAs(page, 'admin', '/Contact-US')

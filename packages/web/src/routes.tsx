@@ -1,7 +1,8 @@
-import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { createRootRoute, createRoute, createRouter, redirect } from '@tanstack/react-router'
 import { paths } from './paths.ts'
 import { parseQuery, type Query, queryText } from './query.ts'
 import { NotFoundPage, OtherFaultPage } from './Shell/ErrorPages.tsx'
+import { page, screen } from './Shell/screen.tsx'
 import { Waiting } from './Shell/Waiting.tsx'
 
 /** What a page may find in the state of the history entry that led to it. */
@@ -25,14 +26,14 @@ const root = createRootRoute({ validateSearch: (search: Record<string, unknown>)
 const signedIn = createRoute({
   getParentRoute: () => root,
   id: 'signed-in',
-  component: lazyRouteComponent(() => import('./Shell/Layout.tsx'), 'Layout'),
+  component: page(() => import('./Shell/Layout.tsx'), 'Layout'),
 })
 
 /** Pages of administration, within its own layout. */
 const admin = createRoute({
   getParentRoute: () => root,
   id: 'admin',
-  component: lazyRouteComponent(() => import('./Shell/AdminLayout.tsx'), 'AdminLayout'),
+  component: page(() => import('./Shell/AdminLayout.tsx'), 'AdminLayout'),
 })
 
 const publicPages = [
@@ -46,53 +47,53 @@ const publicPages = [
   createRoute({
     getParentRoute: () => root,
     path: paths.login,
-    component: lazyRouteComponent(() => import('./Login/LoginPage.tsx'), 'LoginPage'),
+    component: page(() => import('./Login/LoginPage.tsx'), 'LoginPage'),
   }),
   createRoute({
     getParentRoute: () => root,
     path: paths.chooser,
-    component: lazyRouteComponent(() => import('./Login/ChooserPage.tsx'), 'ChooserPage'),
+    component: page(() => import('./Login/ChooserPage.tsx'), 'ChooserPage'),
   }),
   createRoute({
     getParentRoute: () => root,
     path: paths.directoryReturn,
-    component: lazyRouteComponent(() => import('./Login/DirectoryPage.tsx'), 'DirectoryPage'),
+    component: page(() => import('./Login/DirectoryPage.tsx'), 'DirectoryPage'),
   }),
   createRoute({
     getParentRoute: () => root,
     path: paths.setPassword,
-    component: lazyRouteComponent(() => import('./Login/SetPasswordPage.tsx'), 'SetPasswordPage'),
+    component: page(() => import('./Login/SetPasswordPage.tsx'), 'SetPasswordPage'),
   }),
   createRoute({
     getParentRoute: () => root,
     path: paths.dailyMail,
-    component: lazyRouteComponent(() => import('./TrackMail/TaskDailyMailPage.tsx'), 'TaskDailyMailPage'),
+    component: page(() => import('./TrackMail/TaskDailyMailPage.tsx'), 'TaskDailyMailPage'),
   }),
   createRoute({
     getParentRoute: () => root,
     path: paths.logout,
-    component: lazyRouteComponent(() => import('./Login/LogoutPage.tsx'), 'LogoutPage'),
+    component: page(() => import('./Login/LogoutPage.tsx'), 'LogoutPage'),
   }),
   createRoute({
     getParentRoute: () => root,
     path: paths.testDirectory,
-    component: lazyRouteComponent(() => import('./TestPis/TestPisPage.tsx'), 'TestPisPage'),
+    component: page(() => import('./TestPis/TestPisPage.tsx'), 'TestPisPage'),
   }),
   createRoute({
     getParentRoute: () => root,
     path: paths.forbidden,
-    component: lazyRouteComponent(() => import('./Shell/ErrorPages.tsx'), 'ForbiddenPage'),
+    component: page(() => import('./Shell/ErrorPages.tsx'), 'ForbiddenPage'),
   }),
   createRoute({
     getParentRoute: () => root,
     path: paths.serverFault,
-    component: lazyRouteComponent(() => import('./Shell/ErrorPages.tsx'), 'ServerFaultPage'),
+    component: page(() => import('./Shell/ErrorPages.tsx'), 'ServerFaultPage'),
   }),
   // A chooser may be linked to under any folder; everything else that ends up here does not exist.
   createRoute({
     getParentRoute: () => root,
     path: '$',
-    component: lazyRouteComponent(() => import('./Login/OtherPath.tsx'), 'OtherPath'),
+    component: page(() => import('./Login/OtherPath.tsx'), 'OtherPath'),
   }),
 ] as const
 
@@ -100,57 +101,57 @@ const signedInPages = [
   createRoute({
     getParentRoute: () => signedIn,
     path: paths.createReport,
-    component: lazyRouteComponent(() => import('./CreateReport/CreateReportPage.tsx'), 'CreateReportPage'),
+    component: screen(() => import('./CreateReport/CreateReportPage.tsx'), 'CreateReportPage'),
   }),
   createRoute({
     getParentRoute: () => signedIn,
     path: paths.eventToday,
-    component: lazyRouteComponent(() => import('./EventToday/EventTodayPage.tsx'), 'EventTodayPage'),
+    component: screen(() => import('./EventToday/EventTodayPage.tsx'), 'EventTodayPage'),
   }),
   createRoute({
     getParentRoute: () => signedIn,
     path: paths.eventRecord,
-    component: lazyRouteComponent(() => import('./EventRecord/EventRecordPage.tsx'), 'EventRecordPage'),
+    component: screen(() => import('./EventRecord/EventRecordPage.tsx'), 'EventRecordPage'),
   }),
   createRoute({
     getParentRoute: () => signedIn,
     path: paths.report,
-    component: lazyRouteComponent(() => import('./Report/ReportPage.tsx'), 'ReportPage'),
+    component: screen(() => import('./Report/ReportPage.tsx'), 'ReportPage'),
   }),
   createRoute({
     getParentRoute: () => signedIn,
     path: paths.reportBoard,
-    component: lazyRouteComponent(() => import('./Report/BoardPage.tsx'), 'BoardPage'),
+    component: screen(() => import('./Report/BoardPage.tsx'), 'BoardPage'),
   }),
   createRoute({
     getParentRoute: () => signedIn,
     path: paths.reportAbnormal,
-    component: lazyRouteComponent(() => import('./ReportAbnormal/ReportAbnormalPage.tsx'), 'ReportAbnormalPage'),
+    component: screen(() => import('./ReportAbnormal/ReportAbnormalPage.tsx'), 'ReportAbnormalPage'),
   }),
   createRoute({
     getParentRoute: () => signedIn,
     path: paths.reportWeekly,
-    component: lazyRouteComponent(() => import('./WeeklyReport/WeeklyReportPage.tsx'), 'WeeklyReportPage'),
+    component: screen(() => import('./WeeklyReport/WeeklyReportPage.tsx'), 'WeeklyReportPage'),
   }),
   createRoute({
     getParentRoute: () => signedIn,
     path: paths.reportMonthly,
-    component: lazyRouteComponent(() => import('./MonthlyReport/MonthlyReportPage.tsx'), 'MonthlyReportPage'),
+    component: screen(() => import('./MonthlyReport/MonthlyReportPage.tsx'), 'MonthlyReportPage'),
   }),
   createRoute({
     getParentRoute: () => signedIn,
     path: `${paths.reportYearly}{$}`,
-    component: lazyRouteComponent(() => import('./YearlyReport/YearlyReportPage.tsx'), 'YearlyReportPage'),
+    component: screen(() => import('./YearlyReport/YearlyReportPage.tsx'), 'YearlyReportPage'),
   }),
   createRoute({
     getParentRoute: () => signedIn,
     path: paths.contactUs,
-    component: lazyRouteComponent(() => import('./ContactUs/ContactUsPage.tsx'), 'ContactUsPage'),
+    component: screen(() => import('./ContactUs/ContactUsPage.tsx'), 'ContactUsPage'),
   }),
   createRoute({
     getParentRoute: () => signedIn,
     path: paths.testMail,
-    component: lazyRouteComponent(() => import('./TestSentMail/TestMailPage.tsx'), 'TestMailPage'),
+    component: screen(() => import('./TestSentMail/TestMailPage.tsx'), 'TestMailPage'),
   }),
 ] as const
 
@@ -158,95 +159,92 @@ const adminPages = [
   createRoute({
     getParentRoute: () => admin,
     path: paths.adminHome,
-    component: lazyRouteComponent(() => import('./MP_Back/AdminHomePage.tsx'), 'AdminHomePage'),
+    component: screen(() => import('./MP_Back/AdminHomePage.tsx'), 'AdminHomePage'),
   }),
   createRoute({
     getParentRoute: () => admin,
     path: paths.company,
-    component: lazyRouteComponent(() => import('./Company/CompanyListPage.tsx'), 'CompanyListPage'),
+    component: screen(() => import('./Company/CompanyListPage.tsx'), 'CompanyListPage'),
   }),
   createRoute({
     getParentRoute: () => admin,
     path: paths.createCompany,
-    component: lazyRouteComponent(() => import('./Company/CompanyFormPage.tsx'), 'CompanyFormPage'),
+    component: screen(() => import('./Company/CompanyFormPage.tsx'), 'CompanyFormPage'),
   }),
   createRoute({
     getParentRoute: () => admin,
     path: paths.area,
-    component: lazyRouteComponent(() => import('./Area/AreaListPage.tsx'), 'AreaListPage'),
+    component: screen(() => import('./Area/AreaListPage.tsx'), 'AreaListPage'),
   }),
   createRoute({
     getParentRoute: () => admin,
     path: paths.createArea,
-    component: lazyRouteComponent(() => import('./Area/AreaFormPage.tsx'), 'AreaFormPage'),
+    component: screen(() => import('./Area/AreaFormPage.tsx'), 'AreaFormPage'),
   }),
   createRoute({
     getParentRoute: () => admin,
     path: paths.eventType,
-    component: lazyRouteComponent(() => import('./EventType/EventTypeListPage.tsx'), 'EventTypeListPage'),
+    component: screen(() => import('./EventType/EventTypeListPage.tsx'), 'EventTypeListPage'),
   }),
   createRoute({
     getParentRoute: () => admin,
     path: paths.createEventType,
-    component: lazyRouteComponent(() => import('./EventType/EventTypeFormPage.tsx'), 'EventTypeFormPage'),
+    component: screen(() => import('./EventType/EventTypeFormPage.tsx'), 'EventTypeFormPage'),
   }),
   createRoute({
     getParentRoute: () => admin,
     path: paths.receiverGroup,
-    component: lazyRouteComponent(() => import('./ReceiverGroup/ReceiverListPage.tsx'), 'ReceiverListPage'),
+    component: screen(() => import('./ReceiverGroup/ReceiverListPage.tsx'), 'ReceiverListPage'),
   }),
   createRoute({
     getParentRoute: () => admin,
     path: paths.createReceiverGroup,
-    component: lazyRouteComponent(() => import('./ReceiverGroup/ReceiverFormPage.tsx'), 'ReceiverFormPage'),
+    component: screen(() => import('./ReceiverGroup/ReceiverFormPage.tsx'), 'ReceiverFormPage'),
   }),
   createRoute({
     getParentRoute: () => admin,
     path: paths.mailSetup,
-    component: lazyRouteComponent(() => import('./MailSetupMonitoring/MailPage.tsx'), 'MailPage'),
+    component: screen(() => import('./MailSetupMonitoring/MailPage.tsx'), 'MailPage'),
   }),
   createRoute({
     getParentRoute: () => admin,
     path: paths.mailPreview,
-    component: lazyRouteComponent(() => import('./MailSetupMonitoring/PreviewPage.tsx'), 'PreviewPage'),
+    component: screen(() => import('./MailSetupMonitoring/PreviewPage.tsx'), 'PreviewPage'),
   }),
   createRoute({
     getParentRoute: () => admin,
     path: paths.userPermission,
-    component: lazyRouteComponent(() => import('./UserPermission/UserListPage.tsx'), 'UserListPage'),
+    component: screen(() => import('./UserPermission/UserListPage.tsx'), 'UserListPage'),
   }),
   createRoute({
     getParentRoute: () => admin,
     path: paths.createUser,
-    component: lazyRouteComponent(() => import('./UserPermission/UserFormPage.tsx'), 'UserFormPage'),
+    component: screen(() => import('./UserPermission/UserFormPage.tsx'), 'UserFormPage'),
   }),
   createRoute({
     getParentRoute: () => admin,
     path: paths.notificationTime,
-    component: lazyRouteComponent(() => import('./NotificationTime/NotificationTimePage.tsx'), 'NotificationTimePage'),
+    component: screen(() => import('./NotificationTime/NotificationTimePage.tsx'), 'NotificationTimePage'),
   }),
   createRoute({
     getParentRoute: () => admin,
     path: paths.notificationCompany,
-    component: lazyRouteComponent(
-      () => import('./NotificationCompany/NotificationCompanyPage.tsx'),
-      'NotificationCompanyPage',
-    ),
+    component: screen(() => import('./NotificationCompany/NotificationCompanyPage.tsx'), 'NotificationCompanyPage'),
   }),
   createRoute({
     getParentRoute: () => admin,
     path: paths.advanceDays,
-    component: lazyRouteComponent(() => import('./SetAdvanceEventDays/AdvanceDaysPage.tsx'), 'AdvanceDaysPage'),
+    component: screen(() => import('./SetAdvanceEventDays/AdvanceDaysPage.tsx'), 'AdvanceDaysPage'),
   }),
   createRoute({
     getParentRoute: () => admin,
     path: paths.logExport,
-    component: lazyRouteComponent(() => import('./LogExport/LogExportPage.tsx'), 'LogExportPage'),
+    component: screen(() => import('./LogExport/LogExportPage.tsx'), 'LogExportPage'),
   }),
   createRoute({
     getParentRoute: () => admin,
     path: paths.importData,
-    component: lazyRouteComponent(() => import('./ImportData/ImportPage.tsx'), 'ImportPage'),
+    component: screen(() => import('./ImportData/ImportPage.tsx'), 'ImportPage'),
   }),
 ] as const
 

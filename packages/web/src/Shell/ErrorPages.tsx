@@ -2,6 +2,7 @@ import { createContext, useContext } from 'react'
 import { useTranslation } from 'react-i18next'
 import { paths } from '../paths.ts'
 import { PageTitle } from '../ui/PageTitle.tsx'
+import { PlainButton } from '../ui/PlainButton.tsx'
 
 type Fault = 'forbidden' | 'notFound' | 'serverFault' | 'otherFault'
 
@@ -30,3 +31,17 @@ export const ForbiddenPage = () => <ErrorPage fault="forbidden" />
 export const NotFoundPage = () => <ErrorPage fault="notFound" />
 export const ServerFaultPage = () => <ErrorPage fault="serverFault" />
 export const OtherFaultPage = () => <ErrorPage fault="otherFault" />
+
+/** A page whose code did not come, as on a dead line. */
+export function LostPage({ isInside, onRetry }: { isInside: boolean; onRetry: () => void }) {
+  const { t } = useTranslation()
+  const Part = isInside ? 'div' : 'main'
+  return (
+    <Part className="error-page" {...(isInside ? {} : { id: 'content' })}>
+      <PageTitle title={t('Shell.lostPage')} />
+      <PlainButton tone="primary" onClick={onRetry}>
+        {t('ui.retry')}
+      </PlainButton>
+    </Part>
+  )
+}

@@ -7,7 +7,7 @@ export function loadedInPlace<P extends object>(
   load: () => Promise<ComponentType<P>>,
   lines: number,
 ): ComponentType<P> {
-  const useCode = codeOf(load)
+  const { useCode } = codeOf(load)
   return function LoadedInPlace(props: P) {
     const { Content, problem, again } = useCode()
     if (Content) return <Content {...props} />

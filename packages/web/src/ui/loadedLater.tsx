@@ -9,7 +9,7 @@ import { codeOf } from './useCode.ts'
 export function loadedLater<P extends { onClose: () => void }>(
   load: () => Promise<ComponentType<P>>,
 ): ComponentType<P> {
-  const useCode = codeOf(load)
+  const { useCode } = codeOf(load)
   return function LoadedLater(props: P) {
     const { Content, problem } = useCode()
     const close = useRef(props.onClose)

@@ -21,6 +21,7 @@ export const Shell = {
   notFound: 'Sorry, the page you visited does not exist',
   serverFault: 'Sorry, the server is reporting an error',
   otherFault: 'Ops, an error occurred',
+  lostPage: 'This page could not be loaded',
   home: 'Go to the start page',
   newVersion: 'A new version of Daybook is ready. Save your work, then reload.',
   reload: 'Reload',
