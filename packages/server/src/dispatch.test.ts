@@ -46,9 +46,9 @@ describe('the trail', () => {
     expect(await entriesOf(test, call)).toEqual([])
     const { lstEventID } = success(await test.call('reporter', call, operationForm()))
     const written = await entriesOf(test, call)
-    expect(written.map(({ action, table_name, row_key }) => [action, table_name, row_key]).sort()).toEqual([
-      ['insert', 'event_report', String(lstEventID[0])],
-      ['insert', 'event_report_shift', String(lstEventID[0])],
+    expect(written.map(({ action, table_name, row_key }) => `${action} ${table_name} ${row_key}`).toSorted()).toEqual([
+      `insert event_report ${lstEventID[0]}`,
+      `insert event_report_shift ${lstEventID[0]}`,
     ])
     expect(new Set(written.map(({ actor_id }) => actor_id))).toEqual(new Set([people.reporter.id]))
   })
