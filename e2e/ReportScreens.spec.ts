@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Locator, type Page, test } from '@playwright/test'
 import { pagesOf } from '../packages/server/src/testing/pdfText.ts'
 import { pageWith } from './looks.ts'
 import { openAs } from './people.ts'
@@ -60,34 +60,44 @@ test('a click on a bar opens the events behind it', async ({ page }) => {
   const counts = await Promise.all(
     (await rows.all()).map(async (row) => Number((await row.locator('td').first().textContent())?.replaceAll(',', ''))),
   )
-  const color = await chart
-    .locator('.swatch')
-    .first()
-    .evaluate((swatch) => getComputedStyle(swatch).backgroundColor)
   // The first bar from the left with that colour is that of the first area which has such events.
-  const at = await chart.locator('canvas').evaluate((canvas: HTMLCanvasElement, wanted) => {
-    const [red, green, blue] = (/\d+, \d+, \d+/.exec(wanted)?.[0] ?? '').split(', ').map(Number)
-    const { data } = (canvas.getContext('2d') as CanvasRenderingContext2D).getImageData(
-      0,
-      0,
-      canvas.width,
-      canvas.height,
-    )
-    const scale = canvas.clientWidth / canvas.width
-    for (let x = 0; x < canvas.width; x += 4)
-      for (let y = 0; y < canvas.height; y += 4) {
-        const from = (y * canvas.width + x) * 4
-        if (data[from] === red && data[from + 1] === green && data[from + 2] === blue)
-          return { x: (x + 8) * scale, y: (y + 8) * scale }
-      }
-    return null
-  }, color)
-  if (!at) throw new Error('no bar of the first type')
+  const at = await firstBar(chart)
   const [tab] = await Promise.all([page.waitForEvent('popup'), chart.locator('canvas').click({ position: at })])
   await expect(tab).toHaveURL(/\/Event-Record\?ID=[^&]+&Mode=/)
   await expect(tab.getByText('These are the events of the link that you followed.')).toBeVisible()
   const expected = counts.find((count) => count > 0)
   await expect(tab.getByText(new RegExp(`^1–\\d+ of ${expected}$`))).toBeVisible()
+  await tab.close()
+
+  // A bar of reported days opens all events of its area.
+  const status = page.getByRole('group', { name: 'Summary of Status Report', exact: true })
+  const days = status.locator('canvas')
+  await days.scrollIntoViewIfNeeded()
+  await expect.poll(() => firstBar(status).catch(() => null)).not.toBeNull()
+  const [all] = await Promise.all([page.waitForEvent('popup'), days.click({ position: await firstBar(status) })])
+  const first = await summary(page).locator('tbody tr').first().locator('td').nth(-2).textContent()
+  await expect(all.getByText(new RegExp(`^1–\\d+ of ${first}$`))).toBeVisible()
+})
+
+test('says what is wrong with the days, at their field, and asks for nothing', async ({ page }) => {
+  await openAs(page, 'admin', `${REPORT}&from=01/02/2026&to=28/02/2026`)
+  await expect(page.getByText('Event Date: 01/02/2026 - 28/02/2026')).toBeVisible()
+  const form = page.getByRole('form', { name: 'Filters' })
+  const from = form.getByRole('textbox', { name: 'Event Date: Start date' })
+  const show = page.getByRole('button', { name: 'Show report' })
+  await from.fill('31/02/2026')
+  await show.click()
+  await expect(form).toContainText('The date in Event Date does not exist. Use dd/MM/yyyy.')
+  await from.fill('01/03/2026')
+  await show.click()
+  await expect(form).toContainText('The start date must not be later than the end date.')
+  await expect(from).toBeFocused()
+  await expect(page).toHaveURL(/from=01.*02.*2026/)
+  // Open at its beginning: the month of its end.
+  await from.fill('')
+  await show.click()
+  await expect(page).toHaveURL(/company=3&to=28/)
+  await expect(page.getByText('Event Date: 01/02/2026 - 28/02/2026')).toBeVisible()
 })
 
 test('a file that is given up is asked for no longer, and can be asked for again', async ({ page }) => {
@@ -137,6 +147,29 @@ test('files are offered when the charts were captured, and after forty seconds a
   // Captured now, long before.
   await expect(pdfButton(page)).toBeVisible({ timeout: 20_000 })
 })
+
+/** Where the leftmost bar of a chart stands that has the colour of its first series. */
+async function firstBar(chart: Locator): Promise<{ x: number; y: number }> {
+  const color = await chart
+    .locator('.swatch')
+    .first()
+    .evaluate((swatch) => getComputedStyle(swatch).backgroundColor)
+  const at = await chart.locator('canvas').evaluate((canvas: HTMLCanvasElement, wanted) => {
+    const [red, green, blue] = (/\d+, \d+, \d+/.exec(wanted)?.[0] ?? '').split(', ').map(Number)
+    const { width, height } = canvas
+    const { data } = (canvas.getContext('2d') as CanvasRenderingContext2D).getImageData(0, 0, width, height)
+    const scale = canvas.clientWidth / width
+    for (let x = 0; x < width; x += 4)
+      for (let y = 0; y < height; y += 4) {
+        const from = (y * width + x) * 4
+        if (data[from] === red && data[from + 1] === green && data[from + 2] === blue)
+          return { x: (x + 8) * scale, y: (y + 8) * scale }
+      }
+    return null
+  }, color)
+  if (!at) throw new Error('no bar of the first series')
+  return at
+}
 
 /** Red, green and blue of the first chart at a place in it, as shares of its width and height. */
 function pixelAt(page: Page, across: number, down: number): Promise<number[]> {

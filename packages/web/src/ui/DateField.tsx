@@ -1,4 +1,5 @@
 import { isoDay, wireDay } from '@daybook/contract/days'
+import type { Ref } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Calendar } from './Calendar.tsx'
 import { companyToday } from './calendarDays.ts'
@@ -17,6 +18,7 @@ type DateFieldProps = FieldProps<string> &
   DayLimits & {
     /** The day whose month is shown while there is none. */
     openAt?: string
+    ref?: Ref<HTMLInputElement> | undefined
     'aria-invalid'?: boolean
     'aria-describedby'?: string
   }
@@ -50,15 +52,19 @@ export function DateField({ isDisabledDay, openAt, ...rest }: DateFieldProps) {
 
 export type DayRange = readonly [string, string]
 
-/** Two days, ['dd/MM/yyyy', 'dd/MM/yyyy'] in and out, '' for an end that is open; `id` is that of the first. */
+/**
+ * Two days, ['dd/MM/yyyy', 'dd/MM/yyyy'] in and out, '' for an end that is open; `id` and `ref`, and so the focus of a form
+ * that refuses them, are those of the first.
+ */
 export function DateRangeField({
   id,
+  ref,
   value = ['', ''],
   onChange,
   isDisabledDay,
   'aria-label': label,
   ...rest
-}: FieldProps<DayRange> & DayLimits) {
+}: FieldProps<DayRange> & DayLimits & { ref?: Ref<HTMLInputElement> }) {
   const { t } = useTranslation()
   const [first, last] = value
   const firstDay = isoDay(first)
@@ -68,6 +74,7 @@ export function DateRangeField({
       <DateField
         {...rest}
         {...(id ? { id } : {})}
+        {...(ref ? { ref } : {})}
         {...(isDisabledDay ? { isDisabledDay } : {})}
         aria-label={name(t('ui.startDate'))}
         value={first}
