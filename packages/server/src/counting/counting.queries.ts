@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { EventGroupId } from '@daybook/contract/rules'
-import type { Querying } from '../platform/database.ts'
+import { type Querying, hot } from '../platform/database.ts'
 import { areaName } from '../report/rows.queries.ts'
 import { type CountFilter, counts, isAbnormal, isChosen, isPlace } from './conditions.queries.ts'
 
@@ -284,7 +284,12 @@ export async function countBoard(db: Querying, filter: CountFilter, moment: Mome
 
 /** The newest event there is: what a report that is read now can know. */
 export async function lastEvent(db: Querying): Promise<number> {
-  const { rows } = await sql<{ id: number | null }>`select max(id) as id from event_report`.execute(db)
+  const { rows } = await hot(
+    db,
+    'last_event',
+    {},
+    () => sql<{ id: number | null }>`select max(id) as id from event_report`,
+  )
   return rows[0]?.id ?? 0
 }
 
