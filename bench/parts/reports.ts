@@ -9,11 +9,14 @@ import { signIn, userOf } from '../data.ts'
 import type { Figure } from '../figures.ts'
 import { load } from '../load.ts'
 import { startServer } from '../processes.ts'
+import { statementsOf } from '../statements.ts'
 import { type Bench, count, isSuccess, scratch, today, wireDay } from './bench.ts'
 
 const COMPANY = 2
 const scope = { all: false, companyIds: [COMPANY], areaIds: [] }
 const BLOCKS = [2, 3, 1]
+/** Of the operation group, 40 of its 60. */
+const YEARLY_AREAS = Array.from({ length: 40 }, (_, index) => COMPANY * 1000 + index + 1)
 
 type Node = { 'Node Type': string; 'Relation Name'?: string; 'Heap Fetches'?: number; Plans?: Node[] }
 
@@ -124,6 +127,19 @@ export async function reports(bench: Bench): Promise<Figure[]> {
       month: (await timed(large.ofMonth)) / eventsIn(month),
       year: (await timed(large.ofYear)) / eventsIn(year),
     }
+    const [yearly = []] = await statementsOf(urls[0], scratch(bench), [
+      {
+        call: 'YearlyReport/GetByEventType',
+        cookie,
+        body: {
+          nCompanyID: COMPANY,
+          nEventGroupID: 2,
+          lstAreaID: YEARLY_AREAS,
+          sStartDate: wireDay(large.year.from),
+        },
+      },
+    ])
+    const counting = yearly.filter(({ text }) => /event_report\b/.test(text) && text.includes('event_date')).length
     const times = 1 / ratio
     return [
       {
@@ -160,10 +176,11 @@ export async function reports(bench: Bench): Promise<Figure[]> {
       },
       {
         part: 'reports',
-        what: 'yearly report of 40 areas, one query',
-        value: `${(await timed(large.yearly)).toFixed(1)} ms`,
-        goal: '',
-        isGood: undefined,
+        what: 'yearly report of 40 areas, queries that count',
+        value: String(counting),
+        goal: '1',
+        isGood: counting === 1,
+        note: `of ${yearly.length} statements; it takes ${(await timed(large.yearly)).toFixed(1)} ms`,
       },
     ]
   } finally {

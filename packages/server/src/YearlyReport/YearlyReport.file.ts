@@ -29,7 +29,7 @@ export async function exportYear(context: SignedIn, asked: Asked, fileType: 'Exc
   const items = await yearlyItems(context, filter)
   const says = reportTexts[context.language]
   const columns: Column[] = [
-    { title: says.area, width: 40, kind: 'text' },
+    { title: says.area, width: 62, kind: 'text' },
     { title: says.month, width: 10, kind: 'text' },
     { title: says.eventType, width: 30, kind: 'text' },
     { title: says.events, width: 12, kind: 'number' },

@@ -31,8 +31,8 @@ export async function aboutSheet(
   return {
     name: says.about,
     columns: [
-      { title: says.item, width: 28, kind: 'text' },
-      { title: says.value, width: 90, kind: 'text' },
+      { title: says.item, width: 40, kind: 'text' },
+      { title: says.value, width: 80, kind: 'text' },
     ],
     rows: [
       [says.report, report],
