@@ -40,7 +40,7 @@ const LISTS = [
 const AS_A_BROWSER = 'Accept-Encoding: gzip, deflate, br\r\nAccept-Language: en\r\n'
 const GOAL = 2
 /** Until what the server runs is compiled and its connections have prepared what they prepare. */
-const WARM_MS = 1_500
+const WARM_MS = 3_000
 const TURNS = 15
 /** A turn of a side: so many asks, or as many as fit into the time. */
 const ASKS = 20
