@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { GlobalFonts, createCanvas } from '@napi-rs/canvas'
+import { DOMMatrix, GlobalFonts, createCanvas } from '@napi-rs/canvas'
 import * as echarts from 'echarts/core'
 // What is drawn, each by itself: the lists that hold all there is take another 20 MB.
 import 'echarts/lib/chart/bar'
@@ -30,6 +30,8 @@ function prepare(): void {
   GlobalFonts.registerFromPath(fontFiles.regular, FONT)
   GlobalFonts.registerFromPath(fontFiles.bold, FONT)
   echarts.use(CanvasRenderer)
+  // It turns patterns only where it finds this: stripes to the left and to the right would both lie.
+  Object.assign(globalThis, { DOMMatrix })
   const ruler = createCanvas(8, 8).getContext('2d')
   echarts.setPlatformAPI({
     createCanvas: () => createCanvas(32, 32) as unknown as ReturnType<PlatformCanvas>,

@@ -38,6 +38,17 @@ describe('draw', () => {
     expect(one?.png.length).toBeGreaterThan(5_000)
   })
 
+  it('turns the patterns that tell colours apart', async () => {
+    const [one] = chart(3).series
+    const paintedIn = async (pattern: 'stripes' | 'cross') => {
+      const series = [{ ...one, id: 1, name: '', values: [1, 2, 3], paint: { color: '#b3261e', pattern } }]
+      for await (const { png } of draw({ ...chart(3), series })) return png
+    }
+    const [stripes, cross] = [await paintedIn('stripes'), await paintedIn('cross')]
+    expect(stripes?.length).toBeGreaterThan(5_000)
+    expect(stripes?.equals(cross ?? Buffer.alloc(0))).toBe(false)
+  })
+
   it('makes several where there are many bars', async () => {
     expect(await drawn(200)).toHaveLength(10)
   }, 120_000)
