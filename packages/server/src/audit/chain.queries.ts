@@ -74,10 +74,13 @@ export async function entriesAfter(tx: Querying, head: Head | undefined, moved: 
 }
 
 export async function addLinks(tx: Querying, links: { position: number; entryId: number; hash: Buffer }[]) {
+  // One value for all hashes: a list of them would be written out in hexadecimal, one by one.
+  const hashes = Buffer.concat(links.map(({ hash }) => hash))
   await sql`
     insert into audit_chain (position, entry_id, hash)
-    select * from unnest(${links.map(({ position }) => position)}::bigint[], ${links.map(({ entryId }) => entryId)}::bigint[],
-      ${links.map(({ hash }) => hash)}::bytea[])`.execute(tx)
+    select position, entry_id, substring(${hashes}::bytea from (nth::int - 1) * 32 + 1 for 32)
+    from unnest(${links.map(({ position }) => position)}::bigint[], ${links.map(({ entryId }) => entryId)}::bigint[])
+      with ordinality links (position, entry_id, nth)`.execute(tx)
 }
 
 export type Link = { position: number; entry_id: number; hash: Buffer; entry: Entry | null }

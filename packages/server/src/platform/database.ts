@@ -60,13 +60,13 @@ export function openDatabase({ url, timeZone, size = 20, onError }: DatabaseOpti
   return { db: new Kysely<DB>({ dialect: new PostgresDialect({ pool }) }), pool }
 }
 
-/** The connection of each transaction of write(), and the database that it is one of. */
-const connections = new WeakMap<object, DatabaseConnection>()
-const roots = new WeakMap<object, Querying>()
+/** A transaction of write(): the database that it is one of, its connection, and what waits for its commit. */
+type Writing = { root: Querying; connection: DatabaseConnection; afterwards: ((db: Querying) => void)[] }
+const writings = new WeakMap<object, Writing>()
 
 /** The database that a transaction of write() belongs to; any other as it is. */
 export function rootOf(db: Querying): Querying {
-  return roots.get(db) ?? db
+  return writings.get(db)?.root ?? db
 }
 
 /**
@@ -74,25 +74,20 @@ export function rootOf(db: Querying): Querying {
  * queues statements that the driver queues anyway: more than half of what a small statement costs the server.
  */
 function run<T>(db: Querying, compiled: CompiledQuery<T>): Promise<QueryResult<T>> {
-  const own = connections.get(db)
-  if (own) return own.executeQuery<T>(compiled)
+  const writing = writings.get(db)
+  if (writing) return writing.connection.executeQuery<T>(compiled)
   if (db.isTransaction) return db.executeQuery(compiled)
   return db.getExecutor().provideConnection((connection) => connection.executeQuery<T>(compiled))
 }
 
-/** What waits for the commit of each transaction of write(). */
-const afterwards = new WeakMap<object, ((db: Querying) => void)[]>()
-
-const HOT = /^(?:\/\*(?:with commit|at once)\*\/)?\/\*hot:(\w+)\*\//
-
-/** Marks expressions (a JSON list) whose values nobody asks for, so that they may travel with the next statement. */
+/** Stands for expressions, which come as its values, whose own values nobody asks for: they may travel with the next statement. */
 const WITH_NEXT = '/*with next*/'
 /** PostgreSQL's own limit of columns is 1,664. */
 const MOST_COLUMNS = 1_000
-/** Marks a statement that the commit may travel with. */
+/** Mark a statement that the commit may travel with, and one that is a whole transaction unless it answers no row. */
 const WITH_COMMIT = '/*with commit*/'
-/** Marks a statement that is a whole transaction unless it answers no row. */
 const AT_ONCE = '/*at once*/'
+type Mark = '' | typeof WITH_COMMIT | typeof AT_ONCE
 const NOTHING = { command: '', rowCount: 0, rows: [], fields: [] }
 
 type Wire = { connection: { stream: Pick<Writable, 'cork' | 'uncork'> } }
@@ -105,8 +100,10 @@ type Wire = { connection: { stream: Pick<Writable, 'cork' | 'uncork'> } }
 function nameAndGather(client: pg.PoolClient): void {
   const query = client.query.bind(client) as (...parameters: unknown[]) => Promise<unknown>
   const send = (text: unknown, values: unknown, ...rest: unknown[]) => {
-    const name = typeof text === 'string' ? HOT.exec(text)?.[1] : undefined
-    return name ? query({ name, text, values }, ...rest) : query(text, values, ...rest)
+    const prepared = preparedOf(text)
+    return prepared
+      ? query({ name: prepared.name, text: prepared.text, values }, ...rest)
+      : query(text, values, ...rest)
   }
   /** Statements in one write, answered one after the other. What fails first is what is thrown. */
   const together = async (...statements: (() => Promise<unknown>)[]) => {
@@ -133,12 +130,13 @@ function nameAndGather(client: pg.PoolClient): void {
       isBeginHeld = true
       return Promise.resolve(NOTHING)
     }
-    if (typeof text === 'string' && text.startsWith(WITH_NEXT)) {
-      held.push(...(JSON.parse(text.slice(WITH_NEXT.length)) as string[]))
+    if (text === WITH_NEXT) {
+      held.push(...(values as string[]))
       return Promise.resolve(NOTHING)
     }
+    const mark = preparedOf(text)?.mark
     const hasAhead = isBeginHeld || held.length > 0
-    if (typeof text === 'string' && text.startsWith(WITH_COMMIT) && !hasAhead) {
+    if (mark === WITH_COMMIT && !hasAhead) {
       isCommitted = true
       return together(
         () => send(text, values, ...rest),
@@ -151,7 +149,7 @@ function nameAndGather(client: pg.PoolClient): void {
     const before = [...(isBeginHeld ? ['begin'] : []), ...selects(ahead)].join(';')
     isBeginHeld = false
     held = []
-    if (!wasBegun && typeof text === 'string' && text.startsWith(AT_ONCE)) {
+    if (!wasBegun && mark === AT_ONCE) {
       isCommitted = true
       return together(
         () => query(before),
@@ -190,18 +188,34 @@ class Slot {
   }
 }
 
-type Made = { compiled: CompiledQuery; slots: (string | null)[] }
+type Made = { compiled: CompiledQuery; texts: Record<Mark, string>; slots: (string | null)[] }
 const made = new Map<string, Made>()
+
+/** What is sent for a text that hot() and its sisters hand to the driver, which passes on text and values alone. */
+type Prepared = { name: string; text: string; mark: Mark }
+const prepared = new Map<string, Prepared>()
+
+function preparedOf(text: unknown): Prepared | undefined {
+  return typeof text === 'string' ? prepared.get(text) : undefined
+}
 
 /** How a statement is made from its values. It is made once for all calls and must not look into them. */
 type Build<V, T> = (values: V) => RawBuilder<T>
 
-function compiledFor<V extends object, T>(db: Querying, name: string, values: V, build: Build<V, T>): CompiledQuery<T> {
+function compiledFor<V extends object, T>(
+  db: Querying,
+  name: string,
+  values: V,
+  build: Build<V, T>,
+  asked: Mark = '',
+): CompiledQuery<T> {
   const found = made.get(name) ?? makeOnce(db, name, values, build)
   const parameters = found.slots.map((key, index) =>
     key === null ? found.compiled.parameters[index] : values[key as keyof V],
   )
-  return { ...found.compiled, parameters } as CompiledQuery<T>
+  // Inside of a test's transaction there is a savepoint to release, and nothing to commit.
+  const mark = writings.has(db) ? asked : ''
+  return { ...found.compiled, sql: found.texts[mark], parameters } as CompiledQuery<T>
 }
 
 function makeOnce<V extends object, T>(db: Querying, name: string, values: V, build: Build<V, T>): Made {
@@ -214,8 +228,12 @@ function makeOnce<V extends object, T>(db: Querying, name: string, values: V, bu
     const found = value instanceof Slot ? kept.indexOf(value) : -1
     return `$${found >= 0 ? found + 1 : kept.push(value)}`
   })
+  const named = `/*hot:${name}*/ ${text}`
+  const texts = { '': named, [WITH_COMMIT]: WITH_COMMIT + named, [AT_ONCE]: AT_ONCE + named }
+  for (const mark of ['', WITH_COMMIT, AT_ONCE] as const) prepared.set(texts[mark], { name, text: named, mark })
   const statement: Made = {
-    compiled: { ...compiled, sql: `/*hot:${name}*/ ${text}`, parameters: kept },
+    compiled: { ...compiled, parameters: kept },
+    texts,
     slots: kept.map((value) => (value instanceof Slot ? value.key : null)),
   }
   made.set(name, statement)
@@ -245,7 +263,7 @@ export function hotAndLast<V extends object, T>(
   values: V,
   build: Build<V, T>,
 ): Promise<QueryResult<T>> {
-  return run(db, marked(db, WITH_COMMIT, compiledFor(db, name, values, build)))
+  return run(db, compiledFor(db, name, values, build, WITH_COMMIT))
 }
 
 /**
@@ -259,17 +277,12 @@ export function hotAtOnce<V extends object, T>(
   values: V,
   build: Build<V, T>,
 ): Promise<QueryResult<T>> {
-  return run(db, marked(db, AT_ONCE, compiledFor(db, name, values, build)))
-}
-
-/** The statement with how its transaction is to end; inside of a test's there is a savepoint to release, and nothing to commit. */
-function marked<T>(db: Querying, mark: string, compiled: CompiledQuery<T>): CompiledQuery<T> {
-  return afterwards.has(db) ? { ...compiled, sql: mark + compiled.sql } : compiled
+  return run(db, compiledFor(db, name, values, build, AT_ONCE))
 }
 
 /** Has expressions computed for what they do, such as locks; in a transaction they leave together with the next statement. */
 export async function withNext(db: Querying, expressions: string[]): Promise<void> {
-  if (afterwards.has(db)) return void (await run(db, CompiledQuery.raw(WITH_NEXT + JSON.stringify(expressions))))
+  if (writings.has(db)) return void (await run(db, CompiledQuery.raw(WITH_NEXT, expressions)))
   for (const statement of selects(expressions)) await sql.raw(statement).execute(db)
 }
 
@@ -284,8 +297,8 @@ function selects(expressions: string[]): string[] {
  * transaction of write(). It is handed the database outside of that transaction.
  */
 export function afterCommit(db: Querying, work: (db: Querying) => void): void {
-  const waiting = afterwards.get(db)
-  if (waiting) waiting.push(work)
+  const writing = writings.get(db)
+  if (writing) writing.afterwards.push(work)
   else work(db)
 }
 
@@ -301,16 +314,15 @@ export async function write<T>(db: Querying, cause: Cause, work: (tx: Transactio
     `set_config('daybook.actor', '${cause.actorId ?? ''}', true)`,
     `set_config('daybook.call', '${cause.call.replaceAll("'", '')}', true)`,
   ]
-  const waiting: ((db: Querying) => void)[] = []
   if (!db.isTransaction) {
+    const afterwards: Writing['afterwards'] = []
     const result = await db.transaction().execute(async (tx) => {
-      afterwards.set(tx, waiting)
-      roots.set(tx, db)
-      connections.set(tx, await tx.getExecutor().provideConnection((connection) => Promise.resolve(connection)))
+      const connection = await tx.getExecutor().provideConnection((one) => Promise.resolve(one))
+      writings.set(tx, { root: db, connection, afterwards })
       await withNext(tx, setCause)
       return work(tx)
     })
-    for (const step of waiting) step(db)
+    for (const step of afterwards) step(db)
     return result
   }
   const tx = db as Transaction<DB>

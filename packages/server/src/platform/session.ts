@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { type Clock, instant } from './clock.ts'
@@ -16,7 +16,7 @@ export function randomToken(): string {
 
 /** What is stored of a token: who reads the database cannot sign in with it. */
 export function tokenHash(token: string): Buffer {
-  return createHash('sha256').update(token).digest()
+  return hash('sha256', token, 'buffer')
 }
 
 /** __Host- binds the cookie to this host and to https; browsers refuse that prefix on plain http. */

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
 import { EVENT_GROUP } from '@daybook/contract/rules'
 import { type Querying, hot, withNext } from '../platform/database.ts'
@@ -71,7 +71,7 @@ export async function lockForSave(db: Querying, form: ReportForm, requestKey: st
 
 /** 32 bits of a hash: two requests that share them wait for each other without need, and no more. */
 function lockNumber(key: string): number {
-  return createHash('sha256').update(key).digest().readInt32BE()
+  return hash('sha256', key, 'buffer').readInt32BE()
 }
 
 /** Makes everybody wait who files for these areas, until the transaction ends: whoever deletes one must see all reports. */

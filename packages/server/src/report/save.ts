@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { eventDays, eventTimes } from '@daybook/contract/eventRules'
 import { REPORT_STATUS } from '@daybook/contract/rules'
 import type { SignedIn } from '../call.ts'
@@ -191,9 +191,7 @@ function requestOf(form: ReportForm, { requestId }: Submission, id: number | nul
   if (requestId === null) return null
   return {
     id: requestId,
-    payloadHash: createHash('sha256')
-      .update(JSON.stringify([id, form]))
-      .digest(),
+    payloadHash: hash('sha256', JSON.stringify([id, form]), 'buffer'),
   }
 }
 
