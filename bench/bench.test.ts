@@ -7,6 +7,7 @@ import { inTurns, median } from './compare.ts'
 import { table } from './figures.ts'
 import { bodyOf, isWhole, type Load, load } from './load.ts'
 import { readOptions } from './options.ts'
+import { steadyLoad } from './steady.ts'
 
 async function listening(server: Server): Promise<number> {
   onTestFinished(() => void server.close())
@@ -98,6 +99,41 @@ describe('load', () => {
     ])
     expect([whole, whole.subarray(0, -1)].map(isWhole)).toEqual([true, false])
     expect(bodyOf(whole)).toBe('{"ก":1}')
+  })
+})
+
+describe('steadyLoad', () => {
+  /** Holds its first answer back until the tenth request has come. */
+  async function slowAtFirst(): Promise<{ port: number; come: () => number }> {
+    let come = 0
+    const tenth = Promise.withResolvers<void>()
+    const server = createServer((request, response) => {
+      come += 1
+      const isFirst = come === 1
+      if (come === 10) tenth.resolve()
+      const answer = () => response.setHeader('Content-Length', 2).end('{}')
+      request.resume().on('end', () => void (isFirst ? tenth.promise.then(answer) : answer()))
+    })
+    return { port: await listening(server), come: () => come }
+  }
+
+  it('goes on asking while an answer is awaited, and says how long each took', async () => {
+    const { port, come } = await slowAtFirst()
+    const reading = steadyLoad(port, 200, { path: '/x', body: {} }, () => true)
+    while (come() < 12) await new Promise((resolve) => setTimeout(resolve, 5))
+    const asked = await reading.stop()
+    expect(asked).toHaveLength(come())
+    // Nine more were sent, 5 ms apart, before the first was answered.
+    const first = asked.toSorted((one, other) => one.at - other.at)[0]
+    expect(first?.took).toBeGreaterThan(35)
+    expect(first?.took).toBe(Math.max(...asked.map(({ took }) => took)))
+  })
+
+  it('fails with an answer that is not good', async () => {
+    const { port, come } = await slowAtFirst()
+    const reading = steadyLoad(port, 200, { path: '/x', body: {} }, () => false)
+    while (come() < 2) await new Promise((resolve) => setTimeout(resolve, 5))
+    await expect(reading.stop()).rejects.toThrow('/x answered {}')
   })
 })
 

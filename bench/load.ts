@@ -1,5 +1,4 @@
 import net from 'node:net'
-import { setTimeout } from 'node:timers/promises'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 
 export type Request = { path: string; cookie?: string; body: unknown }
@@ -14,8 +13,7 @@ export type Load = {
 
 /**
  * Asks over so many kept connections of the loopback, one request at a time on each, for some seconds. It does as little
- * as can be, so that what is measured is the server. With `paceMs` a connection asks once in that time. Throws when an
- * answer is not what `isGood` takes.
+ * as can be, so that what is measured is the server. Throws when an answer is not what `isGood` takes.
  */
 export async function load(
   port: number,
@@ -23,7 +21,6 @@ export async function load(
   seconds: number,
   next: (connection: number) => Request,
   isGood: (body: string) => boolean,
-  paceMs = 0,
 ): Promise<Load> {
   const times: number[] = []
   const begun = performance.now()
@@ -38,8 +35,6 @@ export async function load(
           const answer = await client.ask(request)
           times.push(performance.now() - sent)
           const body = bodyOf(answer)
-          const rest = sent + paceMs - performance.now()
-          if (rest > 0) await setTimeout(rest)
           if (!isGood(body)) throw new Error(`${request.path} answered ${body.slice(0, 300)}`)
         }
       } finally {

@@ -1,6 +1,9 @@
-// A mail server of the smtp-server package in a process of its own: takes every letter and tells its parent when.
+// A mail server of the smtp-server package in a process of its own: takes every letter and tells its parent when. It gets
+// the processor time that the others leave, since in life it is no part of their machine.
+import os from 'node:os'
 import { SMTPServer } from 'smtp-server'
 
+os.setPriority(os.constants.priority.PRIORITY_LOW)
 const server = new SMTPServer({
   authOptional: true,
   disabledCommands: ['AUTH', 'STARTTLS'],

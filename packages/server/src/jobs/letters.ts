@@ -1,31 +1,31 @@
 import { setTimeout } from 'node:timers/promises'
 import { type Outbox, openOutbox } from '../mail/outbox.ts'
 import { countDue } from '../mail/outbox.queries.ts'
-import { type SenderThread, startSenderThread } from '../mail/senderThread.ts'
+import { type SenderProcess, startSenderProcess } from '../mail/senderProcess.ts'
 import { onMail } from '../mail/wake.ts'
 import type { Step } from './step.ts'
 
 const TURN_SECONDS = 5
-/** More than these are worth a thread. */
+/** More than these are worth a process. */
 const FEW = 16
-/** Sent before the thread begins: where nothing gets through, the circuit breaker of this one outbox knows it. */
+/** Sent before that process begins: where nothing gets through, the circuit breaker of this one outbox knows it. */
 const PROBES = 2
 
-/** Sends the letters that are due: a few in between, the thousands of a run in a thread that ends with them. */
+/** Sends the letters that are due: a few in between, the thousands of a run in a process that ends with them. */
 export function letters(): Step {
   let outbox: Outbox | undefined
-  let thread: SenderThread | undefined
+  let sender: SenderProcess | undefined
   let isClosed = false
   return {
     name: 'letters',
     everySeconds: TURN_SECONDS,
     wakenBy: onMail,
     async run(services) {
-      if (thread?.isAlive()) return thread.look()
+      if (sender?.isAlive()) return sender.look()
       const isMany = (await countDue(services.db, FEW + 1)) > FEW
       outbox ??= openOutbox(services)
       const delivered = outbox.deliver(isMany ? PROBES : FEW).then((sent) => {
-        if (isMany && sent > 0 && !isClosed) thread = startSenderThread(services)
+        if (isMany && sent > 0 && !isClosed) sender = startSenderProcess(services)
       })
       // A letter that hangs at the mail server does not keep the next turn from taking others.
       await Promise.race([delivered, setTimeout(TURN_SECONDS * 1000, undefined, { ref: false })])
@@ -33,7 +33,7 @@ export function letters(): Step {
     async close() {
       isClosed = true
       await outbox?.close()
-      if (thread?.isAlive()) await thread.close()
+      if (sender?.isAlive()) await sender.close()
     },
   }
 }

@@ -52,7 +52,7 @@ async function addPeople(app: TestApp, names: string[]): Promise<void> {
         secret: await sealer.seal(app.db, 'letter set_password', { token: 'a'.repeat(43) }),
         username: name,
         companyName: 'Home',
-        // Beyond the time of tests, which a thread of its own does not know.
+        // Beyond the time of tests, which a process of its own does not know.
         expiresAt: '2099-01-01T00:00:00Z',
       },
     })),
@@ -222,7 +222,7 @@ describe('a part of a letter', () => {
 })
 
 describe('the letters job', () => {
-  it('sends many in a thread that ends with them, and gives back the rest when the process ends', {
+  it('sends many in a process that ends with them, and gives back the rest when the server ends', {
     timeout: 30_000,
   }, async () => {
     const { app, server } = await setUp({ slow: { delayMs: 20 } }, names('slow', 60))

@@ -1,5 +1,6 @@
 import { letters } from '../jobs/letters.ts'
 import { startJobs } from '../jobs/start.ts'
+import { wakeMail } from '../mail/wake.ts'
 import { systemClock } from '../platform/clock.ts'
 import { readConfig } from '../platform/config.ts'
 import { openServices } from '../services.ts'
@@ -10,3 +11,4 @@ const config = readConfig(process.env)
 const log = { info: () => {}, warn: () => {}, error: console.error }
 const { services } = openServices(config, config.databaseUrl ?? '', systemClock(config.timeZone), log)
 startJobs(services, [letters()])
+wakeMail(services)

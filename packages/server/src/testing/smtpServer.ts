@@ -22,7 +22,8 @@ export type SmtpServer = Awaited<ReturnType<typeof startSmtpServer>>
 export async function startSmtpServer(behaviour: (to: string) => Behaviour = () => undefined) {
   const taken: Taken[] = []
   const sockets = new Map<number, Socket>()
-  const state = { url: '', port: 0, taken, most: 0, connections: 0, behaviour, closeIdle }
+  const open = () => sockets.size
+  const state = { url: '', port: 0, taken, most: 0, connections: 0, open, behaviour, closeIdle }
   const hangUp = ({ remotePort }: SMTPServerSession) => sockets.get(remotePort)?.destroy()
   const refusal = ({ code, says = 'not now' }: Refusal) => Object.assign(new Error(says), { responseCode: code })
 

@@ -1,0 +1,69 @@
+import { setTimeout } from 'node:timers/promises'
+import { type Request, bodyOf, open } from './load.ts'
+
+/** One request: when it was sent, and how long its answer took; milliseconds of performance.now(). */
+export type Asked = { at: number; took: number }
+
+type Client = Awaited<ReturnType<typeof open>>
+
+/** With so many requests waiting for an answer the server does not keep up, and there is nothing to measure. */
+const MOST_WAITING = 100
+
+/**
+ * Asks a server so many times a second until it is stopped, whether the answers are there or not: people do not wait for
+ * one another, so what one slow answer holds up is slow as well, and counts. `stop` resolves with every request once the
+ * last is answered, and throws when an answer was not what `isGood` takes.
+ */
+export function steadyLoad(
+  port: number,
+  perSecond: number,
+  request: Request,
+  isGood: (body: string) => boolean,
+): { stop(): Promise<Asked[]> } {
+  const asked: Asked[] = []
+  const clients = new Set<Client>()
+  const free: Client[] = []
+  const waiting = new Set<Promise<void>>()
+  let fault: unknown
+  let isStopped = false
+
+  async function ask(): Promise<void> {
+    const client = free.pop() ?? (await open(port))
+    clients.add(client)
+    const at = performance.now()
+    const answer = await client.ask(request)
+    asked.push({ at, took: performance.now() - at })
+    free.push(client)
+    const body = bodyOf(answer)
+    if (!isGood(body)) throw new Error(`${request.path} answered ${body.slice(0, 300)}`)
+  }
+
+  async function beat(): Promise<void> {
+    const begun = performance.now()
+    for (let n = 0; !isStopped && fault === undefined; n += 1) {
+      const rest = begun + (n * 1000) / perSecond - performance.now()
+      if (rest > 0) await setTimeout(rest)
+      if (waiting.size >= MOST_WAITING) throw new Error('the server does not keep up')
+      const one: Promise<void> = ask()
+        .catch((error: unknown) => {
+          fault ??= error
+        })
+        .finally(() => waiting.delete(one))
+      waiting.add(one)
+    }
+  }
+  const beating = beat().catch((error: unknown) => {
+    fault ??= error
+  })
+
+  return {
+    async stop() {
+      isStopped = true
+      await beating
+      if (fault === undefined) await Promise.all(waiting)
+      for (const client of clients) client.close()
+      if (fault !== undefined) throw fault
+      return asked
+    },
+  }
+}
