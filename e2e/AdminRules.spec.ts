@@ -75,6 +75,19 @@ test('users and receivers from workbooks: checked, mended, imported; hostile fil
       ]),
     )
     await acknowledge(page, 'The column Shoe size is not known. Please use the template.')
+    const title = { s: { r: 0, c: 0 }, e: { r: 0, c: 3 } }
+    await send(users, workbook('title.xlsx', [['Our people'], HEADER, person(id)], [title]))
+    await acknowledge(page, /A1:D1/)
+  })
+
+  await test.step('20,000 rows are checked, and not one more', async () => {
+    const rows = Array.from({ length: 20_001 }, (_, nth) => person(`${id}-${nth}`))
+    await send(users, workbook('more.xlsx', [HEADER, ...rows]))
+    await acknowledge(page, 'The file has more than 20,000 rows.')
+    await send(users, workbook('full.xlsx', [HEADER, ...rows.slice(1)]))
+    await expect(button(users, 'Import 20000 rows')).toBeVisible()
+    await button(users, 'Cancel').click()
+    await expect(button(users, 'Import 20000 rows')).toHaveCount(0)
   })
 
   await test.step('a file with bad rows says which and why, and nothing can be imported', async () => {

@@ -1,5 +1,5 @@
 import { deflateRawSync } from 'node:zlib'
-import { utils, write } from '@e965/xlsx'
+import { type Range, utils, write } from '@e965/xlsx'
 
 type Cell = string | number | null | { t: 'n'; f: string; v: number }
 
@@ -8,9 +8,9 @@ export type Sent = { name: string; mimeType: string; buffer: Buffer }
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
-export function workbook(name: string, rows: Cell[][]): Sent {
+export function workbook(name: string, rows: Cell[][], merges: Range[] = []): Sent {
   const book = utils.book_new()
-  utils.book_append_sheet(book, utils.aoa_to_sheet(rows), 'Sheet1')
+  utils.book_append_sheet(book, { ...utils.aoa_to_sheet(rows), '!merges': merges }, 'Sheet1')
   const bookType = name.endsWith('.xls') ? 'biff8' : 'xlsx'
   return { name, mimeType: XLSX, buffer: write(book, { type: 'buffer', bookType, compression: true }) as Buffer }
 }
