@@ -169,6 +169,15 @@ describe('the files of reports', () => {
       const { sheets } = JSON.parse(body) as { sheets: { rows?: unknown[][]; pictures?: unknown[] }[] }
       expect(sheets.flatMap(({ rows = [], pictures = [] }) => [...rows, ...pictures])).toEqual([])
     }
+    // Empty or not, each has left the house.
+    const log = await test.db
+      .selectFrom('export_log')
+      .innerJoin('menu', 'menu.id', 'export_log.menu_id')
+      .select(['menu.link', 'export_log.file_type', 'export_log.user_id'])
+      .execute()
+    const left = log.map(({ link, file_type, user_id }) => `${link} ${file_type} ${user_id}`)
+    expect(new Set(left).size).toBe(files.length)
+    expect(left.every((line) => line.endsWith(` ${people.reporter.id}`))).toBe(true)
   })
 
   it('are never a fault of ours, whatever any field of their payload holds', async () => {
