@@ -281,6 +281,23 @@ test('an upload can be cancelled, and a report waits for one under way', async (
   await expect(page.getByRole('dialog')).toContainText('Do you want to save data?')
 })
 
+test('an upload whose line is cut says so at the field, and the file can be chosen again', async ({ page }) => {
+  await openForm(page, 'areaadmin')
+  await chooseGroup(page, 'Operation')
+  const cut = (route: Route) => route.abort('connectionreset')
+  await page.route('**/api/UploadFile/Upload', cut)
+  const files = page.getByLabel('Files', { exact: true })
+  const picture = { name: 'quay.png', mimeType: 'image/png', buffer: PNG }
+  await files.setInputFiles(picture)
+  const failed = page.getByRole('listitem').filter({ hasText: 'quay.png: The server could not be reached.' })
+  await expect(failed).toBeVisible()
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await page.unroute('**/api/UploadFile/Upload', cut)
+  await files.setInputFiles(picture)
+  await expect(page.getByRole('link', { name: 'Download quay.png' })).toBeVisible()
+  await expect(failed).toBeHidden()
+})
+
 test('a changed security level warns and asks for the reason', async ({ page }) => {
   const about = uniqueWords('Level raised')
   const by = await colleague('areaadmin')

@@ -10,7 +10,7 @@ import { useTranslation } from 'react-i18next'
 import { asProblem } from '../api.ts'
 import { fileUrl } from '../paths.ts'
 import { uploadFile } from '../transfer.ts'
-import { showWarning } from '../ui/dialogs.ts'
+import { faultText, showWarning } from '../ui/dialogs.ts'
 import { whyRefused } from '../ui/fileRules.ts'
 
 const MEGABYTE = 1_048_576
@@ -54,7 +54,7 @@ export function useEditorUploads() {
       return fileUrl(uploaded)
     } catch (error) {
       const problem = asProblem(error)
-      if (problem.kind !== 'aborted') await showWarning(`${file.name}: ${problem.message || t('problem.fileBroken')}`)
+      if (problem.kind !== 'aborted') await showWarning(`${file.name}: ${faultText(problem)}`)
       return null
     } finally {
       open.current.delete(controller)

@@ -108,7 +108,12 @@ export async function showProblem(problem: ProblemError): Promise<void> {
       await showDialog({
         kind: 'error',
         title: t('ui.error'),
-        text: problem.message || t(problem.httpStatus === 0 ? 'ui.networkFault' : 'ui.serverFault'),
+        text: faultText(problem),
       })
   }
+}
+
+/** What went wrong where neither the form nor the person is to blame: the server's words, else what is known of the line. */
+export function faultText({ message, httpStatus }: ProblemError): string {
+  return message || t(httpStatus === 0 ? 'ui.networkFault' : 'ui.serverFault')
 }

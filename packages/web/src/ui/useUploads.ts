@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { asProblem } from '../api.ts'
 import { uploadFile } from '../transfer.ts'
 import { announce } from './announce.tsx'
+import { faultText } from './dialogs.ts'
 import { whyRefused } from './fileRules.ts'
 
 export type RunningUpload = { key: number; name: string; share: number; cancel: () => void }
@@ -51,7 +52,7 @@ export function useUploads({
     } catch (error) {
       const problem = asProblem(error)
       if (problem.kind === 'aborted') announce(t('ui.uploadCancelled'))
-      else fail(key, file.name, problem.message || t('problem.fileBroken'))
+      else fail(key, file.name, faultText(problem))
     } finally {
       open.current.delete(controller)
       setRunning((list) => list.filter((one) => one.key !== key))
