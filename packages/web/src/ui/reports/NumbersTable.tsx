@@ -62,7 +62,11 @@ export function NumbersTable({
             {chart.series.map((series) => (
               <td key={series.id}>{count(series.values[index] ?? 0, id, series.id)}</td>
             ))}
-            {!chart.isPercent && <td>{totals[index]}</td>}
+            {!chart.isPercent && (
+              <td>
+                <Count value={totals[index] ?? 0} href={null} />
+              </td>
+            )}
           </tr>
         ))}
       </tbody>

@@ -82,7 +82,9 @@ export function SecurityTable({ rows, links, group }: { rows: readonly Row[]; li
           <td>
             <Count value={sum((row) => row.nAbnormal)} href={href({ group, isAbnormal: true })} />
           </td>
-          <td>{sum((row) => row.nNotReport)}</td>
+          <td>
+            <Count value={sum((row) => row.nNotReport)} href={null} />
+          </td>
         </tr>
       </tfoot>
     </ReportTable>

@@ -91,7 +91,9 @@ export function SummaryTable({
           <td>
             <Count value={sum(rows.map((row) => row.nTotal))} href={href({ group })} />
           </td>
-          <td>{sum(rows.map((row) => row.nNotReport))}</td>
+          <td>
+            <Count value={sum(rows.map((row) => row.nNotReport))} href={null} />
+          </td>
         </tr>
       </tfoot>
     </ReportTable>
