@@ -116,7 +116,9 @@ test.describe('searching', () => {
     })
   }
 
-  test('says No Data, and refuses a text that is too long at its field', async ({ page }) => {
+  test('says No Data, and refuses a text that is too long and a day that does not exist at their fields', async ({
+    page,
+  }) => {
     await openAs(page, 'viewer', '/Event-Record?text=no+such+words+anywhere')
     await expect(page.getByRole('main')).toContainText('No Data')
     await expect(page.getByRole('button', { name: 'Export Excel' })).toBeDisabled()
@@ -125,6 +127,11 @@ test.describe('searching', () => {
     await expect(page.getByText('Description must be at most 200 characters')).toBeVisible()
     await expect(text(page)).toBeFocused()
     await expect(page).toHaveURL(/no\+such/)
+    const from = page.getByRole('textbox', { name: 'Event Date: Start date' })
+    await from.fill('31/02/2026')
+    await search(page).click()
+    await expect(page.getByRole('main')).toContainText('The date in Event Date does not exist. Use dd/MM/yyyy.')
+    await expect(from).toHaveValue('31/02/2026')
   })
 
   test('leads from a page that is no more to the last one', async ({ page }) => {

@@ -21,7 +21,7 @@ export const trackMail = implement('TrackMail', {
       const [yesterday] = await yesterdaysRuns(context)
       const rows = await listRuns(db, {
         ids: [...written.keys()],
-        or: { kinds: ['daily', 'abnormal'], forDate: yesterday?.forDate ?? '' },
+        ...(yesterday ? { or: { kinds: ['daily', 'abnormal'], forDate: yesterday.forDate } } : {}),
       })
       const instant = (moment: Date) => wireInstant(moment, clock.timeZone)
       return {

@@ -132,8 +132,8 @@ export function FilterForm({
           <Form.Item name="sText" label={t('EventRecord.text')} rules={[rules.max('description', LIMIT.search)]}>
             <Input allowClear placeholder={t('EventRecord.textHint')} enterKeyHint="search" />
           </Form.Item>
-          <Form.Item name="dates" label={t('field.eventDate')}>
-            <DateRangeField />
+          <Form.Item name="dates" label={t('field.eventDate')} rules={[rules.dayRange('eventDate')]}>
+            <DateRangeField aria-label={t('field.eventDate')} />
           </Form.Item>
           <ButtonBar>
             <StandardButton kind="clear" onClick={onClear} />
