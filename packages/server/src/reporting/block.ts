@@ -40,7 +40,8 @@ export async function blockAnswer(
   context: Context,
   filter: CountFilter,
 ): Promise<z.input<typeof reportResult> & { total: number }> {
-  const [last, { areas, types }] = await Promise.all([lastEvent(context.db), countBlock(context, filter, true)])
+  const last = await lastEvent(context.db)
+  const { areas, types } = await countBlock(context, filter, true)
   const result = resultOf(areas, types)
   return {
     ...result,
