@@ -222,17 +222,17 @@ const wireDay = ({ day, month, year }: Temporal.PlainDate) =>
   `${String(day).padStart(2, '0')}/${String(month).padStart(2, '0')}/${year}`
 
 /** A stoppage of today in an area of company 2 that waits for approval; a letter asks its approver. */
-async function fileWaiting(reporter: Colleague) {
+async function fileWaiting(reporter: Colleague, description: string, sEventDate: string, sEventStartTime = '00:00') {
   const area = areas.find((one) => one.companyId === 2 && one.group === 2 && one.isLeaf && one.requiresApproval)
   await reporter.call('CreateReport/SaveData', {
     nEventGroupID: 2,
     nCompanyID: 2,
     nAreaID: [area?.id ?? 0],
     nEventTypeID: EQUIPMENT_STOPPAGE,
-    sEventDate: companyNow().day,
-    sEventStartTime: '00:00',
+    sEventDate,
+    sEventStartTime,
     cEventNotEnd: 'Y',
-    sEventDesc: uniqueWords('Pump stopped'),
+    sEventDesc: description,
     lstWorkingTime: [shifts.find((shift) => shift.companyId === 2)?.id ?? 0],
     sRequestID: crypto.randomUUID(),
   })
@@ -319,9 +319,13 @@ async function expectLanded(page: Page, { path, carried = [], shows }: Landing) 
 
 test.describe('a letter', () => {
   test.beforeAll(async () => {
-    for (const { kind, forDate } of RUNS) await company.writeLetters(kind, forDate.toString())
     const reporter = await colleague('reporter.c2', 2, company.url)
-    await fileWaiting(reporter)
+    // Whether the demo holds something abnormal of yesterday, filed before the cut-off, is chance.
+    const stopped = uniqueWords('Pump stopped yesterday')
+    await fileWaiting(reporter, stopped, wireDay(yesterday), '12:01')
+    await company.fileAt(stopped, `${yesterday.toString()}T12:30:00+07:00`)
+    for (const { kind, forDate } of RUNS) await company.writeLetters(kind, forDate.toString())
+    await fileWaiting(reporter, uniqueWords('Pump stopped'), companyNow().day)
     await reporter.leave()
   })
 

@@ -27,6 +27,8 @@ export type Company = {
   seal(content: SealedContent): Promise<string>
   /** Writes the letters of a run as the schedule does; the server finds them at its next turn. */
   writeLetters(kind: RunKind, forDate: string): Promise<void>
+  /** Has a report filed at another moment than it was; ISO with its offset. */
+  fileAt(description: string, moment: string): Promise<void>
   /** The newest letter of a kind to an address, out of its file; undefined while there is none. */
   letterTo(kind: string, to: string): Promise<Email | undefined>
   close(): Promise<void>
@@ -62,6 +64,11 @@ export async function startCompany(): Promise<Company> {
     seal: (content) => services.sealer.seal(services.db, 'link', content),
     async writeLetters(kind, forDate) {
       await write(services.db, { actorId: null, call: 'test' }, (tx) => writeRun(tx, services, kind, forDate))
+    },
+    async fileAt(description, moment) {
+      await write(services.db, { actorId: null, call: 'test' }, (tx) =>
+        tx.updateTable('event_report').set({ reported_at: moment }).where('description', '=', description).execute(),
+      )
     },
     async letterTo(kind, to) {
       const outbox = path.join(config.dataDir, 'outbox')
