@@ -4,7 +4,7 @@ import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { DEFAULT_ORDER, pageQuery, type RecordFilter } from '../packages/server/src/EventRecord/EventRecord.queries.ts'
 import type { DB } from '../packages/server/src/db/types.ts'
-import { rowsQuery } from '../packages/server/src/report/rows.queries.ts'
+import { rowsQuery } from '../packages/server/src/events/rows.queries.ts'
 import type { Caller } from '../packages/server/src/rights/caller.ts'
 import { sql } from 'kysely'
 

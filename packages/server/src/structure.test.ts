@@ -225,6 +225,19 @@ describe('the sources', () => {
     expect(found(shared, /from '(@daybook\/|node:)/)).toEqual([])
   })
 
+  it('have no two paths that differ by case alone: macOS and Windows merge them', () => {
+    const paths = new Set(
+      tracked.flatMap((name) => name.split('/').map((_, index, all) => all.slice(0, index + 1).join('/'))),
+    )
+    const firstOf = new Map<string, string>()
+    const clashes = [...paths].filter((name) => {
+      const first = firstOf.get(name.toLowerCase())
+      firstOf.set(name.toLowerCase(), first ?? name)
+      return first !== undefined
+    })
+    expect(clashes).toEqual([])
+  })
+
   it('name no registry and no folder of one machine', () => {
     const everything = tracked
       .filter((name) => !/\.(png|jpg|ico|woff2?|ttf|pdf|xlsx?|zip)$/.test(name) && !name.endsWith('structure.test.ts'))

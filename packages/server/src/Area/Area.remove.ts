@@ -2,7 +2,7 @@ import type { SignedIn } from '../call.ts'
 import { usedBy } from '../platform/inUse.ts'
 import { arrange, lockOrder } from '../platform/ordering.ts'
 import { Problem, refuseFields } from '../platform/problem.ts'
-import { lockAreas } from '../report/context.queries.ts'
+import { lockAreas } from '../events/context.queries.ts'
 import { areaScope } from '../rights/administration.ts'
 import { loadAreaUse, loadOwnAreas, markDeleted } from './Area.write.queries.ts'
 

@@ -14,8 +14,8 @@ import {
   loadShifts,
   loadSubTypes,
   securityLevels,
-} from '../report/choices.queries.ts'
-import { earliestDate } from '../report/rules.ts'
+} from '../events/choices.queries.ts'
+import { earliestDate } from '../events/rules.ts'
 import { levelOf } from '../rights/caller.ts'
 import { reportable } from '../rights/scope.ts'
 import { loadAdvanceDays, loadLastFiled, loadTaken } from './CreateReport.queries.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { keptOffers } from '../report/offers.queries.ts'
+import { keptOffers } from '../events/offers.queries.ts'
 import { refused, scratchApp, success } from '../testing/app.ts'
 import { operationForm } from '../testing/report.ts'
 import { area, company, shift } from '../testing/world.ts'

@@ -11,14 +11,14 @@ import {
   loadShifts,
   loadSubTypes,
   securityLevels,
-} from '../report/choices.queries.ts'
-import { decide } from '../report/decide.ts'
-import { formOf } from '../report/form.ts'
-import { loadHistory } from '../report/history.ts'
-import { loadLastLevels } from '../report/level.queries.ts'
-import { loadEditData } from '../report/report.queries.ts'
-import { isLevelChanged } from '../report/rules.ts'
-import { editReport } from '../report/save.ts'
+} from '../events/choices.queries.ts'
+import { decide } from '../events/decide.ts'
+import { formOf } from '../events/form.ts'
+import { loadHistory } from '../events/history.ts'
+import { loadLastLevels } from '../events/level.queries.ts'
+import { loadEditData } from '../events/report.queries.ts'
+import { isLevelChanged } from '../events/rules.ts'
+import { editReport } from '../events/save.ts'
 import { levelOf } from '../rights/caller.ts'
 import { reportable, visible } from '../rights/scope.ts'
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { EventGroupId } from '@daybook/contract/rules'
 import type { Option } from '@daybook/contract/wire'
 import type { Querying } from '../platform/database.ts'
-import { areaName } from '../report/rows.queries.ts'
+import { areaName } from '../events/rows.queries.ts'
 import { type Scope, inScope } from '../rights/scope.ts'
 
 export type CompanyChoice = { id: number; name: string; is_csr_area: boolean; groups: EventGroupId[] }

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { type Language, texts } from '@daybook/contract/problems'
 import { SECURITY_LEVELS } from '@daybook/contract/rules'
 import { type Querying, hot } from '../platform/database.ts'
-import { areaName, eventColor, eventTypeName, reportSource } from '../report/rows.queries.ts'
+import { areaName, eventColor, eventTypeName, reportSource } from '../events/rows.queries.ts'
 import { type Scope, inScope } from '../rights/scope.ts'
 
 /** What is looked for; null leaves it open. Days are ISO and included. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { rowsQuery } from '../report/rows.queries.ts'
+import { rowsQuery } from '../events/rows.queries.ts'
 import type { Caller } from '../rights/caller.ts'
 import { compiledSql } from '../testing/compiled.ts'
 import { TODAY, area } from '../testing/world.ts'

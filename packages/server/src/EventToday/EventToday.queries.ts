@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { EVENT_GROUP, type EventGroupId } from '@daybook/contract/rules'
 import type { Querying } from '../platform/database.ts'
-import { type RowReader, loadReportRowsWhere } from '../report/rows.queries.ts'
+import { type RowReader, loadReportRowsWhere } from '../events/rows.queries.ts'
 import type { Caller } from '../rights/caller.ts'
 import { inScope, visible } from '../rights/scope.ts'
 

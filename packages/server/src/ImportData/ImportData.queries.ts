@@ -62,7 +62,7 @@ export async function loadRuns(db: Querying, scope: CompanyScope, most: number):
 
 /** One import writes at a time: the next one judges its rows by what this one has left. */
 export async function holdImports(tx: Transaction<DB>): Promise<void> {
-  // 7: 1 and 2 are report/context.queries.ts, 3 to 5 platform/ordering.ts, 6 UserPermission/user.queries.ts.
+  // 7: 1 and 2 are events/context.queries.ts, 3 to 5 platform/ordering.ts, 6 UserPermission/user.queries.ts.
   await sql`select pg_advisory_xact_lock(7, 0)`.execute(tx)
 }
 

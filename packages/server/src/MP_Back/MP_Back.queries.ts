@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Querying } from '../platform/database.ts'
-import { areaName } from '../report/rows.queries.ts'
+import { areaName } from '../events/rows.queries.ts'
 import { type CompanyScope, inCompanies } from '../rights/administration.ts'
 import { type Scope, inScope } from '../rights/scope.ts'
 

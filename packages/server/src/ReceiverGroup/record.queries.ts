@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Querying } from '../platform/database.ts'
 import { versionOf } from '../platform/record.ts'
-import { areaName } from '../report/rows.queries.ts'
+import { areaName } from '../events/rows.queries.ts'
 import { type CompanyScope, inCompanies } from '../rights/administration.ts'
 import { type Scope, inScope } from '../rights/scope.ts'
 import { type ReceiverScope, hasOthers } from './ReceiverGroup.queries.ts'

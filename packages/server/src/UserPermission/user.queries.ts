@@ -57,7 +57,7 @@ export async function loadUser(db: Querying, scope: CompanyScope, id: number): P
 
 /** Makes everybody wait who takes a corporate administrator away, until the transaction ends: one must be left. */
 export async function holdCorporateAdministrators(tx: Transaction<DB>): Promise<void> {
-  // 6: kinds 1 and 2 are report/context.queries.ts, 3 to 5 platform/ordering.ts.
+  // 6: kinds 1 and 2 are events/context.queries.ts, 3 to 5 platform/ordering.ts.
   await sql`select pg_advisory_xact_lock(6, 0)`.execute(tx)
 }
 

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { EventGroupId } from '@daybook/contract/rules'
 import { type Querying, hot } from '../platform/database.ts'
-import { areaName } from '../report/rows.queries.ts'
+import { areaName } from '../events/rows.queries.ts'
 import { type CountFilter, counts, isAbnormal, isChosen, isPlace } from './conditions.queries.ts'
 
 /*

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Querying } from '../platform/database.ts'
-import { areaName } from '../report/rows.queries.ts'
+import { areaName } from '../events/rows.queries.ts'
 import type { Scope } from '../rights/scope.ts'
 
 /** The companies of a scope, then its single areas with their company. */

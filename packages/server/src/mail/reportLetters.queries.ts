@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Querying } from '../platform/database.ts'
-import { approversAtWork, areaName, eventTypeName, otherApprover, reportSource } from '../report/rows.queries.ts'
+import { approversAtWork, areaName, eventTypeName, otherApprover, reportSource } from '../events/rows.queries.ts'
 
 /*
  * Letters about single reports: to approvers when a report waits, to its reporter when it is rejected. Nobody gets one about

@@ -10,7 +10,7 @@ export type OrderedList =
 /** Where an entry shall be; beyond the end is the end. */
 export type Placement = { id: number; place: number }
 
-/** What kind of order, and whose: both numbers of an advisory lock (report/context.queries.ts has 1 and 2). */
+/** What kind of order, and whose: both numbers of an advisory lock (events/context.queries.ts has 1 and 2). */
 const LOCK = { company: 3, area: 4, event_type: 5 } as const
 
 /**

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Querying } from '../platform/database.ts'
 import type { Sorting } from '../platform/list.ts'
-import { areaName, eventColor, eventTypeName, reportSource } from '../report/rows.queries.ts'
+import { areaName, eventColor, eventTypeName, reportSource } from '../events/rows.queries.ts'
 import { type CountFilter, isCounted } from '../counting/conditions.queries.ts'
 
 /** One counted event with what the detail tables say of it. */

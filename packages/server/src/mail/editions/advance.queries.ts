@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { EventGroupId } from '@daybook/contract/rules'
 import { counts } from '../../counting/conditions.queries.ts'
 import type { Querying } from '../../platform/database.ts'
-import { eventTypeName } from '../../report/rows.queries.ts'
+import { eventTypeName } from '../../events/rows.queries.ts'
 
 /** An advance report that receivers are reminded of. */
 export type AdvanceRow = {

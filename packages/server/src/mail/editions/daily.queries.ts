@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { EventGroupId } from '@daybook/contract/rules'
 import { counts, isAbnormal } from '../../counting/conditions.queries.ts'
 import type { Querying } from '../../platform/database.ts'
-import { approversAtWork, eventTypeName, otherApprover } from '../../report/rows.queries.ts'
+import { approversAtWork, eventTypeName, otherApprover } from '../../events/rows.queries.ts'
 
 /** Until when reports of an event group were taken, 'HH:mm' of the day after, and from when on an abnormal day begins. */
 export type CutOff = { groupId: EventGroupId; normal: string; abnormal: string; abnormalFrom: string }

@@ -2,7 +2,7 @@ import { type Transaction, sql } from 'kysely'
 import type { EventGroupId } from '@daybook/contract/rules'
 import type { DB } from '../../db/types.ts'
 import type { Querying } from '../../platform/database.ts'
-import { areaName } from '../../report/rows.queries.ts'
+import { areaName } from '../../events/rows.queries.ts'
 
 export type EditionKind = 'daily' | 'weekly' | 'monthly' | 'yearly' | 'advance'
 
