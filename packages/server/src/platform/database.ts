@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { Writable } from 'node:stream'
 import {
   CompiledQuery,
@@ -230,7 +231,9 @@ function makeOnce<V extends object, T>(db: Querying, name: string, values: V, bu
   })
   const named = `/*hot:${name}*/ ${text}`
   const texts = { '': named, [WITH_COMMIT]: WITH_COMMIT + named, [AT_ONCE]: AT_ONCE + named }
-  for (const mark of ['', WITH_COMMIT, AT_ONCE] as const) prepared.set(texts[mark], { name, text: named, mark })
+  // A name of any length would be cut to 63 bytes by PostgreSQL, and two statements that begin alike would be one.
+  const hash = createHash('sha256').update(named).digest('base64url')
+  for (const mark of ['', WITH_COMMIT, AT_ONCE] as const) prepared.set(texts[mark], { name: hash, text: named, mark })
   const statement: Made = {
     compiled: { ...compiled, parameters: kept },
     texts,

@@ -79,11 +79,17 @@ export async function testApp(env: Record<string, string> = {}): Promise<TestApp
 /** An app on a database of its own, with its pool and its live updates: for tests that commit, race or run twice. */
 export async function scratchApp(
   env: Record<string, string> = {},
+  { connections = 8 }: { connections?: number } = {},
 ): Promise<TestApp & { url: string; second(): Promise<TestApp> }> {
   const scratch = await createScratchDatabase(inject('databaseUrl'), inject('templateDatabase'))
   onTestFinished(() => scratch.drop())
   const open = async () => {
-    const { db, pool } = openDatabase({ url: scratch.url, timeZone: 'Asia/Bangkok', size: 8, onError: () => {} })
+    const { db, pool } = openDatabase({
+      url: scratch.url,
+      timeZone: 'Asia/Bangkok',
+      size: connections,
+      onError: () => {},
+    })
     const live = listen(scratch.url, { warn: () => {} })
     onTestFinished(async () => {
       await live.stop()

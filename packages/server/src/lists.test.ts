@@ -1,0 +1,166 @@
+import { describe, expect, it } from 'vitest'
+import { allCalls, contract } from '@daybook/contract'
+import { z } from 'zod'
+import { type TestApp, scratchApp, success } from './testing/app.ts'
+import { addReport } from './testing/reports.ts'
+import { type Role, area, company, eventType, people } from './testing/world.ts'
+
+/*
+ * Every list answers for every combination of its filters, for each kind of caller, all on one connection: what one
+ * combination leaves prepared there must not be taken for another's.
+ */
+
+/** One of each kind of scope: everything, companies, areas, and companies with areas. */
+const ROLES = ['admin', 'company', 'reporter', 'viewer'] as const
+
+/** What each filter is set to, beside being left out. A list with a filter that is missing here fails. */
+const VALUES: Record<string, readonly unknown[]> = {
+  nEventGroup: [2],
+  nEventType: [eventType.release, eventType.leak],
+  nArea: [area.port],
+  nCompyne: [company.home],
+  nLavel: [2],
+  sText: ['valve'],
+  sStartDate: ['02/11/2026'],
+  sEndDate: ['18/11/2026'],
+  sOrder: ['asc'],
+  sTxtSearch: ['o'],
+  SearchText: ['o'],
+  sTestSearch: ['o'],
+  SearchCompanyID: [company.home],
+  SearchEventGroupID: [2],
+  nEventGroupID: [2],
+  nCompany: [company.home],
+  nCompanyID: [company.home],
+  nGroupUser: [4],
+  sExportType: [3],
+  dDateStart: ['02/11/2026'],
+  dDateEnd: ['18/11/2026'],
+  lstAreaID: [[area.quay, area.yard]],
+  lstEventType: [[eventType.release]],
+  nYear: [2026],
+  sEventDate: ['18/11/2026'],
+  sReceiverName: ['o'],
+  lstGroupID: [[1]],
+  lstCompanyID: [[company.home]],
+  sStatus: ['Y', 'N'],
+  sKind: ['daily'],
+}
+/** Sealed values and modes of an address have tests of their own; the page and the column are no filters. */
+const NO_FILTERS = new Set(['nPage', 'nPageSize', 'sSort', 'sMode', 'sArrEventID', 'sWeekly', 'sSealedMode'])
+
+const filtersOf = (shape: object) => Object.keys(shape).filter((key) => !NO_FILTERS.has(key))
+
+const lists = allCalls().flatMap(({ group, name, call }) => {
+  const shape = call.input instanceof z.ZodObject ? call.input.shape : {}
+  // The record is looked into below; both of its calls ask the same.
+  if (!('nPageSize' in shape) || group === 'EventRecord') return []
+  return [{ name: `${group}/${name}`, filters: filtersOf(shape) }]
+})
+
+const RECORD = filtersOf(contract.EventRecord.GetData.input.shape)
+
+/** Every way to set some of these and leave the others out. */
+function combinations(filters: readonly string[]): Record<string, unknown>[] {
+  return filters.reduce<Record<string, unknown>[]>(
+    (made, key) =>
+      made.flatMap((one) => [one, ...(VALUES[key] ?? [undefined]).map((value) => ({ ...one, [key]: value }))]),
+    [{}],
+  )
+}
+
+const filed = [
+  { area: area.gate, day: '2026-11-01' },
+  { area: area.gate, day: '2026-11-05', type: eventType.abnormal, description: 'A valve stuck' },
+  { area: area.quay, day: '2026-11-10', type: eventType.release, subType: eventType.leak, description: 'valve leaks' },
+  { area: area.yard, day: '2026-11-15', type: eventType.release, subType: eventType.spill },
+  { area: area.fence, day: '2026-11-15', level: 2 },
+  { area: area.watch, day: '2026-11-20', level: 3 },
+  { area: area.subsidiary, day: '2026-11-12' },
+  { area: area.csr, day: '2026-11-12', description: 'A valve was shown to the village' },
+  { area: area.foreign, day: '2026-11-12', type: eventType.release },
+] as const
+
+const made = async () => {
+  const test = await scratchApp({}, { connections: 1 })
+  for (const one of filed) await addReport(test.db, one)
+  const { id } = people.viewer
+  await test.db.insertInto('user_group').values({ user_id: id, group_id: 4 }).execute()
+  await test.db.insertInto('user_area').values({ user_id: id, area_id: area.csr, role: 'report' }).execute()
+  return test
+}
+
+describe('every list', () => {
+  it('has a value for each of its filters here', () => {
+    const filters = [...RECORD, ...lists.flatMap((list) => list.filters)]
+    expect(filters.filter((key) => !(key in VALUES))).toEqual([])
+    expect(lists.length).toBeGreaterThan(8)
+  })
+
+  it.each(lists)(
+    '$name answers for every combination of its filters',
+    { timeout: 120_000 },
+    async ({ name, filters }) => {
+      const test = await made()
+      const failed: unknown[] = []
+      for (const role of ROLES) {
+        const whole = await ask(test, role, name, {})
+        if (whole.http === 403) continue
+        for (const filter of combinations(filters)) {
+          const { http, body } = await ask(test, role, name, filter)
+          // A day before another is the caller's own mistake, and said so; a fault is what must not be.
+          if (http !== 200) failed.push([role, filter, http, body.sMsg])
+          else if (Number(body.nTotal) > Number(whole.body.nTotal) && !('sEventDate' in filter))
+            failed.push([role, filter, 'more than without a filter'])
+        }
+      }
+      expect(failed).toEqual([])
+    },
+  )
+})
+
+async function ask(test: TestApp, role: Role, name: string, filter: Record<string, unknown>) {
+  const { http, body } = await test.call(role, name as 'EventRecord/GetData', { ...filter, nPageSize: 50 })
+  return { http, body: body as Record<string, unknown> }
+}
+
+describe('EventRecord.GetData', () => {
+  it('finds with every combination what a plain search finds among what the caller sees', {
+    timeout: 120_000,
+  }, async () => {
+    const test = await made()
+    const facts = await test.db
+      .selectFrom('event_report as e')
+      .innerJoin('area as a', 'a.id', 'e.area_id')
+      .select(['e.id', 'e.company_id', 'e.event_group_id', 'e.area_id', 'a.parent_id', 'e.description', 'e.event_date'])
+      .select(['e.event_type_id', 'e.sub_event_type_id', 'e.security_level_id'])
+      .execute()
+    const wrong: unknown[] = []
+    for (const role of ROLES) {
+      const sees = new Set((await find(test, role, {})).map(String))
+      for (const filter of combinations(RECORD)) {
+        const { nEventGroup, nEventType, nArea, nCompyne, nLavel, sText, sStartDate, sEndDate } = filter
+        const expected = facts.filter(
+          (row) =>
+            sees.has(String(row.id)) &&
+            (nEventGroup === undefined || row.event_group_id === nEventGroup) &&
+            (nEventType === undefined || row.event_type_id === nEventType || row.sub_event_type_id === nEventType) &&
+            (nArea === undefined || row.area_id === nArea || row.parent_id === nArea) &&
+            (nCompyne === undefined || row.company_id === nCompyne) &&
+            (nLavel === undefined || row.security_level_id === nLavel) &&
+            (sText === undefined || row.description.includes('valve')) &&
+            (sStartDate === undefined || row.event_date >= '2026-11-02') &&
+            (sEndDate === undefined || row.event_date <= '2026-11-18'),
+        )
+        const found = await find(test, role, filter)
+        if (found.join() !== expected.map(({ id }) => id).join()) wrong.push([role, filter, found])
+      }
+    }
+    expect(wrong).toEqual([])
+  })
+})
+
+const find = async (test: TestApp, role: Role, filter: Record<string, unknown>) =>
+  success(await test.call(role, 'EventRecord/GetData', filter))
+    .lstEventData.map(({ nEventReportID }) => nEventReportID)
+    .sort((one, other) => one - other)
