@@ -1,4 +1,5 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page, test } from './test.ts'
+import { companyToday, dayText } from './clock.ts'
 import { execute } from './database.ts'
 import { acknowledge, agree, choose, rowWith } from './forms.ts'
 import { expectGoodLook, LOOKS, nameOfLook, pageWith } from './looks.ts'
@@ -99,7 +100,7 @@ const allLeft = () =>
 /** The letter is due once more, as when the mail server had put it off. */
 const sendAnew = (username: string) =>
   execute(
-    `update letter set status = 'waiting', sent_at = null, due_at = now() from user_account u
+    `update letter set status = 'waiting', sent_at = null, due_at = daybook_now() from user_account u
      where u.id = letter.receiver_id and u.company_id = 3 and u.username = $1 and letter.kind = 'daily'`,
     [username],
   )
@@ -180,10 +181,7 @@ test('a letter fails, says why, is sent again and read', async ({ page }) => {
   })
 })
 
-const yesterday = () => {
-  const { day, month, year } = Temporal.Now.plainDateISO('Asia/Bangkok').subtract({ days: 1 })
-  return `${String(day).padStart(2, '0')}/${String(month).padStart(2, '0')}/${year}`
-}
+const yesterday = () => dayText(companyToday().subtract({ days: 1 }))
 /** The daily report of yesterday to the company user, who gets it about all of the company. */
 const companysLetter = () =>
   `/Mail-Preview?${new URLSearchParams({

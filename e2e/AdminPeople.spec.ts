@@ -1,4 +1,4 @@
-import { expect, type Locator, type Page, test } from '@playwright/test'
+import { expect, type Locator, type Page, test } from './test.ts'
 import { acknowledge, agree, choose, rowWith } from './forms.ts'
 import { linkInLetters } from './letters.ts'
 import { expectGoodLook, LOOKS, nameOfLook, pageWith } from './looks.ts'

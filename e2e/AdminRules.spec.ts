@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { read, utils, type WorkSheet } from '@e965/xlsx'
-import { expect, type Locator, type Page, test } from '@playwright/test'
+import { expect, type Locator, type Page, test } from './test.ts'
 import { acknowledge, agree, choose, rowWith } from './forms.ts'
 import { expectGoodLook, LOOKS, nameOfLook, pageWith } from './looks.ts'
 import { openAs } from './people.ts'

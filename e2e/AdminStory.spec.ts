@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page, test } from './test.ts'
 import { acknowledge, agree, choose, rowWith } from './forms.ts'
 import { openAs, PASSWORD, signIn } from './people.ts'
 import { addShift, addTypes, openScreen, saveForm, startNew } from './places.ts'

@@ -1,4 +1,5 @@
-import { type Browser, expect, type Page, test } from '@playwright/test'
+import { type Browser, expect, type Page, test } from './test.ts'
+import { companyToday, dayText } from './clock.ts'
 import { type Company, nameAtDirectory, startCompany } from './directory.ts'
 import { acknowledge, agree } from './forms.ts'
 import { DOCUMENT_RULES, expectGoodLook, LOOKS, nameOfLook, pageWith } from './looks.ts'
@@ -217,10 +218,6 @@ test.describe('an ended session of who came through the directory', () => {
   })
 })
 
-const companyDay = () => Temporal.Now.plainDateISO('Asia/Bangkok')
-const wireDay = ({ day, month, year }: Temporal.PlainDate) =>
-  `${String(day).padStart(2, '0')}/${String(month).padStart(2, '0')}/${year}`
-
 /** A stoppage of today in an area of company 2 that waits for approval; a letter asks its approver. */
 async function fileWaiting(reporter: Colleague, description: string, sEventDate: string, sEventStartTime = '00:00') {
   const area = areas.find((one) => one.companyId === 2 && one.group === 2 && one.isLeaf && one.requiresApproval)
@@ -244,7 +241,7 @@ type Landing = { action: string; path: string; kind?: string; to?: string; carri
 /** A day as a link carries it. */
 const DAY = '2026-09-16'
 
-const day = companyDay()
+const day = companyToday()
 const yesterday = day.subtract({ days: 1 })
 const monday = day.subtract({ days: day.dayOfWeek - 1 + 7 })
 const month = day.with({ day: 1 }).subtract({ months: 1 })
@@ -260,7 +257,7 @@ const RUNS = [
 
 const LANDINGS: Landing[] = [
   { action: '0', path: '/Event-Record' },
-  { action: '1', kind: 'weekly', path: '/Report-Event-Weekly', carried: ['Weekly', 'Mode'], shows: wireDay(monday) },
+  { action: '1', kind: 'weekly', path: '/Report-Event-Weekly', carried: ['Weekly', 'Mode'], shows: dayText(monday) },
   {
     action: '2',
     kind: 'monthly',
@@ -278,7 +275,7 @@ const LANDINGS: Landing[] = [
     carried: ['ID', 'Mode'],
     shows: 'Show all events',
   },
-  { action: '10', kind: 'abnormal', path: '/Report-Abnormal', carried: ['Abnormal'], shows: wireDay(yesterday) },
+  { action: '10', kind: 'abnormal', path: '/Report-Abnormal', carried: ['Abnormal'], shows: dayText(yesterday) },
   // No letter has these: they are for pages of the company's own.
   { action: '101', path: '/Create-Report' },
   { action: '102', path: '/User-Permission' },
@@ -322,7 +319,7 @@ test.describe('a letter', () => {
     const reporter = await colleague('reporter.c2', 2, company.url)
     // Whether the demo holds something abnormal of yesterday, filed before the cut-off, is chance.
     const stopped = uniqueWords('Pump stopped yesterday')
-    await fileWaiting(reporter, stopped, wireDay(yesterday), '12:01')
+    await fileWaiting(reporter, stopped, dayText(yesterday), '12:01')
     await company.fileAt(stopped, `${yesterday.toString()}T12:30:00+07:00`)
     for (const { kind, forDate } of RUNS) await company.writeLetters(kind, forDate.toString())
     await fileWaiting(reporter, uniqueWords('Pump stopped'), companyNow().day)

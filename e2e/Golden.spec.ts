@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { expect, type Locator, type Page, test } from '@playwright/test'
+import { expect, type Locator, type Page, test } from './test.ts'
 import { pagesOf } from '../packages/server/src/testing/pdfText.ts'
 import { execute, rowsOf } from './database.ts'
 import { openAs } from './people.ts'

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { type Browser, expect, type Page, test } from '@playwright/test'
+import { type Browser, expect, type Page, test } from './test.ts'
 import { read, utils } from '@e965/xlsx'
 import { acknowledge, agree, choose, chooseOnly, rowWith } from './forms.ts'
 import { LOOKS, type Look, nameOfLook, pageWith } from './looks.ts'

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { expect, type Locator, type Page, test } from '@playwright/test'
+import { expect, type Locator, type Page, test } from './test.ts'
 import { pagesOf } from '../packages/server/src/testing/pdfText.ts'
 import { pageWith } from './looks.ts'
 import { openAs } from './people.ts'
@@ -122,7 +122,6 @@ test('a file that is given up is asked for no longer, and can be asked for again
 })
 
 test('files are offered when the charts were captured, and after forty seconds at the latest', async ({ page }) => {
-  await page.clock.install()
   let release = () => {}
   const held = new Promise<void>((resolve) => {
     release = resolve

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Output } from '@daybook/contract'
-import { expect, type Locator, type Page, test } from '@playwright/test'
+import { expect, type Locator, type Page, test } from './test.ts'
 import { sealer } from '../packages/server/src/platform/sealed.ts'
 import { choose } from './forms.ts'
 import { expectGoodLook, LOOKS, nameOfLook, pageWith } from './looks.ts'

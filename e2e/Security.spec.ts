@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page, test } from './test.ts'
 import { rowWith } from './forms.ts'
 import { openAs } from './people.ts'
 import { colleague, fileStoppage, uniqueWords } from './reports.ts'

@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page, test } from './test.ts'
 import { acknowledge } from './forms.ts'
 import { expectGoodLook, LOOKS, nameOfLook, pageWith } from './looks.ts'
 import { PASSWORD, openAs, signIn } from './people.ts'
@@ -277,11 +277,11 @@ test.describe('pages of errors', () => {
 })
 
 test.describe('a newer build', () => {
-  const later = () => new Date(Date.now() + 3_600_000).toISOString()
+  const later = '9999-12-31T00:00:00.000Z'
 
   test('is loaded when the window is looked at again', async ({ page }) => {
     await openAs(page, 'viewer', '/Event-Record')
-    await page.route('**/meta.json', (route) => route.fulfill({ json: { buildDate: later() } }))
+    await page.route('**/meta.json', (route) => route.fulfill({ json: { buildDate: later } }))
     const loaded = page.waitForEvent('load')
     await page.evaluate(() => dispatchEvent(new Event('focus')))
     await loaded
@@ -290,7 +290,7 @@ test.describe('a newer build', () => {
 
   test('is only offered while something stands open', async ({ page }) => {
     await openAs(page, 'viewer', '/Event-Record')
-    await page.route('**/meta.json', (route) => route.fulfill({ json: { buildDate: later() } }))
+    await page.route('**/meta.json', (route) => route.fulfill({ json: { buildDate: later } }))
     await page.getByRole('button', { name: 'Privacy Notice' }).click()
     await expect(page.getByRole('dialog')).toBeVisible()
     await page.evaluate(() => {

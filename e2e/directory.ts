@@ -6,9 +6,9 @@ import path from 'node:path'
 import type { Page } from '@playwright/test'
 import PostalMime, { type Email } from 'postal-mime'
 import { type RunKind, writeRun } from '../packages/server/src/mail/runs.ts'
-import { systemClock } from '../packages/server/src/platform/clock.ts'
 import { readConfig } from '../packages/server/src/platform/config.ts'
 import { write } from '../packages/server/src/platform/database.ts'
+import { clockOf } from '../packages/server/src/platform/databaseClock.ts'
 import { startEmbeddedPostgres } from '../packages/server/src/platform/embeddedPostgres.ts'
 import type { SealedContent } from '../packages/server/src/platform/sealed.ts'
 import { startServer } from '../packages/server/src/resilience/server.ts'
@@ -18,6 +18,7 @@ import {
   startDirectory,
   type TestDirectory,
 } from '../packages/server/src/testing/directoryProvider.ts'
+import { now } from './clock.ts'
 import { freePort } from './freePort.ts'
 
 export type Company = {
@@ -54,10 +55,11 @@ export async function startCompany(): Promise<Company> {
     DATABASE_URL: postgres.url,
     APP_SECRET: randomBytes(32).toString('hex'),
     DEMO: '1',
+    DAYBOOK_NOW: now().toString(),
   }
   const server = await startServer(environment)
   const config = readConfig(environment)
-  const { services, close } = openServices(config, postgres.url, systemClock(config.timeZone), silent)
+  const { services, close } = openServices(config, postgres.url, await clockOf(postgres.url, config), silent)
   return {
     url,
     directory,

@@ -6,8 +6,11 @@ import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createScratchDatabase } from '../packages/server/src/testing/scratchDatabase.ts'
+import { clockOf } from '../packages/server/src/platform/databaseClock.ts'
+import { embeddedUrl } from '../packages/server/src/platform/embeddedPostgres.ts'
 import { buildWeb } from '../scripts/build.mjs'
 import { root } from '../scripts/project.mjs'
+import { BEGINS_AT, follow, ZONE } from './clock.ts'
 
 /** Starts the product as `npm start` does, with demo data in a folder of its own, at E2E_URL. */
 export default async function globalSetup(): Promise<() => Promise<void>> {
@@ -30,6 +33,7 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
       PUBLIC_URL: url,
       DATA_DIR: dataDir,
       DEMO: '1',
+      DAYBOOK_NOW: BEGINS_AT,
       LOG_LEVEL: 'warn',
       APP_SECRET: secret,
     }
@@ -43,6 +47,7 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
     const server = start(environment)
     cleanUp.push(() => stop(server))
     await untilReady(server, url)
+    follow(await clockOf(environment.DATABASE_URL ?? embeddedUrl(dataDir), { timeZone: ZONE }))
   } catch (error) {
     await tearDown()
     throw error

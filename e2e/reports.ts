@@ -2,6 +2,7 @@ import type { CallName, Input, Output } from '@daybook/contract'
 import type { Answer } from '@daybook/contract/call'
 import { type APIRequestContext, expect, request } from '@playwright/test'
 import { areaNamed, shifts } from '../packages/server/src/db/demo/places.ts'
+import { companyTime, dayText } from './clock.ts'
 import { PASSWORD } from './people.ts'
 
 /** Somebody who is signed in elsewhere: what they do reaches the screens under test from outside. */
@@ -34,16 +35,8 @@ export const EQUIPMENT_STOPPAGE = 204
 
 /** 'dd/MM/yyyy' and minutes since midnight where the company is, as the demo has it. */
 export function companyNow(): { day: string; minutes: number } {
-  const parts = new Intl.DateTimeFormat('en-GB', {
-    timeZone: 'Asia/Bangkok',
-    dateStyle: 'short',
-    timeStyle: 'short',
-  }).formatToParts(new Date())
-  const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((one) => one.type === type)?.value ?? ''
-  return {
-    day: `${part('day')}/${part('month')}/${part('year')}`,
-    minutes: Number(part('hour')) * 60 + Number(part('minute')),
-  }
+  const at = companyTime()
+  return { day: dayText(at), minutes: at.hour * 60 + at.minute }
 }
 
 const timeOf = (minute: number) =>

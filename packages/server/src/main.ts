@@ -4,19 +4,19 @@ import { createApp } from './app.ts'
 import { migrateToLatest } from './db/migrate.ts'
 import { startJobs } from './jobs/start.ts'
 import { firstAdministrator } from './Login/firstAdministrator.ts'
-import { systemClock } from './platform/clock.ts'
 import { ConfigError, readConfig } from './platform/config.ts'
+import { clockOf } from './platform/databaseClock.ts'
 import { startEmbeddedPostgres } from './platform/embeddedPostgres.ts'
 import { openServices } from './services.ts'
 
 async function start(): Promise<void> {
   const config = readConfig(process.env)
   const log = pino({ level: config.logLevel }, pino.destination({ dest: 1, sync: false }))
-  const clock = systemClock(config.timeZone)
 
   const embedded = config.databaseUrl ? undefined : await startEmbeddedPostgres({ dataDir: config.dataDir, log })
   const databaseUrl = config.databaseUrl ?? (embedded?.url as string)
   await migrateToLatest(databaseUrl)
+  const clock = await clockOf(databaseUrl, config, log)
 
   const { services, close } = openServices(config, databaseUrl, clock, log)
   const demo = config.demo ? await (await import('./db/demo/load.ts')).loadDemo(services) : false

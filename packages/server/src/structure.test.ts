@@ -1,5 +1,5 @@
 import { execFile, execFileSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
@@ -11,19 +11,9 @@ import { texts } from '@daybook/contract/problems'
 import { migrateToLatest, migrations } from './db/migrate.ts'
 import { groups } from './groups.ts'
 import { createScratchDatabase } from './testing/scratchDatabase.ts'
+import { found, read, root, sources, tracked } from './testing/sources.ts'
 
 /* The rules of the house that a reader of the repository can check, so that nobody has to remember them. */
-
-const root = path.resolve(import.meta.dirname, '../../..')
-const tracked = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
-  cwd: root,
-  encoding: 'utf8',
-})
-  .split('\n')
-  .filter((name) => name !== '' && existsSync(path.join(root, name)))
-const read = (name: string) => readFileSync(path.join(root, name), 'utf8')
-const sources = (pattern: RegExp) =>
-  tracked.filter((name) => pattern.test(name)).map((name) => ({ name, text: read(name) }))
 
 const server = sources(/^packages\/server\/src\/.*\.ts$/)
 const isTest = ({ name }: { name: string }) => name.endsWith('.test.ts')
@@ -183,10 +173,6 @@ async function query(url: string, text: string): Promise<Record<string, unknown>
 
 describe('the sources', () => {
   const code = sources(/\.(ts|tsx|mjs)$/).filter(({ name }) => !name.endsWith('.gen.ts'))
-  const found = (files: typeof code, pattern: RegExp) =>
-    files.flatMap(({ name, text }) =>
-      text.split('\n').flatMap((line, index) => (pattern.test(line) ? [`${name}:${index + 1}: ${line.trim()}`] : [])),
-    )
   const withoutThisFile = code.filter(({ name }) => !name.endsWith('structure.test.ts'))
 
   it('have no any, no silenced type error, and no test that is skipped or alone', () => {

@@ -15,6 +15,7 @@ import { order, trailOfParts } from './migrations/006-order.sql.ts'
 import { peopleAndRules } from './migrations/007-people-and-rules.sql.ts'
 import { reports } from './migrations/002-reports.sql.ts'
 import { rightsChanges } from './migrations/009-rights-changes.sql.ts'
+import { testClock } from './migrations/027-test-clock.sql.ts'
 
 function upOnly(statements: string): Migration {
   return {
@@ -42,6 +43,7 @@ export const migrations: Record<string, Migration> = {
   '012-mail-log': upOnly(mailLog),
   '013-directory': upOnly(directory),
   '014-offers': upOnly(offers),
+  '027-test-clock': upOnly(testClock),
 }
 
 /** Brings the database up to date; several processes may call it at once. Throws what PostgreSQL refused. */

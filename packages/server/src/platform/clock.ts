@@ -6,8 +6,9 @@ export type Clock = {
   readonly timeZone: string
 }
 
-export function systemClock(timeZone: string): Clock {
-  return { now: () => Temporal.Now.instant(), timeZone }
+/** The machine's clock; `aheadMs` is 0 outside of tests, see databaseClock.ts. */
+export function systemClock(timeZone: string, aheadMs = 0): Clock {
+  return { now: () => Temporal.Now.instant().add({ milliseconds: aheadMs }), timeZone }
 }
 
 /** Today as ISO 'yyyy-MM-dd'. */

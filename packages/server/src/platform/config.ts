@@ -46,6 +46,7 @@ const environment = z.object({
   COMPANY1_LOGIN_URL: setting(url('http:', 'https:').optional()),
   TASK_TOKEN: setting(z.string().min(16, 'must have at least 16 characters').optional()),
   DEMO: setting(z.enum(['0', '1'], 'must be 0 or 1').optional()),
+  DAYBOOK_NOW: setting(z.string().refine(isInstant, 'must be a moment such as 2028-02-29T10:00+07:00').optional()),
   LOG_LEVEL: setting(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info')),
 })
 
@@ -54,7 +55,16 @@ export const CALLBACK_PATH = '/AzureAD/callback'
 
 function isTimeZone(value: string): boolean {
   try {
-    Temporal.Now.zonedDateTimeISO(value)
+    Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(value)
+    return true
+  } catch {
+    return false
+  }
+}
+
+function isInstant(value: string): boolean {
+  try {
+    Temporal.Instant.from(value)
     return true
   } catch {
     return false
@@ -84,6 +94,8 @@ export type Config = {
   staffDirectories: Record<number, string>
   taskToken: string | undefined
   demo: boolean
+  /** For tests: the moment at which a new demo database begins. */
+  startsAt: Temporal.Instant | undefined
   logLevel: string
 }
 
@@ -97,6 +109,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const set = parsed.data
   const dataDir = path.resolve(set.DATA_DIR)
   if (set.DATABASE_URL && !set.APP_SECRET) throw new ConfigError('APP_SECRET is required with DATABASE_URL')
+  const demo = set.DEMO ? set.DEMO === '1' : !set.DATABASE_URL
+  if (set.DAYBOOK_NOW && !demo) throw new ConfigError('DAYBOOK_NOW is for tests: it needs the demo data of DEMO=1')
   const directory = directoryOf(set)
   const publicUrl = (set.PUBLIC_URL ?? `http://localhost:${set.PORT}`).replace(/\/+$/, '')
   return {
@@ -117,7 +131,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     company1LoginUrl: set.COMPANY1_LOGIN_URL,
     staffDirectories: staffDirectories(env),
     taskToken: set.TASK_TOKEN,
-    demo: set.DEMO ? set.DEMO === '1' : !set.DATABASE_URL,
+    demo,
+    startsAt: set.DAYBOOK_NOW ? Temporal.Instant.from(set.DAYBOOK_NOW) : undefined,
     logLevel: set.LOG_LEVEL,
   }
 }

@@ -187,7 +187,7 @@ async function end(guard: ChildProcess): Promise<void> {
 
 /** Resolves once the server takes connections, which after a crash is when it has replayed its log. */
 async function startServer(command: string[], cluster: string, logFile: string, user: DatabaseUser) {
-  const deadline = Date.now() + 15_000
+  const deadline = performance.now() + 15_000
   for (;;) {
     keepSmall(logFile)
     const log = openSync(logFile, 'a', 0o600)
@@ -217,7 +217,7 @@ async function startServer(command: string[], cluster: string, logFile: string, 
     }
     const said = readFileSync(logFile).subarray(logStart).toString().trim()
     // Sessions of a killed server need a moment to notice, and until then its memory counts as in use.
-    if (!/shared memory block|lock file/.test(said) || Date.now() > deadline) {
+    if (!/shared memory block|lock file/.test(said) || performance.now() > deadline) {
       throw new ConfigError(`PostgreSQL did not start: ${said.split('\n').slice(-3).join(' ') || `see ${logFile}`}`)
     }
     await sleep(200)
