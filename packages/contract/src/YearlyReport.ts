@@ -66,7 +66,7 @@ export const YearlyReport = {
   GetArea: call({
     access: read,
     writes: false,
-    about: 'Areas that had reports in the year or are active.',
+    about: 'Areas that were counted in the year, or are active.',
     input: z.object({
       nEventGroupID: optional(id),
       nCompanyID: optional(id),

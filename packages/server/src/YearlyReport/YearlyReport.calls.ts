@@ -1,12 +1,12 @@
 import { EVENT_GROUP } from '@daybook/contract/rules'
 import { type SignedIn, implement } from '../call.ts'
 import type { CountFilter } from '../counting/conditions.queries.ts'
-import { lastEvent } from '../counting/counting.queries.ts'
+import { countYear, lastEvent } from '../counting/counting.queries.ts'
 import { asOf } from '../reporting/block.ts'
 import { loadChoices, titleOf } from '../reporting/choices.ts'
 import { areaChoices } from '../reporting/choices.queries.ts'
 import { sealReport } from '../reporting/drillDown.ts'
-import { requireFields } from '../reporting/filter.ts'
+import { momentOf, requireFields } from '../reporting/filter.ts'
 import { linkedDay } from '../reporting/link.ts'
 import { yearOf } from '../reporting/periods.ts'
 import { visible } from '../rights/scope.ts'
@@ -15,33 +15,35 @@ import { exportYear } from './YearlyReport.file.ts'
 
 const YEARLY_REPORT = 16
 const PAGE = 'Report-Event-Yearly'
-/** Areas that are chosen from the start: each of them is a chart. */
-const AREAS_AT_FIRST = 40
+/** As many areas as an export takes pictures of: each of them is a chart. */
+const MOST_AT_FIRST = 500
 
 export const yearlyReport = implement('YearlyReport', {
   async LoadData({ sYearly, ...asked }, context) {
     const named = await linkedDay(context, PAGE, sYearly)
     const year = yearAsked(context, { nYear: asked.nYear, sStartDate: asked.sStartDate ?? named })
     const period = yearOf(year)
-    const choices = await loadChoices(context, 'yearlyReport', {
-      menu: YEARLY_REPORT,
-      period,
-      asked,
-      defaultAreas: AREAS_AT_FIRST,
-    })
+    const choices = await loadChoices(context, 'yearlyReport', { menu: YEARLY_REPORT, period, asked })
     const chosen = {
       ...asked,
       nCompanyID: choices.nDefaultCompanyID,
       nEventGroupID: [choices.nDefaultEventGroup ?? EVENT_GROUP.OPERATION],
-      lstAreaID: choices.lstDefaultArea,
     }
     // Without a company that there is, an open filter would be all that the caller sees.
     const { items, ...facts } = await yearOfAreas(
       context,
       yearFilter(context, chosen, year),
-      choices.lstDefaultArea.length > 0,
+      choices.nDefaultCompanyID !== null,
     )
-    return { ...choices, sTiter: titleOf(context, 'yearlyReport', String(year)), lstTYearlyData: items, ...facts }
+    // Unless areas were asked for: every area that the year counts, whatever became of it since.
+    const lstTYearlyData = items.slice(0, MOST_AT_FIRST)
+    return {
+      ...choices,
+      sTiter: titleOf(context, 'yearlyReport', String(year)),
+      lstDefaultArea: asked.lstAreaID.length > 0 ? asked.lstAreaID : lstTYearlyData.map(({ nAreaID }) => nAreaID),
+      lstTYearlyData,
+      ...facts,
+    }
   },
 
   async GetByEventType(asked, context) {
@@ -58,8 +60,12 @@ export const yearlyReport = implement('YearlyReport', {
 
   async GetArea({ nEventGroupID, nCompanyID, sStartDate }, context) {
     const year = yearAsked(context, { nYear: null, sStartDate })
+    const scope = visible(context.caller)
     const chosen = { groupIds: nEventGroupID === null ? null : [nEventGroupID], companyId: nCompanyID }
-    return { lstArea: await areaChoices(context.db, visible(context.caller), chosen, yearOf(year)) }
+    const ofYear = { ...chosen, scope, areaIds: null, typeIds: null, isAbnormal: false, ...yearOf(year) }
+    const counted = await countYear(context.db, ofYear, momentOf(context))
+    const countedIds = counted.map(({ areaId }) => areaId)
+    return { lstArea: await areaChoices(context.db, scope, chosen, countedIds) }
   },
 
   async LoadArea({ nEventGroupID, nCompanyID }, { db, caller }) {

@@ -1,10 +1,14 @@
+import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { cellValue } from '@daybook/contract/cells'
 import { refused, success, testApp } from '../testing/app.ts'
+import { countAreas } from '../counting/counting.queries.ts'
 import { addGolden, denyMenu } from '../testing/golden.ts'
+import { document } from '../testing/pdf.ts'
 import { addReport } from '../testing/reports.ts'
 import { statuses } from '../testing/refusals.ts'
-import { area, company, eventType } from '../testing/world.ts'
+import { workbook } from '../testing/workbook.ts'
+import { NOW, TODAY, area, company, eventType } from '../testing/world.ts'
 import { shares } from './YearlyReport.year.ts'
 
 const year = { nEventGroupID: 2, nCompanyID: company.home, lstAreaID: [area.gate, area.dock], nYear: 2026 }
@@ -111,6 +115,56 @@ describe('YearlyReport.LoadData', () => {
     expect(refused(await made.call('company', 'YearlyReport/LoadData', { sYearly: 'x' })).sMsg).toBe('Invalid link')
   })
 
+  it('begins with every area that was counted in the year, whatever became of it', async () => {
+    const made = await testApp()
+    const { db, call, setNow } = made
+    const change = (id: number, values: { is_active?: boolean; inactive_note?: string; deleted_at?: string }) =>
+      db.updateTable('area').set(values).where('id', '=', id).execute()
+    const addArea = async (name: string, parentId: number | null, position: number) => {
+      const made = { company_id: company.home, event_group_id: 2, parent_id: parentId, name, position }
+      return (await db.insertInto('area').values(made).returning('id').executeTakeFirstOrThrow()).id
+    }
+    await setNow('2025-05-01T10:00:00+07:00')
+    const old = await addArea('Old store', null, 90)
+    await change(old, { is_active: false, inactive_note: 'closed' })
+    await setNow('2026-02-01T10:00:00+07:00')
+    await addReport(db, { area: area.gate, day: '2026-02-01' })
+    await change(area.dock, { is_active: false, inactive_note: 'closed' })
+    const removed = await addArea('Shed', null, 91)
+    await setNow('2026-06-01T10:00:00+07:00')
+    const lane = await addArea('Lane', area.gate, 1)
+    await change(removed, { deleted_at: '2026-06-01T10:00:00+07:00' })
+    await setNow(NOW)
+    const added = await addArea('New store', null, 92)
+
+    const body = success(await call('company', 'YearlyReport/LoadData', {}))
+    const scope = { all: false, companyIds: [company.home], areaIds: [] }
+    const open = { groupIds: [2], companyId: company.home, areaIds: null, typeIds: null, isAbnormal: false }
+    const ofYear = { scope, ...open, from: '2026-01-01', to: '2026-12-31' }
+    const counted = await countAreas(db, ofYear, { today: TODAY, timeZone: 'Asia/Bangkok' })
+    expect(body.lstDefaultArea).toEqual(counted.map(({ areaId }) => areaId))
+    expect(body.lstDefaultArea.toSorted((one, other) => one - other)).toEqual(
+      [area.gate, area.quay, area.yard, area.dock, removed, lane, added].toSorted((one, other) => one - other),
+    )
+    expect(body.lstTYearlyData.map(({ nAreaID }) => nAreaID)).toEqual(body.lstDefaultArea)
+    expect(body.lstTYearlyData[0]?.lstYearlyData[1]?.lstEventType).toMatchObject([{ nCount: 1, value: 100 }])
+
+    const choices = { nEventGroupID: 2, nCompanyID: company.home, lstAreaID: [], sStartDate: '01/01/2026' }
+    const offered = success(await call('company', 'YearlyReport/GetArea', choices)).lstArea.map(({ value }) => value)
+    expect(body.lstDefaultArea.filter((id) => !offered.includes(id))).toEqual([])
+    expect(offered).not.toContain(old)
+
+    const asked = { ...choices, nYear: 2026, lstAreaID: body.lstDefaultArea }
+    const again = success(await call('company', 'YearlyReport/GetByEventType', asked))
+    expect(again.lstTYearlyData).toEqual(body.lstTYearlyData)
+    const names = body.lstTYearlyData.map(({ sComArea }) => sComArea)
+    const { sheets } = await workbook(made, 'company', 'YearlyReport/ExportExcel', { cFilterData: asked })
+    expect(sheets[0]?.slice(1)).toEqual([['Home: Gate', 'Feb', 'Normal', 1, 100]])
+    expect(sheets.at(-1)?.map(([, value]) => value)).toContain(names.join(', '))
+    const { text } = await document(made, 'company', 'YearlyReport/ExportPDF', { cFilterData: asked })
+    expect(text).toContain(names.join(', '))
+  }, 180_000)
+
   it('has nothing for who sees nothing', async () => {
     const made = await testApp()
     await addGolden(made.db)
@@ -127,17 +181,18 @@ describe('YearlyReport.LoadData', () => {
 })
 
 describe('YearlyReport.GetArea', () => {
-  it('names areas that are active or had reports in the year', async () => {
+  it('names areas that are active or were counted in the year', async () => {
     const { call, db } = await testApp()
     await addReport(db, { area: area.dock, day: '2025-03-01' })
     const closed = { is_active: false, inactive_note: 'closed' }
     for (const id of [area.dock, area.gate]) await db.updateTable('area').set(closed).where('id', '=', id).execute()
+    await sql`delete from area_active_period where area_id = ${area.gate}`.execute(db)
     const names = async (sStartDate: string) => {
       const asked = { nEventGroupID: 2, nCompanyID: company.home, lstAreaID: [], sStartDate }
       return success(await call('company', 'YearlyReport/GetArea', asked)).lstArea.map(({ label }) => label)
     }
     expect(await names('01/01/2025')).toEqual(['Port', 'Port / Quay', 'Port / Yard', 'Dock'])
-    expect(await names('01/01/2026')).toEqual(['Port', 'Port / Quay', 'Port / Yard'])
+    expect(await names('01/01/2026')).toEqual(['Port', 'Port / Quay', 'Port / Yard', 'Dock'])
   })
 
   it('is refused without a session', async () => {

@@ -234,6 +234,10 @@ it(`counts ${WORLDS} random worlds as one would by hand, and finds behind each n
     )
     const ofYear = { ...filter, from: '2026-01-01', to: '2026-12-31' }
     const year = await countYear(db, ofYear, moment)
+    const countedInYear = naive({ ...world, filter: ofYear }).filter((one) => one.expected > 0 || one.types.length > 0)
+    expect(year.map(({ areaId }) => areaId).toSorted(ascending), `seed ${seed}`).toEqual(
+      countedInYear.map(({ areaId }) => areaId),
+    )
     for (const { areaId, months } of year) {
       for (const [index, types] of months.entries()) {
         const month = `2026-${String(index + 1).padStart(2, '0')}`

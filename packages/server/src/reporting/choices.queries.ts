@@ -4,7 +4,6 @@ import { EVENT_COLOR, type EventGroupId } from '@daybook/contract/rules'
 import { type Querying, hot } from '../platform/database.ts'
 import { areaName } from '../events/rows.queries.ts'
 import { type Scope, inScope } from '../rights/scope.ts'
-import type { Period } from './periods.ts'
 
 type Chosen = { groupIds: number[] | null; companyId: number | null }
 
@@ -12,18 +11,18 @@ type Chosen = { groupIds: number[] | null; companyId: number | null }
  * Areas and sub areas of a scope that a report may be about, in order; those that are closed too, as their reports are
  * still there.
  *
- * @param hadIn only those that are active, or had reports in this period
+ * @param counted only those that are active, and these, deleted or not
  */
 export async function areaChoices(
   db: Querying,
   scope: Scope,
   { groupIds, companyId }: Chosen,
-  hadIn?: Period,
-): Promise<(AreaMaster & { isLeaf: boolean })[]> {
-  const isAsked: RawBuilder<unknown> = hadIn
-    ? sql`(a.is_active or exists (select 1 from event_report e where e.area_id = a.id and e.deleted_at is null
-        and e.event_date between ${hadIn.from}::date and ${hadIn.to}::date))`
-    : sql`true`
+  counted?: number[],
+): Promise<AreaMaster[]> {
+  const exists = sql`a.deleted_at is null and upper.deleted_at is null`
+  const isAsked: RawBuilder<unknown> = counted
+    ? sql`((${exists} and a.is_active) or a.id = any(${counted}::int[]))`
+    : exists
   const { rows } = await sql<{
     id: number
     name: string
@@ -31,14 +30,12 @@ export async function areaChoices(
     company_id: number
     place: number
     sub_place: number
-    is_leaf: boolean
   }>`
     select a.id, ${areaName} as name, a.event_group_id, a.company_id, coalesce(upper.position, a.position) as place,
-      case when upper.id is null then 0 else a.position end as sub_place,
-      not exists (select 1 from area sub where sub.parent_id = a.id and sub.deleted_at is null) as is_leaf
+      case when upper.id is null then 0 else a.position end as sub_place
     from area a join company c on c.id = a.company_id and c.deleted_at is null
     left join area upper on upper.id = a.parent_id
-    where a.deleted_at is null and upper.deleted_at is null and ${inScope(scope, 'a.company_id', 'a.id')}
+    where ${inScope(scope, 'a.company_id', 'a.id')}
       and (${groupIds}::int[] is null or a.event_group_id = any(${groupIds}::int[]))
       and (${companyId}::int is null or a.company_id = ${companyId}::int)
       and ${isAsked}
@@ -54,7 +51,6 @@ export async function areaChoices(
     nCompanyID: row.company_id,
     nOrder: row.place,
     nSubOrder: row.sub_place,
-    isLeaf: row.is_leaf,
   }))
 }
 

@@ -42,13 +42,10 @@ export async function loadChoices(
     menu,
     period,
     asked,
-    defaultAreas = 0,
   }: {
     menu: MenuId
     period: Period
     asked: { nCompanyID: number | null; nEventGroupID: number[]; lstAreaID: number[] }
-    /** How many areas are chosen from the start. */
-    defaultAreas?: number
   },
 ): Promise<LoadData> {
   const { db, caller, language } = context
@@ -61,7 +58,6 @@ export async function loadChoices(
   const areas = company
     ? await areaChoices(db, scope, { groupIds: group === null ? null : [group], companyId: company.id })
     : []
-  const leaves = areas.filter(({ isLeaf }) => isLeaf).slice(0, defaultAreas)
   return {
     nPermission: levelOf(caller, menu),
     lstCompany: companies.filter((one) => !one.is_csr_area).map(companyOption),
@@ -75,7 +71,7 @@ export async function loadChoices(
     nDefaultEventGroup: group,
     dDefaultStartDate: period.from,
     dDefaultEndDate: period.to,
-    lstDefaultArea: asked.lstAreaID.length > 0 ? asked.lstAreaID : leaves.map(({ nAreaID }) => nAreaID),
+    lstDefaultArea: asked.lstAreaID,
     sStartDate: wireDay(period.from),
     sEndDate: wireDay(period.to),
     dAsof: asOf(context),
