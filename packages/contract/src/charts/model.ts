@@ -20,6 +20,8 @@ export type BarChart = {
   height?: number
   /** Values are shares of 100. */
   isPercent?: boolean
+  /** What the parts of a chart with too many bars for one picture share: the end and the steps of the axis, and rows. */
+  part?: { max: number; interval: number; rows: number }
 }
 
 export type Slice = { id: number; name: string; paint: Paint; value: number }

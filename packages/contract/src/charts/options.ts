@@ -51,17 +51,23 @@ const LYING_ROW = 34
 /** Of months, whose names take one line, on paper: two such charts have room on a page. */
 const PAPER_ROW = 26
 const LEGEND_ROW = 24
+/** Between names and axis, and below it: what its numbers take. */
+const NAMES_GAP = 16
+const NUMBERS_ROW = 22
 const PICTURE_TITLE = 40
 /** A name at a slice that would have less room is left to the legend. */
 const FEWEST_CHARACTERS = 11
 
 export const isLying = (chart: BarChart, width: number) =>
-  chart.isPercent === true || width < NARROW || chart.categories.length > MOST_UPRIGHT
+  chart.isPercent === true || chart.part !== undefined || width < NARROW || chart.categories.length > MOST_UPRIGHT
+
+/** The bars that a chart has room for: blank ones too. */
+const rowsOf = ({ categories, part }: BarChart) => Math.max(FEWEST_BARS, categories.length, part?.rows ?? 0)
 
 /** The height that a bar chart wants, in pixels. */
 export function barHeight(chart: BarChart, look: Pick<Look, 'width' | 'isLying' | 'isPicture'>): number {
   const row = look.isPicture && chart.isPercent ? PAPER_ROW : LYING_ROW
-  const body = look.isLying ? Math.max(FEWEST_BARS, chart.categories.length) * row + 56 : 380
+  const body = look.isLying ? rowsOf(chart) * row + 56 : 380
   return Math.max(body, givenHeight(chart, look)) + headOf(chart.series, look)
 }
 
@@ -88,12 +94,11 @@ function headOf(entries: readonly { name: string }[], look: Pick<Look, 'width' |
 /** Stacked bars with their totals at the ends. */
 export function barOption(chart: BarChart, look: Look): ChartOption {
   const { ink } = look
-  const blanks = Math.max(0, FEWEST_BARS - chart.categories.length)
+  const blanks = rowsOf(chart) - chart.categories.length
   const names = [...chart.categories.map(({ name }) => name), ...Array.from({ length: blanks }, () => '')]
   const head = headOf(chart.series, look)
-  const room = look.isLying
-    ? Math.round(Math.min(look.width * 0.36, 240) / CHARACTER)
-    : uprightRoom(names.length, look.width)
+  const namesWidth = Math.min(look.width * 0.36, 240)
+  const room = look.isLying ? Math.round(namesWidth / CHARACTER) : uprightRoom(names.length, look.width)
   const nameAxis = {
     type: 'category' as const,
     data: names.map((name) => wrapped(name, room, look.isLying ? 2 : 3)),
@@ -111,16 +116,20 @@ export function barOption(chart: BarChart, look: Look): ChartOption {
     axisLabel: { ...text(look), color: ink.muted, formatter: chart.isPercent ? '{value} %' : '{value}' },
     splitLine: { lineStyle: { color: ink.line } },
     ...(chart.isPercent ? { min: 0, max: 100, interval: 20 } : {}),
+    ...(chart.part ? { min: 0, max: chart.part.max, interval: chart.part.interval } : {}),
   }
+  const bottom = look.isLying && !chart.isPercent ? 26 : 8
   return {
     ...common(chart, look),
     grid: {
       left: 8,
       right: look.isLying ? 36 : 12,
       top: head + (look.isLying ? 10 : 40),
-      bottom: look.isLying && !chart.isPercent ? 26 : 8,
-      outerBoundsMode: 'same',
-      outerBoundsContain: 'axisLabel',
+      bottom,
+      // The names of one part are longer than those of another: where the axis begins must not depend on them.
+      ...(chart.part
+        ? { left: 8 + NAMES_GAP + namesWidth, bottom: bottom + NUMBERS_ROW, outerBoundsMode: 'none' as const }
+        : { outerBoundsMode: 'same' as const, outerBoundsContain: 'axisLabel' as const }),
     },
     ...(look.isLying ? { xAxis: valueAxis, yAxis: nameAxis } : { xAxis: nameAxis, yAxis: valueAxis }),
     series: [

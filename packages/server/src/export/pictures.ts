@@ -9,8 +9,8 @@ import 'echarts/lib/component/grid'
 import 'echarts/lib/component/legendPlain'
 import 'echarts/lib/component/title'
 import { CanvasRenderer } from 'echarts/renderers'
-import type { BarChart, PieChart } from '@daybook/contract/charts/model'
 import { heightOf, optionOf, pictureLook } from '@daybook/contract/charts/options'
+import { partsOf } from '@daybook/contract/charts/parts'
 import { FONT, fontFiles } from './fonts.ts'
 import type { Chart } from './job.ts'
 import { type Drawn, SHARPNESS, WIDTH, canvas, clearCanvas, pictureOfCanvas } from './canvas.ts'
@@ -46,7 +46,7 @@ function prepare(): void {
 /** The pictures of a chart: one, or several where it has more bars than one picture can show. Sizes in CSS pixels. */
 export async function* draw(chart: Chart): AsyncGenerator<Drawn> {
   prepare()
-  for (const part of partsOf(chart)) {
+  for (const part of partsOf(chart, BARS_A_PICTURE)) {
     const look = pictureLook(part, WIDTH, FONT)
     const height = heightOf(part, look)
     clearCanvas(height)
@@ -63,20 +63,4 @@ export async function* draw(chart: Chart): AsyncGenerator<Drawn> {
     // Memory of pictures is given back between two turns of the loop and not within one.
     await nextTurn()
   }
-}
-
-function partsOf(chart: Chart): (BarChart | PieChart)[] {
-  if (!('series' in chart) || chart.categories.length <= BARS_A_PICTURE) return [chart]
-  const count = Math.ceil(chart.categories.length / BARS_A_PICTURE)
-  const size = Math.ceil(chart.categories.length / count)
-  return Array.from({ length: count }, (_, index) => {
-    const from = index * size
-    const to = from + size
-    return {
-      ...chart,
-      title: `${chart.title} (${index + 1}/${count})`,
-      categories: chart.categories.slice(from, to),
-      series: chart.series.map((series) => ({ ...series, values: series.values.slice(from, to) })),
-    }
-  })
 }

@@ -24,6 +24,22 @@ async function drawn(areas: number) {
   return pictures
 }
 
+/** How many pixels the bars are long that most lines of a picture go through. */
+async function mostCommonBar(png: Uint8Array): Promise<number> {
+  const image = await loadImage(png)
+  const context = createCanvas(image.width, image.height).getContext('2d')
+  context.drawImage(image, 0, 0)
+  const { data } = context.getImageData(0, 0, image.width, image.height)
+  const times = new Map<number, number>()
+  for (let line = 0; line < image.height; line++) {
+    let length = 0
+    for (let at = line * image.width * 4; at < (line + 1) * image.width * 4; at += 4)
+      if (data[at] === 0x2f && data[at + 1] === 0x6f && data[at + 2] === 0xd6) length++
+    if (length > 0) times.set(length, (times.get(length) ?? 0) + 1)
+  }
+  return [...times].toSorted(([, one], [, other]) => other - one)[0]?.[0] ?? 0
+}
+
 const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64')
 
 describe('draw', () => {
@@ -52,6 +68,18 @@ describe('draw', () => {
   it('makes several where there are many bars', async () => {
     expect(await drawn(200)).toHaveLength(10)
   }, 120_000)
+
+  it('draws a bar of 7 as long in every part, also next to one of 400', async () => {
+    const [only] = chart(1).series
+    const values = Array.from({ length: 43 }, (_, index) => (index === 0 ? 400 : 7))
+    const categories = values.map((_, index) => ({ id: index + 1, name: index < 22 ? 'A' : `A longer name ${index}` }))
+    const series = only ? [{ ...only, name: '', values }] : []
+    const lengths: number[] = []
+    for await (const { png } of draw({ ...chart(1), categories, series })) lengths.push(await mostCommonBar(png))
+    expect(lengths).toHaveLength(2)
+    expect(lengths[0]).toBeGreaterThan(5)
+    expect(lengths[1]).toBe(lengths[0])
+  })
 
   it('makes what a browser could have sent', async () => {
     const [one] = await drawn(1)

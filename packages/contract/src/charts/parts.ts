@@ -1,0 +1,36 @@
+import { type BarChart, type Chart, totalsOf } from './model.ts'
+
+/** Steps of an axis that people read easily, for each power of ten. */
+const STEPS = [1, 2, 2.5, 5, 10]
+/** About as many steps as an axis has. */
+const STEP_COUNT = 5
+
+/**
+ * A chart in parts of at most `most` bars. All parts have the same axis and the same number of rows, so that a bar of 7
+ * is as long in each of them.
+ */
+export function partsOf(chart: Chart, most: number): Chart[] {
+  if (!('series' in chart) || chart.categories.length <= most) return [chart]
+  const count = Math.ceil(chart.categories.length / most)
+  const rows = Math.ceil(chart.categories.length / count)
+  const part = { rows, ...scaleOf(Math.max(...totalsOf(chart))) }
+  return Array.from({ length: count }, (_, index): BarChart => {
+    const from = index * rows
+    const to = from + rows
+    return {
+      ...chart,
+      part,
+      title: `${chart.title} (${index + 1}/${count})`,
+      categories: chart.categories.slice(from, to),
+      series: chart.series.map((series) => ({ ...series, values: series.values.slice(from, to) })),
+    }
+  })
+}
+
+/** The end of an axis of whole numbers that holds `largest`, and its steps. */
+export function scaleOf(largest: number): { max: number; interval: number } {
+  const least = Math.max(1, largest / STEP_COUNT)
+  const power = 10 ** Math.floor(Math.log10(least))
+  const interval = STEPS.map((step) => step * power).find((step) => step >= least && Number.isInteger(step)) ?? least
+  return { max: Math.max(1, Math.ceil(largest / interval)) * interval, interval }
+}
