@@ -74,6 +74,7 @@ export const problems = {
   fileWrongType: { http: 200, status: 'Error' },
   fileTooLarge: { http: 200, status: 'Error' },
   fileBroken: { http: 200, status: 'Error' },
+  fileMissing: { http: 404, status: 'Error' },
   imageTooLarge: { http: 200, status: 'Error' },
   // administration
   confirmStatus: { http: 200, status: 'Error' },

@@ -8,6 +8,7 @@ import { ConfigError, readConfig } from './platform/config.ts'
 import { clockOf } from './platform/databaseClock.ts'
 import { startEmbeddedPostgres } from './platform/embeddedPostgres.ts'
 import { openServices } from './services.ts'
+import { claimStore } from './UploadFile/storeOwner.ts'
 
 async function start(): Promise<void> {
   const config = readConfig(process.env)
@@ -19,6 +20,7 @@ async function start(): Promise<void> {
   const clock = await clockOf(databaseUrl, config, log)
 
   const { services, close } = openServices(config, databaseUrl, clock, log)
+  await claimStore(services)
   const demo = config.demo ? await (await import('./db/demo/load.ts')).loadDemo(services) : false
   if (demo) {
     const { demoDirectories } = await import('./db/demo/staff.ts')

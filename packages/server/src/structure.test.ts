@@ -145,6 +145,7 @@ const NOT_AUDITED: Record<string, string> = {
   event_group: 'fixed by the product',
   group_menu_limit: 'fixed by the product',
   group_user: 'fixed by the product',
+  installation: 'never changes',
   kysely_migration: 'of the migrator',
   kysely_migration_lock: 'of the migrator',
   letter: 'follows what caused it, and says itself what became of it and who resent it',

@@ -145,6 +145,7 @@ const problem: Record<ProblemCode, string> = {
   fileWrongType: 'Wrong type',
   fileTooLarge: 'Maximum file size {n} MB.',
   fileBroken: 'file error',
+  fileMissing: 'This file is no longer stored. Please inform the administrator.',
   imageTooLarge: 'File is too big. Max allowed size is {n}',
   confirmStatus: 'Confirm Status',
   shiftNameTwice: 'Name Working Duplicate Data',

@@ -143,6 +143,7 @@ export const th: Same<typeof en> = {
     fileWrongType: 'ชนิดไฟล์ไม่ถูกต้อง',
     fileTooLarge: 'ขนาดไฟล์สูงสุด {n} MB',
     fileBroken: 'ไฟล์เสียหาย',
+    fileMissing: 'ไม่พบไฟล์นี้ในที่จัดเก็บ กรุณาแจ้งผู้ดูแลระบบ',
     imageTooLarge: 'ไฟล์มีขนาดใหญ่เกินไป ขนาดสูงสุดคือ {n}',
     confirmStatus: 'กรุณายืนยันสถานะ',
     shiftNameTwice: 'ชื่อช่วงเวลาทำงานซ้ำ',

@@ -13,7 +13,7 @@ import { loadReportRowsWhere } from '../events/rows.queries.ts'
 import { isLevelChanged } from '../events/rules.ts'
 import { editReport, fileReports } from '../events/save.ts'
 import { reportable, visible } from '../rights/scope.ts'
-import { removeFilesAfterwards } from '../platform/afterwards.ts'
+import { quarantineFilesAfterwards } from '../platform/afterwards.ts'
 import { markUploadsDeleted, uploadedFileOf } from '../UploadFile/UploadFile.queries.ts'
 import { formChoices, loadAdvance } from './CreateReport.choices.ts'
 import { loadPrevious, loadTaken, ofDay } from './CreateReport.queries.ts'
@@ -123,7 +123,7 @@ export const createReport = implement('CreateReport', {
       files.map(({ id }) => id),
       instant({ clock }),
     )
-    removeFilesAfterwards(
+    quarantineFilesAfterwards(
       context,
       files.map(({ storedName }) => storedName),
     )

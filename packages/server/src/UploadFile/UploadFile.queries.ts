@@ -128,3 +128,8 @@ export async function knownNames(db: Querying, storedNames: string[]): Promise<S
     select stored_name from upload where stored_name = any(${storedNames}::text[]) and deleted_at is null`.execute(db)
   return new Set(rows.map(({ stored_name }) => stored_name))
 }
+
+/** The id of this database, which its store of uploads carries too. */
+export async function loadInstallation(db: Querying): Promise<string> {
+  return (await db.selectFrom('installation').select('id').executeTakeFirstOrThrow()).id
+}

@@ -55,28 +55,52 @@ function mayRead({ folder, isHeld, isInSight, uploadedBy }: ServedUpload, caller
 
 async function send(services: Services, request: FastifyRequest, reply: FastifyReply, upload: ServedUpload) {
   const etag = `"${upload.sha256.toString('base64url')}"`
-  reply
-    .header('Content-Disposition', contentDisposition(upload.originalName))
-    .header('X-Content-Type-Options', 'nosniff')
-    .header('Content-Security-Policy', "sandbox; default-src 'none'")
-    // Asked for again each time, because the right to read it may have gone.
-    .header('Cache-Control', 'private, no-cache')
-    .header('ETag', etag)
-    .header('Accept-Ranges', 'bytes')
-    .type(upload.mediaType)
-  if (request.headers['if-none-match'] === etag) return reply.code(304).send()
+  if (request.headers['if-none-match'] === etag) return describe(reply, upload, etag).code(304).send()
   const isSame = request.headers['if-range'] === undefined || request.headers['if-range'] === etag
-  const wanted = isSame ? request.headers.range : undefined
-  const size = await services.files.size(upload.storedName)
-  if (size === undefined) throw new Problem('notFound')
-  const range = byteRange(wanted, size)
-  if (range === 'outside') return reply.code(416).header('Content-Range', `bytes */${size}`).send()
+  const size = await sizeOf(services, upload)
+  const range = byteRange(isSame ? request.headers.range : undefined, size)
+  if (range === 'outside')
+    return describe(reply, upload, etag).code(416).header('Content-Range', `bytes */${size}`).send()
   const content = await services.files.read(upload.storedName, range)
-  if (!content) throw new Problem('notFound')
+  if (!content) throw missingFile(services, upload)
+  describe(reply, upload, etag)
   if (range === undefined) return reply.header('Content-Length', size).send(content)
   return reply
     .code(206)
     .header('Content-Range', `bytes ${range.start}-${range.end}/${size}`)
     .header('Content-Length', range.end - range.start + 1)
     .send(content)
+}
+
+/** The headers of a file. Only once there is one to send: a refusal behind them could not be sent as JSON. */
+function describe(reply: FastifyReply, upload: ServedUpload, etag: string): FastifyReply {
+  return (
+    reply
+      .header('Content-Disposition', contentDisposition(upload.originalName))
+      .header('X-Content-Type-Options', 'nosniff')
+      .header('Content-Security-Policy', "sandbox; default-src 'none'")
+      // Asked for again each time, because the right to read it may have gone.
+      .header('Cache-Control', 'private, no-cache')
+      .header('ETag', etag)
+      .header('Accept-Ranges', 'bytes')
+      .type(upload.mediaType)
+  )
+}
+
+/** Bytes of an upload, which a database restored to an earlier day may have to take back out of quarantine. */
+async function sizeOf(services: Services, upload: ServedUpload): Promise<number> {
+  const { files, log } = services
+  const size = await files.size(upload.storedName)
+  if (size !== undefined) return size
+  if (await files.takeBack(upload.storedName)) {
+    log.warn({ file: upload.storedName }, 'a file was taken out of quarantine')
+    const found = await files.size(upload.storedName)
+    if (found !== undefined) return found
+  }
+  throw missingFile(services, upload)
+}
+
+function missingFile({ log }: Services, { storedName }: ServedUpload): Problem {
+  log.warn({ file: storedName }, 'an upload is missing from the store')
+  return new Problem('fileMissing')
 }

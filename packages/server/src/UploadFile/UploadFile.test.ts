@@ -60,6 +60,8 @@ describe('UploadFile.Upload', () => {
     ['HTML as a picture', 'a.png', html],
     ['HTML as a workbook', 'a.xls', html],
     ['HTML as text', 'a.txt', html],
+    ['HTML far behind in a text', 'a.txt', Buffer.concat([Buffer.alloc(70_000, 'a'), html])],
+    ['HTML at the end of a long text', 'a.txt', Buffer.concat([Buffer.alloc(3_000_000, 'a'), Buffer.from('<script')])],
     ['SVG as text', 'a.txt', Buffer.from('  <svg onload="alert(1)"/>')],
     ['a script as text', 'a.txt', Buffer.from('#!/bin/sh\nrm -rf /\n')],
     ['PHP as text', 'a.txt', Buffer.from('hello <?php system("id")')],

@@ -8,6 +8,8 @@ export type Content = {
   /** The first bytes, at most HEAD_BYTES. */
   head: Buffer
   hasNul: boolean
+  /** Whether a file without NUL holds markup somewhere. */
+  hasMarkup: boolean
   byteSize: number
   readAt: ReadAt
 }
@@ -54,10 +56,22 @@ const office =
   }
 
 const MARKUP =
-  /<(?:!doctype|!--|html|head|body|script|iframe|frame|svg|math|object|embed|style|img|link|meta|form|base|template|\?|%)|^\s*#!/i
+  /<(?:!doctype|!--|html|head|body|script|iframe|frame|svg|math|object|embed|style|img|link|meta|form|base|template|\?|%)/i
+const LONGEST_MARKUP = '<!doctype'.length
+
+/** Looks for markup in a stream, chunk by chunk; also where two chunks meet. */
+export function markupSearch(): (chunk: Buffer) => boolean {
+  let end = ''
+  return (chunk) => {
+    const text = end + chunk.toString('latin1')
+    end = text.slice(1 - LONGEST_MARKUP)
+    return MARKUP.test(text)
+  }
+}
 
 /** Text: no NUL anywhere, and nothing that somebody could open as a page or run as a script. */
-const isPlainText: Kind['matches'] = ({ head, hasNul }) => !hasNul && !MARKUP.test(head.toString('latin1'))
+const isPlainText: Kind['matches'] = ({ head, hasNul, hasMarkup }) =>
+  !hasNul && !hasMarkup && !/^\s*#!/.test(head.toString('latin1'))
 
 const isoVideo = signature('mp4', 'm4v', 'm4p', 'f4v', 'mov', '3gp', '3g2')
 const jpeg: Kind = { mediaType: 'image/jpeg', matches: signature('jpg') }

@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import type { UploadPart } from '../call.ts'
 import type { FileStore } from '../platform/files.ts'
 import { Problem } from '../platform/problem.ts'
-import { type Content, HEAD_BYTES } from './kinds.ts'
+import { type Content, HEAD_BYTES, markupSearch } from './kinds.ts'
 
 export type Received = Content & { sha256: Buffer }
 
@@ -24,12 +24,16 @@ export async function receive(
   const heads: Buffer[] = []
   let byteSize = 0
   let hasNul = false
+  let hasMarkup = false
+  const isMarkupIn = markupSearch()
   const meter = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       if (byteSize < HEAD_BYTES) heads.push(chunk.subarray(0, HEAD_BYTES - byteSize))
       byteSize += chunk.length
       if (byteSize > limit) return done(tooLarge)
       hasNul ||= chunk.includes(0)
+      // Only a text is looked through to its end.
+      hasMarkup ||= !hasNul && isMarkupIn(chunk)
       hash.update(chunk)
       done(null, chunk)
     },
@@ -58,7 +62,7 @@ export async function receive(
     const found = await files.read(name, { start: offset, end: offset + length - 1 })
     return found ? buffer(found) : Buffer.alloc(0)
   }
-  return { head: Buffer.concat(heads), hasNul, byteSize, readAt, sha256: hash.digest() }
+  return { head: Buffer.concat(heads), hasNul, hasMarkup, byteSize, readAt, sha256: hash.digest() }
 }
 
 const isOfTheStore = (reason: unknown) =>

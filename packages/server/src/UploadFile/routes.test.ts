@@ -134,6 +134,28 @@ describe('GET /Uploadfiles', () => {
     expect((await get(test, 'reporter', file.sUrl, { 'if-none-match': etag })).statusCode).toBe(304)
   })
 
+  it('says of a file that is missing from the store that it is, in the language of the reader', async () => {
+    const test = await testApp()
+    const { file } = await saved(test, area.quay)
+    await test.services.files.remove(file.sUrl)
+    const response = await get(test, 'reporter', file.sUrl)
+    expect([response.statusCode, response.json()]).toEqual([
+      404,
+      { sStatus: 'Error', sMsg: 'This file is no longer stored. Please inform the administrator.' },
+    ])
+    const thai = await get(test, 'reporter', file.sUrl, { 'accept-language': 'th' })
+    expect(thai.json().sMsg).toBe('ไม่พบไฟล์นี้ในที่จัดเก็บ กรุณาแจ้งผู้ดูแลระบบ')
+    expect((await get(test, 'nobody', file.sUrl)).json().sMsg).toBe('The data was not found.')
+  })
+
+  it('takes a file that a row names out of quarantine', async () => {
+    const test = await testApp()
+    const { file } = await saved(test, area.quay)
+    await test.services.files.quarantine(file.sUrl)
+    expect(await test.services.files.size(file.sUrl)).toBeUndefined()
+    expect((await get(test, 'reporter', file.sUrl)).rawPayload).toEqual(PNG)
+  })
+
   it('knows no names but its own', async () => {
     const test = await testApp()
     for (const name of ['..%2f..%2fapp-secret', 'a'.repeat(61), '%00', 'constructor', "'%20or%201=1--"]) {

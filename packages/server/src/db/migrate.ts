@@ -5,6 +5,7 @@ import { audit } from './migrations/004-audit.sql.ts'
 import { counting } from './migrations/008-counting.sql.ts'
 import { delivery } from './migrations/010-delivery.sql.ts'
 import { directory } from './migrations/013-directory.sql.ts'
+import { installation } from './migrations/029-installation.sql.ts'
 import { foundation } from './migrations/001-foundation.sql.ts'
 import { letterEditions } from './migrations/011-letter-editions.sql.ts'
 import { lettersAndRules } from './migrations/003-letters-and-rules.sql.ts'
@@ -44,6 +45,7 @@ export const migrations: Record<string, Migration> = {
   '013-directory': upOnly(directory),
   '014-offers': upOnly(offers),
   '027-test-clock': upOnly(testClock),
+  '029-installation': upOnly(installation),
 }
 
 /** Brings the database up to date; several processes may call it at once. Throws what PostgreSQL refused. */

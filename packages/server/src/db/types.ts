@@ -235,6 +235,11 @@ export interface ImportRun {
   user_id: number
 }
 
+export interface Installation {
+  id: Generated<string>
+  only_row: Generated<boolean>
+}
+
 export interface Letter {
   attempts: Generated<number>
   changed_at: Generated<Timestamp>
@@ -504,6 +509,7 @@ export interface DB {
   group_menu_limit: GroupMenuLimit
   group_user: GroupUser
   import_run: ImportRun
+  installation: Installation
   letter: Letter
   letter_edition: LetterEdition
   mail_run: MailRun

@@ -8,7 +8,7 @@ import { timeOfDay, today, instant } from '../platform/clock.ts'
 import { announce } from '../platform/live.ts'
 import { Problem, refuseFields } from '../platform/problem.ts'
 import { covers, reportable } from '../rights/scope.ts'
-import { removeFilesAfterwards } from '../platform/afterwards.ts'
+import { quarantineFilesAfterwards } from '../platform/afterwards.ts'
 import { type ChangingReport, lockReport, refuseStale } from './change.queries.ts'
 import { type ChosenArea, type SaveContext, keptSaveContext, loadSaveContext, lockForSave } from './context.queries.ts'
 import { type ReportForm, ofGroup, spanOf } from './form.ts'
@@ -150,7 +150,7 @@ export async function editReport(
     host: hostOf(context),
   })
   if (needsApproval) wakeMailAfterwards(context)
-  removeFilesAfterwards(context, orphans)
+  quarantineFilesAfterwards(context, orphans)
   await tell(context, report)
   if (report.areaId !== stored.areaId || report.eventDate !== stored.eventDate) await tell(context, stored)
   return { ids: [id], version }

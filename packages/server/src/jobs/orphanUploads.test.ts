@@ -1,4 +1,4 @@
-import { utimes } from 'node:fs/promises'
+import { readdir, utimes } from 'node:fs/promises'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { describe, expect, it } from 'vitest'
@@ -9,9 +9,10 @@ import { orphanUploads } from './orphanUploads.ts'
 
 const LATER = '2026-11-22T10:00:01+07:00'
 const isStored = async (test: TestApp, name: string) => (await test.services.files.size(name)) !== undefined
+const inQuarantine = (test: TestApp) => readdir(path.join(test.services.config.dataDir, 'files/quarantine'))
 
 describe('the orphan uploads job', () => {
-  it('removes what nothing holds for two days, and nothing else', async () => {
+  it('puts what nothing holds for two days into quarantine, and nothing else', async () => {
     const test = await testApp()
     const reported = await uploadPicture(test, 'reporter')
     const drafted = await uploadPicture(test, 'reporter')
@@ -35,16 +36,40 @@ describe('the orphan uploads job', () => {
     expect(await Promise.all(names.map((name) => isStored(test, name)))).toEqual([true, true, true, true, false, false])
     const row = await test.db.selectFrom('upload').selectAll().where('id', '=', orphan.nID).executeTakeFirstOrThrow()
     expect(row.deleted_at).toBeInstanceOf(Date)
+    expect((await inQuarantine(test)).sort()).toEqual([orphan.sUrl, unused].sort())
   })
 
-  it('removes old files that belong to no upload', async () => {
+  it('puts old files that belong to no upload into quarantine, and says so', async () => {
     const test = await testApp()
     const { files, config } = test.services
     const [old, fresh] = ['o'.repeat(43), 'f'.repeat(43)]
     for (const name of [old, fresh]) await files.save(name, Readable.from([PNG]))
     const long = new Date('2026-11-01T00:00:00Z')
     await utimes(path.join(config.dataDir, 'files', old.slice(0, 2), old), long, long)
+    const warnings: unknown[] = []
+    test.services.log.warn = (...parts) => void warnings.push(parts)
     await orphanUploads.run(test.services)
     expect([await isStored(test, old), await isStored(test, fresh)]).toEqual([false, true])
+    expect(warnings).toEqual([[{ file: old }, 'a stored file that belongs to no upload is in quarantine']])
+    expect(await inQuarantine(test)).toEqual([old])
+  })
+
+  it('deletes what was in quarantine for 30 days, but for what a row names again', async () => {
+    const test = await testApp()
+    const { files, config } = test.services
+    const named = await uploadPicture(test, 'reporter')
+    success(await test.call('reporter', 'CreateReport/SaveData', operationForm({ lstFileData: [named] })))
+    const [old, young] = ['o'.repeat(43), 'y'.repeat(43)]
+    for (const name of [old, young]) await files.save(name, Readable.from([PNG]))
+    for (const name of [old, young, named.sUrl]) await files.quarantine(name)
+    const at = (day: string) => new Date(`${day}T10:00:00+07:00`)
+    const enter = (name: string, day: string) =>
+      utimes(path.join(config.dataDir, 'files/quarantine', name), at(day), at(day))
+    await enter(old, '2026-10-20')
+    await enter(young, '2026-10-22')
+    await enter(named.sUrl, '2026-10-01')
+    await orphanUploads.run(test.services)
+    expect(await inQuarantine(test)).toEqual([young])
+    expect(await isStored(test, named.sUrl)).toBe(true)
   })
 })

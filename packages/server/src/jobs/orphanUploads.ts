@@ -6,20 +6,26 @@ import type { Step } from './step.ts'
 
 /** A form may stand open over a weekend's night; longer than this nobody comes back without having kept a draft. */
 const KEPT_HOURS = 48
+/** How long somebody has to notice that a file is missing. */
+const QUARANTINE_DAYS = 30
 const AT_ONCE = 200
 
-/** Removes uploads that were never saved with anything, and files that belong to no upload. */
+/**
+ * Puts uploads that were never saved with anything, and files that belong to no upload, into quarantine, and deletes
+ * what has been there for 30 days.
+ */
 export const orphanUploads: Step = {
   name: 'orphan uploads',
   everySeconds: 600,
   async run(services) {
-    const before = new Date(services.clock.now().subtract({ hours: KEPT_HOURS }).epochMilliseconds)
-    await removeUnheld(services, before)
-    await removeUnknown(services, before)
+    const hoursAgo = (hours: number) => new Date(services.clock.now().subtract({ hours }).epochMilliseconds)
+    await releaseUnheld(services, hoursAgo(KEPT_HOURS))
+    await releaseUnknown(services, hoursAgo(KEPT_HOURS))
+    await emptyQuarantine(services, hoursAgo(QUARANTINE_DAYS * 24))
   },
 }
 
-async function removeUnheld({ db, clock, files }: Services, before: Date): Promise<void> {
+async function releaseUnheld({ db, clock, files, log }: Services, before: Date): Promise<void> {
   for (let found = AT_ONCE; found === AT_ONCE; ) {
     const orphans = await write(db, { actorId: null, call: 'orphan uploads' }, async (tx) => {
       const locked = await lockOrphans(tx, before, AT_ONCE)
@@ -30,23 +36,48 @@ async function removeUnheld({ db, clock, files }: Services, before: Date): Promi
       )
       return locked
     })
-    for (const { storedName } of orphans) await files.remove(storedName)
+    for (const { id, storedName } of orphans) {
+      await files.quarantine(storedName)
+      log.info({ upload: id, file: storedName }, 'an upload that was never saved with anything is in quarantine')
+    }
     found = orphans.length
   }
 }
 
-/** What an app that was killed between file and row, or between row and file, has left. */
-async function removeUnknown({ db, files }: Services, before: Date): Promise<void> {
-  const check = async (names: string[]) => {
+/** What an app that was killed between file and row, or between row and file, has left; or what another database stored. */
+async function releaseUnknown({ db, files, log }: Services, before: Date): Promise<void> {
+  await eachBatch(files.namesBefore(before), async (names) => {
     const known = await knownNames(db, names)
-    for (const name of names) if (!known.has(name)) await files.remove(name)
+    for (const name of names) {
+      if (known.has(name)) continue
+      await files.quarantine(name)
+      log.warn({ file: name }, 'a stored file that belongs to no upload is in quarantine')
+    }
+  })
+}
+
+async function emptyQuarantine({ db, files, log }: Services, before: Date): Promise<void> {
+  await eachBatch(files.quarantinedBefore(before), async (names) => {
+    const known = await knownNames(db, names)
+    for (const name of names) {
+      // A database that was restored to an earlier day names it again.
+      if (known.has(name)) await files.takeBack(name)
+      else await files.removeQuarantined(name)
+      log.info(
+        { file: name },
+        known.has(name) ? 'a file was taken out of quarantine' : 'a file in quarantine was deleted',
+      )
+    }
+  })
+}
+
+async function eachBatch(names: AsyncIterable<string>, work: (names: string[]) => Promise<void>): Promise<void> {
+  let batch: string[] = []
+  for await (const name of names) {
+    batch.push(name)
+    if (batch.length < AT_ONCE) continue
+    await work(batch)
+    batch = []
   }
-  let names: string[] = []
-  for await (const name of files.namesBefore(before)) {
-    names.push(name)
-    if (names.length < AT_ONCE) continue
-    await check(names)
-    names = []
-  }
-  await check(names)
+  if (batch.length > 0) await work(batch)
 }

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream'
-import type { FileStore } from './files.ts'
+import { text } from 'node:stream/consumers'
+import { type FileStore, OWNER_FILE, QUARANTINE, STORED_NAME, ownerText, readOwner } from './files.ts'
 import { Problem } from './problem.ts'
 
 /** A part of a multipart upload; a file below this goes in one request. */
@@ -17,6 +18,7 @@ export function bucketStore(url: string, endpoint?: string): FileStore {
   const folder = pathname.replace(/^\/+|\/+$/g, '')
   const prefix = folder ? `${folder}/` : ''
   const keyOf = (name: string) => `${prefix}${name}`
+  const kept = `${prefix}${QUARANTINE}/`
   const open = once(() => openClient(endpoint))
 
   /** Parts of an upload that was killed: no object yet, but room that is paid for. */
@@ -29,6 +31,42 @@ export function bucketStore(url: string, endpoint?: string): FileStore {
       more = page.IsTruncated === true
     }
   }
+
+  /** Names below a prefix that were stored before a moment; what others keep there is none of ours. */
+  async function* objectsBefore(Prefix: string, moment: Date): AsyncIterable<string> {
+    const { client, s3 } = await open()
+    for await (const { Contents } of s3.paginateListObjectsV2({ client }, { Bucket, Prefix, Delimiter: '/' })) {
+      for (const { Key = '', LastModified } of Contents ?? []) {
+        const name = Key.slice(Prefix.length)
+        if (STORED_NAME.test(name) && LastModified && LastModified < moment) yield name
+      }
+    }
+  }
+
+  /** S3 has no renaming: a copy, then the other is deleted. false when there is nothing to move. */
+  async function move(from: string, to: string): Promise<boolean> {
+    const moved = await found(async () => {
+      const { client, s3 } = await open()
+      await client.send(new s3.CopyObjectCommand({ Bucket, Key: to, CopySource: encodeURI(`${Bucket}/${from}`) }))
+      await client.send(new s3.DeleteObjectCommand({ Bucket, Key: from }))
+      return true
+    })
+    return moved ?? false
+  }
+
+  async function abortUnfinished(Key: string): Promise<void> {
+    const { client, s3 } = await open()
+    for await (const { UploadId, Key: found } of unfinished(Key)) {
+      if (found === Key) await client.send(new s3.AbortMultipartUploadCommand({ Bucket, Key, UploadId }))
+    }
+  }
+
+  const owner = () =>
+    found(async () => {
+      const { client, s3 } = await open()
+      const { Body } = await client.send(new s3.GetObjectCommand({ Bucket, Key: keyOf(OWNER_FILE) }))
+      return readOwner(await text(Body as Readable))
+    })
 
   return {
     save: (name, stream, signal) =>
@@ -74,20 +112,46 @@ export function bucketStore(url: string, endpoint?: string): FileStore {
         const { client, s3 } = await open()
         const Key = keyOf(name)
         await client.send(new s3.DeleteObjectCommand({ Bucket, Key }))
-        for await (const { UploadId, Key: found } of unfinished(Key)) {
-          if (found === Key) await client.send(new s3.AbortMultipartUploadCommand({ Bucket, Key, UploadId }))
-        }
+        await abortUnfinished(Key)
       }),
 
     async *namesBefore(moment) {
-      const { client, s3 } = await open()
-      for await (const { Contents } of s3.paginateListObjectsV2({ client }, { Bucket, Prefix: prefix })) {
-        for (const { Key = '', LastModified } of Contents ?? [])
-          if (LastModified && LastModified < moment) yield Key.slice(prefix.length)
+      yield* objectsBefore(prefix, moment)
+      for await (const { Key = '', Initiated } of unfinished(prefix)) {
+        const name = Key.slice(prefix.length)
+        if (STORED_NAME.test(name) && Initiated && Initiated < moment) yield name
       }
-      for await (const { Key = '', Initiated } of unfinished(prefix))
-        if (Initiated && Initiated < moment) yield Key.slice(prefix.length)
     },
+
+    // Parts of an upload that was killed are no file that anybody could use; they go at once.
+    quarantine: (name) =>
+      answered(async () => {
+        await move(keyOf(name), kept + name)
+        await abortUnfinished(keyOf(name))
+      }),
+
+    takeBack: (name) => answered(() => move(kept + name, keyOf(name))),
+
+    quarantinedBefore: (moment) => objectsBefore(kept, moment),
+
+    removeQuarantined: (name) =>
+      answered(async () => {
+        const { client, s3 } = await open()
+        await client.send(new s3.DeleteObjectCommand({ Bucket, Key: kept + name }))
+      }),
+
+    owner,
+
+    // A store that does not know If-None-Match would let the second of two overwrite the first.
+    claim: (claimant) =>
+      answered(async () => {
+        if ((await owner()) !== undefined) return
+        const { client, s3 } = await open()
+        const object = { Bucket, Key: keyOf(OWNER_FILE), Body: ownerText(claimant), ContentType: 'application/json' }
+        await client.send(new s3.PutObjectCommand({ ...object, IfNoneMatch: '*' })).catch((error: StoreError) => {
+          if (error.$metadata?.httpStatusCode !== 412) throw error
+        })
+      }),
   }
 }
 

@@ -42,11 +42,12 @@ async function contentOf(store: FileStore, name: string, range?: { start: number
   return stream && (await buffer(stream))
 }
 
-async function names(store: FileStore, before: Date) {
+async function list(found: AsyncIterable<string>) {
   const all: string[] = []
-  for await (const name of store.namesBefore(before)) all.push(name)
+  for await (const name of found) all.push(name)
   return all
 }
+const names = (store: FileStore, before: Date) => list(store.namesBefore(before))
 
 const LATER = new Date(Date.now() + 86_400_000)
 
@@ -103,6 +104,34 @@ describe.each(['files', 's3://uploads', 's3://uploads/of/daybook/'])('the file s
     await expect(saved).rejects.toThrow(/abort/i)
     expect(stream.destroyed).toBe(true)
     expect(await store.size(name)).toBeUndefined()
+  })
+
+  it('keeps in quarantine what nobody is served, until it is taken back or deleted', async () => {
+    const store = storeAt(url)
+    const [back, gone] = [newName(), newName()]
+    for (const name of [back, gone]) {
+      await store.save(name, Readable.from([PNG]))
+      await store.quarantine(name)
+      expect(await store.size(name)).toBeUndefined()
+    }
+    await store.quarantine(newName())
+    expect((await list(store.quarantinedBefore(LATER))).sort()).toEqual([back, gone].sort())
+    expect(await list(store.quarantinedBefore(new Date(Date.now() - 86_400_000)))).toEqual([])
+    expect(await names(store, LATER)).not.toContain(back)
+    expect([await store.takeBack(back), await store.takeBack(back)]).toEqual([true, false])
+    expect(await contentOf(store, back)).toEqual(PNG)
+    await store.removeQuarantined(gone)
+    expect([await store.takeBack(gone), await list(store.quarantinedBefore(LATER))]).toEqual([false, []])
+    await store.remove(back)
+  })
+
+  it('is claimed by one owner, which is no stored file', async () => {
+    const store = storeAt(url)
+    expect(await store.owner()).toBeUndefined()
+    await store.claim('one')
+    await store.claim('other')
+    expect(await store.owner()).toBe('one')
+    expect((await names(store, LATER)).filter((name) => name.includes('daybook-store'))).toEqual([])
   })
 
   it('lists what was stored before a moment', async () => {

@@ -1,0 +1,78 @@
+import { utimes } from 'node:fs/promises'
+import path from 'node:path'
+import { Readable } from 'node:stream'
+import { describe, expect, it } from 'vitest'
+import { orphanUploads } from '../jobs/orphanUploads.ts'
+import { type TestApp, scratchApp, success, testApp } from '../testing/app.ts'
+import { operationForm } from '../testing/report.ts'
+import { PNG, uploadPicture } from '../testing/upload.ts'
+import { claimStore } from './storeOwner.ts'
+
+/** An app of another database, whose uploads are to lie where this one's are. */
+async function neighbour(test: TestApp): Promise<TestApp> {
+  const other = await scratchApp()
+  await other.db.updateTable('installation').set({ id: '00000000-0000-4000-8000-000000000000' }).execute()
+  other.services.files = test.services.files
+  return other
+}
+
+async function report(test: TestApp): Promise<string> {
+  const file = await uploadPicture(test, 'reporter')
+  success(await test.call('reporter', 'CreateReport/SaveData', operationForm({ lstFileData: [file] })))
+  return file.sUrl
+}
+
+describe('the store of uploads', () => {
+  it("becomes the database's own at its first start, and is so at every later one", async () => {
+    const test = await testApp()
+    await claimStore(test.services)
+    await report(test)
+    await claimStore(test.services)
+    const { id } = await test.db.selectFrom('installation').select('id').executeTakeFirstOrThrow()
+    expect(await test.services.files.owner()).toBe(id)
+  })
+
+  it('is refused to another database, with a line that says what to do', async () => {
+    const test = await testApp()
+    await claimStore(test.services)
+    const other = await neighbour(test)
+    await expect(claimStore(other.services)).rejects.toThrow(
+      'FILES_URL (files) holds the uploads of another database. Set FILES_URL to a store of its own. If these uploads do ' +
+        'belong to this database, write {"database":"00000000-0000-4000-8000-000000000000"} to daybook-store.json there and start again.',
+    )
+  })
+
+  it('of an earlier version, with uploads and no owner, goes to the database that knows them', async () => {
+    const test = await testApp()
+    await report(test)
+    const other = await neighbour(test)
+    await expect(claimStore(other.services)).rejects.toThrow('holds files that this database does not know')
+    await claimStore(test.services)
+  })
+
+  it('goes to one of two that claim it at once', async () => {
+    const test = await testApp()
+    const other = await neighbour(test)
+    const outcomes = await Promise.allSettled([claimStore(test.services), claimStore(other.services)])
+    expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+  })
+
+  it('loses nothing for good to the clean-up of a database that shares it all the same', async () => {
+    const test = await testApp()
+    const name = await report(test)
+    const long = new Date('2026-11-01T00:00:00Z')
+    await utimes(path.join(test.services.config.dataDir, 'files', name.slice(0, 2), name), long, long)
+    const other = await neighbour(test)
+    await orphanUploads.run(other.services)
+    const cookie = await test.signIn('reporter')
+    const answer = await test.app.inject({ url: `/Uploadfiles/${name}`, headers: { cookie } })
+    expect([answer.statusCode, answer.rawPayload]).toEqual([200, PNG])
+  })
+
+  it('is refused when its owner cannot be read', async () => {
+    const test = await testApp()
+    await test.services.files.save('x'.repeat(43), Readable.from([PNG]))
+    test.services.files.owner = () => Promise.reject(new Error('daybook-store.json names no database'))
+    await expect(claimStore(test.services)).rejects.toThrow('names no database')
+  })
+})
