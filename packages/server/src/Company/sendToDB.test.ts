@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { type TestApp, refused, scratchApp, success, testApp } from '../testing/app.ts'
 import { statuses } from '../testing/refusals.ts'
-import { type Role, area, company, eventType, shift } from '../testing/world.ts'
+import { type Role, area, company, eventType, people, shift } from '../testing/world.ts'
 import { type Form, type ShiftForm, day, homeForm, load, newCompany, night, save, saved } from './testing.ts'
 
 const refusal = async ({ call }: TestApp, form: Form, role: Role = 'admin') => {
@@ -300,6 +300,8 @@ describe('Company.sendToDB', () => {
 
   it('ends and goes on with the days that reports are expected for', async () => {
     const test = await testApp()
+    // Somebody else is left when the company of the only corporate administrator closes.
+    await sql`update user_group set group_id = 1 where user_id = ${people.foreigncompany.id}`.execute(test.db)
     const form = await homeForm(test)
     const periods = async () =>
       (

@@ -9,7 +9,6 @@ import type { DB } from '../db/types.ts'
 import { Problem } from '../platform/problem.ts'
 import { areaScope } from '../rights/administration.ts'
 import { levelOf } from '../rights/caller.ts'
-import { hasOtherAdministrator, holdCorporateAdministrators } from '../UserPermission/user.queries.ts'
 import { addRun, findImportFile, holdImports } from './ImportData.queries.ts'
 import { type Plan, inTurns, planRows } from './judge.ts'
 import { readWorkbook } from './reader.ts'
@@ -99,13 +98,9 @@ function usersOf(context: SignedIn, sheet: Sheet): Importing<PlannedUser> {
   const { caller, language } = context
   return {
     async plan(tx) {
-      // Before anybody is held: whoever takes administrators away at once must not wait for each other crosswise.
-      if (tx) await holdCorporateAdministrators(tx)
       return planRows(sheet, language, await judgeUsers(context, sheet, tx))
     },
     async write(tx, writes) {
-      const ended = writes.flatMap(({ id, endsAdministrator }) => (id !== null && endsAdministrator ? [id] : []))
-      if (ended.length > 0 && !(await hasOtherAdministrator(tx, ended))) throw new Problem('lastAdministrator')
       const scope = areaScope(caller, FORM_MENU.user, 2)
       await inTurns(writes, SOME, async (some) => {
         const ids = await reserveIds(tx, some.filter(({ id }) => id === null).length)

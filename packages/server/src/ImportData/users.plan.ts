@@ -1,7 +1,6 @@
 import type { Transaction } from 'kysely'
 import type { ImportColumn } from '@daybook/contract/importColumns'
 import { texts } from '@daybook/contract/problems'
-import { GROUP_USER } from '@daybook/contract/rules'
 import { type UserForm, signsInElsewhere } from '@daybook/contract/userRules'
 import type { DB } from '../db/types.ts'
 import type { SignedIn } from '../call.ts'
@@ -25,10 +24,9 @@ import {
 } from './users.queries.ts'
 
 /** What a row writes; `id` is null for somebody new. */
-export type PlannedUser = Omit<UserWrite, 'id' | 'isNew'> & { id: number | null; endsAdministrator: boolean }
+export type PlannedUser = Omit<UserWrite, 'id' | 'isNew'> & { id: number | null }
 
 const SOME = 500
-const { CORPORATE_ADMIN } = GROUP_USER
 
 /**
  * How rows of users are judged: by the rules and rights of the form, areas apart, which a file does not have. With a
@@ -143,11 +141,6 @@ export async function judgeUsers(
       rights: isSame
         ? null
         : { groups: form.groups, levels: [...levels].filter(([, level]) => before !== undefined || level > 0) },
-      endsAdministrator:
-        before !== undefined &&
-        before.isActive &&
-        before.groups.includes(CORPORATE_ADMIN) &&
-        !(isActive && form.groups.includes(CORPORATE_ADMIN)),
     }
     if (!before) return { problems: [], action: 'add', name, detail: () => summary(write), write }
     const differences = differencesOf(before, write)

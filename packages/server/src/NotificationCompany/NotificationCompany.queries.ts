@@ -46,7 +46,7 @@ export type DayOfYear = { month: number; day: number }
 
 /** Makes everybody wait who changes rules, until the transaction ends: they are few, and each day has one. */
 export async function holdRules(db: Querying): Promise<void> {
-  // 6 is UserPermission/user.queries.ts.
+  // Kinds 1 and 2 are events/context.queries.ts, 3 to 5 platform/ordering.ts.
   await sql`select pg_advisory_xact_lock(7, 0)`.execute(db)
 }
 

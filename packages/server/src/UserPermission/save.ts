@@ -160,13 +160,6 @@ async function takenProblems(
   ]
 }
 
-/** Whether a save takes a corporate administrator away, of whom one must be left. */
-export function endsAdministrator({ stored, content }: SavePlan): boolean {
-  const isOne = (groups: readonly number[], isActive: boolean) =>
-    isActive && groups.includes(GROUP_USER.CORPORATE_ADMIN)
-  return stored !== undefined && isOne(stored.groups, stored.isActive) && !isOne(content.groups, content.isActive)
-}
-
 function notInList(path: string, field: 'company'): FieldProblem {
   return { path, code: 'notInList', values: { field } }
 }

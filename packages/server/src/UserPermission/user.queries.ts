@@ -55,21 +55,6 @@ export async function loadUser(db: Querying, scope: CompanyScope, id: number): P
   return rows[0]
 }
 
-/** Makes everybody wait who takes a corporate administrator away, until the transaction ends: one must be left. */
-export async function holdCorporateAdministrators(tx: Transaction<DB>): Promise<void> {
-  // 6: kinds 1 and 2 are events/context.queries.ts, 3 to 5 platform/ordering.ts.
-  await sql`select pg_advisory_xact_lock(6, 0)`.execute(tx)
-}
-
-/** Whether there is an active corporate administrator beside these users. */
-export async function hasOtherAdministrator(tx: Transaction<DB>, userIds: number[]): Promise<boolean> {
-  const { rows } = await sql`
-    select 1 from user_account u join user_group g on g.user_id = u.id and g.group_id = 1
-      join company c on c.id = u.company_id and c.is_active and c.deleted_at is null
-    where u.is_active and u.deleted_at is null and u.id <> all(${userIds}::int[]) limit 1`.execute(tx)
-  return rows.length > 0
-}
-
 /** Holds a user until the transaction ends; false when it is no longer the version that was looked at. */
 export async function holdUser(tx: Transaction<DB>, id: number, version: string): Promise<boolean> {
   const { rows } = await sql`

@@ -12,11 +12,9 @@ import { readableInstant, instant } from '../platform/clock.ts'
 import { endSessionsOf } from '../platform/session.ts'
 import { areaScope, exceeds, userScope } from '../rights/administration.ts'
 import { type Sent, worksElsewhere } from './areas.ts'
-import { type SavePlan, endsAdministrator, planSave } from './save.ts'
+import { type SavePlan, planSave } from './save.ts'
 import {
   type StoredUser,
-  hasOtherAdministrator,
-  holdCorporateAdministrators,
   holdForDeletion,
   holdUser,
   loadUser,
@@ -47,11 +45,7 @@ async function newHash({ db }: SignedIn, stored: StoredUser | undefined, passwor
 
 async function put(context: SignedIn, tx: Transaction<DB>, plan: SavePlan, hash: string | null): Promise<number> {
   const { stored, content } = plan
-  if (stored) {
-    await hold(context, tx, plan, stored)
-    if (endsAdministrator(plan) && !(await hasOtherAdministrator(tx, [stored.id])))
-      throw new Problem('lastAdministrator')
-  }
+  if (stored) await hold(context, tx, stored)
   const userId = await writeUser(tx, stored?.id ?? null, content, context.caller.userId)
   if (hash !== null) {
     const now = instant(context)
@@ -64,9 +58,7 @@ async function put(context: SignedIn, tx: Transaction<DB>, plan: SavePlan, hash:
 }
 
 /** What was judged must still be what is there: between the two somebody else may have saved. */
-async function hold(context: SignedIn, tx: Transaction<DB>, plan: SavePlan, stored: StoredUser): Promise<void> {
-  // Before the row: whoever takes two administrators away at once must not wait for each other crosswise.
-  if (endsAdministrator(plan)) await holdCorporateAdministrators(tx)
+async function hold(context: SignedIn, tx: Transaction<DB>, stored: StoredUser): Promise<void> {
   if (await holdUser(tx, stored.id, stored.version)) return
   const now = await loadUser(tx, await userScope(tx, context.caller), stored.id)
   if (!now) throw new Problem('notFound')
@@ -86,16 +78,12 @@ function takenAtOnce(error: unknown): unknown {
   return path === undefined ? error : new Problem(code, {}, [{ path, code }])
 }
 
-/**
- * Deletes users in the caller's transaction, all or none. Throws notFound, beyondOwn, notOneself, inUseBy or
- * lastAdministrator.
- */
+/** Deletes users in the caller's transaction, all or none. Throws notFound, beyondOwn, notOneself or inUseBy. */
 export async function deleteUsers({ db, caller, language }: SignedIn, asked: number[]): Promise<void> {
   const tx = db as Transaction<DB>
   const ids = [...new Set(asked)]
   if (ids.length === 0) return
   if (ids.includes(caller.userId)) throw new Problem('notOneself')
-  await holdCorporateAdministrators(tx)
   const found = await holdForDeletion(tx, await userScope(tx, caller), ids)
   if (found.length < ids.length) throw new Problem('notFound')
   for (const user of found) {
@@ -106,8 +94,6 @@ export async function deleteUsers({ db, caller, language }: SignedIn, asked: num
     ])
     if (by) throw new Problem('inUseBy', { name: user.name, by })
   }
-  if (found.some(({ groups }) => groups.includes(1)) && !(await hasOtherAdministrator(tx, ids)))
-    throw new Problem('lastAdministrator')
   await markDeleted(tx, ids, caller.userId)
 }
 

@@ -7,6 +7,7 @@ import { delivery } from './migrations/010-delivery.sql.ts'
 import { directory } from './migrations/013-directory.sql.ts'
 import { installation } from './migrations/029-installation.sql.ts'
 import { foundation } from './migrations/001-foundation.sql.ts'
+import { lastAdministrator } from './migrations/015-last-administrator.sql.ts'
 import { letterEditions } from './migrations/011-letter-editions.sql.ts'
 import { lettersAndRules } from './migrations/003-letters-and-rules.sql.ts'
 import { limits } from './migrations/005-limits.sql.ts'
@@ -44,6 +45,7 @@ export const migrations: Record<string, Migration> = {
   '012-mail-log': upOnly(mailLog),
   '013-directory': upOnly(directory),
   '014-offers': upOnly(offers),
+  '015-last-administrator': upOnly(lastAdministrator),
   '027-test-clock': upOnly(testClock),
   '029-installation': upOnly(installation),
 }

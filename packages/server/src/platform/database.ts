@@ -333,6 +333,9 @@ export async function write<T>(db: Querying, cause: Cause, work: (tx: Transactio
   try {
     await withNext(tx, setCause)
     const result = await work(tx)
+    // What a commit would check.
+    await sql`set constraints all immediate`.execute(tx)
+    await sql`set constraints all deferred`.execute(tx)
     await sql`release savepoint daybook_write`.execute(tx)
     return result
   } catch (error) {

@@ -84,6 +84,8 @@ export function asProblem(thrown: unknown): Problem | undefined {
   const code = (thrown as { code?: unknown }).code
   if (code === '23505' || code === '23P01') return new Problem('duplicate')
   if (code === '23503') return new Problem('notFound')
+  if (code === '23514' && (thrown as { constraint?: unknown }).constraint === 'last_administrator')
+    return new Problem('lastAdministrator')
   if (code === '53100' || code === 'ENOSPC' || code === 'EDQUOT') return new Problem('storageFull')
   if (typeof code === 'string' && UNAVAILABLE.has(code)) return new Problem('databaseAway')
   if (
