@@ -225,7 +225,7 @@ describe('EventApprove.SaveData', () => {
     const test = await testApp()
     const shared = await file(test, waiting(), 'both')
     expect(refused(await decide(test, 'both', shared)).sMsg).toBe(
-      'You cannot approve a report that you filed yourself.',
+      'You cannot approve a report that you filed or last edited yourself.',
     )
     const alone = await file(test, operationForm({ nAreaID: [area.dock] }), 'both')
     success(await decide(test, 'both', alone))

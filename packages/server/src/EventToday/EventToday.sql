@@ -1,8 +1,8 @@
 -- LoadEventToday: reports
-select e.id, e.event_group_id, e.company_id, c.name as company_name, e.area_id, case when upper.id is null then a.name else upper.name || ' / ' || a.name end as area_name, coalesce(st.color_id, t.color_id) as color_id, case when st.id is null then t.name else t.name || ' / ' || st.name end as event_type_name, e.description, u.first_name || ' ' || u.last_name as reporter, e.reported_by, e.reported_at, e.event_date, e.status, e.security_level_id, e.version, a.requires_approval, (
+select e.id, e.event_group_id, e.company_id, c.name as company_name, e.area_id, case when upper.id is null then a.name else upper.name || ' / ' || a.name end as area_name, coalesce(st.color_id, t.color_id) as color_id, case when st.id is null then t.name else t.name || ' / ' || st.name end as event_type_name, e.description, u.first_name || ' ' || u.last_name as reporter, e.reported_by, e.updated_by, e.reported_at, e.event_date, e.status, e.security_level_id, e.version, a.requires_approval, (
 select count(*)
 from event_report_file f
-where f.report_id = e.id) as file_count, case when e.status = 1 and e.reported_by = $1::int then exists (
+where f.report_id = e.id) as file_count, case when e.status = 1 and $1::int in (e.reported_by, e.updated_by) then exists (
 select 1
 from user_area ua
 join user_account au on au.id = ua.user_id and au.is_active and au.deleted_at is null
@@ -24,10 +24,10 @@ join user_account u on u.id = e.reported_by
 where e.event_date = $3::date and e.deleted_at is null and ("e"."area_id" = any($4::int[]));
 
 -- LoadEventToday: reports of all areas
-select e.id, e.event_group_id, e.company_id, c.name as company_name, e.area_id, case when upper.id is null then a.name else upper.name || ' / ' || a.name end as area_name, coalesce(st.color_id, t.color_id) as color_id, case when st.id is null then t.name else t.name || ' / ' || st.name end as event_type_name, e.description, u.first_name || ' ' || u.last_name as reporter, e.reported_by, e.reported_at, e.event_date, e.status, e.security_level_id, e.version, a.requires_approval, (
+select e.id, e.event_group_id, e.company_id, c.name as company_name, e.area_id, case when upper.id is null then a.name else upper.name || ' / ' || a.name end as area_name, coalesce(st.color_id, t.color_id) as color_id, case when st.id is null then t.name else t.name || ' / ' || st.name end as event_type_name, e.description, u.first_name || ' ' || u.last_name as reporter, e.reported_by, e.updated_by, e.reported_at, e.event_date, e.status, e.security_level_id, e.version, a.requires_approval, (
 select count(*)
 from event_report_file f
-where f.report_id = e.id) as file_count, case when e.status = 1 and e.reported_by = $1::int then exists (
+where f.report_id = e.id) as file_count, case when e.status = 1 and $1::int in (e.reported_by, e.updated_by) then exists (
 select 1
 from user_area ua
 join user_account au on au.id = ua.user_id and au.is_active and au.deleted_at is null

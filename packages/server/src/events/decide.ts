@@ -24,8 +24,10 @@ export async function decide(context: SignedIn, decision: Decision): Promise<num
   const report = await lockReport(db, caller, decision.eventId)
   if (!covers(approvable(caller), report)) throw new Problem('noPermission')
   await refuseDecided(context, report)
-  if (report.reportedBy === caller.userId && report.hasOtherApprover) throw new Problem('ownReport')
-  if (!rightsOn(caller, report).isApprove) throw new Problem('noPermission')
+  if (!rightsOn(caller, report).isApprove) {
+    const isWaiting = report.requiresApproval && report.status === REPORT_STATUS.WAITING
+    throw new Problem(isWaiting ? 'ownReport' : 'noPermission')
+  }
   await refuseStale(db, report, decision.version, clock.timeZone)
   const version = await markDecided(db, report.id, {
     status: decision.isApproved ? REPORT_STATUS.APPROVED : REPORT_STATUS.REJECTED,

@@ -32,7 +32,7 @@ export async function loadEditData(db: Querying, reader: RowReader, id: number):
     select e.id, e.event_group_id, e.company_id, c.name as company_name, e.area_id, ${areaName} as area_name,
       ${eventColor} as color_id, t.id as type_id, t.name as type_name, st.id as sub_type_id, st.name as sub_type_name,
       e.start_time, e.end_time, e.is_open, e.description, e.security_level_id, e.is_level_changed, e.security_note,
-      e.is_advance, e.reject_reason, e.event_date, e.status, e.version, e.reported_by, e.reported_at,
+      e.is_advance, e.reject_reason, e.event_date, e.status, e.version, e.reported_by, e.updated_by, e.reported_at,
       u.first_name || ' ' || u.last_name as reporter, a.requires_approval,
       ${otherApprover(caller.userId)} as has_other_approver,
       (select coalesce(jsonb_agg(s.shift_id order by s.shift_id), '[]') from event_report_shift s where s.report_id = e.id)
@@ -81,6 +81,7 @@ export async function loadEditData(db: Querying, reader: RowReader, id: number):
       areaId: row.area_id,
       status: row.status,
       reportedBy: row.reported_by,
+      updatedBy: row.updated_by,
       requiresApproval: row.requires_approval,
       hasOtherApprover: row.has_other_approver,
     }),

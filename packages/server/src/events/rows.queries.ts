@@ -23,6 +23,7 @@ export type StoredRow = {
   description: string
   reporter: string
   reported_by: number
+  updated_by: number
   reported_at: Date
   event_date: string
   status: ReportStatus
@@ -54,6 +55,15 @@ export function otherApprover(userId: number | RawBuilder<number>): RawBuilder<b
   return sql`exists (select 1 from ${approversAtWork} and ua.user_id <> ${userId}::int)`
 }
 
+/**
+ * Whether `userId`, who approves for the area `a`, may decide the waiting report with these columns: not one that they filed
+ * or edited last, unless nobody else approves there. rightsOn() in rights/scope.ts says the same of one report.
+ */
+export function mayDecide(userId: RawBuilder<number>, report: 'e' | 'report'): RawBuilder<boolean> {
+  const own = sql`${userId} in (${sql.ref(`${report}.reported_by`)}, ${sql.ref(`${report}.updated_by`)})`
+  return sql`(not ${own} or not ${otherApprover(userId)})`
+}
+
 /** The tables that name a report `e`; also for whoever selects other columns of the same. */
 export const reportSource = sql`
   event_report e
@@ -66,14 +76,14 @@ export const reportSource = sql`
 
 /** The reports that meet a condition over `e`, in no order. */
 export function rowsQuery(caller: Pick<Caller, 'userId'>, condition: RawBuilder<unknown>): RawBuilder<StoredRow> {
-  // Asked of the caller's own waiting reports alone: for any other the answer changes no flag.
+  // Asked of waiting reports that the caller filed or edited last alone: for any other the answer changes no flag.
   return sql<StoredRow>`
     select e.id, e.event_group_id, e.company_id, c.name as company_name, e.area_id, ${areaName} as area_name,
       ${eventColor} as color_id, ${eventTypeName} as event_type_name, e.description,
-      u.first_name || ' ' || u.last_name as reporter, e.reported_by, e.reported_at, e.event_date, e.status,
+      u.first_name || ' ' || u.last_name as reporter, e.reported_by, e.updated_by, e.reported_at, e.event_date, e.status,
       e.security_level_id, e.version, a.requires_approval,
       (select count(*) from event_report_file f where f.report_id = e.id) as file_count,
-      case when e.status = 1 and e.reported_by = ${caller.userId}::int then ${otherApprover(caller.userId)} else false end
+      case when e.status = 1 and ${caller.userId}::int in (e.reported_by, e.updated_by) then ${otherApprover(caller.userId)} else false end
         as has_other_approver
     from ${reportSource}
     where ${condition}`
@@ -109,6 +119,7 @@ export function reportRowOf(row: StoredRow, { caller, language, clock }: RowRead
     areaId: row.area_id,
     status: row.status,
     reportedBy: row.reported_by,
+    updatedBy: row.updated_by,
     requiresApproval: row.requires_approval,
     hasOtherApprover: row.has_other_approver,
   })

@@ -105,7 +105,7 @@ function inserting($: Filed['values'], parts: Filed['parts'], where: RawBuilder<
         ${$.isAdvance}::boolean, ${$.userId}::int, ${$.at}::timestamptz, ${$.userId}::int, ${$.at}::timestamptz
       from unnest(${$.groups}::smallint[], ${$.companies}::int[], ${$.areas}::int[], ${$.days}::date[],
         ${$.statuses}::smallint[], ${$.areLevelsChanged}::boolean[]) n ${where}
-      returning id, area_id, event_date, status, version, reported_by
+      returning id, area_id, event_date, status, version, reported_by, updated_by
     )${sql.join(
       parts.map((part) => sql`, ${sql.raw(part.name)} as (${part.statement($)})`),
       sql``,

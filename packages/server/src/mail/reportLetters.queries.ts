@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Querying } from '../platform/database.ts'
-import { approversAtWork, areaName, eventTypeName, otherApprover, reportSource } from '../events/rows.queries.ts'
+import { approversAtWork, areaName, eventTypeName, mayDecide, reportSource } from '../events/rows.queries.ts'
 
 /*
  * Letters about single reports: to approvers when a report waits, to its reporter when it is rejected. Nobody gets one about
@@ -19,7 +19,7 @@ const messageId = (host: string) => sql`'<' || gen_random_uuid() || '@' || ${hos
  * Writes the letters that reports need an approval, as a part of the statement that files them: one for each approver, about
  * all reports of the submission that they could decide. Own ones are left out unless nobody else could.
  *
- * `report` is a table expression of that statement: id, area_id, event_date, status, version, reported_by.
+ * `report` is a table expression of that statement: id, area_id, event_date, status, version, reported_by, updated_by.
  */
 export function insertApprovalLetters(host: string): RawBuilder<unknown> {
   return sql`${newLetter}
@@ -29,7 +29,7 @@ export function insertApprovalLetters(host: string): RawBuilder<unknown> {
     cross join lateral (select distinct ua.user_id as id from ${approversAtWork}) approver
     join user_account u on u.id = approver.id and u.notifies_by_email
     where report.status = 1 and upper.notifies_by_email is not false
-      and (u.id <> report.reported_by or not ${otherApprover(sql.ref('report.reported_by'))})
+      and ${mayDecide(sql.ref('u.id'), 'report')}
     group by u.id, u.language
     on conflict (kind, receiver_id, subject_key) do nothing`
 }
@@ -38,7 +38,7 @@ export function insertApprovalLetters(host: string): RawBuilder<unknown> {
 export async function addApprovalLetters(db: Querying, reportId: number, host: string): Promise<void> {
   await sql`
     with report as (
-      select id, area_id, event_date, status, version, reported_by from event_report where id = ${reportId} and deleted_at is null)
+      select id, area_id, event_date, status, version, reported_by, updated_by from event_report where id = ${reportId} and deleted_at is null)
     ${insertApprovalLetters(host)}`.execute(db)
 }
 

@@ -93,6 +93,8 @@ export type ReportFacts = {
   areaId: number
   status: number
   reportedBy: number
+  /** Who filed or edited it last, as long as it waits. */
+  updatedBy: number
   requiresApproval: boolean
   /** Whether somebody else could approve it too. */
   hasOtherApprover: boolean
@@ -104,11 +106,12 @@ export function rightsOn(caller: Caller, report: ReportFacts) {
   const files = covers(reportable(caller), report)
   const isOpen = report.status !== REPORT_STATUS.APPROVED
   const isOwn = report.reportedBy === caller.userId
+  const isOwnWork = isOwn || report.updatedBy === caller.userId
   const isApprove =
     report.requiresApproval &&
     report.status === REPORT_STATUS.WAITING &&
     covers(approvable(caller), report) &&
-    (!isOwn || !report.hasOtherApprover)
+    (!isOwnWork || !report.hasOtherApprover)
   return {
     isView: true,
     isEdite: isOpen && files,

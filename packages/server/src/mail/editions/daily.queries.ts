@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { EventGroupId } from '@daybook/contract/rules'
 import { counts, isAbnormal } from '../../counting/conditions.queries.ts'
 import type { Querying } from '../../platform/database.ts'
-import { approversAtWork, eventTypeName, otherApprover } from '../../events/rows.queries.ts'
+import { approversAtWork, eventTypeName, mayDecide } from '../../events/rows.queries.ts'
 
 /** Until when reports of an event group were taken, 'HH:mm' of the day after, and from when on an abnormal day begins. */
 export type CutOff = { groupId: EventGroupId; normal: string; abnormal: string; abnormalFrom: string }
@@ -70,7 +70,7 @@ export async function loadDailyRows(
   return rows
 }
 
-/** Who may decide which of these waiting reports: an approver at work, and not of an own report unless alone. */
+/** Who may decide which of these waiting reports: an approver at work, and not of own work unless alone. */
 export async function loadDeciders(
   db: Querying,
   reportIds: number[],
@@ -81,7 +81,7 @@ export async function loadDeciders(
     from event_report e join area a on a.id = e.area_id and a.requires_approval
     cross join lateral (select distinct ua.user_id as id from ${approversAtWork}) approver
     where e.id = any(${reportIds}::int[])
-      and (approver.id <> e.reported_by or not ${otherApprover(sql.ref('e.reported_by'))})
+      and ${mayDecide(sql.ref('approver.id'), 'e')}
     group by approver.id`.execute(db)
   return rows
 }
