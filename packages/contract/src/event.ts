@@ -110,7 +110,7 @@ export type EditData = z.output<typeof editData>
 export const historyEntry = z.object({
   dDate: z.string(),
   sUserName: z.string(),
-  /** 'create', 'edit', 'approve', 'reject' or 'delete'. */
+  /** 'create', 'edit', 'approve', 'reject' or 'delete'; 'outside' says nothing else: it happened before the report was moved here. */
   sAction: z.string(),
   sRemark: z.string(),
   /** What an edit changed: the wire name of a field with its old and new value as the form shows them. */

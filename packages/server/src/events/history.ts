@@ -1,6 +1,8 @@
 import type { z } from 'zod'
 import type { historyEntry } from '@daybook/contract/event'
 import { type Language, texts } from '@daybook/contract/problems'
+import { covers, visible } from '../rights/scope.ts'
+import type { Caller } from '../rights/caller.ts'
 import { REPORT_STATUS } from '@daybook/contract/rules'
 import { wireDay } from '@daybook/contract/wire'
 import { wireInstant } from '../platform/clock.ts'
@@ -9,35 +11,59 @@ import { type TrailEntry, type TrailNames, loadTrail, loadTrailNames } from './h
 
 export type HistoryEntry = z.output<typeof historyEntry>
 type Change = HistoryEntry['lstChange'][number]
-type Reader = { language: Language; clock: { timeZone: string } }
+type Reader = { caller: Caller; language: Language; clock: { timeZone: string } }
+
+type Place = { companyId: number; areaId: number }
 
 /** What one call changed: the report's own row, and the shifts and files that came and went with it. */
 type Step = { report: TrailEntry; parts: TrailEntry[] }
 
 /**
  * The report's life from the audit trail, oldest first, with what each edit changed in readable values. Whether the
- * reader may see the report is the caller's to have checked.
+ * reader may see the report is the caller's to have checked. What happened while it stood where the reader does not see it
+ * is one entry 'outside' that says nothing, and of the move itself only what it became.
  */
 export async function loadHistory(db: Querying, reader: Reader, reportId: number): Promise<HistoryEntry[]> {
   const trail = await loadTrail(db, reportId)
   const names = await loadTrailNames(db, mentionedIn(trail))
   const shifts = new Map<number, string>()
   const files = new Map<number, string>()
-  return stepsOf(trail).map(({ report, parts }) => {
+  const seen = visible(reader.caller)
+  const hidden = texts[reader.language].message.beforeMove
+  const history: HistoryEntry[] = []
+  let wasSeen = true
+  let place: Place | undefined
+  for (const { report, parts } of stepsOf(trail)) {
     const action = actionOf(report)
     const changes = [
       ...columnChanges(report, names, reader.language),
       ...replay(shifts, 'lstWorkingTime', parts, 'event_report_shift', 'shift_id', names.shift),
       ...replay(files, 'lstFileData', parts, 'event_report_file', 'upload_id', names.file),
     ]
-    return {
-      dDate: wireInstant(report.at, reader.clock.timeZone),
-      sUserName: report.actor,
-      sAction: action,
-      sRemark: action === 'reject' ? wordsOf(report.after?.reject_reason) : '',
-      lstChange: action === 'edit' ? changes : [],
-    }
-  })
+    place = placeAfter(report, place)
+    const isSeen = covers(seen, place)
+    if (isSeen) {
+      history.push({
+        dDate: wireInstant(report.at, reader.clock.timeZone),
+        sUserName: report.actor,
+        sAction: action,
+        sRemark: action === 'reject' ? wordsOf(report.after?.reject_reason) : '',
+        lstChange:
+          action !== 'edit' ? [] : wasSeen ? changes : changes.map((change) => ({ ...change, sBefore: hidden })),
+      })
+    } else if (history.at(-1)?.sAction !== OUTSIDE.sAction) history.push(OUTSIDE)
+    wasSeen = isSeen
+  }
+  return history
+}
+
+const OUTSIDE: HistoryEntry = { dDate: '', sUserName: '', sAction: 'outside', sRemark: '', lstChange: [] }
+
+/** Where a report stands after an entry of its row; an entry that does not move it does not mention the place. */
+function placeAfter({ after }: TrailEntry, before: Place | undefined): Place {
+  const idOf = (column: string, otherwise: number | undefined) =>
+    typeof after?.[column] === 'number' ? after[column] : (otherwise ?? 0)
+  return { companyId: idOf('company_id', before?.companyId), areaId: idOf('area_id', before?.areaId) }
 }
 
 /** The report's row is written before its parts, so each of its entries begins a step. */

@@ -19,9 +19,11 @@ export function History({ entries }: { entries: EventData['lstHistory'] }) {
           <li key={`${index} ${entry.dDate}`} data-step={stepOf(entry.sAction)}>
             <p>
               <strong>{t(`EventApprove.step.${stepOf(entry.sAction)}`)}</strong> {entry.sUserName}{' '}
-              <time dateTime={entry.dDate} className="muted">
-                {instantText(entry.dDate)}
-              </time>
+              {entry.dDate && (
+                <time dateTime={entry.dDate} className="muted">
+                  {instantText(entry.dDate)}
+                </time>
+              )}
             </p>
             {entry.sRemark && <p className="history-remark">{entry.sRemark}</p>}
             {entry.lstChange.length > 0 && (

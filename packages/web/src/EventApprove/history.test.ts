@@ -4,12 +4,13 @@ import { fieldLabel, stepOf } from './history.ts'
 
 describe('the history of a report', () => {
   it('has a word for every step, and a change for any other', () => {
-    expect(['create', 'edit', 'approve', 'reject', 'delete'].map(stepOf)).toEqual([
+    expect(['create', 'edit', 'approve', 'reject', 'delete', 'outside'].map(stepOf)).toEqual([
       'create',
       'edit',
       'approve',
       'reject',
       'delete',
+      'outside',
     ])
     expect(stepOf('something new')).toBe('edit')
   })

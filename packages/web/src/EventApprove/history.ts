@@ -1,4 +1,4 @@
-const STEPS = ['create', 'edit', 'approve', 'reject', 'delete'] as const
+const STEPS = ['create', 'edit', 'approve', 'reject', 'delete', 'outside'] as const
 export type Step = (typeof STEPS)[number]
 
 /** The step that the audit trail names; what it names otherwise was a change. */

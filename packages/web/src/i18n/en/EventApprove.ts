@@ -24,5 +24,6 @@ export const EventApprove = {
     approve: 'Approved',
     reject: 'Rejected',
     delete: 'Deleted',
+    outside: 'Before it was moved here',
   },
 } as const

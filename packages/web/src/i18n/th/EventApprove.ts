@@ -27,5 +27,6 @@ export const EventApprove: Same<typeof en> = {
     approve: 'อนุมัติ',
     reject: 'ไม่อนุมัติ',
     delete: 'ลบ',
+    outside: 'ก่อนย้ายมาที่นี่',
   },
 }
