@@ -13,6 +13,7 @@ import type { Limits } from './platform/limits.ts'
 import type { Live } from './platform/live.ts'
 import type { SentPictures } from './platform/pictureBody.ts'
 import type { Sealer } from './platform/sealed.ts'
+import type { VirusScanner } from './platform/virusScanner.ts'
 import type { Caller } from './rights/caller.ts'
 
 /** What the server is made of; one of each for its whole life. */
@@ -26,6 +27,8 @@ export type Services = {
   databaseUrl: string
   sealer: Sealer
   files: FileStore
+  /** undefined: none is configured. */
+  scanner: VirusScanner | undefined
   limits: Limits
   live: Live
   log: { info(...parts: unknown[]): void; warn(...parts: unknown[]): void; error(...parts: unknown[]): void }

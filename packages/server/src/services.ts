@@ -9,6 +9,7 @@ import { type FileStore, folderStore } from './platform/files.ts'
 import { limitsOn } from './platform/limits.ts'
 import { listen } from './platform/live.ts'
 import { sealer } from './platform/sealed.ts'
+import { clamd } from './platform/virusScanner.ts'
 
 /** Opens everything that an app process works with. `close` ends it, the pool last. */
 export function openServices(
@@ -31,6 +32,7 @@ export function openServices(
     databaseUrl,
     sealer: sealer(config.secret),
     files: fileStore(config),
+    scanner: config.clamdUrl ? clamd(config.clamdUrl) : undefined,
     limits: limitsOn(pool),
     live,
     log,

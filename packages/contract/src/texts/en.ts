@@ -146,6 +146,8 @@ const problem: Record<ProblemCode, string> = {
   fileTooLarge: 'Maximum file size {n} MB.',
   fileBroken: 'file error',
   fileMissing: 'This file is no longer stored. Please inform the administrator.',
+  fileInfected: 'The virus scanner refuses this file.',
+  scannerAway: 'The virus scanner cannot be reached at the moment. Please try again later.',
   imageTooLarge: 'File is too big. Max allowed size is {n}',
   confirmStatus: 'Confirm Status',
   shiftNameTwice: 'Name Working Duplicate Data',

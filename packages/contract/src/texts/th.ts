@@ -144,6 +144,8 @@ export const th: Same<typeof en> = {
     fileTooLarge: 'ขนาดไฟล์สูงสุด {n} MB',
     fileBroken: 'ไฟล์เสียหาย',
     fileMissing: 'ไม่พบไฟล์นี้ในที่จัดเก็บ กรุณาแจ้งผู้ดูแลระบบ',
+    fileInfected: 'โปรแกรมตรวจไวรัสไม่อนุญาตไฟล์นี้',
+    scannerAway: 'ขณะนี้ติดต่อโปรแกรมตรวจไวรัสไม่ได้ กรุณาลองใหม่ภายหลัง',
     imageTooLarge: 'ไฟล์มีขนาดใหญ่เกินไป ขนาดสูงสุดคือ {n}',
     confirmStatus: 'กรุณายืนยันสถานะ',
     shiftNameTwice: 'ชื่อช่วงเวลาทำงานซ้ำ',

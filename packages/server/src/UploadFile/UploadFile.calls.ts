@@ -13,6 +13,7 @@ import { removeFilesAfterwards } from '../platform/afterwards.ts'
 import { cleanFileName } from './fileName.ts'
 import { type Extension, extensionOf, isKind, mediaTypeOf } from './kinds.ts'
 import { receive } from './receive.ts'
+import { scanNew } from './scan.ts'
 import { insertUpload, lockUnheld, markUploadsDeleted, uploadedFileOf } from './UploadFile.queries.ts'
 
 const MB = 1_048_576
@@ -87,6 +88,7 @@ async function keep(context: SignedIn, { limit, tooLarge, folder }: Rules) {
     if (!(await isKind(extension, received))) throw new Problem('fileWrongType')
     if (context.signal.aborted) throw new Problem('fileBroken')
     const { byteSize, sha256 } = received
+    const isScanned = await scanNew(context, storedName)
     const stored = await context.write((tx) =>
       insertUpload(
         tx,
@@ -99,6 +101,7 @@ async function keep(context: SignedIn, { limit, tooLarge, folder }: Rules) {
           byteSize,
           sha256,
           userId: caller.userId,
+          isScanned,
         },
         instant({ clock }),
       ),

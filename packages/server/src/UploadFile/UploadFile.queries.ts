@@ -26,6 +26,8 @@ export type NewUpload = Omit<StoredUpload, 'id'> & {
   byteSize: number
   sha256: Buffer
   userId: number
+  /** Whether a virus scanner has found nothing in it just now. */
+  isScanned: boolean
 }
 
 export async function insertUpload(db: Querying, file: NewUpload, at: Date): Promise<StoredUpload> {
@@ -41,6 +43,7 @@ export async function insertUpload(db: Querying, file: NewUpload, at: Date): Pro
       sha256: file.sha256,
       uploaded_by: file.userId,
       uploaded_at: at,
+      scanned_at: file.isScanned ? at : null,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -89,13 +92,16 @@ export type ServedUpload = {
   isHeld: boolean
   folder: string
   uploadedBy: number
+  /** When a virus scanner last looked at it, and what it found. */
+  scannedAt: Date | null
+  infection: string
 }
 
 /** What decides whether an upload is answered to somebody; undefined when there is none of that name. */
 export async function findUpload(db: Querying, storedName: string, sight: Scope): Promise<ServedUpload | undefined> {
   const { rows } = await sql<ServedUpload>`
     select u.stored_name as "storedName", u.original_name as "originalName", u.media_type as "mediaType", u.sha256,
-      u.folder, u.uploaded_by as "uploadedBy", ${isHeld} as "isHeld",
+      u.folder, u.uploaded_by as "uploadedBy", u.scanned_at as "scannedAt", u.infection, ${isHeld} as "isHeld",
       exists (select 1 from event_report_file f join event_report e on e.id = f.report_id
         where f.upload_id = u.id and e.deleted_at is null and ${inScope(sight, 'e.company_id', 'e.area_id')}) as "isInSight"
     from upload u where u.stored_name = ${storedName} and u.deleted_at is null`.execute(db)
@@ -132,4 +138,11 @@ export async function knownNames(db: Querying, storedNames: string[]): Promise<S
 /** The id of this database, which its store of uploads carries too. */
 export async function loadInstallation(db: Querying): Promise<string> {
   return (await db.selectFrom('installation').select('id').executeTakeFirstOrThrow()).id
+}
+
+/** Keeps what a virus scanner said of a stored file; '' when it found nothing. */
+export async function markScanned(db: Querying, storedName: string, infection: string, at: Date): Promise<void> {
+  await sql`update upload set scanned_at = ${at}, infection = ${infection} where stored_name = ${storedName}`.execute(
+    db,
+  )
 }

@@ -6,6 +6,7 @@ import { Problem } from '../platform/problem.ts'
 import { type Caller, levelOf } from '../rights/caller.ts'
 import { type Scope, visible } from '../rights/scope.ts'
 import { byteRange } from './byteRange.ts'
+import { requireClean } from './scan.ts'
 import { type ServedUpload, findUpload } from './UploadFile.queries.ts'
 
 const NOTHING: Scope = { all: false, companyIds: [], areaIds: [] }
@@ -54,6 +55,7 @@ function mayRead({ folder, isHeld, isInSight, uploadedBy }: ServedUpload, caller
 }
 
 async function send(services: Services, request: FastifyRequest, reply: FastifyReply, upload: ServedUpload) {
+  await requireClean(services, upload)
   const etag = `"${upload.sha256.toString('base64url')}"`
   if (request.headers['if-none-match'] === etag) return describe(reply, upload, etag).code(304).send()
   const isSame = request.headers['if-range'] === undefined || request.headers['if-range'] === etag

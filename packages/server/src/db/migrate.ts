@@ -16,6 +16,7 @@ import { offers } from './migrations/014-offers.sql.ts'
 import { order, trailOfParts } from './migrations/006-order.sql.ts'
 import { peopleAndRules } from './migrations/007-people-and-rules.sql.ts'
 import { reports } from './migrations/002-reports.sql.ts'
+import { virusScan } from './migrations/030-virus-scan.sql.ts'
 import { rightsChanges } from './migrations/009-rights-changes.sql.ts'
 import { testClock } from './migrations/027-test-clock.sql.ts'
 
@@ -48,6 +49,7 @@ export const migrations: Record<string, Migration> = {
   '015-last-administrator': upOnly(lastAdministrator),
   '027-test-clock': upOnly(testClock),
   '029-installation': upOnly(installation),
+  '030-virus-scan': upOnly(virusScan),
 }
 
 /** Brings the database up to date; several processes may call it at once. Throws what PostgreSQL refused. */

@@ -433,8 +433,10 @@ export interface Upload {
   extension: string
   folder: string
   id: Generated<number>
+  infection: Generated<string>
   media_type: string
   original_name: string
+  scanned_at: Timestamp | null
   sha256: Buffer
   stored_name: string
   uploaded_at: Generated<Timestamp>

@@ -37,6 +37,7 @@ const environment = z.object({
       )
       .default('files'),
   ),
+  CLAMD_URL: setting(url('tcp:', 'unix:').optional()),
   AWS_ENDPOINT_URL: setting(url('http:', 'https:').optional()),
   AWS_ENDPOINT_URL_S3: setting(url('http:', 'https:').optional()),
   AZURE_TENANT_ID: setting(z.string().optional()),
@@ -87,6 +88,8 @@ export type Config = {
   mailFrom: string
   /** A folder, absolute or below dataDir, or s3://bucket/folder. */
   filesUrl: string
+  /** tcp://host:port or unix:///path of a virus scanner. */
+  clamdUrl: string | undefined
   /** Of a store like S3 that is not Amazon's. */
   filesEndpoint: string | undefined
   directory: { tenantId: string; clientId: string; clientSecret: string; instance: string } | undefined
@@ -126,6 +129,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     smtpUrl: set.SMTP_URL,
     mailFrom: set.MAIL_FROM,
     filesUrl: set.FILES_URL,
+    clamdUrl: set.CLAMD_URL,
     filesEndpoint: set.AWS_ENDPOINT_URL_S3 ?? set.AWS_ENDPOINT_URL,
     directory,
     company1LoginUrl: set.COMPANY1_LOGIN_URL,

@@ -16,6 +16,7 @@ import { folderStore } from '../platform/files.ts'
 import { limitsOn } from '../platform/limits.ts'
 import { listen, silentLive } from '../platform/live.ts'
 import { sealer } from '../platform/sealed.ts'
+import { clamd } from '../platform/virusScanner.ts'
 import { startSession } from '../platform/session.ts'
 import { createScratchDatabase } from './scratchDatabase.ts'
 import { NOW, type Role, people } from './world.ts'
@@ -120,6 +121,7 @@ async function assemble(
     databaseUrl,
     sealer: sealer(config.secret),
     files: folderStore(path.join(dataDir, 'files')),
+    scanner: config.clamdUrl ? clamd(config.clamdUrl) : undefined,
     // On the shared database the counters of a test are its own; processes on a database of their own share theirs.
     limits: limitsOn(limitPool, db.isTransaction ? path.basename(dataDir) : ''),
     live,
