@@ -1,13 +1,14 @@
 import { readFile } from 'node:fs/promises'
 import { read, utils, type WorkSheet } from '@e965/xlsx'
 import { expect, type Locator, type Page, test } from './test.ts'
+import { attach, type Sent } from './files.ts'
 import { acknowledge, agree, choose, rowWith } from './forms.ts'
 import { expectGoodLook, LOOKS, nameOfLook, pageWith } from './looks.ts'
 import { openAs } from './people.ts'
 import { exported, openScreen } from './places.ts'
 import { uniqueWords } from './reports.ts'
 import { words } from './words.ts'
-import { bomb, type Sent, workbook } from './workbooks.ts'
+import { bomb, workbook } from './workbooks.ts'
 
 const PORT = 'Khiripat Port (ท่าเรือคีรีพัฒน์)'
 const HEADER = [
@@ -41,8 +42,8 @@ const person = (id: string, change: { email?: string; company?: string } = {}) =
 
 const main = (page: Page) => page.getByRole('main')
 const panel = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
-const send = (box: Locator, file: Sent) => box.locator('input[type=file]').setInputFiles(file)
 const button = (scope: Locator, name: string) => scope.getByRole('button', { name, exact: true })
+const send = (box: Locator, file: Sent, name = 'Choose file') => attach(box.page(), button(box, name), file)
 
 test('users and receivers from workbooks: checked, mended, imported; hostile files refused', async ({ page }) => {
   const id = uniqueWords('E').replace(/\W/g, '').slice(0, 20)
@@ -260,13 +261,15 @@ for (const look of LOOKS) {
     }
     await page.goto('/Import-UserData')
     const users = panel(page, ImportData.panel.user)
-    await send(users, workbook('people.xlsx', [HEADER, person('L-1'), person('L-2')]))
+    const chooseFile = ImportData.chooseFile
+    await send(users, workbook('people.xlsx', [HEADER, person('L-1'), person('L-2')]), chooseFile)
     await expect(users.getByText(ImportData.ready)).toBeVisible()
     await expectGoodLook(page)
     await shot('import')
     await send(
       users,
       workbook('people.xlsx', [HEADER, person('L-1', { email: 'none' }), person('L-2', { company: 'X' })]),
+      chooseFile,
     )
     await expect(users.getByRole('alert')).toBeVisible()
     await expectGoodLook(page)

@@ -1,5 +1,6 @@
 import { expect, type Page, test } from './test.ts'
 import type { Editor } from '@tiptap/react'
+import { attach, png } from './files.ts'
 import { acknowledge, agree } from './forms.ts'
 import { expectGoodLook, LOOKS, nameOfLook, pageWith } from './looks.ts'
 import { openAs } from './people.ts'
@@ -12,11 +13,6 @@ test.describe.configure({ mode: 'serial' })
 const editor = (page: Page) => page.getByRole('textbox', { name: 'Content of the contact page' })
 const tool = (page: Page, name: string) =>
   page.getByRole('toolbar', { name: 'Text formatting' }).getByRole('button', { name, exact: true })
-const PNG = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-  'base64',
-)
-
 let original = ''
 test.beforeAll(async () => {
   const admin = await colleague('admin')
@@ -114,8 +110,7 @@ test('is written by corporate users, and everybody reads what they saved', async
 test('takes pictures and files, which everybody then gets', async ({ page, browser }) => {
   await openEditor(page)
   await newLine(page)
-  const [pictures] = await Promise.all([page.waitForEvent('filechooser'), tool(page, 'Insert image').click()])
-  await pictures.setFiles({ name: 'desk.png', mimeType: 'image/png', buffer: PNG })
+  await attach(page, tool(page, 'Insert image'), png('desk.png'))
   const about = uniqueWords('The desk by the gate')
   const dialog = page.getByRole('dialog', { name: 'Insert image' })
   await dialog.getByRole('textbox', { name: 'What the image shows' }).fill(about)
@@ -123,8 +118,11 @@ test('takes pictures and files, which everybody then gets', async ({ page, brows
   await expect(editor(page).getByRole('img', { name: about })).toBeVisible()
 
   await newLine(page)
-  const [files] = await Promise.all([page.waitForEvent('filechooser'), tool(page, 'Insert file').click()])
-  await files.setFiles({ name: 'numbers.txt', mimeType: 'text/plain', buffer: Buffer.from('02-000-0000') })
+  await attach(page, tool(page, 'Insert file'), {
+    name: 'numbers.txt',
+    mimeType: 'text/plain',
+    buffer: Buffer.from('02-000-0000'),
+  })
   await expect(editor(page).getByRole('link', { name: 'numbers.txt' })).toBeVisible()
   await save(page)
   await acknowledge(page, 'Data is already saved.')
@@ -147,26 +145,30 @@ test('refuses what is too big or of a wrong kind before it is sent', async ({ pa
   page.on('request', (request) => {
     if (request.url().includes('UploadFile')) sent.push(request.url())
   })
-  const [pictures] = await Promise.all([page.waitForEvent('filechooser'), tool(page, 'Insert image').click()])
-  await pictures.setFiles({ name: 'huge.png', mimeType: 'image/png', buffer: Buffer.alloc(5_242_881) })
+  await attach(page, tool(page, 'Insert image'), png('huge.png', Buffer.alloc(5_242_881)))
   await page.getByRole('dialog', { name: 'Insert image' }).getByRole('button', { name: 'Insert image' }).click()
   await acknowledge(page, 'File is too big. Max allowed size is 5 MB')
 
-  const [files] = await Promise.all([page.waitForEvent('filechooser'), tool(page, 'Insert file').click()])
-  await files.setFiles({ name: 'huge.zip', mimeType: 'application/zip', buffer: Buffer.alloc(20_971_521) })
+  await attach(page, tool(page, 'Insert file'), {
+    name: 'huge.zip',
+    mimeType: 'application/zip',
+    buffer: Buffer.alloc(20_971_521),
+  })
   await acknowledge(page, 'File is too big. Max allowed size is 20 MB')
 
-  const [others] = await Promise.all([page.waitForEvent('filechooser'), tool(page, 'Insert file').click()])
-  await others.setFiles({ name: 'page.html', mimeType: 'text/html', buffer: Buffer.from('<b>x</b>') })
+  await attach(page, tool(page, 'Insert file'), {
+    name: 'page.html',
+    mimeType: 'text/html',
+    buffer: Buffer.from('<b>x</b>'),
+  })
   await acknowledge(page, 'Wrong type')
   expect(sent).toEqual([])
 })
 
 test('says what the server found wrong with a file', async ({ page }) => {
   await openEditor(page)
-  const [pictures] = await Promise.all([page.waitForEvent('filechooser'), tool(page, 'Insert image').click()])
   const before = await editor(page).getByRole('img').count()
-  await pictures.setFiles({ name: 'fake.png', mimeType: 'image/png', buffer: Buffer.from('<html><script>1</script>') })
+  await attach(page, tool(page, 'Insert image'), png('fake.png', Buffer.from('<html><script>1</script>')))
   await page.getByRole('dialog', { name: 'Insert image' }).getByRole('button', { name: 'Insert image' }).click()
   await acknowledge(page, 'fake.png: Wrong type')
   await expect(editor(page).getByRole('img')).toHaveCount(before)

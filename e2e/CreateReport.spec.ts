@@ -1,91 +1,34 @@
 import { expect, type Page, type Route, test } from './test.ts'
 import { areaNamed, shifts } from '../packages/server/src/db/demo/places.ts'
+import {
+  button,
+  chooseArea,
+  chooseGroup,
+  dayBefore,
+  dayWithout,
+  errorOf,
+  field,
+  NORMAL,
+  openForm,
+  saved,
+  someTime,
+  STOPPAGE,
+  submit,
+  text,
+  typeDate,
+  typeTime,
+} from './eventForm.ts'
+import { attach, png } from './files.ts'
 import { acknowledge, agree, choose, rowWith } from './forms.ts'
 import { expectGoodLook, LOOKS, nameOfLook, pageWith } from './looks.ts'
 import { PASSWORD, openAs } from './people.ts'
-import { type Colleague, colleague, companyNow, uniqueWords } from './reports.ts'
+import { colleague, companyNow, uniqueWords } from './reports.ts'
 import { words } from './words.ts'
 
-const PNG = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-  'base64',
-)
 const AREA = 'ปั้นจั่นหน้าท่า'
-const NORMAL = 'Normal Operation'
-const STOPPAGE = 'Equipment Stoppage'
-
-/** 'dd/MM/yyyy' some days before today; negative: after. Days of the past leave today's lists to other tests. */
-function dayBefore(days: number): string {
-  const [day, month, year] = companyNow().day.split('/').map(Number)
-  const moment = new Date(Date.UTC(year ?? 0, (month ?? 1) - 1, (day ?? 1) - days))
-  return moment.toISOString().slice(0, 10).split('-').toReversed().join('/')
-}
-
-/** A time of day that no other report has: two stoppages of an area at one time would be one. */
-function someTime(): string {
-  const minute = Math.floor(Math.random() * 22 * 60)
-  return `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
-}
-
-/** The latest day from `days` days ago on which the area has no report yet. */
-async function dayWithout(by: Colleague, area: string, days: number): Promise<number> {
-  const { lstEventReport } = await by.call('CreateReport/LoadListEventReport', { sEventDate: dayBefore(days) })
-  return lstEventReport.some(({ sAreaName }) => sAreaName.endsWith(area)) ? dayWithout(by, area, days + 1) : days
-}
-
-/** The form, with nothing in it of an earlier test: a person has one draft. */
-async function openForm(page: Page, username: string) {
-  const by = await colleague(username)
-  const { nDraftID } = await by.call('CreateReport/LoadDraft', {})
-  if (nDraftID !== null) await by.call('CreateReport/DeleteDraft', { nDraftID })
-  await by.leave()
-  await openAs(page, username, '/Create-Report')
-  await expect(page.getByRole('radiogroup', { name: /^(Event Group|กลุ่มเหตุการณ์)$/ })).toBeVisible()
-}
-
-const field = (page: Page, name: string) => page.getByRole('combobox', { name, exact: true })
-const text = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
-const button = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name, exact: true })
-
-async function chooseGroup(page: Page, name: string) {
-  await page.getByRole('radio', { name }).check()
-  await expect(page.getByRole('radio', { name })).toBeChecked()
-}
-
-/** Exactly this area, whatever the form offered as the obvious one. */
-async function chooseArea(page: Page, name: string, label: string = words.en.field.area) {
-  const area = field(page, label)
-  const item = page.locator('.ant-form-item', { has: area })
-  await expect(area).toBeEnabled()
-  // What the form offers may come between the look at it and the choice, which would then take it away again.
-  await expect(async () => {
-    await item.hover()
-    if (await item.locator('.ant-select-clear').isVisible()) await item.locator('.ant-select-clear').click()
-    await choose(page, area, name)
-    await expect(item).toContainText(name, { timeout: 1_000 })
-  }).toPass()
-}
-
-async function typeDate(page: Page, name: string, value: string) {
-  await text(page, name).fill(value)
-  await page.keyboard.press('Enter')
-  await page.keyboard.press('Tab')
-  await expect(text(page, name)).toHaveValue(value)
-}
 
 const isoOf = (day: string) => day.split('/').toReversed().join('-')
-
-async function typeTime(page: Page, name: string, value: string) {
-  await text(page, name).fill(value)
-  await page.keyboard.press('Enter')
-  await page.keyboard.press('Tab')
-}
-
-async function submit(page: Page) {
-  await button(page, 'Submit').click()
-  await agree(page, 'Do you want to save data?')
-}
-const saved = (page: Page) => acknowledge(page, 'Data is already saved.')
+const chooseFiles = (page: Page) => button(page, 'Choose files')
 
 /** An operation report of an earlier day, ready to be submitted. */
 async function fillOperation(page: Page, { day, type, words: about }: { day: string; type: string; words: string }) {
@@ -96,12 +39,6 @@ async function fillOperation(page: Page, { day, type, words: about }: { day: str
   await page.getByRole('checkbox', { name: /^Morning/ }).check()
   await text(page, 'Description').fill(about)
 }
-
-const errorOf = (page: Page, name: string) =>
-  page
-    .locator('.ant-form-item', { has: page.getByText(name, { exact: true }) })
-    .locator('.ant-form-item-explain-error')
-    .last()
 
 test('files a normal report: it is in the list, and the form is empty again', async ({ page }) => {
   const about = uniqueWords('Crane checked')
@@ -240,11 +177,10 @@ test('files an abnormal report that has not ended, with a file, and refuses othe
   await expect(text(page, 'End Time')).toHaveValue('08:00')
   await expect(text(page, 'End Time')).toBeDisabled()
 
-  const files = page.getByLabel('Files', { exact: true })
-  await files.setInputFiles([
-    { name: 'belt.png', mimeType: 'image/png', buffer: PNG },
+  await attach(page, chooseFiles(page), [
+    png('belt.png'),
     { name: 'script.exe', mimeType: 'application/octet-stream', buffer: Buffer.from('MZ') },
-    { name: 'page.png', mimeType: 'image/png', buffer: Buffer.from('<html></html>') },
+    png('page.png', Buffer.from('<html></html>')),
   ])
   await expect(page.getByRole('link', { name: 'Download belt.png' })).toBeVisible()
   await expect(page.getByRole('listitem').filter({ hasText: 'script.exe: Wrong type' })).toBeVisible()
@@ -268,12 +204,12 @@ test('an upload can be cancelled, and a report waits for one under way', async (
   await fillOperation(page, { day: dayBefore(4), type: NORMAL, words: uniqueWords('Waits') })
   const held: Route[] = []
   await page.route('**/api/UploadFile/Upload', (route) => void held.push(route))
-  await page
-    .getByLabel('Files', { exact: true })
-    .setInputFiles({ name: 'slow.png', mimeType: 'image/png', buffer: PNG })
+  await attach(page, chooseFiles(page), png('slow.png'))
   await expect(page.getByRole('progressbar', { name: 'slow.png is being uploaded' })).toBeVisible()
   await button(page, 'Submit').click()
   await expect(page.getByText(/^Files are still being uploaded/)).toBeVisible()
+  await expect(chooseFiles(page)).toBeFocused()
+  await expect(chooseFiles(page)).toHaveAccessibleDescription(/^Files are still being uploaded/)
   await expect(page.getByRole('dialog')).toBeHidden()
   await page.getByRole('button', { name: 'Cancel upload of slow.png' }).click()
   await expect(page.getByText('slow.png')).toBeHidden()
@@ -286,14 +222,12 @@ test('an upload whose line is cut says so at the field, and the file can be chos
   await chooseGroup(page, 'Operation')
   const cut = (route: Route) => route.abort('connectionreset')
   await page.route('**/api/UploadFile/Upload', cut)
-  const files = page.getByLabel('Files', { exact: true })
-  const picture = { name: 'quay.png', mimeType: 'image/png', buffer: PNG }
-  await files.setInputFiles(picture)
+  await attach(page, chooseFiles(page), png('quay.png'))
   const failed = page.getByRole('listitem').filter({ hasText: 'quay.png: The server could not be reached.' })
   await expect(failed).toBeVisible()
   await expect(page.getByRole('dialog')).toBeHidden()
   await page.unroute('**/api/UploadFile/Upload', cut)
-  await files.setInputFiles(picture)
+  await attach(page, chooseFiles(page), png('quay.png'))
   await expect(page.getByRole('link', { name: 'Download quay.png' })).toBeVisible()
   await expect(failed).toBeHidden()
 })
@@ -438,9 +372,7 @@ test('what was typed comes back after a reload, with its file, until it is disca
   const about = uniqueWords('Half written')
   await openForm(page, 'areaadmin')
   await fillOperation(page, { day: dayBefore(8), type: STOPPAGE, words: about })
-  await page
-    .getByLabel('Files', { exact: true })
-    .setInputFiles({ name: 'half.png', mimeType: 'image/png', buffer: PNG })
+  await attach(page, chooseFiles(page), png('half.png'))
   await expect(page.getByRole('link', { name: 'Download half.png' })).toBeVisible()
   await page.reload()
   await expect(text(page, 'Description')).toHaveValue(about)

@@ -1,10 +1,8 @@
 import { deflateRawSync } from 'node:zlib'
 import { type Range, utils, write } from '@e965/xlsx'
+import type { Sent } from './files.ts'
 
 type Cell = string | number | null | { t: 'n'; f: string; v: number }
-
-/** A file as a browser sends it. */
-export type Sent = { name: string; mimeType: string; buffer: Buffer }
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 

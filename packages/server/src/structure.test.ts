@@ -225,6 +225,18 @@ describe('the sources', () => {
     expect(clashes).toEqual([])
   })
 
+  it('let no field of a form overwrite its own ref by the one that the form hands in', () => {
+    const attribute = /(?:[\w-]+(?:="[^"]*"|=\{[^{}]*\})?\s+)*/.source
+    const overwritten = new RegExp(`\\sref=\\{\\w+\\}\\s+${attribute}\\{\\.\\.\\.\\w+\\}`)
+    const web = sources(/^packages\/web\/.*\.tsx$/)
+    expect(web.filter(({ text }) => overwritten.test(text)).map(({ name }) => name)).toEqual([])
+  })
+
+  it('give files to the chooser that a button opens, never to a hidden input', () => {
+    const browserTests = sources(/^e2e\/.*\.ts$/)
+    expect(found(browserTests, /setInputFiles\(|type=\\?["']?file/)).toEqual([])
+  })
+
   it('name no registry and no folder of one machine', () => {
     const everything = tracked
       .filter((name) => !/\.(png|jpg|ico|woff2?|ttf|pdf|xlsx?|zip)$/.test(name) && !name.endsWith('structure.test.ts'))

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { callServer, useRefresh, useSave } from '../api.ts'
 import { ButtonBar, StandardButton } from '../ui/ButtonBar.tsx'
 import { confirmSave, showSaved, showWarning } from '../ui/dialogs.ts'
+import { useKeepPage } from '../ui/keepPage.ts'
 import { useUnsaved } from '../ui/unsaved.ts'
 import { ConflictNotice } from './ConflictNotice.tsx'
 import { EditorToolbar } from './EditorToolbar.tsx'
@@ -24,6 +25,7 @@ export function ContactEditor({ saved }: { saved: Saved }) {
   const [theirs, setTheirs] = useState<Saved | null>(null)
   const [isDirty, setDirty] = useState(false)
   useUnsaved(isDirty)
+  useKeepPage()
   const uploads = useEditorUploads()
   const editor = useContactEditor({ html: base.sContactUs, onEdit: () => setDirty(true), onFiles: uploads.insert })
   const save = useSave('ContactUs/SaveData', {

@@ -2,12 +2,13 @@ import type { Output } from '@daybook/contract'
 import { UPLOAD_LIMIT_MB } from '@daybook/contract/rules'
 import type { UploadedFile } from '@daybook/contract/wire'
 import { Button } from 'antd'
-import { type DragEvent, useId, useRef, useState } from 'react'
+import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { callServer, useRefresh, useSave } from '../api.ts'
 import { useDownload } from '../transfer.ts'
 import { announce } from '../ui/announce.tsx'
 import { showCompleted, showWarning } from '../ui/dialogs.ts'
+import { FileChoice } from '../ui/FileChoice.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { useUploads } from '../ui/useUploads.ts'
 import { Outcome } from './Outcome.tsx'
@@ -81,7 +82,14 @@ export function ImportPanel({ kind }: { kind: 'user' | 'receiver' }) {
         </Button>
       </div>
       <p className="section-note muted">{t(`ImportData.about.${kind}`)}</p>
-      <FileChoice labelledBy={headingId} isBusy={isBusy || write.isPending} onChoose={(files) => void choose(files)} />
+      <FileChoice
+        label={t('ImportData.chooseFile')}
+        hint={t('ImportData.dropFile')}
+        note={t('ImportData.allowed', { n: UPLOAD_LIMIT_MB.ImportFile })}
+        extensions={EXTENSIONS}
+        disabled={isBusy || write.isPending}
+        onChoose={(files) => void choose(files)}
+      />
       <div className="import-state" role="status">
         {running && (
           <>
@@ -106,64 +114,5 @@ export function ImportPanel({ kind }: { kind: 'user' | 'receiver' }) {
         />
       )}
     </section>
-  )
-}
-
-/** One workbook, by the button or dropped. */
-function FileChoice({
-  labelledBy,
-  isBusy,
-  onChoose,
-}: {
-  labelledBy: string
-  isBusy: boolean
-  onChoose: (files: readonly File[]) => void
-}) {
-  const { t } = useTranslation()
-  const noteId = useId()
-  const input = useRef<HTMLInputElement>(null)
-  const [isOver, setOver] = useState(false)
-  function drop(event: DragEvent) {
-    event.preventDefault()
-    setOver(false)
-    if (!isBusy) onChoose([...event.dataTransfer.files])
-  }
-  return (
-    <div
-      className="drop-zone"
-      data-over={isOver || undefined}
-      onDragOver={(event) => {
-        event.preventDefault()
-        setOver(true)
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={drop}
-    >
-      <input
-        ref={input}
-        type="file"
-        className="sr-only"
-        tabIndex={-1}
-        aria-labelledby={labelledBy}
-        aria-describedby={noteId}
-        accept={EXTENSIONS.map((extension) => `.${extension}`).join(',')}
-        onChange={(event) => {
-          onChoose([...(event.target.files ?? [])])
-          event.target.value = ''
-        }}
-      />
-      <Button
-        icon={<Icon name="upload" size={16} />}
-        disabled={isBusy}
-        aria-describedby={noteId}
-        onClick={() => input.current?.click()}
-      >
-        {t('ImportData.chooseFile')}
-      </Button>
-      <span className="drop-hint">{t('ImportData.dropFile')}</span>
-      <p id={noteId} className="muted">
-        {t('ImportData.allowed', { n: UPLOAD_LIMIT_MB.ImportFile })}
-      </p>
-    </div>
   )
 }

@@ -1,5 +1,4 @@
 import { isoDay, wireDay } from '@daybook/contract/days'
-import type { Ref } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Calendar } from './Calendar.tsx'
 import { companyToday } from './calendarDays.ts'
@@ -18,9 +17,7 @@ type DateFieldProps = FieldProps<string> &
   DayLimits & {
     /** The day whose month is shown while there is none. */
     openAt?: string
-    ref?: Ref<HTMLInputElement> | undefined
     'aria-invalid'?: boolean
-    'aria-describedby'?: string
   }
 
 /** A day, 'dd/MM/yyyy' in and out, '' when there is none. What was typed and is no day comes out as it was typed. */
@@ -64,7 +61,7 @@ export function DateRangeField({
   isDisabledDay,
   'aria-label': label,
   ...rest
-}: FieldProps<DayRange> & DayLimits & { ref?: Ref<HTMLInputElement> }) {
+}: FieldProps<DayRange> & DayLimits) {
   const { t } = useTranslation()
   const [first, last] = value
   const firstDay = isoDay(first)

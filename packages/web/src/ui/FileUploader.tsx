@@ -2,11 +2,12 @@ import './ui.css'
 import { FILE_EXTENSIONS, UPLOAD_LIMIT_MB, type UploadFolder } from '@daybook/contract/rules'
 import type { UploadedFile } from '@daybook/contract/wire'
 import { Button } from 'antd'
-import { type DragEvent, useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { callServer } from '../api.ts'
 import { fileUrl } from '../paths.ts'
 import type { FieldProps } from './DateField.tsx'
+import { FileChoice } from './FileChoice.tsx'
 import { Icon } from './icons.tsx'
 import { useUploads } from './useUploads.ts'
 
@@ -31,12 +32,9 @@ export function FileUploader({
   onChange,
   disabled = false,
   onBusy,
-  ...rest
+  ...field
 }: FileUploaderProps) {
   const { t } = useTranslation()
-  const noteId = useId()
-  const input = useRef<HTMLInputElement>(null)
-  const [isOver, setOver] = useState(false)
   // Several uploads end between two drawings: each adds to what the one before it left.
   const latest = useRef(value)
   latest.current = value
@@ -67,52 +65,19 @@ export function FileUploader({
   function flag(file: UploadedFile, IsDelete: boolean) {
     change(latest.current.map((one) => (one.nID === file.nID ? { ...one, IsDelete } : one)))
   }
-  function drop(event: DragEvent) {
-    event.preventDefault()
-    setOver(false)
-    if (!disabled) uploads.add([...event.dataTransfer.files])
-  }
 
   return (
     <div className="uploader">
       {!disabled && (
-        <div
-          className="drop-zone"
-          data-over={isOver || undefined}
-          onDragOver={(event) => {
-            event.preventDefault()
-            setOver(true)
-          }}
-          onDragLeave={() => setOver(false)}
-          onDrop={drop}
-        >
-          <input
-            ref={input}
-            {...rest}
-            type="file"
-            multiple
-            className="sr-only"
-            tabIndex={-1}
-            aria-label={rest['aria-label'] ?? t('field.files')}
-            aria-describedby={noteId}
-            accept={extensions.map((extension) => `.${extension}`).join(',')}
-            onChange={(event) => {
-              uploads.add([...(event.target.files ?? [])])
-              event.target.value = ''
-            }}
-          />
-          <Button
-            icon={<Icon name="upload" size={16} />}
-            aria-describedby={noteId}
-            onClick={() => input.current?.click()}
-          >
-            {t('ui.chooseFiles')}
-          </Button>
-          <span className="drop-hint">{t('ui.dropFiles')}</span>
-          <p id={noteId} className="muted">
-            {t('ui.filesAllowed', { types: extensions.join(', '), n: limitMb })}
-          </p>
-        </div>
+        <FileChoice
+          {...field}
+          label={t('ui.chooseFiles')}
+          hint={t('ui.dropFiles')}
+          note={t('ui.filesAllowed', { types: extensions.join(', '), n: limitMb })}
+          extensions={extensions}
+          isMultiple
+          onChoose={uploads.add}
+        />
       )}
       {uploads.running.length + value.length > 0 && (
         <ul className="file-list" aria-label={t('field.files')}>

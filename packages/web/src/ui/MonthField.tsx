@@ -25,8 +25,8 @@ export function YearField({ value, onChange, ...rest }: FieldProps<number>) {
   )
 }
 
-/** A month, 'MM/yyyy' in and out; `id` is that of the month's name. */
-export function MonthField({ id, value, onChange, 'aria-label': label, ...rest }: FieldProps<string>) {
+/** A month, 'MM/yyyy' in and out; `id` and `ref` are those of the month's name. */
+export function MonthField({ id, ref, value, onChange, 'aria-label': label, ...rest }: FieldProps<string>) {
   const { t } = useTranslation()
   const months = useMemo(() => calendarNames(language()).months, [])
   const today = companyToday()
@@ -37,6 +37,7 @@ export function MonthField({ id, value, onChange, 'aria-label': label, ...rest }
       <select
         {...rest}
         {...(id ? { id } : {})}
+        {...(ref ? { ref } : {})}
         className="input"
         aria-label={name(t('ui.month'))}
         value={month}

@@ -10,7 +10,7 @@ export function TextAreaField({
   value = '',
   onChange,
   ...rest
-}: FieldProps<string> & { max: number; rows?: number; placeholder?: string; 'aria-describedby'?: string }) {
+}: FieldProps<string> & { max: number; rows?: number; placeholder?: string }) {
   const { t } = useTranslation()
   const countId = useId()
   const describedBy = [rest['aria-describedby'], countId].filter(Boolean).join(' ')

@@ -1,16 +1,21 @@
 import './picker.css'
 import { ConfigProvider } from 'antd'
-import { type ComponentProps, type ReactNode, useCallback, useRef, useState } from 'react'
+import { type ComponentProps, type ReactNode, type RefCallback, useCallback, useRef, useState } from 'react'
 import { type IconName, Icon } from './icons.tsx'
 import { Popup } from './Popup.tsx'
 
-/** What Form.Item hands to the field that it holds. */
+/**
+ * What Form.Item hands to the field that it holds. `ref` is the form's: it goes to the control that gets the focus when the
+ * form refuses the field, never to an element that the field itself holds by a ref of its own.
+ */
 export type FieldProps<T> = {
   id?: string
+  ref?: RefCallback<unknown>
   value?: T
   onChange?: (value: T) => void
   disabled?: boolean
   'aria-label'?: string
+  'aria-describedby'?: string
 }
 
 type InputProps = Omit<ComponentProps<'input'>, keyof FieldProps<string>>

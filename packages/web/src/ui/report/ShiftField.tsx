@@ -17,7 +17,6 @@ export function ShiftField({
 }: FieldProps<readonly number[]> & {
   masters: readonly WorkingTimeMaster[]
   areaIds: readonly number[]
-  'aria-describedby'?: string
 }) {
   const { t } = useTranslation()
   const groups = shiftGroups(masters, areaIds)

@@ -1,0 +1,156 @@
+import { type Browser, expect, type Locator, type Page, test } from './test.ts'
+import { button, forgetDraft } from './eventForm.ts'
+import { attach, drop, png, type Sent, type Way } from './files.ts'
+import { rowWith } from './forms.ts'
+import { openAs } from './people.ts'
+import { type Colleague, colleague, companyNow, fileStoppage, uniqueWords } from './reports.ts'
+import { startsWith } from './words.ts'
+import { workbook } from './workbooks.ts'
+
+/* Wherever a file can be given, its button opens the chooser by every way to press it. */
+
+const AREA = 'Jetty 2'
+const SHEET = workbook('people.xlsx', [['Company', 'Employee ID', 'Shoe size']])
+const TEXT: Sent = { name: 'numbers.txt', mimeType: 'text/plain', buffer: Buffer.from('02-000-0000') }
+
+let reporter: Colleague
+let reportId = 0
+const about = uniqueWords('With files')
+test.beforeAll(async () => {
+  reporter = await colleague('both')
+  await fileStoppage(reporter, { area: AREA, description: about })
+  const { lstEventReport } = await reporter.call('CreateReport/LoadListEventReport', { sEventDate: companyNow().day })
+  reportId = lstEventReport.find(({ sDescription }) => sDescription === about)?.nEventReportID ?? 0
+})
+test.afterAll(async () => {
+  await forgetDraft('both')
+  await reporter.leave()
+})
+
+/** One press: the button, what is chosen, and how it shows that the file has come. */
+type Place = {
+  name: string
+  open: (page: Page) => Promise<unknown>
+  presses: readonly { button: (page: Page) => Locator; file: Sent; shown: (page: Page) => Locator }[]
+}
+
+const inForm = {
+  button: (page: Page) => button(page, 'Choose files'),
+  file: png('quay.png'),
+  shown: (page: Page) => page.getByRole('link', { name: 'Download quay.png' }).last(),
+}
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Edit Data' })
+const tool = (page: Page, name: string) => page.getByRole('toolbar').getByRole('button', { name, exact: true })
+const heading = (page: Page) => page.getByRole('heading', { level: 1 })
+const panel = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+const inPanel = (name: string) => ({
+  button: (page: Page) => panel(page, name).getByRole('button', { name: 'Choose file', exact: true }),
+  file: SHEET,
+  shown: (page: Page) => page.getByRole('dialog').filter({ hasText: 'Shoe size' }),
+})
+
+const PLACES: readonly Place[] = [
+  { name: 'Create Report', open: (page) => openAs(page, 'both', '/Create-Report'), presses: [inForm] },
+  {
+    name: 'its edit form',
+    async open(page) {
+      await openAs(page, 'both', `/Create-Report?edit=${reportId}`)
+      await expect(page.getByRole('textbox', { name: 'Description' })).toHaveValue(about)
+    },
+    presses: [inForm],
+  },
+  {
+    name: 'the event dialog',
+    async open(page) {
+      await openAs(page, 'both', '/Event-Today')
+      await rowWith(page, about)
+        .getByRole('button', { name: startsWith('Edit') })
+        .click()
+    },
+    presses: [{ ...inForm, button: (page) => dialog(page).getByRole('button', { name: 'Choose files', exact: true }) }],
+  },
+  {
+    name: 'Contact Us',
+    open: (page) => openAs(page, 'admin', '/Contact-US'),
+    presses: [
+      {
+        button: (page) => tool(page, 'Insert image'),
+        file: png('desk.png'),
+        shown: (page) => page.getByRole('dialog', { name: 'Insert image' }),
+      },
+      {
+        button: (page) => tool(page, 'Insert file'),
+        file: TEXT,
+        shown: (page) => page.getByRole('textbox').getByRole('link', { name: 'numbers.txt' }),
+      },
+    ],
+  },
+  {
+    name: 'Import',
+    open: (page) => openAs(page, 'admin', '/Import-UserData'),
+    presses: [inPanel('IMPORT DATA'), inPanel('IMPORT Receiver')],
+  },
+]
+
+const HANDS: readonly { name: string; ways: readonly Way[]; browser: Parameters<Browser['newContext']>[0] }[] = [
+  { name: 'mouse', ways: ['mouse'], browser: {} },
+  { name: 'touch', ways: ['touch'], browser: { hasTouch: true, viewport: { width: 390, height: 844 } } },
+  { name: 'keyboard', ways: ['Enter', 'Space'], browser: {} },
+]
+
+for (const place of PLACES) {
+  for (const { name, ways, browser: options } of HANDS) {
+    test(`${place.name}: the chooser opens by ${name}`, async ({ browser }) => {
+      const page = await (await browser.newContext(options)).newPage()
+      for (const press of place.presses) {
+        for (const way of ways) {
+          await forgetDraft('both')
+          await place.open(page)
+          await attach(page, press.button(page), press.file, way)
+          await expect(press.shown(page)).toBeVisible()
+        }
+      }
+      await page.context().close()
+    })
+  }
+}
+
+test('a file is dropped into its place; dropped next to it, it does not take the page away', async ({ page }) => {
+  await forgetDraft('both')
+  await openAs(page, 'both', '/Create-Report')
+  const zone = page.locator('.drop-zone')
+  await expect(zone).toBeVisible()
+  expect(await drop(page, heading(page), png('astray.png'))).toBe(true)
+  await drop(page, zone, png('quay.png'))
+  await expect(page.getByRole('link', { name: 'Download quay.png' })).toBeVisible()
+  await expect(page.getByText('astray.png')).toBeHidden()
+
+  await openAs(page, 'admin', '/Import-UserData')
+  const users = panel(page, 'IMPORT DATA')
+  await expect(users).toBeVisible()
+  expect(await drop(page, heading(page), SHEET)).toBe(true)
+  await drop(page, users.locator('.drop-zone'), SHEET)
+  await expect(page.getByRole('dialog').filter({ hasText: 'Shoe size' })).toBeVisible()
+  await page.reload()
+
+  await page.goto('/Contact-US')
+  const content = page.getByRole('textbox', { name: 'Content of the contact page' })
+  await expect(content).toBeVisible()
+  expect(await drop(page, heading(page), TEXT)).toBe(true)
+  await drop(page, content, TEXT)
+  await expect(content.getByRole('link', { name: 'numbers.txt' })).toBeVisible()
+})
+
+test('the button alone is the control of files: named, described, once', async ({ page }) => {
+  await forgetDraft('both')
+  await openAs(page, 'both', '/Create-Report')
+  const choose = button(page, 'Choose files')
+  await expect(choose).toHaveCount(1)
+  await expect(choose).toHaveAccessibleDescription(/^Allowed: .*At most \d+ MB each\.$/)
+  await expect(page.getByText('Files', { exact: true })).toBeVisible()
+  // The browser gives its own file input the role of a button.
+  await expect(page.locator('.drop-zone').getByRole('button')).toHaveCount(1)
+  const opening = page.waitForEvent('filechooser')
+  await page.getByText('Files', { exact: true }).click()
+  expect((await opening).isMultiple()).toBe(true)
+})

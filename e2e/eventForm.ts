@@ -1,0 +1,92 @@
+import { expect, type Page } from '@playwright/test'
+import { acknowledge, agree, choose } from './forms.ts'
+import { openAs } from './people.ts'
+import { type Colleague, colleague, companyNow } from './reports.ts'
+import { words } from './words.ts'
+
+/* The form of Create Report, as its tests fill it in. */
+
+export const NORMAL = 'Normal Operation'
+export const STOPPAGE = 'Equipment Stoppage'
+
+/** 'dd/MM/yyyy' some days before today; negative: after. Days of the past leave today's lists to other tests. */
+export function dayBefore(days: number): string {
+  const [day, month, year] = companyNow().day.split('/').map(Number)
+  const moment = new Date(Date.UTC(year ?? 0, (month ?? 1) - 1, (day ?? 1) - days))
+  return moment.toISOString().slice(0, 10).split('-').toReversed().join('/')
+}
+
+/** A time of day that no other report has: two stoppages of an area at one time would be one. */
+export function someTime(): string {
+  const minute = Math.floor(Math.random() * 22 * 60)
+  return `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
+}
+
+/** The latest day from `days` days ago on which the area has no report yet. */
+export async function dayWithout(by: Colleague, area: string, days: number): Promise<number> {
+  const { lstEventReport } = await by.call('CreateReport/LoadListEventReport', { sEventDate: dayBefore(days) })
+  return lstEventReport.some(({ sAreaName }) => sAreaName.endsWith(area)) ? dayWithout(by, area, days + 1) : days
+}
+
+/** A person has one draft: none of an earlier test shall be there. */
+export async function forgetDraft(username: string) {
+  const by = await colleague(username)
+  const { nDraftID } = await by.call('CreateReport/LoadDraft', {})
+  if (nDraftID !== null) await by.call('CreateReport/DeleteDraft', { nDraftID })
+  await by.leave()
+}
+
+/** The form, with nothing in it of an earlier test. */
+export async function openForm(page: Page, username: string) {
+  await forgetDraft(username)
+  await openAs(page, username, '/Create-Report')
+  await expect(page.getByRole('radiogroup', { name: /^(Event Group|กลุ่มเหตุการณ์)$/ })).toBeVisible()
+}
+
+export const field = (page: Page, name: string) => page.getByRole('combobox', { name, exact: true })
+export const text = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
+export const button = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name, exact: true })
+
+export async function chooseGroup(page: Page, name: string) {
+  await page.getByRole('radio', { name }).check()
+  await expect(page.getByRole('radio', { name })).toBeChecked()
+}
+
+/** Exactly this area, whatever the form offered as the obvious one. */
+export async function chooseArea(page: Page, name: string, label: string = words.en.field.area) {
+  const area = field(page, label)
+  const item = page.locator('.ant-form-item', { has: area })
+  await expect(area).toBeEnabled()
+  // What the form offers may come between the look at it and the choice, which would then take it away again.
+  await expect(async () => {
+    await item.hover()
+    if (await item.locator('.ant-select-clear').isVisible()) await item.locator('.ant-select-clear').click()
+    await choose(page, area, name)
+    await expect(item).toContainText(name, { timeout: 1_000 })
+  }).toPass()
+}
+
+export async function typeDate(page: Page, name: string, value: string) {
+  await text(page, name).fill(value)
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Tab')
+  await expect(text(page, name)).toHaveValue(value)
+}
+
+export async function typeTime(page: Page, name: string, value: string) {
+  await text(page, name).fill(value)
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Tab')
+}
+
+export async function submit(page: Page) {
+  await button(page, 'Submit').click()
+  await agree(page, 'Do you want to save data?')
+}
+export const saved = (page: Page) => acknowledge(page, 'Data is already saved.')
+
+export const errorOf = (page: Page, name: string) =>
+  page
+    .locator('.ant-form-item', { has: page.getByText(name, { exact: true }) })
+    .locator('.ant-form-item-explain-error')
+    .last()
