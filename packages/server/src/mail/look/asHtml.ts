@@ -9,6 +9,8 @@ import { DARK_STYLE, LIGHT, SHARED_STYLE } from './palette.ts'
  */
 
 const FONT = "'Noto Sans Thai',Tahoma,Arial,sans-serif"
+/** No word, in whatever font a reader has, is wider than its line; cells shrink with it. Older programs know the second. */
+const WRAP = 'overflow-wrap:anywhere;word-break:break-word'
 const { tones, text, muted, line, link, button } = LIGHT
 
 /** A whole letter. `preview` is what a list of letters shows beside the subject. */
@@ -39,11 +41,11 @@ ${DARK_STYLE}
 <body class="p" style="margin:0;padding:0;background:${LIGHT.page}">
 <div style="display:none;max-height:0;overflow:hidden">${preview}</div>
 <table role="presentation" class="p" width="100%" cellpadding="0" cellspacing="0" border="0" style="background:${LIGHT.page}"><tr><td align="center" style="padding:16px 8px">
-<table role="presentation" class="c" width="640" cellpadding="0" cellspacing="0" border="0" style="width:100%;max-width:640px;background:${LIGHT.card};border:1px solid ${line};border-radius:8px"><tr><td class="t" style="padding:20px 16px 24px;color:${text};font-family:${FONT};font-size:16px;line-height:1.6">
+<table role="presentation" class="c" width="640" cellpadding="0" cellspacing="0" border="0" style="width:100%;max-width:640px;background:${LIGHT.card};border:1px solid ${line};border-radius:8px"><tr><td class="t" style="padding:20px 16px 24px;color:${text};font-family:${FONT};font-size:16px;line-height:1.6;${WRAP}">
 <p style="margin:0 0 8px;font-size:18px;font-weight:bold">Daybook</p>
 ${blocks.map(blockOf)}
 </td></tr></table>
-<table role="presentation" width="640" cellpadding="0" cellspacing="0" border="0" style="width:100%;max-width:640px"><tr><td class="m" style="padding:12px 16px;color:${muted};font-family:${FONT};font-size:13px;line-height:1.6">
+<table role="presentation" width="640" cellpadding="0" cellspacing="0" border="0" style="width:100%;max-width:640px"><tr><td class="m" style="padding:12px 16px;color:${muted};font-family:${FONT};font-size:13px;line-height:1.6;${WRAP}">
 ${foot.map((sentence) => html`<p style="margin:0 0 4px">${sentence}</p>`)}
 </td></tr></table>
 </td></tr></table>
@@ -72,7 +74,7 @@ function blockOf(block: Block): Markup {
     case 'figures':
       return html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"><tr>${block.figures.map(
         ({ label, value, tone }) =>
-          html`<td width="${Math.floor(100 / block.figures.length)}%" valign="top" style="padding:4px 6px 4px 0"><div class="${said(tone).name}" style="font-size:22px;font-weight:bold;color:${said(tone).color}">${value}</div><div class="m" style="font-size:13px;color:${muted}">${label}</div></td>`,
+          html`<td width="${Math.floor(100 / block.figures.length)}%" valign="top" style="padding:4px 6px 4px 0"><div class="v ${said(tone).name}" style="font-size:22px;font-weight:bold;color:${said(tone).color}">${value}</div><div class="m" style="font-size:13px;color:${muted}">${label}</div></td>`,
       )}</tr></table>
 `
     case 'items':

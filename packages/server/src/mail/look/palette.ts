@@ -41,14 +41,21 @@ const tonesOf = ({ tones }: Colors, rules: (tone: string, color: string) => stri
 
 /**
  * What lists and tables share, said once: a letter of a hundred things would else be mostly styles. Where a mail program
- * drops it, they are plain lines and cells, in their order and with their links.
+ * drops it, they are plain lines and cells, in their order and with their links. Of a table its names give way, so that
+ * no number and no heading of one is cut in two.
  */
 export const SHARED_STYLE = `.i{padding:4px 0 8px 12px;border-bottom:1px solid ${LIGHT.line};border-left:4px solid}
 .i a{display:block;padding:6px 0;text-decoration:none}
 .n{font-size:14px;color:${LIGHT.muted}}
-.d td,.d th{padding:6px 0 6px 6px;border-bottom:1px solid ${LIGHT.line}}
-.d .f{padding-left:0}
+.d td,.d th{padding:6px 0 6px 6px;border-bottom:1px solid ${LIGHT.line};overflow-wrap:normal;word-break:normal}
+.d .f{padding-left:0;overflow-wrap:anywhere}
 .d th{font-size:13px;color:${LIGHT.muted}}
+@media (max-width:480px){
+.v{font-size:18px!important}
+.d td,.d th{padding-left:4px}
+.d th{font-size:11px}
+.d td{font-size:13px}
+}
 ${tonesOf(LIGHT, (tone, color) => `.e-${tone}{border-left-color:${color}}`)}`
 
 /** What stands inline is for the light; a mail program that knows of the dark reads these by class. */

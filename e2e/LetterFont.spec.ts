@@ -1,0 +1,72 @@
+import { reportTexts } from '@daybook/contract/texts/reports'
+import { htmlOf } from '../packages/server/src/mail/look/asHtml.ts'
+import type { Block } from '../packages/server/src/mail/look/blocks.ts'
+import { WIDE, withFont, withoutStyles } from './letterFont.ts'
+import { expect, type Page, test } from './test.ts'
+
+const NAME = 'Khiripat Port (ท่าเรือคีรีพัฒน์) · Wharf-and-Warehouse/North-Operations_Building.12'
+/** Nowhere to break: an address, a part's number, a word of a language that the browser does not know. */
+const SOLID = 'https-//'.repeat(12)
+const COUNTS = [12_345, 123, 12_345, 1_234]
+
+/** Every kind of block, each with the longest that it may have to show. */
+function worst(language: 'en' | 'th'): Block[] {
+  const says = reportTexts[language]
+  const columns = [says.abnormal, says.notReportArea, says.events, says.areaCount]
+  return [
+    { type: 'figures', figures: columns.map((label, n) => ({ label, value: COUNTS[n] ?? 0, tone: 'red' })) },
+    {
+      type: 'table',
+      columns: [says.company, ...columns],
+      rows: [NAME, SOLID].map((name) => [name, ...COUNTS]),
+      total: [says.total, ...COUNTS],
+    },
+    { type: 'heading', text: SOLID },
+    { type: 'subheading', text: SOLID, tone: 'amber' },
+    { type: 'note', text: SOLID },
+    { type: 'paragraph', text: SOLID },
+    { type: 'items', tone: 'red', items: [{ title: SOLID, note: SOLID, text: SOLID, url: 'http://daybook.test/' }] },
+    { type: 'names', lists: [{ title: SOLID, names: [SOLID, NAME] }], more: SOLID },
+    { type: 'quote', text: SOLID, tone: 'plain' },
+    { type: 'button', label: SOLID, url: 'http://daybook.test/' },
+    { type: 'link', label: SOLID, url: 'http://daybook.test/' },
+  ]
+}
+
+/** What sticks out of the window, or is wider than the cell that it stands in. */
+const tooWide = (page: Page) =>
+  page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement
+    const cells = [...document.querySelectorAll('td, th')].filter((cell) => cell.scrollWidth > cell.clientWidth + 1)
+    return [
+      ...(scrollWidth > clientWidth ? [`the letter: ${scrollWidth}`] : []),
+      ...cells.map((cell) => cell.outerHTML),
+    ]
+  })
+
+for (const width of [320, 360, 390])
+  for (const percent of [100, WIDE])
+    test(`a letter holds at ${width} px in a font of ${percent} %`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 800 })
+      for (const language of ['en', 'th'] as const) {
+        const html = htmlOf({ language, subject: SOLID, preview: SOLID, blocks: worst(language), foot: [SOLID] })
+        await page.setContent(withFont(html, percent))
+        expect(await tooWide(page), language).toEqual([])
+        // No number is cut in two: each stands on one line.
+        const heights = await page.locator('.d tr:last-child td:not(.f)').evaluateAll((cells) =>
+          cells.map((cell) => {
+            const range = document.createRange()
+            range.selectNodeContents(cell)
+            return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size
+          }),
+        )
+        expect(heights, language).toEqual(COUNTS.map(() => 1))
+        if (process.env.SHOTS)
+          await page.screenshot({
+            path: `${process.env.SHOTS}/letter-${width}-${percent}-${language}.png`,
+            fullPage: true,
+          })
+        await page.setContent(withFont(withoutStyles(html), percent))
+        expect(await tooWide(page), `${language}, without styles`).toEqual([])
+      }
+    })
