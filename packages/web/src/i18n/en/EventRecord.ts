@@ -9,7 +9,8 @@ export const EventRecord = {
   approver: 'Approver',
   exported: 'The file was downloaded',
   exportCancelled: 'The export was cancelled',
-  found: '{count} events found',
+  found_one: '{count} event found',
+  found_other: '{count} events found',
   ofLink: 'These are the events of the link that you followed.',
   showAll: 'Show all events',
 } as const

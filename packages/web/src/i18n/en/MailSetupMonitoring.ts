@@ -10,7 +10,8 @@ export const MailSetupMonitoring = {
   finalTime: 'Final Time',
   fieldOf: '{field}: {group}, {kind}',
   runs: 'Runs of the schedule',
-  overdue: '{count} run(s) of the mail schedule should have been done by now. Please look at the runs below.',
+  overdue_one: '{count} run of the mail schedule should have been done by now. Please look at the runs below.',
+  overdue_other: '{count} runs of the mail schedule should have been done by now. Please look at the runs below.',
   noRuns: 'The schedule has not planned a run yet.',
   run: {
     forDate: 'About',
@@ -32,7 +33,8 @@ export const MailSetupMonitoring = {
   confirmResend: 'Do you want to resent mail?',
   confirmUnknown:
     'Nobody knows whether this letter arrived. Sent again, it may arrive twice; most mail programs show it once. Do you want to resent mail?',
-  resent: '{count} letter(s) will be sent again.',
+  resent_one: '{count} letter will be sent again.',
+  resent_other: '{count} letters will be sent again.',
   lastDate: 'Last Date',
   resetBy: 'Resent by',
   tries: 'Tries: {count}',

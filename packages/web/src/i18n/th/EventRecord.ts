@@ -12,7 +12,8 @@ export const EventRecord: Same<typeof en> = {
   approver: 'อนุมัติ',
   exported: 'ดาวน์โหลดไฟล์แล้ว',
   exportCancelled: 'ยกเลิกการส่งออกแล้ว',
-  found: 'พบ {count} เหตุการณ์',
+  found_one: 'พบ {count} เหตุการณ์',
+  found_other: 'พบ {count} เหตุการณ์',
   ofLink: 'รายการเหล่านี้คือเหตุการณ์จากลิงก์ที่ท่านเปิด',
   showAll: 'แสดงเหตุการณ์ทั้งหมด',
 }
