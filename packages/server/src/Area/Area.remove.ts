@@ -11,7 +11,7 @@ export async function refuseUsedAreas({ db, caller, language }: SignedIn, ids: n
   await lockAreas(db, ids)
   for (const { name, hasReports, rights, receiverGroups } of await loadAreaUse(db, ids, caller.userId)) {
     const by = usedBy(language, [
-      { kind: 'report', count: Number(hasReports) },
+      { kind: 'report', count: hasReports },
       { kind: 'userRight', count: rights },
       { kind: 'receiverGroup', count: receiverGroups },
     ])

@@ -332,11 +332,11 @@ describe('Area.DeleteArea', () => {
     await sql`insert into receiver_group (id, name) values (1, 'Board')`.execute(test.db)
     await sql`insert into receiver_group_area (receiver_group_id, area_id) values (1, ${area.quay})`.execute(test.db)
     expect(await message(area.port)).toBe(
-      'Port is in use by Event Report (1), User Permission (5), Receiver Group (1) and cannot be deleted.',
+      'Port is in use by Event Report, User Permission (5), Receiver Group (1) and cannot be deleted.',
     )
     await sql`delete from user_area`.execute(test.db)
     await sql`update receiver_group set deleted_at = now()`.execute(test.db)
-    expect(await message(area.port)).toBe('Port is in use by Event Report (1) and cannot be deleted.')
+    expect(await message(area.port)).toBe('Port is in use by Event Report and cannot be deleted.')
     await sql`update event_report set deleted_at = now(), deleted_by = 1`.execute(test.db)
     success(await test.call('admin', remove, { lstAreaID: [area.port] }))
   })
@@ -372,7 +372,7 @@ describe('Area.DeleteArea', () => {
       if (rows.length > 0) break
     }
     await tx.commit().execute()
-    expect(refused(await removal).sMsg).toBe('Workshop is in use by Event Report (1) and cannot be deleted.')
+    expect(refused(await removal).sMsg).toBe('Workshop is in use by Event Report and cannot be deleted.')
   })
 })
 

@@ -329,7 +329,7 @@ describe('Area.SaveAreaData', () => {
     await addReport(test.db, { area: area.yard })
     const without = (one: SubForm) => ({ ...form, lstSubArea: [{ ...one, cDel: 'Y' as const }] })
     expect(await refusal(test, without(yard))).toMatchObject({
-      sMsg: 'Yard is in use by Event Report (1) and cannot be deleted.',
+      sMsg: 'Yard is in use by Event Report and cannot be deleted.',
       fields: ['lstSubArea'],
     })
     expect(await refusal(test, without(quay))).toMatchObject({

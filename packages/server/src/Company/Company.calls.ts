@@ -58,7 +58,7 @@ export const company = implement('Company', {
       const by = usedBy(language, [
         { kind: 'area', ...areas },
         { kind: 'user', count: users },
-        { kind: 'report', count: Number(hasReports) },
+        { kind: 'report', count: hasReports },
         { kind: 'subsidiary', ...subsidiaries },
         { kind: 'notification', count: notifications },
       ])

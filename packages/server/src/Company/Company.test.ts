@@ -191,7 +191,7 @@ describe('Company.DeleteCompanyListData', () => {
       db,
     )
     expect(refused(await call('admin', remove, { lstCompanyID: [company.foreign] })).sMsg).toBe(
-      'Foreign is in use by Area (Foreign gate, Foreign fence), User (2), Event Report (1), Notification Company (1) and cannot be deleted.',
+      'Foreign is in use by Area (Foreign gate, Foreign fence), User (2), Event Report, Notification Company (1) and cannot be deleted.',
     )
     expect(refused(await call('admin', remove, { lstCompanyID: [company.home] })).sMsg).toBe(
       'Home is in use by Area (Gate, Fence, Port, +2), User (9), Subsidiary Company (Subsidiary) and cannot be deleted.',

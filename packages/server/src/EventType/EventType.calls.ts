@@ -57,7 +57,7 @@ export const eventType = implement('EventType', {
       const by = usedBy(language, [
         { kind: 'company', ...companies },
         { kind: 'area', ...areas },
-        { kind: 'report', count: Number(hasReports) },
+        { kind: 'report', count: hasReports },
       ])
       if (by) throw new Problem('inUseBy', { name, by })
     }

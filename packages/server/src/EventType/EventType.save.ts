@@ -123,7 +123,7 @@ function storedProblems(
 async function removeSubTypes({ db, caller, language }: SignedIn, parentId: number, ids: number[]): Promise<void> {
   if (!isCorporate(caller)) throw new Problem('noPermission')
   for (const { name, hasReports } of await lockTypeUse(db, ids, parentId)) {
-    const by = usedBy(language, [{ kind: 'report', count: Number(hasReports) }])
+    const by = usedBy(language, [{ kind: 'report', count: hasReports }])
     if (by) refuseFields([{ path: 'lstSubEventTtype', code: 'inUseBy', values: { name, by } }])
   }
   await markDeleted(db, ids, caller.userId)

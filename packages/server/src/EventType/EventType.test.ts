@@ -255,13 +255,11 @@ describe('EventType.DeleteEventType', () => {
     await addReport(test.db, { area: area.csr })
     const message = async (id: number) => refused(await test.call('admin', remove, { lstEventTypeID: [id] })).sMsg
     expect(await message(eventType.csrNormal)).toBe(
-      'Community visit is in use by Company (CSR area, Foreign CSR area), Area (CSR area: Village, Foreign CSR area: Foreign village), Event Report (1) and cannot be deleted.',
+      'Community visit is in use by Company (CSR area, Foreign CSR area), Area (CSR area: Village, Foreign CSR area: Foreign village), Event Report and cannot be deleted.',
     )
     await sql`delete from area_event_type`.execute(test.db)
     await sql`delete from company_event_type`.execute(test.db)
-    expect(await message(eventType.csrNormal)).toBe(
-      'Community visit is in use by Event Report (1) and cannot be deleted.',
-    )
+    expect(await message(eventType.csrNormal)).toBe('Community visit is in use by Event Report and cannot be deleted.')
     success(await test.call('admin', remove, { lstEventTypeID: [eventType.normal] }))
   })
 

@@ -278,7 +278,7 @@ describe('EventType.SaveEventTypeCreate', () => {
       description: 'x',
     })
     expect(await refusal(test, without)).toMatchObject({
-      sMsg: 'Leak is in use by Event Report (1) and cannot be deleted.',
+      sMsg: 'Leak is in use by Event Report and cannot be deleted.',
       fields: ['lstSubEventTtype'],
     })
     await sql`update event_report set deleted_at = now(), deleted_by = 1`.execute(test.db)
