@@ -30,6 +30,8 @@ export type Plan<W> = {
 /** Rows that are judged before others are answered. */
 const IN_A_TURN = 100
 const SHOWN = 100
+/** So much of a cell is said back, in characters. */
+const LONGEST_QUOTE = 60
 
 /** Calls `work` with as many entries as fit into one turn of the event loop, and lets others be answered between. */
 export async function inTurns<T>(entries: readonly T[], size: number, work: (some: T[]) => unknown): Promise<void> {
@@ -74,7 +76,8 @@ export async function planRows<W>(
       })
       const faulty = new Set(faults.map(({ column }) => column))
       const problems = [...faults, ...judged.problems.filter(({ column }) => !faulty.has(column))]
-      take(plan, row.row, { ...judged, problems }, language)
+      const cellOf = (column: ImportColumn) => row.cells[columns.indexOf(column)] ?? ''
+      take(plan, row.row, { ...judged, problems }, language, cellOf)
       digest.update(`${row.row} ${problems.length > 0 ? 'refused' : judged.action} ${judged.name}\n`)
     }
   })
@@ -82,11 +85,17 @@ export async function planRows<W>(
   return plan
 }
 
-function take<W>(plan: Plan<W>, row: number, judged: Judged<W>, language: Language): void {
+function take<W>(
+  plan: Plan<W>,
+  row: number,
+  judged: Judged<W>,
+  language: Language,
+  cellOf: (column: ImportColumn) => string,
+): void {
   const { problems, action, name, detail, write } = judged
   if (problems.length > 0) {
     plan.refused += 1
-    plan.errors.push({ nRowID: row, sCol1: problems.map((problem) => sentence(problem, language)).join('; ') })
+    plan.errors.push({ nRowID: row, sCol1: problems.map((problem) => sentence(problem, language, cellOf)).join('; ') })
     return
   }
   if (action === 'same') plan.unchanged += 1
@@ -98,7 +107,15 @@ function take<W>(plan: Plan<W>, row: number, judged: Judged<W>, language: Langua
   if (write !== undefined) plan.writes.push(write)
 }
 
-function sentence({ column, code, values }: RowProblem, language: Language): string {
+/** 'Company "Nowhere": …': the column, what stands in it, and what is wrong with that. */
+function sentence(
+  { column, code, values }: RowProblem,
+  language: Language,
+  cellOf: (column: ImportColumn) => string,
+): string {
   const text = problemText(code, language, values)
-  return column ? `${columnTitle(column, language)}: ${text}` : text
+  if (!column) return text
+  const cell = cellOf(column)
+  const quoted = cell.length > LONGEST_QUOTE ? `${cell.slice(0, LONGEST_QUOTE)}…` : cell
+  return `${columnTitle(column, language)}${quoted === '' ? '' : ` "${quoted}"`}: ${text}`
 }

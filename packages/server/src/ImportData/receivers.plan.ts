@@ -9,7 +9,7 @@ import { holdReceivers } from '../ReceiverGroup/record.queries.ts'
 import { areaScope, userScope } from '../rights/administration.ts'
 import { findCompanies } from './ImportData.queries.ts'
 import { type Judged, type RowProblem, inTurns, reading } from './judge.ts'
-import { type NamedGroup, findAreas, findGroups, findMembers } from './receivers.queries.ts'
+import { type FoundArea, type NamedGroup, findAreas, findGroups, findMembers } from './receivers.queries.ts'
 import type { Sheet, SheetRow } from './sheet.ts'
 
 /** What a row writes: a member, an area or both, of a receiver group that may have to be made. */
@@ -152,15 +152,13 @@ export async function judgeReceivers(
       : []
   }
 
-  function areaProblems(
-    row: SheetRow,
-    group: NamedGroup,
-    area: { id: number | null; isActive: boolean } | undefined,
-  ): RowProblem[] {
+  function areaProblems(row: SheetRow, group: NamedGroup, area: FoundArea | undefined): RowProblem[] {
     if (!area) return []
     const isRelated = area.id !== null && group.areaIds.includes(area.id)
     if (area.id !== null && (area.isActive || isRelated)) return []
-    return [notInList(text(row, 'subArea') === '' ? 'areaName' : 'subArea')]
+    // What is found and closed is the last that was named.
+    const last = text(row, 'subArea') === '' ? 'areaName' : 'subArea'
+    return [notInList(area.id === null ? area.wrong : last)]
   }
 
   function detailOf(row: SheetRow, memberName: string | undefined): string {

@@ -52,14 +52,23 @@ export async function findMembers(
 
 export type AreaKey = { company: string; groupId: number; area: string; subArea: string }
 
+/** `wrong` is the column to blame where nothing is found. */
+export type FoundArea = { id: number | null; isActive: boolean; wrong: 'areaCompany' | 'areaName' | 'subArea' }
+
 /** Areas of a scope by company, event group and name, in the order of the keys; a sub area below its area. */
-export async function findAreas(
-  db: Querying,
-  scope: Scope,
-  keys: AreaKey[],
-): Promise<{ id: number | null; isActive: boolean }[]> {
-  const { rows } = await sql<{ id: number | null; isActive: boolean }>`
-    select found.id, coalesce(found.is_active, false) as "isActive"
+export async function findAreas(db: Querying, scope: Scope, keys: AreaKey[]): Promise<FoundArea[]> {
+  const { rows } = await sql<FoundArea>`
+    select found.id, coalesce(found.is_active, false) as "isActive",
+      case when not exists (
+          select 1 from company c join area a on a.company_id = c.id and a.deleted_at is null
+          where lower(c.name) = lower(k.company) and c.deleted_at is null and ${inScope(scope, 'a.company_id', 'a.id')})
+        then 'areaCompany'
+        when k.sub_area <> '' and exists (
+          select 1 from company c join area a on a.company_id = c.id and a.event_group_id = k.group_id
+          join area upper on upper.id = a.parent_id and upper.deleted_at is null
+          where lower(c.name) = lower(k.company) and c.deleted_at is null and a.deleted_at is null
+            and ${inScope(scope, 'a.company_id', 'a.id')} and lower(trim(upper.name)) = lower(k.area))
+        then 'subArea' else 'areaName' end as wrong
     from unnest(${keys.map(({ company }) => company)}::text[], ${keys.map(({ groupId }) => groupId)}::int[],
       ${keys.map(({ area }) => area)}::text[], ${keys.map(({ subArea }) => subArea)}::text[])
       with ordinality k (company, group_id, area, sub_area, place)

@@ -57,19 +57,25 @@ describe('ImportData.ImportDataReceiver', () => {
       ['New', null, null, 'Operation', null, 'Gate', null],
       ['x'.repeat(201), 'Home', 'E5', ...GATE],
       ['Alone', 'Home', 'E5', null, null, null, null],
+      ['New', null, null, 'Operation', 'Nowhere', 'Gate', null],
+      ['New', null, null, 'Operation', 'Home', 'Moon', 'Quay'],
+      ['New', null, null, 'Security', 'Home', 'Gate', null],
     )
     expect(await errorsOf(test, 'receiver', file)).toEqual([
       [2, 'Receiver Group: Please Specify Receiver Group'],
       [3, 'Please specify a member, an area, or both.'],
       [4, 'Employee ID: Please Specify Employee ID'],
-      [5, 'Employee ID: Employee ID is not available. Please choose again.'],
-      [6, 'Company: Company is not available. Please choose again.'],
-      [7, 'Event Group: Event Group is not available. Please choose again.'],
-      [8, 'Area: Area is not available. Please choose again.'],
-      [9, 'Sub Area: Sub Area is not available. Please choose again.'],
+      [5, 'Employee ID "nobody": Employee ID is not available. Please choose again.'],
+      [6, 'Company "Nowhere": Company is not available. Please choose again.'],
+      [7, 'Event Group "Cleaning": Event Group is not available. Please choose again.'],
+      [8, 'Area "Moon": Area is not available. Please choose again.'],
+      [9, 'Sub Area "Gate": Sub Area is not available. Please choose again.'],
       [10, 'Area Company: Please Specify Area Company'],
-      [11, 'Receiver Group: Receiver Group must be at most 200 characters'],
-      [12, 'Receiver Group: Please select Relation with Area'],
+      [11, `Receiver Group "${'x'.repeat(60)}…": Receiver Group must be at most 200 characters`],
+      [12, 'Receiver Group "Alone": Please select Relation with Area'],
+      [13, 'Area Company "Nowhere": Area Company is not available. Please choose again.'],
+      [14, 'Area "Moon": Area is not available. Please choose again.'],
+      [15, 'Area "Gate": Area is not available. Please choose again.'],
     ])
   })
 
@@ -93,13 +99,13 @@ describe('ImportData.ImportDataReceiver', () => {
       ['Mine', 'Home', 'E5', ...GATE],
     )
     expect(await errorsOf(test, 'receiver', file, { as: 'company' })).toEqual([
-      [2, 'Receiver Group: Receiver Group Duplicate Data'],
-      [3, 'Company: Company is not available. Please choose again.'],
-      [4, 'Area: Area is not available. Please choose again.'],
-      [5, 'Area: Area is not available. Please choose again.'],
+      [2, 'Receiver Group "theirs": Receiver Group Duplicate Data'],
+      [3, 'Company "Foreign": Company is not available. Please choose again.'],
+      [4, 'Area Company "Foreign": Area Company is not available. Please choose again.'],
+      [5, 'Area Company "Foreign": Area Company is not available. Please choose again.'],
       [
         6,
-        'Receiver Group: Shared also concerns others than those you look after; you can change only your own part of it.',
+        'Receiver Group "Shared": Shared also concerns others than those you look after; you can change only your own part of it.',
       ],
     ])
   })

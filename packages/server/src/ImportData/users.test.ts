@@ -105,12 +105,12 @@ describe('ImportData.ImportData', () => {
     const failure = refused(await importFile(test, 'user', file, { language: 'th' }))
     expect(failure).toMatchObject({ http: 200, sStatus: 'Error', sMsg: 'มี 3 แถวที่นำเข้าไม่ได้ จึงไม่มีการนำเข้าข้อมูลใด ๆ' })
     expect(failure.lstError).toEqual([
-      { nRowID: 3, sCol1: 'อีเมล: อีเมลไม่ถูกต้อง' },
-      { nRowID: 4, sCol1: 'บริษัท: ไม่มีบริษัทนี้ให้เลือก กรุณาเลือกใหม่' },
+      { nRowID: 3, sCol1: 'อีเมล "no address": อีเมลไม่ถูกต้อง' },
+      { nRowID: 4, sCol1: 'บริษัท "Nowhere": ไม่มีบริษัทนี้ให้เลือก กรุณาเลือกใหม่' },
       {
         nRowID: 5,
         sCol1:
-          'กลุ่มผู้ใช้งาน: เลือก Corporate Admin, Company User, Area Admin หรือ CSR Admin ได้เพียงกลุ่มเดียว; นามสกุล: กรุณาระบุนามสกุล',
+          'กลุ่มผู้ใช้งาน "Reporter, Company User, Area Admin": เลือก Corporate Admin, Company User, Area Admin หรือ CSR Admin ได้เพียงกลุ่มเดียว; นามสกุล: กรุณาระบุนามสกุล',
       },
     ])
     expect(await test.db.selectFrom('user_account').select('id').where('employee_id', 'like', 'N-%').execute()).toEqual(
@@ -126,21 +126,25 @@ describe('ImportData.ImportData', () => {
       (await errorsOf(test, 'user', users(userRow(change))))[0]?.[1]
     expect(await wrong({ company: null })).toBe('Company: Please Specify Company')
     expect(await wrong({ employeeType: 'Robot' })).toBe(
-      'Employee Type: Employee Type is not available. Please choose again.',
+      'Employee Type "Robot": Employee Type is not available. Please choose again.',
     )
     expect(await wrong({ employeeType: null })).toBe('Employee Type: Please Specify Employee Type')
-    expect(await wrong({ employeeId: 'x'.repeat(51) })).toBe('Employee ID: Employee ID must be at most 50 characters')
-    expect(await wrong({ firstName: 'ก'.repeat(201) })).toBe('Name: Name must be at most 200 characters')
+    expect(await wrong({ employeeId: 'x'.repeat(51) })).toBe(
+      `Employee ID "${'x'.repeat(51)}": Employee ID must be at most 50 characters`,
+    )
+    expect(await wrong({ firstName: 'ก'.repeat(201) })).toBe(
+      `Name "${'ก'.repeat(60)}…": Name must be at most 200 characters`,
+    )
     expect(await wrong({ username: null })).toBe('Username: Please Specify Username')
     expect(await wrong({ username: 'MANAGER', company: 'Home', employeeType: 2 })).toBeUndefined()
     expect(await wrong({ username: 'REPORTER', company: 'Home', employeeType: 2 })).toBe(
-      'Username: This username is already used in this company.',
+      'Username "REPORTER": This username is already used in this company.',
     )
     expect(await wrong({ groupUser: 'Reporter, King' })).toBe(
-      'Group User: Group User is not available. Please choose again.',
+      'Group User "Reporter, King": Group User is not available. Please choose again.',
     )
     expect(await wrong({ groupUser: '4;5' })).toBeUndefined()
-    expect(await wrong({ status: 'perhaps' })).toBe('Status: Status is not available. Please choose again.')
+    expect(await wrong({ status: 'perhaps' })).toBe('Status "perhaps": Status is not available. Please choose again.')
     expect(await wrong({ status: null })).toBe('Status: Please Specify Status')
     expect(await wrong({ telephone: { t: 'n', f: '1+1', v: 2 } })).toBe(
       'Tel: Formulas are not accepted. Please paste the value instead.',
@@ -159,8 +163,8 @@ describe('ImportData.ImportData', () => {
       userRow({ employeeId: 'N-3', username: 'ONE' }),
     )
     expect(await errorsOf(test, 'user', file)).toEqual([
-      [3, 'Employee ID: The same Employee ID already stands in row 2.'],
-      [4, 'Username: The same Username already stands in row 2.'],
+      [3, 'Employee ID "n-1": The same Employee ID already stands in row 2.'],
+      [4, 'Username "ONE": The same Username already stands in row 2.'],
     ])
   })
 
@@ -198,7 +202,7 @@ describe('ImportData.ImportData', () => {
     expect(await errorsOf(test, 'user', file)).toEqual([
       [
         2,
-        'Status: You cannot deactivate, delete or demote yourself.; Group User: You cannot deactivate, delete or demote yourself.',
+        'Status "N": You cannot deactivate, delete or demote yourself.; Group User "Reporter": You cannot deactivate, delete or demote yourself.',
       ],
     ])
   })
@@ -216,11 +220,11 @@ describe('ImportData.ImportData', () => {
       userRow({ employeeId: 'N-5', username: 'five' }),
     ]
     expect(await errorsOf(test, 'user', users(...rows), { as: 'company' })).toEqual([
-      [2, 'Group User: Group User: you cannot give or change more than you have yourself.'],
-      [3, 'Group User: Group User: you cannot give or change more than you have yourself.'],
-      [4, 'Company: Company is not available. Please choose again.'],
-      [5, 'Company: Company is not available. Please choose again.'],
-      [6, 'Employee ID: User: you cannot give or change more than you have yourself.'],
+      [2, 'Group User "Corporate Admin": Group User: you cannot give or change more than you have yourself.'],
+      [3, 'Group User "Area Admin": Group User: you cannot give or change more than you have yourself.'],
+      [4, 'Company "Foreign": Company is not available. Please choose again.'],
+      [5, 'Company "Nowhere": Company is not available. Please choose again.'],
+      [6, 'Employee ID "E1": User: you cannot give or change more than you have yourself.'],
     ])
     // A level that the importer lacks is not given.
     await test.db
