@@ -111,8 +111,25 @@ test('a letter fails, says why, is sent again and read', async ({ page }) => {
   const log = panel(page, 'Mail Monitoring')
   const chip = (name: RegExp) => log.getByRole('button', { name })
 
-  await test.step('two addresses are wrong', async () => {
+  await test.step('what did not leave is not called completed', async () => {
     await allLeft()
+    const noServer = main(page).getByText('No mail server is configured: letters are written to files.')
+    await page.goto('/MailSetup-Monitoring')
+    await expect(noServer).toBeVisible()
+    await expect(chip(/^Completed 0$/)).toBeVisible()
+    await chip(/^Written to file [1-9]/).click()
+    await expect(page).toHaveURL(/status=file/)
+    await expect(log.locator('tbody tr').first()).toContainText('Written to file')
+    await button(page, 'Clear').click()
+    await choose(page, log.getByRole('combobox', { name: 'Send Status' }), 'Written to file')
+    await button(page, 'Search').click()
+    await expect(page).toHaveURL(/status=file/)
+    await page.goto('/Admin-Home')
+    await expect(noServer).toBeVisible()
+    await expect(main(page).getByText(/^Letters written to files: \d/)).toBeVisible()
+  })
+
+  await test.step('two addresses are wrong', async () => {
     for (const username of ['areaadmin', 'manager.c3']) {
       await setEmail(username, 'nowhere')
       await sendAnew(username)
@@ -125,6 +142,7 @@ test('a letter fails, says why, is sent again and read', async ({ page }) => {
     await expect(log.locator('tbody tr').first()).toContainText('The e-mail address is not valid.')
     await page.goto('/Admin-Home')
     await expect(main(page).getByText('Letters that failed: 2')).toBeVisible()
+    await expect(main(page).getByText('No letter failed')).toHaveCount(0)
     await main(page).getByRole('link', { name: 'Open Mail Monitoring' }).click()
   })
 
@@ -133,8 +151,8 @@ test('a letter fails, says why, is sent again and read', async ({ page }) => {
     const row = rowWith(page, 'Area Admin')
     await row.getByRole('button', { name: /^Resend / }).click()
     await agree(page, 'Do you want to resent mail?')
-    await acknowledge(page, '1 letter(s) will be sent again.')
-    await expect(row).toContainText('Completed')
+    await acknowledge(page, '1 letter will be sent again.')
+    await expect(row).toContainText('Written to file')
     await expect(row).toContainText('Admin Demo')
     await expect(chip(/^Fail 1$/)).toBeVisible()
   })
@@ -143,7 +161,7 @@ test('a letter fails, says why, is sent again and read', async ({ page }) => {
     await setEmail('manager.c3', 'manager.c3@daybook.example')
     await button(page, 'Resend All').click()
     await agree(page, 'Do you want to resent mail?')
-    await acknowledge(page, '1 letter(s) will be sent again.')
+    await acknowledge(page, '1 letter will be sent again.')
     await expect(chip(/^Fail 0$/)).toBeVisible()
     await expect(button(page, 'Resend All')).toHaveCount(0)
   })

@@ -35,6 +35,8 @@ export const LogMailMonitoring = {
       nCountSentAll: z.int(),
       nCountSent: z.int(),
       nCountNotSent: z.int(),
+      /** Written to files, because no mail server was configured. */
+      nCountFile: z.int(),
       nCountWaiting: z.int(),
       nCountUnknown: z.int(),
       nCountCancelled: z.int(),
@@ -72,7 +74,10 @@ export const LogMailMonitoring = {
     about: 'Has the failed letters of a filter sent again, or single ones.',
     input: z.object({
       ...filters,
-      /** Only these: failed ones, and those of which nobody knows whether they arrived. */
+      /**
+       * Only these: failed ones, those of which nobody knows whether they arrived, and once there is a mail server those
+       * that were written to files.
+       */
       lstLetterID: listOf(id, 1_000),
     }),
     output: z.object({ nCount: z.int() }),

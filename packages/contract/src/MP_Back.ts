@@ -37,17 +37,42 @@ export const MP_Back = {
     input: z.object({}),
     output: z.object({
       dToday: z.string(),
+      /** The first of each list; how many there are stands beside it. */
       lstAreaNoReport: z.array(
         z.object({ nAreaID: z.int(), sAreaName: z.string(), sCompanyName: z.string(), nEventGroupID: z.int() }),
       ),
       nAreaNoReport: z.int(),
       nAreaAll: z.int(),
+      /** Open areas without an event type, or that need approval and have nobody at work who approves. */
+      lstAreaIncomplete: z.array(
+        z.object({
+          nAreaID: z.int(),
+          sAreaName: z.string(),
+          sCompanyName: z.string(),
+          nEventGroupID: z.int(),
+          isNoType: z.boolean(),
+          isNoApprover: z.boolean(),
+          sID: z.string(),
+        }),
+      ),
+      nAreaIncomplete: z.int(),
       lstCompanyNoArea: z.array(z.object({ nCompanyID: z.int(), sCompanyName: z.string(), sID: z.string() })),
+      nCompanyNoArea: z.int(),
       lstUserNoRight: z.array(
         z.object({ nUserID: z.int(), sName: z.string(), sCompanyName: z.string(), sID: z.string() }),
       ),
+      nUserNoRight: z.int(),
       /** Of the last seven days, for who has the menu of mail; null for others. */
-      objMail: z.object({ nFailed: z.int(), nUnknown: z.int(), nOverdue: z.int() }).nullable(),
+      objMail: z
+        .object({
+          nFailed: z.int(),
+          nUnknown: z.int(),
+          /** Written to files in place of being sent. */
+          nFile: z.int(),
+          nOverdue: z.int(),
+          isMailServer: z.boolean(),
+        })
+        .nullable(),
       objLastImport: z
         .object({
           dDate: z.string(),

@@ -73,6 +73,8 @@ export const MailSetupMonitoring = {
       nPermission: z.int(),
       /** Runs that should have started and have not. */
       nOverdue: z.int(),
+      /** false: letters are written to files. */
+      isMailServer: z.boolean(),
       lstRun: z.array(
         z.object({
           nRunID: z.int(),

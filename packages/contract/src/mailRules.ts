@@ -28,8 +28,10 @@ export function isByEventDate(kind: LetterKind): boolean {
   return BY_EVENT_DATE.has(kind)
 }
 
-/** How sending ended: left, refused, not yet, nobody can tell, or no longer wanted. */
-export const SEND_STATUSES = ['Y', 'N', 'waiting', 'unknown', 'cancelled'] as const
+/**
+ * How sending ended: left, refused, written to a file in place of sending, not yet, nobody can tell, or no longer wanted.
+ */
+export const SEND_STATUSES = ['Y', 'N', 'file', 'waiting', 'unknown', 'cancelled'] as const
 export type SendStatus = (typeof SEND_STATUSES)[number]
 
 /** Kind of a row of mail setup: the day itself, and the abnormal events, whose day starts at a time of its own. */

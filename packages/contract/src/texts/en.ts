@@ -235,6 +235,7 @@ export const en = {
   sendStatus: {
     Y: 'Completed',
     N: 'Fail',
+    file: 'Written to file',
     waiting: 'Waiting',
     unknown: 'Delivery unknown',
     cancelled: 'Cancelled',

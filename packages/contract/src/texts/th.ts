@@ -228,6 +228,7 @@ export const th: Same<typeof en> = {
   sendStatus: {
     Y: 'ส่งสำเร็จ',
     N: 'ส่งไม่สำเร็จ',
+    file: 'เขียนเป็นไฟล์',
     waiting: 'รอส่ง',
     unknown: 'ไม่ทราบผลการส่ง',
     cancelled: 'ยกเลิก',

@@ -1,9 +1,10 @@
 import type { z } from 'zod'
 import type { Contract } from '@daybook/contract'
-import { mailLogProblems } from '@daybook/contract/mailRules'
+import { type SendStatus, mailLogProblems } from '@daybook/contract/mailRules'
 import { texts } from '@daybook/contract/problems'
 import { reasonIn } from '@daybook/contract/texts/mailRuns'
 import { type SignedIn, implement } from '../call.ts'
+import { hasMailServer } from '../mail/transport.ts'
 import { wakeMail } from '../mail/wake.ts'
 import { addDays, today, wireInstant } from '../platform/clock.ts'
 import { afterCommit } from '../platform/database.ts'
@@ -55,6 +56,7 @@ export const logMailMonitoring = implement('LogMailMonitoring', {
       nCountSentAll: all,
       nCountSent: counts.Y,
       nCountNotSent: counts.N,
+      nCountFile: counts.file,
       nCountWaiting: counts.waiting,
       nCountUnknown: counts.unknown,
       nCountCancelled: counts.cancelled,
@@ -71,7 +73,7 @@ export const logMailMonitoring = implement('LogMailMonitoring', {
     const ids = [...new Set(asked.lstLetterID)]
     let count: number
     if (ids.length > 0) {
-      const { found, resent } = await resendLetters(db, scope, ids, caller.userId)
+      const { found, resent } = await resendLetters(db, scope, ids, resendable(context), caller.userId)
       if (found < ids.length) throw new Problem('notFound')
       count = resent
     } else count = await resendFailed(db, scope, readFilter(asked, context), caller.userId)
@@ -119,11 +121,17 @@ function readFilter(asked: Omit<Asked, 'lstLetterID'>, { clock }: SignedIn): Log
   }
 }
 
-function countAll({ Y, N, waiting, unknown, cancelled }: LogCounts): number {
-  return Y + N + waiting + unknown + cancelled
+function countAll({ Y, N, file, waiting, unknown, cancelled }: LogCounts): number {
+  return Y + N + file + waiting + unknown + cancelled
 }
 
-function rowOf(row: LogRow, { language, clock }: SignedIn, mayResend: boolean) {
+/** Statuses whose letters can be sent again one by one; what was written to a file, once it can leave. */
+function resendable({ config }: SignedIn): SendStatus[] {
+  return hasMailServer(config) ? ['N', 'unknown', 'file'] : ['N', 'unknown']
+}
+
+function rowOf(row: LogRow, context: SignedIn, mayResend: boolean) {
+  const { language, clock } = context
   const isSecret = row.kind === 'set_password'
   return {
     nLetterID: row.id,
@@ -141,7 +149,7 @@ function rowOf(row: LogRow, { language, clock }: SignedIn, mayResend: boolean) {
     nAttempt: row.attempts,
     sResetByName: row.resentBy ?? '',
     dLastDate: wireInstant(row.changedAt, clock.timeZone),
-    isResent: mayResend && !isSecret && (row.status === 'N' || row.status === 'unknown'),
+    isResent: mayResend && !isSecret && resendable(context).includes(row.status),
     isView: !isSecret,
   }
 }

@@ -100,6 +100,7 @@ export type LogCounts = Record<SendStatus, number> & { lastSentAt: Date | null; 
 export function countQuery(scope: LogScope, filter: LogFilter) {
   return sql<LogCounts>`
     select count(*) filter (where l.status = 'Y')::int as "Y", count(*) filter (where l.status = 'N')::int as "N",
+      count(*) filter (where l.status = 'file')::int as file,
       count(*) filter (where l.status in ('waiting', 'sending'))::int as waiting,
       count(*) filter (where l.status = 'unknown')::int as unknown,
       count(*) filter (where l.status = 'cancelled')::int as cancelled,
@@ -122,7 +123,7 @@ export async function loadLog(
     listQuery(scope, filter, only, order, page).execute(db),
     countQuery(scope, filter).execute(db),
   ])
-  const none = { Y: 0, N: 0, waiting: 0, unknown: 0, cancelled: 0, lastSentAt: null, resendable: 0 }
+  const none = { Y: 0, N: 0, file: 0, waiting: 0, unknown: 0, cancelled: 0, lastSentAt: null, resendable: 0 }
   return { rows, counts: counted.rows[0] ?? none }
 }
 
@@ -157,7 +158,8 @@ export async function resendFailed(db: Querying, scope: LogScope, filter: LogFil
 }
 
 /**
- * Has single letters sent again, also those of which nobody knows whether they arrived: somebody decides that for each.
+ * Has single letters of some statuses sent again, also those of which nobody knows whether they arrived: somebody decides
+ * that for each.
  *
  * @returns how many of them are in scope, and how many will be sent
  */
@@ -165,6 +167,7 @@ export async function resendLetters(
   db: Querying,
   scope: LogScope,
   ids: number[],
+  statuses: SendStatus[],
   userId: number,
 ): Promise<{ found: number; resent: number }> {
   const found = await sql<{ id: number }>`
@@ -172,7 +175,7 @@ export async function resendLetters(
     where l.id = any(${ids}::bigint[]) and ${inCompanies(scope.users, 'u.company_id')} for update of l`.execute(db)
   const resent = await sql`
     update letter l set ${again(userId)}
-    where l.id = any(${found.rows.map(({ id }) => id)}::bigint[]) and l.status in ('N', 'unknown') and ${isKept}
+    where l.id = any(${found.rows.map(({ id }) => id)}::bigint[]) and l.status = any(${statuses}::text[]) and ${isKept}
     returning l.id`.execute(db)
   return { found: found.rows.length, resent: resent.rows.length }
 }

@@ -64,7 +64,7 @@ order by (case l.status when 'sending' then 'waiting' else l.status end) desc nu
 limit $9 offset $10;
 
 -- onLoadData: counts
-select count(*) filter (where l.status = 'Y')::int as "Y", count(*) filter (where l.status = 'N')::int as "N", count(*) filter (where l.status in ('waiting', 'sending'))::int as waiting, count(*) filter (where l.status = 'unknown')::int as unknown, count(*) filter (where l.status = 'cancelled')::int as cancelled, count(*) filter (where l.status = 'N' and l.kind <> 'set_password')::int as resendable, max(l.sent_at) as "lastSentAt"
+select count(*) filter (where l.status = 'Y')::int as "Y", count(*) filter (where l.status = 'N')::int as "N", count(*) filter (where l.status = 'file')::int as file, count(*) filter (where l.status in ('waiting', 'sending'))::int as waiting, count(*) filter (where l.status = 'unknown')::int as unknown, count(*) filter (where l.status = 'cancelled')::int as cancelled, count(*) filter (where l.status = 'N' and l.kind <> 'set_password')::int as resendable, max(l.sent_at) as "lastSentAt"
 from letter l
 join user_account u on u.id = l.receiver_id
 where l.kind = 'daily' and l.event_date = $1::date and "u"."company_id" = any($2::int[]) and (u.first_name || ' ' || u.last_name) ilike $3 and u.company_id = any($4::int[]) and exists (

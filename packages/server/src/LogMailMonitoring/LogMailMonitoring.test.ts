@@ -61,6 +61,7 @@ describe('LogMailMonitoring.onLoadData', () => {
       nCountNotSent: 1,
       nCountWaiting: 1,
       nCountUnknown: 1,
+      nCountFile: 0,
       nCountCancelled: 0,
       isResent: true,
       nTotal: 4,
@@ -236,6 +237,25 @@ describe('LogMailMonitoring.onResentMail', () => {
     expect(success(await resend({ sStatus: 'Y', lstCompanyID: [company.foreign] })).nCount).toBe(1)
     expect(refused(await resend({ sEventDate: '20/11/2026' })).sMsg).toContain('yesterday')
     expect(success(await resend({ sEventDate: '18/11/2026' })).nCount).toBe(1)
+  })
+
+  it('says of what was written to a file that it was, and sends it once there is a mail server', async () => {
+    const app = await logged()
+    const id = await addLogged(app, { to: 'company', status: 'file' })
+    const load = async (input: object) => success(await app.call('areaadmin', 'LogMailMonitoring/onLoadData', input))
+    const resend = () => app.call('areaadmin', 'LogMailMonitoring/onResentMail', { lstLetterID: [id] })
+    expect(await load({ sStatus: 'file' })).toMatchObject({
+      nCountSentAll: 5,
+      nCountSent: 1,
+      nCountFile: 1,
+      nTotal: 1,
+      lstData: [{ nLetterID: id, sStatus: 'file', sStatusName: 'Written to file', isResent: false }],
+    })
+    expect(refused(await resend()).sMsg).toBe('There is no failed letter to resend.')
+    app.services.config.smtpUrl = 'smtp://127.0.0.1:1'
+    expect((await load({ sStatus: 'file' })).lstData[0]?.isResent).toBe(true)
+    expect(success(await resend()).nCount).toBe(1)
+    expect(await load({ sStatus: 'file' })).toMatchObject({ nCountFile: 0, lstData: [] })
   })
 
   it('sends single letters again: failed ones, and those of which nobody knows', async () => {

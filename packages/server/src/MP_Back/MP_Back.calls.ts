@@ -1,21 +1,25 @@
 import type { MenuId } from '@daybook/contract/call'
 import { type SignedIn, implement } from '../call.ts'
+import { hasMailServer } from '../mail/transport.ts'
 import { countRuns } from '../mail/schedule/runs.queries.ts'
 import { groupUsersOf, loadMenus } from '../MP_Front/MP_Front.queries.ts'
 import { today, wireInstant } from '../platform/clock.ts'
 import { sealRecord } from '../platform/record.ts'
-import { type CompanyScope, companyScope, userScope } from '../rights/administration.ts'
+import { type CompanyScope, areaScope, companyScope, userScope } from '../rights/administration.ts'
 import { levelOf } from '../rights/caller.ts'
 import { lookedAfter } from '../rights/scope.ts'
 import {
   countTroubledLetters,
+  type Counted,
   loadEmptyCompanies,
+  loadIncompleteAreas,
   loadLastImport,
   loadPowerlessUsers,
   loadSilentAreas,
 } from './MP_Back.queries.ts'
 
-const [COMPANY, USER_PERMISSION, IMPORT, MAIL] = [4, 10, 11, 8] as const
+const [COMPANY, AREA, USER_PERMISSION, IMPORT, MAIL] = [4, 6, 10, 11, 8] as const
+const NONE: Counted<never> = { rows: [], count: 0 }
 
 export const mpBack = implement('MP_Back', {
   async LoadMP_Back(_input, { db, caller, language }) {
@@ -34,10 +38,11 @@ export const mpBack = implement('MP_Back', {
     const has = (menu: MenuId) => levelOf(caller, menu) > 0
     const day = today(clock)
     const people = await userScope(db, caller)
-    const [{ all, silent, areas }, companies, users, objMail, objLastImport] = await Promise.all([
+    const [{ all, silent, areas }, incomplete, companies, users, objMail, objLastImport] = await Promise.all([
       loadSilentAreas(db, lookedAfter(caller), day),
-      has(COMPANY) ? companyScope(db, caller).then((scope) => loadEmptyCompanies(db, scope)) : [],
-      has(USER_PERMISSION) ? loadPowerlessUsers(db, people) : [],
+      has(AREA) ? loadIncompleteAreas(db, areaScope(caller, AREA)) : NONE,
+      has(COMPANY) ? companyScope(db, caller).then((scope) => loadEmptyCompanies(db, scope)) : NONE,
+      has(USER_PERMISSION) ? loadPowerlessUsers(db, people) : NONE,
       has(MAIL) ? mailTrouble(context, people) : null,
       has(IMPORT) ? lastImport(context, people) : null,
     ])
@@ -51,30 +56,44 @@ export const mpBack = implement('MP_Back', {
       })),
       nAreaNoReport: silent,
       nAreaAll: all,
+      lstAreaIncomplete: await Promise.all(
+        incomplete.rows.map(async ({ id, formId, name, company, groupId, lacksType, lacksApprover }) => ({
+          nAreaID: id,
+          sAreaName: name,
+          sCompanyName: company,
+          nEventGroupID: groupId,
+          isNoType: lacksType,
+          isNoApprover: lacksApprover,
+          sID: await sealRecord(context, 'Create-Area-Structure', formId),
+        })),
+      ),
+      nAreaIncomplete: incomplete.count,
       lstCompanyNoArea: await Promise.all(
-        companies.map(async ({ id, name }) => ({
+        companies.rows.map(async ({ id, name }) => ({
           nCompanyID: id,
           sCompanyName: name,
           sID: await sealRecord(context, 'Create-Company', id),
         })),
       ),
+      nCompanyNoArea: companies.count,
       lstUserNoRight: await Promise.all(
-        users.map(async ({ id, name, company }) => ({
+        users.rows.map(async ({ id, name, company }) => ({
           nUserID: id,
           sName: name,
           sCompanyName: company,
           sID: await sealRecord(context, 'Create-User-Permission', id),
         })),
       ),
+      nUserNoRight: users.count,
       objMail,
       objLastImport,
     }
   },
 })
 
-async function mailTrouble({ db }: SignedIn, people: CompanyScope) {
-  const [{ failed, unknown }, { overdue }] = await Promise.all([countTroubledLetters(db, people), countRuns(db)])
-  return { nFailed: failed, nUnknown: unknown, nOverdue: overdue }
+async function mailTrouble({ db, config }: SignedIn, people: CompanyScope) {
+  const [{ failed, unknown, file }, { overdue }] = await Promise.all([countTroubledLetters(db, people), countRuns(db)])
+  return { nFailed: failed, nUnknown: unknown, nFile: file, nOverdue: overdue, isMailServer: hasMailServer(config) }
 }
 
 async function lastImport({ db, clock }: SignedIn, people: CompanyScope) {

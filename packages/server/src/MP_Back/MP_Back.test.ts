@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { addLogged } from '../testing/loggedLetters.ts'
 import { refused, success, testApp } from '../testing/app.ts'
@@ -106,6 +107,60 @@ describe('MP_Back.LoadAdminHome', () => {
     expect(await powerless('company')).not.toContain(people.approver.id)
   })
 
+  it('counts what is beyond the first fifty of each list', async () => {
+    const app = await testApp()
+    await sql`insert into company (name, position) select 'Empty ' || n, 100 + n from generate_series(1, 60) n`.execute(
+      app.db,
+    )
+    await sql`insert into user_account (company_id, employee_id, first_name, last_name, email)
+      select 1, 'X' || n, 'New', n::text, 'x' || n || '@example.com' from generate_series(1, 5200) n`.execute(app.db)
+    await sql`insert into area (event_group_id, company_id, name) select 2, 1, 'Lot ' || n from generate_series(1, 70) n`.execute(
+      app.db,
+    )
+    const body = success(await app.call('admin', 'MP_Back/LoadAdminHome', {}))
+    expect([body.lstCompanyNoArea.length, body.nCompanyNoArea]).toEqual([50, 60])
+    expect([body.lstUserNoRight.length, body.nUserNoRight]).toEqual([50, 5_200])
+    expect([body.lstAreaIncomplete.length, body.nAreaIncomplete]).toEqual([50, 70])
+    const own = success(await app.call('csradmin', 'MP_Back/LoadAdminHome', {}))
+    expect([own.nCompanyNoArea, own.nUserNoRight, own.nAreaIncomplete]).toEqual([0, 5_200, 0])
+  })
+
+  it('names open areas that lack an event type or somebody at work who approves, as links to their forms', async () => {
+    const app = await testApp()
+    const lacking = async (role: Role) =>
+      success(await app.call(role, 'MP_Back/LoadAdminHome', {})).lstAreaIncomplete.map(
+        ({ nAreaID, isNoType, isNoApprover }) => [nAreaID, isNoType, isNoApprover],
+      )
+    expect(await lacking('admin')).toEqual([])
+    // A type that is no longer used is none.
+    await sql`delete from area_event_type where area_id = ${area.fence} and event_type_id <> 302`.execute(app.db)
+    await sql`update event_type set is_active = false, inactive_note = 'gone' where id = 302`.execute(app.db)
+    // Of a sub area the types are those of its area; its approvers may be its own.
+    await sql`delete from area_event_type where area_id = ${area.port}`.execute(app.db)
+    await sql`update user_account set is_active = false, inactive_note = 'left' where id = ${people.both.id}`.execute(
+      app.db,
+    )
+    await sql`update user_menu set level = 1 where user_id = ${people.approver.id}`.execute(app.db)
+    expect(await lacking('admin')).toEqual([
+      [area.quay, true, true],
+      [area.yard, true, false],
+      [area.dock, false, true],
+      [area.fence, true, false],
+      [area.watch, false, true],
+    ])
+    expect(await lacking('areaadmin')).toEqual([
+      [area.quay, true, true],
+      [area.yard, true, false],
+      [area.fence, true, false],
+    ])
+    const [first] = success(await app.call('areaadmin', 'MP_Back/LoadAdminHome', {})).lstAreaIncomplete
+    expect(first).toMatchObject({ sAreaName: 'Port / Quay', sCompanyName: 'Home', nEventGroupID: 2 })
+    const form = success(await app.call('areaadmin', 'Area/LoadCreateArea', { sID: first?.sID ?? '' }))
+    expect(form.EditeAreaCreateData?.nAreaID).toBe(area.port)
+    await sql`update area set is_active = false, inactive_note = 'closed' where id = ${area.port}`.execute(app.db)
+    expect(await lacking('areaadmin')).toEqual([[area.fence, true, false]])
+  })
+
   it('tells who has the menu of mail what failed in the last days, of the people in scope, and of overdue runs', async () => {
     const app = await testApp()
     const week = '2026-11-13T10:00:01+07:00'
@@ -114,13 +169,15 @@ describe('MP_Back.LoadAdminHome', () => {
     await addLogged(app, { to: 'both', status: 'unknown' })
     await addLogged(app, { to: 'foreignreporter', status: 'N' })
     await addLogged(app, { to: 'reporter', status: 'waiting' })
+    await addLogged(app, { to: 'reporter', status: 'file' })
     await app.db
       .insertInto('mail_run')
       .values({ kind: 'daily', for_date: '2026-11-18', due_at: '2026-11-19T09:00:00+07:00' })
       .execute()
     const mail = async (role: Role) => success(await app.call(role, 'MP_Back/LoadAdminHome', {})).objMail
-    expect(await mail('admin')).toEqual({ nFailed: 2, nUnknown: 1, nOverdue: 1 })
-    expect(await mail('areaadmin')).toEqual({ nFailed: 1, nUnknown: 1, nOverdue: 1 })
+    expect(await mail('admin')).toEqual({ nFailed: 2, nUnknown: 1, nFile: 1, nOverdue: 1, isMailServer: false })
+    app.services.config.smtpUrl = 'smtp://127.0.0.1:1'
+    expect(await mail('areaadmin')).toEqual({ nFailed: 1, nUnknown: 1, nFile: 1, nOverdue: 1, isMailServer: true })
     expect(await mail('company')).toBeNull()
   })
 

@@ -6,6 +6,7 @@ import { reasonIn, runTexts } from '@daybook/contract/texts/mailRuns'
 import { type SignedIn, implement } from '../call.ts'
 import { previewLetter } from '../mail/preview.ts'
 import { countRuns, listRuns } from '../mail/schedule/runs.queries.ts'
+import { hasMailServer } from '../mail/transport.ts'
 import { wireInstant } from '../platform/clock.ts'
 import { containing, pageFacts, readPage } from '../platform/list.ts'
 import { Problem, refuseFields } from '../platform/problem.ts'
@@ -51,7 +52,7 @@ export const mailSetupMonitoring = implement('MailSetupMonitoring', {
     return {}
   },
 
-  async LoadRuns(asked, { db, caller, language, clock }) {
+  async LoadRuns(asked, { db, caller, language, clock, config }) {
     const page = readPage(asked)
     const [rows, { total, overdue }] = await Promise.all([
       listRuns(db, { most: page.limit, offset: page.offset }),
@@ -61,6 +62,7 @@ export const mailSetupMonitoring = implement('MailSetupMonitoring', {
     return {
       nPermission: levelOf(caller, MENU),
       nOverdue: overdue,
+      isMailServer: hasMailServer(config),
       lstRun: rows.map((run) => ({
         nRunID: run.id,
         sKind: run.kind,

@@ -171,7 +171,7 @@ describe('MailSetupMonitoring.LoadRuns', () => {
       ['monthly', '2026-10-01', 'failed'],
       ['daily', '2026-10-20', 'missed'],
     ])
-    expect(body).toMatchObject({ nPermission: 2, nOverdue: 2, nTotal: 7 })
+    expect(body).toMatchObject({ nPermission: 2, nOverdue: 2, isMailServer: false, nTotal: 7 })
     expect(body.lstRun[5]?.sReason).toBe('the database was away')
     expect(body.lstRun[4]).toMatchObject({
       sKindName: 'Daily report',

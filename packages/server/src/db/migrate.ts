@@ -8,6 +8,7 @@ import { directory } from './migrations/013-directory.sql.ts'
 import { installation } from './migrations/029-installation.sql.ts'
 import { foundation } from './migrations/001-foundation.sql.ts'
 import { lastAdministrator } from './migrations/015-last-administrator.sql.ts'
+import { letterFiles } from './migrations/026-letter-files.sql.ts'
 import { letterEditions } from './migrations/011-letter-editions.sql.ts'
 import { lettersAndRules } from './migrations/003-letters-and-rules.sql.ts'
 import { limits } from './migrations/005-limits.sql.ts'
@@ -47,6 +48,7 @@ export const migrations: Record<string, Migration> = {
   '013-directory': upOnly(directory),
   '014-offers': upOnly(offers),
   '015-last-administrator': upOnly(lastAdministrator),
+  '026-letter-files': upOnly(letterFiles),
   '027-test-clock': upOnly(testClock),
   '029-installation': upOnly(installation),
   '030-virus-scan': upOnly(virusScan),

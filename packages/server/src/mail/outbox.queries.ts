@@ -21,7 +21,7 @@ export type ClaimedLetter = {
 
 /** How a try to send ended; `waiting` is to be tried again. `said`: see Composed. */
 export type Outcome =
-  | { status: 'Y'; said?: unknown }
+  | { status: 'Y' | 'file'; said?: unknown }
   | { status: 'N' | 'unknown' | 'cancelled'; reason: string; said?: unknown }
   | { status: 'waiting'; reason: string; waitSeconds: number; isCounted: boolean }
 
@@ -140,7 +140,7 @@ export async function endTries(db: Querying, ended: readonly Ended[]): Promise<v
     id,
     claim,
     status: outcome.status,
-    reason: outcome.status === 'Y' ? '' : outcome.reason,
+    reason: 'reason' in outcome ? outcome.reason : '',
     wait: outcome.status === 'waiting' ? outcome.waitSeconds : 0,
     counted: outcome.status !== 'waiting' || outcome.isCounted,
     kept: outcome.status !== 'waiting' && outcome.said !== undefined ? { said: outcome.said } : {},

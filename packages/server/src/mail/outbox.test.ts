@@ -206,6 +206,12 @@ describe('letters without a mail server', () => {
     await sql`update user_account set language = 'th' where id = ${people.reporter.id}`.execute(app.db)
     await addPasswordLetters(app, people.reporter.id, people.approver.id)
     expect(await outboxOf(app).deliver()).toBe(2)
+    expect((await letters(app)).map(({ status, sent_at, attempts }) => [status, sent_at, attempts])).toEqual([
+      ['file', null, 1],
+      ['file', null, 1],
+    ])
+    for (const { content } of await letters(app)) expect(content).not.toHaveProperty('secret')
+    expect(await outboxOf(app).deliver()).toBe(0)
     const folder = path.join(app.services.config.dataDir, 'outbox')
     const files = (await readdir(folder)).toSorted()
     expect(files).toEqual(['000000001-set_password.eml', '000000002-set_password.eml'])

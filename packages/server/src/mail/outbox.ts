@@ -92,7 +92,7 @@ export function openOutbox(services: Services, given?: Transport): Outbox {
         if (!letter) return
         const outcome = await attempt(letter)
         ended.add({ letter, outcome })
-        if (outcome.status !== 'Y') continue
+        if (outcome.status !== 'Y' && outcome.status !== 'file') continue
         sent += 1
         openLanes()
       }

@@ -16,11 +16,11 @@ export type Transport = {
 }
 
 /**
- * How a handover ended. `later` proves that nothing was delivered. Its fault: `letter`, the server answered so to this
+ * How a handover ended. `file`: written to one, there being no mail server. `later` proves that nothing was delivered. Its fault: `letter`, the server answered so to this
  * one; `connection`, it broke before the letter, perhaps because of it; `server`, no letter can leave now.
  */
 export type Handover =
-  | { status: 'Y' }
+  | { status: 'Y' | 'file' }
   | { status: 'N' | 'unknown'; reason: string }
   | { status: 'later'; reason: string; fault: 'letter' | 'connection' | 'server' }
 
@@ -31,6 +31,9 @@ export const AT_ONCE = 8
 const PATIENCE = { reached: 10_000, answered: 300_000 }
 
 const SECRETS = { disableFileAccess: true, disableUrlAccess: true } as const
+
+/** Whether letters leave; else they are written to files. */
+export const hasMailServer = ({ smtpUrl }: Pick<Config, 'smtpUrl'>) => smtpUrl !== undefined
 
 /** The mail server of SMTP_URL, or else .eml files in a folder. */
 export function transportOf(config: Config, patience = PATIENCE): Transport {
@@ -122,7 +125,7 @@ function folder(config: Config): Transport {
         await mkdir(path.dirname(file), { recursive: true, mode: 0o700 })
         await writeFile(`${file}.part`, message as Buffer, { mode: 0o600, flush: true })
         await rename(`${file}.part`, file)
-        return { status: 'Y' }
+        return { status: 'file' }
       } catch (error) {
         return { status: 'later', fault: 'server', reason: reasonOf(error) }
       }

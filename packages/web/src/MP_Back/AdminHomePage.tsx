@@ -14,7 +14,8 @@ import './AdminHome.css'
 
 type Home = Output<'MP_Back/LoadAdminHome'>
 
-const [COMPANY, USER_PERMISSION, IMPORT] = [4, 10, 11] as const
+const [COMPANY, AREA, USER_PERMISSION, IMPORT] = [4, 6, 10, 11] as const
+const written = (count: number) => count.toLocaleString('en')
 
 /** Where administration begins: what needs attention today, and the way to each menu. */
 export function AdminHomePage() {
@@ -38,13 +39,17 @@ export function AdminHomePage() {
         </h2>
         <WithAnswer answer={home} lines={8}>
           {(data) => (
-            <div className="home-grid">
-              <SilentAreas home={data} />
-              {data.objMail && <Mail mail={data.objMail} />}
-              {has(COMPANY) && <EmptyCompanies home={data} />}
-              {has(USER_PERMISSION) && <PowerlessUsers home={data} />}
-              {has(IMPORT) && <LastImport home={data} />}
-            </div>
+            <>
+              {data.objMail?.isMailServer === false && <p className="notice notice-warn">{t('admin.noMailServer')}</p>}
+              <div className="home-grid">
+                <SilentAreas home={data} />
+                {data.objMail && <Mail mail={data.objMail} />}
+                {has(AREA) && <IncompleteAreas home={data} />}
+                {has(COMPANY) && <EmptyCompanies home={data} />}
+                {has(USER_PERMISSION) && <PowerlessUsers home={data} />}
+                {has(IMPORT) && <LastImport home={data} />}
+              </div>
+            </>
           )}
         </WithAnswer>
       </section>
@@ -80,10 +85,10 @@ function SilentAreas({ home }: { home: Home }) {
     <Card
       title={t('AdminHome.silentAreas')}
       isGood={count === 0}
-      note={count === 0 ? t('AdminHome.allReported') : t('AdminHome.ofAreas', { count, all })}
+      note={count === 0 ? t('AdminHome.allReported') : t('AdminHome.ofAreas', { n: written(count), all: written(all) })}
     >
       {areas.length > 0 && (
-        <List label={t('AdminHome.silentAreas')}>
+        <List label={t('AdminHome.silentAreas')} shown={areas.length} count={count}>
           {areas.map(({ nAreaID, sAreaName, sCompanyName, nEventGroupID }) => (
             <li key={nAreaID}>
               <span>{sAreaName}</span>
@@ -94,26 +99,24 @@ function SilentAreas({ home }: { home: Home }) {
           ))}
         </List>
       )}
-      {areas.length < count && (
-        <small className="muted">{t('AdminHome.shownOf', { shown: areas.length, count })}</small>
-      )}
     </Card>
   )
 }
 
-function Mail({ mail: { nFailed, nUnknown, nOverdue } }: { mail: NonNullable<Home['objMail']> }) {
+function Mail({ mail: { nFailed, nUnknown, nFile, nOverdue } }: { mail: NonNullable<Home['objMail']> }) {
   const { t } = useTranslation()
   const troubles = [
-    ...(nOverdue > 0 ? [t('AdminHome.mailOverdue', { count: nOverdue })] : []),
-    ...(nFailed > 0 ? [t('AdminHome.mailFailed', { count: nFailed })] : []),
-    ...(nUnknown > 0 ? [t('AdminHome.mailUnknown', { count: nUnknown })] : []),
+    ...(nOverdue > 0 ? [t('AdminHome.mailOverdue', { n: written(nOverdue) })] : []),
+    ...(nFailed > 0 ? [t('AdminHome.mailFailed', { n: written(nFailed) })] : []),
+    ...(nUnknown > 0 ? [t('AdminHome.mailUnknown', { n: written(nUnknown) })] : []),
+    ...(nFile > 0 ? [t('AdminHome.mailFiles', { n: written(nFile) })] : []),
   ]
   const isGood = troubles.length === 0
   return (
     <Card
       title={t('AdminHome.mail')}
       isGood={isGood}
-      note={isGood ? t('AdminHome.mailGood') : String(nOverdue + nFailed + nUnknown)}
+      note={isGood ? t('AdminHome.mailGood') : written(nOverdue + nFailed + nUnknown + nFile)}
     >
       {troubles.map((trouble) => (
         <p key={trouble}>{trouble}</p>
@@ -123,16 +126,44 @@ function Mail({ mail: { nFailed, nUnknown, nOverdue } }: { mail: NonNullable<Hom
   )
 }
 
-function EmptyCompanies({ home: { lstCompanyNoArea: companies } }: { home: Home }) {
+function IncompleteAreas({ home: { lstAreaIncomplete: areas, nAreaIncomplete: count } }: { home: Home }) {
+  const { t } = useTranslation()
+  return (
+    <Card
+      title={t('AdminHome.incompleteAreas')}
+      isGood={count === 0}
+      note={count === 0 ? t('AdminHome.noIncompleteAreas') : written(count)}
+    >
+      {count > 0 && (
+        <List label={t('AdminHome.incompleteAreas')} shown={areas.length} count={count}>
+          {areas.map(({ nAreaID, sAreaName, sCompanyName, isNoType, isNoApprover, sID }) => (
+            <li key={nAreaID}>
+              <NamedRecord to={paths.createArea} sID={sID} name={sAreaName} />
+              <small>
+                {[
+                  sCompanyName,
+                  ...(isNoType ? [t('AdminHome.noType')] : []),
+                  ...(isNoApprover ? [t('AdminHome.noApprover')] : []),
+                ].join(' · ')}
+              </small>
+            </li>
+          ))}
+        </List>
+      )}
+    </Card>
+  )
+}
+
+function EmptyCompanies({ home: { lstCompanyNoArea: companies, nCompanyNoArea: count } }: { home: Home }) {
   const { t } = useTranslation()
   return (
     <Card
       title={t('AdminHome.emptyCompanies')}
-      isGood={companies.length === 0}
-      note={companies.length === 0 ? t('AdminHome.noEmptyCompanies') : String(companies.length)}
+      isGood={count === 0}
+      note={count === 0 ? t('AdminHome.noEmptyCompanies') : written(count)}
     >
-      {companies.length > 0 && (
-        <List label={t('AdminHome.emptyCompanies')}>
+      {count > 0 && (
+        <List label={t('AdminHome.emptyCompanies')} shown={companies.length} count={count}>
           {companies.map(({ nCompanyID, sCompanyName, sID }) => (
             <li key={nCompanyID}>
               <NamedRecord to={paths.createCompany} sID={sID} name={sCompanyName} />
@@ -144,19 +175,19 @@ function EmptyCompanies({ home: { lstCompanyNoArea: companies } }: { home: Home 
   )
 }
 
-function PowerlessUsers({ home: { lstUserNoRight: users } }: { home: Home }) {
+function PowerlessUsers({ home: { lstUserNoRight: users, nUserNoRight: count } }: { home: Home }) {
   const { t } = useTranslation()
-  const isNone = users.length === 0
+  const isNone = count === 0
   return (
     <Card
       title={t('AdminHome.powerlessUsers')}
       isGood={isNone}
-      note={isNone ? t('AdminHome.noPowerlessUsers') : String(users.length)}
+      note={isNone ? t('AdminHome.noPowerlessUsers') : written(count)}
     >
       {!isNone && (
         <>
           <small className="muted">{t('AdminHome.powerlessNote')}</small>
-          <List label={t('AdminHome.powerlessUsers')}>
+          <List label={t('AdminHome.powerlessUsers')} shown={users.length} count={count}>
             {users.map(({ nUserID, sName, sCompanyName, sID }) => (
               <li key={nUserID}>
                 {isScreen(paths.createUser) ? <NamedRecord to={paths.createUser} sID={sID} name={sName} /> : sName}
@@ -184,12 +215,21 @@ function LastImport({ home: { objLastImport: last } }: { home: Home }) {
   )
 }
 
-/** Long lists scroll in their card; the box takes the focus so that the keyboard can scroll it too. */
-function List({ label, children }: { label: string; children: ReactNode }) {
+/**
+ * Long lists scroll in their card; the box takes the focus so that the keyboard can scroll it too. What is beyond those
+ * that are shown is counted below.
+ */
+function List({ label, shown, count, children }: { label: string; shown: number; count: number; children: ReactNode }) {
+  const { t } = useTranslation()
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
-    <div className="home-list" role="region" aria-label={label} tabIndex={0}>
-      <ul className="plain-list">{children}</ul>
-    </div>
+    <>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: see above */}
+      <div className="home-list" role="region" aria-label={label} tabIndex={0}>
+        <ul className="plain-list">{children}</ul>
+      </div>
+      {shown < count && (
+        <small className="muted">{t('AdminHome.shownOf', { shown: written(shown), n: written(count) })}</small>
+      )}
+    </>
   )
 }

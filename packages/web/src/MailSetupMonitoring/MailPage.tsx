@@ -26,6 +26,7 @@ function MailScreen({ level }: { level: Level }) {
   const overdue = first.data?.nOverdue ?? 0
   return (
     <>
+      {first.data && !first.data.isMailServer && <p className="notice notice-warn">{t('admin.noMailServer')}</p>}
       {overdue > 0 && (
         <p className="notice notice-bad" role="alert">
           {t('MailSetupMonitoring.overdue', { count: overdue })}

@@ -20,6 +20,7 @@ export function Summary({
   const counts: [SendStatus, number][] = [
     ['Y', log.nCountSent],
     ['N', log.nCountNotSent],
+    ['file', log.nCountFile],
     ['waiting', log.nCountWaiting],
     ['unknown', log.nCountUnknown],
     ['cancelled', log.nCountCancelled],

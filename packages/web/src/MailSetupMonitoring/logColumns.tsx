@@ -17,6 +17,7 @@ type Group = LogRow['lstReceiverGroup'][number]
 export const STATUS_TONES: Record<SendStatus, string> = {
   Y: 'badge-green',
   N: 'badge-red',
+  file: 'badge-orange',
   waiting: 'badge-yellow',
   unknown: 'badge-orange',
   cancelled: 'badge-plain',

@@ -11,6 +11,7 @@ export const admin = {
   emailNotification: 'Email Notification',
   yes: 'Yes',
   notYes: 'No',
+  noMailServer: 'No mail server is configured: letters are written to files.',
   back: 'Back',
   changes: 'Changes',
   nothing: 'nothing',
