@@ -35,8 +35,8 @@ export type EventFormProps = {
   onNotSaved: () => void
   /** The report is in the database; its copies may go. */
   onSaved: () => void
-  /** After the message about it was closed. */
-  onDone: () => void
+  /** After the message about it was closed; what was saved. */
+  onDone: (saved: EventValues) => void
   onCancel: () => void
   /** What stands above the fields, and beside the buttons. */
   top?: ReactNode
@@ -81,7 +81,8 @@ export function EventForm(props: EventFormProps) {
       if (!problems.check() || !(await confirmSave())) return
       setSending(true)
       const nDraftID = await props.beforeSave()
-      const fields = payloadOf(event.read(), stored !== null)
+      const sent = event.read()
+      const fields = payloadOf(sent, stored !== null)
       const sRequestID = attempts.keyOf(fields)
       if (!(await save.run({ ...fields, ...editOf(stored), sRequestID, nDraftID }))) {
         props.onNotSaved()
@@ -90,7 +91,7 @@ export function EventForm(props: EventFormProps) {
       attempts.done()
       props.onSaved()
       await showSaved()
-      props.onDone()
+      props.onDone(sent)
     } finally {
       isBusy.current = false
       setSending(false)

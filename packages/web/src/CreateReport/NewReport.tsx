@@ -8,9 +8,8 @@ import { instantText } from '../ui/report/instant.ts'
 import { isWorthKeeping } from './draftData.ts'
 import { DraftStatus } from './DraftStatus.tsx'
 import { EventForm, type Place } from './EventForm.tsx'
-import { type Loaded, startValues } from './useChoices.ts'
+import { type Loaded, startValues, type Staying } from './useChoices.ts'
 import { type Restored, useKeeping } from './useDraft.ts'
-import { wireDay } from '@daybook/contract/days'
 
 /** The form of a new report, with its draft. */
 export function NewReport({
@@ -25,15 +24,18 @@ export function NewReport({
   const { t } = useTranslation()
   const { keeper } = draft
   const state = useKeeping(keeper)
-  const fresh = () => startValues(emptyValues, start, wireDay(start.dToday))
+  // What was filed changes the defaults: who begins anew after a save still holds those from before it.
+  const newest = useRef(start)
+  newest.current = start
+  const fresh = (at: Staying | null = null) => startValues(emptyValues, newest.current, at)
   // Every report begins with a form of its own: nothing of the last one stays behind.
   const [round, setRound] = useState(0)
   const [initial, setInitial] = useState<EventValues>(() => draft.values ?? fresh())
   const [isRestored, setRestored] = useState(draft.values !== null)
   const latest = useRef(initial)
 
-  function begin() {
-    latest.current = fresh()
+  function begin(at: Staying | null) {
+    latest.current = fresh(at)
     setInitial(latest.current)
     setRestored(false)
     setRound(round + 1)
@@ -41,7 +43,7 @@ export function NewReport({
   }
   async function discard() {
     if (isWorthKeeping(latest.current) && !(await confirmDelete())) return
-    begin()
+    begin(null)
     await keeper.discard().catch(() => {})
   }
   async function saveDraft() {

@@ -1,4 +1,5 @@
 import type { Output } from '@daybook/contract'
+import { wireDay } from '@daybook/contract/days'
 import type { EditData, EventTypeMaster } from '@daybook/contract/event'
 import { EVENT_GROUP } from '@daybook/contract/rules'
 import { useCall } from '../api.ts'
@@ -85,13 +86,19 @@ function withStored(types: readonly EventTypeMaster[], values: Chosen, stored: E
   return [...types, kept]
 }
 
-/** A new form as the server's defaults have it, for today. */
-export function startValues(empty: EventValues, start: Loaded, today: string): EventValues {
+/** Where a form stays that follows a filed report. */
+export type Staying = Pick<EventValues, 'nEventGroupID' | 'nCompanyID'>
+
+/** A new form for today: as the server's defaults have it, or where the last report was filed. */
+export function startValues(empty: EventValues, start: Loaded, at: Staying | null): EventValues {
+  const defaults = { nEventGroupID: start.nDefaultEventGroup, nCompanyID: start.nDefaultCompany }
+  const { nEventGroupID, nCompanyID } = at ?? defaults
+  const isDefault = nEventGroupID === defaults.nEventGroupID && nCompanyID === defaults.nCompanyID
   return {
     ...empty,
-    nEventGroupID: start.nDefaultEventGroup,
-    nCompanyID: start.nDefaultCompany,
-    nAreaID: start.lstDefaultArea,
-    sEventDate: today,
+    nEventGroupID,
+    nCompanyID,
+    nAreaID: isDefault ? start.lstDefaultArea : [],
+    sEventDate: wireDay(start.dToday),
   }
 }

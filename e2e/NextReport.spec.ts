@@ -1,0 +1,89 @@
+import { expect, type Page, test } from './test.ts'
+import { areaNamed } from '../packages/server/src/db/demo/places.ts'
+import {
+  button,
+  chooseArea,
+  dayBefore,
+  field,
+  openForm,
+  saved,
+  someTime,
+  text,
+  typeDate,
+  typeTime,
+} from './eventForm.ts'
+import { agree, choose, rowWith } from './forms.ts'
+import { colleague, uniqueWords } from './reports.ts'
+
+/* After a report was filed the form goes on where that one was, on a phone too. */
+
+type Filing = { group: string; company: string; area: string; type: string; more: (page: Page) => Promise<void> }
+
+const PORT = 'Khiripat Port'
+const DAY = dayBefore(3)
+
+/** A level of the gate that is no change, so that nothing asks for a reason. */
+async function sameLevel(area: string): Promise<number> {
+  const by = await colleague('reporter')
+  const place = { nEventGroupID: 3, nCompanyID: 3, lstAreaID: [areaNamed(3, area).id], sEventDate: DAY }
+  const checks = [1, 2, 3, 4].map((nSecurityLevelID) =>
+    by.call('CreateReport/CheclSecurityLevel', { ...place, nSecurityLevelID }),
+  )
+  const passes = (await Promise.all(checks)).map(({ isPass }) => isPass)
+  await by.leave()
+  return passes.indexOf(true) + 1
+}
+
+const FILINGS: readonly Filing[] = [
+  {
+    group: 'Security',
+    company: PORT,
+    area: 'แนวรั้วทิศใต้',
+    type: 'Gathering',
+    more: async (page) => page.getByRole('radio', { name: `Level ${await sameLevel('แนวรั้วทิศใต้')}` }).tap(),
+  },
+  { group: 'CSR', company: 'Plaifah Basin', area: 'หมู่ 1', type: 'Complaint', more: (page) => sub(page, 'Noise') },
+  {
+    group: 'Operation',
+    company: PORT,
+    area: 'Control Room',
+    type: 'Equipment Stoppage',
+    more: (page) => page.getByRole('checkbox', { name: /^Morning/ }).tap(),
+  },
+]
+const sub = (page: Page, name: string) => choose(page, field(page, 'Sub Event Type'), name)
+const companyOf = (group: string) => (group === 'CSR' ? 'CSR Area' : 'Company')
+
+async function file(page: Page, { group, company, area, type, more }: Filing, about: string) {
+  await page.getByRole('radio', { name: group }).tap()
+  await expect(page.getByRole('radio', { name: group })).toBeChecked()
+  const place = page.locator('.ant-form-item', { has: field(page, companyOf(group)) })
+  // A group with one company has it chosen already.
+  if (!(await place.getByText(company).isVisible())) await choose(page, field(page, companyOf(group)), company)
+  await chooseArea(page, area)
+  await typeDate(page, 'Event Date', DAY)
+  await choose(page, field(page, 'Event Type'), type)
+  await more(page)
+  await typeTime(page, 'Start Time', someTime())
+  await typeTime(page, 'End Time', '23:00')
+  await text(page, 'Description').fill(about)
+  await button(page, 'Submit').tap()
+  await agree(page, 'Do you want to save data?')
+  await saved(page)
+}
+
+test.use({ hasTouch: true, viewport: { width: 390, height: 844 } })
+
+test('the form stays in the group and company just filed, each time the group changes', async ({ page }) => {
+  await openForm(page, 'reporter')
+  // Once more the first: whichever group came up with the page, each is changed to from another one.
+  for (const filing of [...FILINGS, ...FILINGS.slice(0, 1)]) {
+    const about = uniqueWords(`Filed in ${filing.group}`)
+    await file(page, filing, about)
+    await expect(rowWith(page, about)).toBeVisible()
+    await expect(text(page, 'Description')).toHaveValue('')
+    await expect(page.getByRole('radio', { name: filing.group })).toBeChecked()
+    const place = page.locator('.ant-form-item', { has: field(page, companyOf(filing.group)) })
+    await expect(place).toContainText(filing.company)
+  }
+})
