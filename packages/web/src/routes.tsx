@@ -1,9 +1,10 @@
-import { createRootRoute, createRoute, createRouter, redirect } from '@tanstack/react-router'
+import { createBrowserHistory, createRootRoute, createRoute, createRouter, redirect } from '@tanstack/react-router'
 import { paths } from './paths.ts'
 import { parseQuery, type Query, queryText } from './query.ts'
 import { NotFoundPage, OtherFaultPage } from './Shell/ErrorPages.tsx'
 import { page, screen } from './Shell/screen.tsx'
 import { Waiting } from './Shell/Waiting.tsx'
+import { pageWindow } from './ui/pageHistory.ts'
 
 /** What a page may find in the state of the history entry that led to it. */
 declare module '@tanstack/react-router' {
@@ -254,6 +255,7 @@ export const router = createRouter({
     signedIn.addChildren([...signedInPages]),
     admin.addChildren([...adminPages]),
   ]),
+  history: createBrowserHistory({ window: pageWindow() }),
   caseSensitive: true,
   scrollRestoration: true,
   parseSearch: parseQuery,

@@ -1,9 +1,10 @@
-import { Outlet, useBlocker } from '@tanstack/react-router'
+import { Outlet, useBlocker, useRouter } from '@tanstack/react-router'
 import { type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { confirm } from '../ui/dialogs.ts'
 import { Kit } from '../ui/Kit.tsx'
 import { useIsPhone } from '../ui/media.ts'
+import { stepsFrom } from '../ui/pageHistory.ts'
 import { useStore } from '../ui/store.ts'
 import { hasUnsaved } from '../ui/unsaved.ts'
 import { InsideMain } from './ErrorPages.tsx'
@@ -78,16 +79,30 @@ export function PageFrame({
 /** Unsaved input is asked about before another page is shown or the tab is closed. */
 function useAskBeforeLeaving() {
   const { t } = useTranslation()
+  const { history } = useRouter()
+  const askToLeave = () =>
+    confirm(t('ui.leaveText'), {
+      title: t('ui.leaveTitle'),
+      okText: t('ui.leave'),
+      cancelText: t('ui.stay'),
+      isDanger: true,
+    })
+
   useBlocker({
-    shouldBlockFn: async ({ current, next }) => {
+    shouldBlockFn: async ({ current, next, action }) => {
       if (!hasUnsaved() || current.pathname === next.pathname) return false
-      const isLeaving = await confirm(t('ui.leaveText'), {
-        title: t('ui.leaveTitle'),
-        okText: t('ui.leave'),
-        cancelText: t('ui.stay'),
-        isDanger: true,
-      })
-      return !isLeaving
+      if (action === 'PUSH' || action === 'REPLACE') return !(await askToLeave())
+      // The browser is on the other page's entry already. The router leads it back first: the question needs its place
+      // in the history of this page, so that Back answers it.
+      const steps = stepsFrom(history.location.state)
+      const href = location.pathname + location.search
+      addEventListener('popstate', () => void ask(), { once: true })
+      const ask = async () => {
+        if (!(await askToLeave())) return
+        if (steps < 0) history.go(steps, { ignoreBlocker: true })
+        else history.push(href, {}, { ignoreBlocker: true })
+      }
+      return true
     },
     enableBeforeUnload: () => hasUnsaved(),
   })

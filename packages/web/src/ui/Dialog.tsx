@@ -1,10 +1,11 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Icon } from './icons.tsx'
+import { useClosedByBack } from './pageHistory.ts'
 
 /**
- * A modal dialog: the browser's own, which keeps the focus inside, answers Escape and stands above everything else.
- * It needs nothing of the kit, so the sign-in page stays light. What is marked
+ * A modal dialog: the browser's own, which keeps the focus inside, answers Escape and Back and stands above everything
+ * else. It needs nothing of the kit, so the sign-in page stays light. What is marked
  * `data-autofocus` gets the focus, else the first field, else the last button of the footer.
  */
 export function Dialog({
@@ -29,6 +30,10 @@ export function Dialog({
   const { t } = useTranslation()
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
+  const leave = () => {
+    if (isClosable) onClose()
+  }
+  useClosedByBack(leave)
   useEffect(() => {
     const element = dialog.current
     const before = document.activeElement
@@ -53,13 +58,19 @@ export function Dialog({
       aria-labelledby={titleId}
       onCancel={(event) => {
         event.preventDefault()
-        if (isClosable) onClose()
+        leave()
+      }}
+      // A second Back on Android closes it without asking.
+      onClose={() => {
+        if (dialog.current?.open !== false) return
+        dialog.current.showModal()
+        leave()
       }}
       // Chromium closes on a second Escape without asking; the state of the page decides here alone.
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return
         event.preventDefault()
-        if (isClosable) onClose()
+        leave()
       }}
       onMouseDown={(event) => {
         if (shape === 'drawer' && event.target === dialog.current) onClose()

@@ -1,12 +1,13 @@
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
+import { useClosedByBack } from './pageHistory.ts'
 
 const GAP = 4
 const MARGIN = 8
 const TABBABLE = 'button:not([tabindex="-1"]), select, input:checked, [tabindex="0"]'
 
 /**
- * A small dialog at `anchor`: under it, or above it where there is more room. Escape, a press outside and Tab past its
- * ends never leave the focus behind: `onClose(true)` asks for the focus back.
+ * A small dialog at `anchor`: under it, or above it where there is more room. Escape, Back, a press outside and Tab past
+ * its ends never leave the focus behind: `onClose(true)` asks for the focus back.
  */
 export function Popup({
   anchor,
@@ -20,6 +21,7 @@ export function Popup({
   children: ReactNode
 }) {
   const popup = useRef<HTMLDivElement>(null)
+  useClosedByBack(() => onClose(true))
 
   useLayoutEffect(() => {
     const place = () => {

@@ -2,6 +2,7 @@ import { Select } from 'antd'
 import { type KeyboardEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FieldProps } from './DateField.tsx'
+import { useClosedByBack } from './pageHistory.ts'
 
 export type Choice = { value: number; label: string }
 
@@ -23,9 +24,13 @@ export function SelectField<V extends number | string = number>({
   ...rest
 }: FieldProps<V | null> & Common & { options: readonly { value: V; label: string }[]; allowClear?: boolean }) {
   const { t } = useTranslation()
+  const [isOpen, setOpen] = useState(false)
+  useClosedByBack(() => setOpen(false), isOpen)
   return (
     <Select<V>
       {...rest}
+      open={isOpen}
+      onOpenChange={setOpen}
       className="field-wide"
       options={[...options]}
       showSearch={bySearch}
@@ -50,6 +55,7 @@ export function MultiSelectField({
 }: FieldProps<readonly number[]> & Common & { options: readonly Choice[] }) {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)
+  useClosedByBack(() => setOpen(false), isOpen)
   /** The kit takes Tab in an open list for a choice, which would take back what was just chosen; here it leaves. */
   function leaveByTab(event: KeyboardEvent) {
     if (event.key !== 'Tab' || !isOpen) return

@@ -1,0 +1,214 @@
+import { expect, type Locator, type Page, test } from '@playwright/test'
+import { choose, rowWith } from './forms.ts'
+import { fillSignIn, openAs } from './people.ts'
+import { type Colleague, colleague, fileStoppage, uniqueWords } from './reports.ts'
+import { startsWith } from './words.ts'
+
+/** Its reports wait for the account 'approver'. */
+const AREA = 'Workshop'
+const LEAVE = 'What you typed has not been saved.'
+
+let reporter: Colleague
+test.beforeAll(async () => {
+  reporter = await colleague('reporter')
+})
+test.afterAll(() => reporter.leave())
+
+const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name })
+
+/** Presses the control: what opens has gone after Back, and the page is still there. Forward brings nothing back. */
+async function expectClosedByBack(page: Page, control: Locator, opened: Locator) {
+  const address = page.url()
+  await control.click()
+  await expect(opened).toBeVisible()
+  await page.goBack()
+  await expect(opened).toBeHidden()
+  await page.goForward()
+  await expect(opened).toBeHidden()
+  await expect(page).toHaveURL(address)
+  await expect(control).toBeVisible()
+}
+
+for (const viewport of [
+  { width: 390, height: 844 },
+  { width: 1440, height: 900 },
+]) {
+  const isPhone = viewport.width < 720
+
+  test.describe(`at ${viewport.width} px Back`, () => {
+    test.use({ viewport })
+
+    test('closes the dialogs of the sign-in page, and messages', async ({ page }) => {
+      await page.goto('/login')
+      for (const name of ['Contact Us', 'Forgot Password', 'Change Password']) {
+        await expectClosedByBack(page, page.getByRole('button', { name }), dialog(page, name))
+      }
+      await fillSignIn(page, 'nobody.here')
+      await expectClosedByBack(
+        page,
+        page.getByRole('button', { name: 'Login', exact: true }),
+        dialog(page, /^(Warning|Error)$/),
+      )
+      await expect(page.getByRole('textbox', { name: 'Username' })).toHaveValue('nobody.here')
+    })
+
+    test('closes a report and leaves the list as it was', async ({ page }) => {
+      await openAs(page, 'admin', '/Event-Today')
+      await page.goto('/Event-Record?group=3&size=50&sort=sReportby&order=asc')
+      const rows = page.locator('tbody tr, .cards > li')
+      await expect(rows).toHaveCount(50)
+      const row = rows.nth(30)
+      await row.scrollIntoViewIfNeeded()
+      const scrolled = await page.evaluate(() => Math.round(scrollY))
+      const opener = row.locator('.event-type')
+      await expectClosedByBack(page, opener, dialog(page, 'Detail'))
+      expect(await page.evaluate(() => Math.round(scrollY))).toBe(scrolled)
+      await expect(rows).toHaveCount(50)
+
+      // Closed by its button or by Escape it leaves nothing behind that Back would have to pass.
+      await opener.click()
+      await dialog(page, 'Detail').getByRole('button', { name: 'Close' }).first().click()
+      await opener.click()
+      await expect(dialog(page, 'Detail')).toBeVisible()
+      await page.keyboard.press('Escape')
+      await expect(dialog(page, 'Detail')).toBeHidden()
+      await page.goBack()
+      await expect(page).toHaveURL('/Event-Today')
+    })
+
+    test('asks before it throws away what was typed, and answers that question with Stay', async ({ page }) => {
+      const about = uniqueWords('Edited on the way')
+      await fileStoppage(reporter, { area: AREA, description: about })
+      await openAs(page, 'reporter', '/Event-Record')
+      await page.goto('/Event-Today')
+      await rowWith(page, about)
+        .getByRole('button', { name: startsWith('Edit') })
+        .click()
+      const edit = dialog(page, 'Edit Data')
+      const description = edit.getByRole('textbox', { name: 'Description' })
+      await description.fill(`${about}, more`)
+      const question = dialog(page, 'Close without saving?')
+      await page.goBack()
+      await expect(question).toContainText(LEAVE)
+      await page.goBack()
+      await expect(question).toBeHidden()
+      await expect(description).toHaveValue(`${about}, more`)
+      await page.goBack()
+      await question.getByRole('button', { name: 'Close', exact: true }).last().click()
+      await expect(edit).toBeHidden()
+      await expect(page).toHaveURL('/Event-Today')
+      await page.goBack()
+      await expect(page).toHaveURL('/Event-Record')
+    })
+
+    test('closes what stands above a report first, then the report', async ({ page }) => {
+      const about = uniqueWords('To be decided later')
+      await fileStoppage(reporter, { area: AREA, description: about })
+      await openAs(page, 'approver', '/Event-Today')
+      await rowWith(page, about)
+        .getByRole('button', { name: startsWith('Approve') })
+        .click()
+      const approve = dialog(page, 'Approve Data')
+      await approve.getByRole('button', { name: 'Approve' }).click()
+      const question = dialog(page, 'Confirm')
+      await expect(question).toContainText('Do you want to save data?')
+      await page.goBack()
+      await expect(question).toBeHidden()
+      await expect(approve).toBeVisible()
+      await page.goBack()
+      await expect(approve).toBeHidden()
+      await expect(page).toHaveURL('/Event-Today')
+      await expect(rowWith(page, about).getByRole('button', { name: startsWith('Approve') })).toBeVisible()
+    })
+
+    test('leads on as before when the page was loaded anew under a dialog', async ({ page }) => {
+      await openAs(page, 'admin', '/Event-Record')
+      await page.goto('/Event-Today')
+      await page.getByRole('button', { name: 'Privacy Notice' }).click()
+      await expect(dialog(page, 'Privacy Notice')).toBeVisible()
+      await page.reload()
+      await expect(page.getByRole('heading', { level: 1, name: 'Event Today' })).toBeVisible()
+      await expect(dialog(page, 'Privacy Notice')).toBeHidden()
+      await expectClosedByBack(
+        page,
+        page.getByRole('button', { name: 'Privacy Notice' }),
+        dialog(page, 'Privacy Notice'),
+      )
+      await page.goBack()
+      await expect(page).toHaveURL('/Event-Record')
+    })
+
+    test('closes the calendar and lists, and comes back from pages that were opened meanwhile', async ({ page }) => {
+      await openAs(page, 'both', '/Event-Today')
+      await page.goto('/Event-Record')
+      const main = page.getByRole('main')
+      if (isPhone) await main.getByRole('button', { name: /^Show filters/ }).click()
+      const calendar = main.getByRole('button', { name: 'Choose a date' }).first()
+      await expectClosedByBack(page, calendar, main.getByRole('dialog', { name: 'Choose a date' }))
+      const group = main.getByRole('combobox', { name: 'Event Group' })
+      await expectClosedByBack(page, group, page.locator('.ant-select-dropdown:visible'))
+      await expectClosedByBack(page, page.getByRole('button', { name: /^Reporter…/ }), dialog(page, 'Group User'))
+      await choose(page, group, 'Security')
+      await main.getByRole('button', { name: 'Search', exact: true }).click()
+      await expect(page).toHaveURL(/group=3/)
+      await page.goBack()
+      await expect(page).toHaveURL('/Event-Record')
+      await page.goForward()
+      await expect(page).toHaveURL(/group=3/)
+      await page.goBack()
+      await expect(page).toHaveURL('/Event-Record')
+      await page.goBack()
+      await expect(page).toHaveURL('/Event-Today')
+    })
+
+    test('closes what administration opens', async ({ page }) => {
+      await openAs(page, 'admin', '/Receiver-Group')
+      const main = page.getByRole('main')
+      const count = main.locator('.count-button').first()
+      await expectClosedByBack(page, count, page.getByRole('dialog'))
+      await page.goto('/Event-Type')
+      const definition = main.getByRole('button', { name: /^Definition/ }).first()
+      await expectClosedByBack(page, definition, dialog(page, 'Definition'))
+      await page.goto('/User-Permission?name=Both')
+      await main.getByRole('link', { name: 'Edit Both Demo' }).click()
+      for (const name of ['Changes', 'What would this person see', 'Why can this person see this area']) {
+        await expectClosedByBack(page, main.getByRole('button', { name }), dialog(page, startsWith(name)))
+      }
+    })
+
+    test('asks before it leaves a form with what was typed, and Back once more stays', async ({ page }) => {
+      await openAs(page, 'admin', '/Company')
+      await page.getByRole('link', { name: 'Add Company' }).click()
+      const name = page.getByRole('textbox', { name: 'Company' }).first()
+      await name.fill('Not to be saved')
+      const form = page.url()
+      const question = dialog(page, 'Leave this page?')
+      await page.goBack()
+      await expect(question).toContainText(LEAVE)
+      await page.goBack()
+      await expect(question).toBeHidden()
+      await expect(page).toHaveURL(form)
+      await expect(name).toHaveValue('Not to be saved')
+      await page.goBack()
+      await question.getByRole('button', { name: 'Leave' }).click()
+      await expect(page.getByRole('heading', { level: 1, name: 'Company' })).toBeVisible()
+      await expect(page).toHaveURL('/Company')
+    })
+
+    if (isPhone) {
+      test('closes the menu, and comes back from where the menu led', async ({ page }) => {
+        await openAs(page, 'viewer', '/Event-Record')
+        const menu = page.getByRole('button', { name: 'Show menu' })
+        await expectClosedByBack(page, menu, dialog(page, 'Menu'))
+        await menu.click()
+        await dialog(page, 'Menu').getByRole('link', { name: 'Event Today' }).click()
+        await expect(page).toHaveURL('/Event-Today')
+        await expect(dialog(page, 'Menu')).toBeHidden()
+        await page.goBack()
+        await expect(page).toHaveURL('/Event-Record')
+        await expect(page.getByRole('heading', { level: 1, name: 'Event Record' })).toBeVisible()
+        await expect(dialog(page, 'Menu')).toBeHidden()
+      })
+    }
+  })
+}
