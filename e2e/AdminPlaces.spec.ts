@@ -279,7 +279,7 @@ test('who only looks sees everything and changes nothing; who may not look is to
 
   // A new one is nothing for who only looks, even by its address.
   await page.goto('/Create-Area-Structure')
-  await expect(main(page).getByRole('link', { name: 'Back' })).toBeVisible()
+  await expect(main(page).getByRole('alert')).toHaveText('No Permission')
   await expect(button(page, 'Save')).toHaveCount(0)
 
   // A screen of administration that this person does not have leads to its home, which says so.

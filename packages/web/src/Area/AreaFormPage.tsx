@@ -14,7 +14,7 @@ export function AreaFormPage() {
   const sID = useRecordId()
   const title = (level: Level | 0) => (sID === '' ? t('Area.add') : t(level === 2 ? 'Area.edit' : 'Area.view'))
   return (
-    <AdminPage menu={AREA} title={title} parents={[{ to: paths.area, label: t('Area.title') }]}>
+    <AdminPage menu={AREA} title={title} parents={[{ to: paths.area, label: t('Area.title') }]} isNew={sID === ''}>
       {() => <Loaded key={sID} sID={sID} />}
     </AdminPage>
   )

@@ -14,7 +14,12 @@ export function CompanyFormPage() {
   const sID = useRecordId()
   const title = (level: Level | 0) => (sID === '' ? t('Company.add') : t(level === 2 ? 'Company.edit' : 'Company.view'))
   return (
-    <AdminPage menu={COMPANY} title={title} parents={[{ to: paths.company, label: t('Company.title') }]}>
+    <AdminPage
+      menu={COMPANY}
+      title={title}
+      parents={[{ to: paths.company, label: t('Company.title') }]}
+      isNew={sID === ''}
+    >
       {() => <Loaded key={sID} sID={sID} />}
     </AdminPage>
   )

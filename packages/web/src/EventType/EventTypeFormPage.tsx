@@ -13,7 +13,12 @@ export function EventTypeFormPage() {
   const title = (level: Level | 0) =>
     t(sID === '' ? 'EventType.formNew' : level === 2 ? 'EventType.formEdit' : 'EventType.formView')
   return (
-    <AdminPage menu={7} title={title} parents={[{ to: paths.eventType, label: t('EventType.title') }]}>
+    <AdminPage
+      menu={7}
+      title={title}
+      parents={[{ to: paths.eventType, label: t('EventType.title') }]}
+      isNew={sID === ''}
+    >
       {() => <Loaded key={sID} sID={sID} />}
     </AdminPage>
   )

@@ -13,7 +13,12 @@ export function ReceiverFormPage() {
   const title = (level: Level | 0) =>
     t(sID === '' ? 'ReceiverGroup.formNew' : level === 2 ? 'ReceiverGroup.formEdit' : 'ReceiverGroup.formView')
   return (
-    <AdminPage menu={9} title={title} parents={[{ to: paths.receiverGroup, label: t('ReceiverGroup.title') }]}>
+    <AdminPage
+      menu={9}
+      title={title}
+      parents={[{ to: paths.receiverGroup, label: t('ReceiverGroup.title') }]}
+      isNew={sID === ''}
+    >
       {() => <Loaded key={sID} sID={sID} />}
     </AdminPage>
   )

@@ -34,6 +34,7 @@ export function UserFormPage() {
       menu={MENU}
       title={t(`UserPermission.${title}`)}
       parents={[{ to: paths.userPermission, label: t('UserPermission.title') }]}
+      isNew={sID === ''}
       {...(user ? { note: nameOf(user) } : {})}
       actions={() => current.data && user && <Actions loaded={current.data} user={user} />}
     >

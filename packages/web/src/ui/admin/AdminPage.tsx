@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { paths } from '../../paths.ts'
 import { PageTitle } from '../PageTitle.tsx'
-import { WithAnswer } from '../states.tsx'
+import { Denied, WithAnswer } from '../states.tsx'
 import { useBackMenu } from './backMenu.ts'
 import './admin.css'
 
@@ -23,6 +23,7 @@ export function AdminPage({
   title,
   note,
   parents = [],
+  isNew = false,
   actions,
   children,
 }: {
@@ -31,6 +32,8 @@ export function AdminPage({
   title: string | ((level: Level | 0) => string)
   note?: ReactNode
   parents?: readonly Crumb[]
+  /** The form of a record that is not there yet: nothing for who only looks. */
+  isNew?: boolean
   actions?: (level: Level) => ReactNode
   children: (level: Level) => ReactNode
 }) {
@@ -50,7 +53,7 @@ export function AdminPage({
               {...(note === undefined ? {} : { note })}
               {...(actions === undefined ? {} : { actions: actions(given) })}
             />
-            {children(given)}
+            {isNew && given === 1 ? <Denied /> : children(given)}
           </>
         )
       }}
