@@ -8,7 +8,7 @@ import { LevelBadge, ReportStatusBadge, StatusBadge } from '../ui/badges.tsx'
 import { StandardButton } from '../ui/ButtonBar.tsx'
 import { type Column, DataTable } from '../ui/DataTable.tsx'
 import { confirmDelete, showDeleted } from '../ui/dialogs.ts'
-import { DescriptionCell, EventTypeButton, InstantCell, reportName } from '../ui/reportCells.tsx'
+import { DescriptionCell, EventTypeButton, InstantCell, REPORT_LIST, reportName } from '../ui/reportCells.tsx'
 import { loadedLater } from '../ui/loadedLater.tsx'
 import type { Place } from './EventForm.tsx'
 
@@ -63,6 +63,7 @@ export function DayList({
         {name} {rows && <span className="badge">{rows.length}</span>}
       </h2>
       <DataTable
+        {...REPORT_LIST}
         name={name}
         columns={columns}
         rows={rows}

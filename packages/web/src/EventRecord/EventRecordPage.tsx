@@ -9,7 +9,7 @@ import { announce } from '../ui/announce.tsx'
 import { DataTable } from '../ui/DataTable.tsx'
 import { ExportButton } from '../ui/ExportButton.tsx'
 import { PageTitle } from '../ui/PageTitle.tsx'
-import { type DialogMode, type OpenReport, reportName } from '../ui/reportCells.tsx'
+import { type DialogMode, type OpenReport, REPORT_LIST, reportName } from '../ui/reportCells.tsx'
 import { Loading, WithAnswer } from '../ui/states.tsx'
 import { linkQuery, searchQuery, viewQuery } from './address.ts'
 import { useColumns } from './columns.tsx'
@@ -76,26 +76,25 @@ export function EventRecordPage() {
                 onClear={() => go(linkQuery(query))}
               />
               <SelectedBar chosen={chosen} onChange={setChosen} />
-              <div className="record-table">
-                <DataTable
-                  name={t('EventRecord.title')}
-                  columns={columns}
-                  rows={page.data?.lstEventData}
-                  rowKey={(row) => row.nEventReportID}
-                  isLoading={page.isPlaceholderData}
-                  problem={page.error}
-                  onRetry={() => void page.refetch()}
-                  sort={view.sort}
-                  onSort={(sort) => go(viewQuery(query, { ...view, sort, page: 1 }))}
-                  paging={{
-                    page: view.page,
-                    pageSize: view.pageSize,
-                    total: total ?? 0,
-                    onChange: (next, pageSize) => go(viewQuery(query, { ...view, page: next, pageSize })),
-                  }}
-                  selection={{ chosen, onChange: setChosen, canSelect: (row) => row.isDelete, nameOf: reportName }}
-                />
-              </div>
+              <DataTable
+                {...REPORT_LIST}
+                name={t('EventRecord.title')}
+                columns={columns}
+                rows={page.data?.lstEventData}
+                rowKey={(row) => row.nEventReportID}
+                isLoading={page.isPlaceholderData}
+                problem={page.error}
+                onRetry={() => void page.refetch()}
+                sort={view.sort}
+                onSort={(sort) => go(viewQuery(query, { ...view, sort, page: 1 }))}
+                paging={{
+                  page: view.page,
+                  pageSize: view.pageSize,
+                  total: total ?? 0,
+                  onChange: (next, pageSize) => go(viewQuery(query, { ...view, page: next, pageSize })),
+                }}
+                selection={{ chosen, onChange: setChosen, canSelect: (row) => row.isDelete, nameOf: reportName }}
+              />
             </>
           ) : (
             <Loading lines={12} />

@@ -3,7 +3,7 @@ import { useId, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AccordionHeading } from '../ui/Accordion.tsx'
 import { DataTable, sortRows } from '../ui/DataTable.tsx'
-import type { OpenReport } from '../ui/reportCells.tsx'
+import { type OpenReport, REPORT_LIST } from '../ui/reportCells.tsx'
 import type { SectionView } from './address.ts'
 import { useColumns } from './columns.tsx'
 import type { Section } from './sections.ts'
@@ -45,6 +45,7 @@ export function SectionPanel({
       </AccordionHeading>
       <div id={bodyId} hidden={!isOpen}>
         <DataTable
+          {...REPORT_LIST}
           name={name}
           columns={columns}
           rows={shown}

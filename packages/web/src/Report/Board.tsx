@@ -6,7 +6,8 @@ import { language } from '../i18n/i18n.ts'
 import { calendarNames, companyToday, weekday } from '../ui/calendarDays.ts'
 import { Icon, type IconName } from '../ui/icons.tsx'
 import { recordHref } from '../ui/reports/Count.tsx'
-import { ReportTable } from '../ui/reports/ReportTable.tsx'
+import { useIsPhone } from '../ui/media.ts'
+import { ReportTable, WithSums } from '../ui/reports/ReportTable.tsx'
 import { Empty } from '../ui/states.tsx'
 import './board.css'
 
@@ -30,6 +31,7 @@ export function Board({ board }: { board: BoardData }) {
   const { t } = useTranslation()
   const names = useMemo(() => calendarNames(language()), [])
   const shortDay = useMemo(() => shortDays(), [])
+  const isPhone = useIsPhone()
   const today = companyToday()
   if (board.lstArea.length === 0) return <Empty />
   const expected = board.lstArea.reduce((sum, { sDay }) => sum + daysThat(sDay, (state) => state !== ' '), 0)
@@ -57,20 +59,28 @@ export function Board({ board }: { board: BoardData }) {
             <th scope="col" className="cell-place">
               {t('field.area')}
             </th>
-            {board.lstDay.map((day) => (
-              <th key={day} scope="col" className="board-head" data-rest={weekday(day) > 4 || undefined}>
-                <span aria-hidden="true">{shortDay(day)}</span>
-                <span aria-label={names.day(day)} data-today={day === today || undefined}>
-                  {Number(day.slice(8))}
-                </span>
-              </th>
-            ))}
-            <th scope="col" className="board-sum">
-              {t('Report.reported')}
-            </th>
-            <th scope="col" className="board-sum">
-              {t('Report.notReport')}
-            </th>
+            <WithSums
+              isPhone={isPhone}
+              sums={
+                <>
+                  <th scope="col" className="cell-sum">
+                    {t('Report.reported')}
+                  </th>
+                  <th scope="col" className="cell-sum">
+                    {t('Report.notReport')}
+                  </th>
+                </>
+              }
+            >
+              {board.lstDay.map((day) => (
+                <th key={day} scope="col" className="board-head" data-rest={weekday(day) > 4 || undefined}>
+                  <span aria-hidden="true">{shortDay(day)}</span>
+                  <span aria-label={names.day(day)} data-today={day === today || undefined}>
+                    {Number(day.slice(8))}
+                  </span>
+                </th>
+              ))}
+            </WithSums>
           </tr>
         </thead>
         <tbody>
@@ -79,21 +89,31 @@ export function Board({ board }: { board: BoardData }) {
               <th scope="row" className="cell-place">
                 {area.sAreaName}
               </th>
-              {board.lstDay.map((day, index) => (
-                <td key={day} className="board-cell" data-rest={weekday(day) > 4 || undefined}>
-                  <Day board={board} area={area} day={day} index={index} />
-                </td>
-              ))}
-              <td>
-                {area.nReport > 0 ? (
-                  <a href={recordHref(board, { area: area.nAreaID })} target="_blank" rel="noopener">
-                    {area.nReport}
-                  </a>
-                ) : (
-                  <span className="zero">0</span>
-                )}
-              </td>
-              <td data-tone={area.nNotReport > 0 ? 'orange' : undefined}>{area.nNotReport}</td>
+              <WithSums
+                isPhone={isPhone}
+                sums={
+                  <>
+                    <td className="cell-sum">
+                      {area.nReport > 0 ? (
+                        <a href={recordHref(board, { area: area.nAreaID })} target="_blank" rel="noopener">
+                          {area.nReport}
+                        </a>
+                      ) : (
+                        <span className="zero">0</span>
+                      )}
+                    </td>
+                    <td className="cell-sum" data-tone={area.nNotReport > 0 ? 'orange' : undefined}>
+                      {area.nNotReport}
+                    </td>
+                  </>
+                }
+              >
+                {board.lstDay.map((day, index) => (
+                  <td key={day} className="board-cell" data-rest={weekday(day) > 4 || undefined}>
+                    <Day board={board} area={area} day={day} index={index} />
+                  </td>
+                ))}
+              </WithSums>
             </tr>
           ))}
         </tbody>

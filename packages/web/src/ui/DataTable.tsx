@@ -1,5 +1,5 @@
 import './ui.css'
-import { useMemo, useState } from 'react'
+import { type CSSProperties, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DEFAULT_PAGE_SIZE } from '@daybook/contract/rules'
 import { CardList } from './CardList.tsx'
@@ -16,12 +16,20 @@ import {
   type Sort,
   type TableParts,
 } from './tableParts.tsx'
+import { useBoxWidth } from './useBoxWidth.ts'
+
+/** Pixels that a table of a few columns wants. */
+const CARDS_BELOW = 600
 
 export type { Column, DataTableProps, Paging, Selection, Sort } from './tableParts.tsx'
 
-/** Rows with sorting, paging and, where wanted, boxes. On a phone every row is a card. */
+/** Rows with sorting, paging and, where wanted, boxes. On a phone, and wherever a table would not fit, every row is a card. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const isPhone = useIsPhone()
+  const [box, width] = useBoxWidth()
+  const { cardsBelow = CARDS_BELOW, tightBelow = 0 } = props
+  const hasCards = isPhone || (width !== null && width < cardsBelow)
+  const isTight = width !== null && width < tightBelow
   const { rows, isLoading = false } = props
   const [ownSort, setOwnSort] = useState<Sort | null>(props.defaultSort ?? null)
   const [ownPage, setOwnPage] = useState({ page: 1, pageSize: props.defaultPageSize ?? DEFAULT_PAGE_SIZE })
@@ -53,8 +61,14 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const parts = { ...props, rows: shown, sort, onSort }
 
   return (
-    <div className={`data-table ${isLoading ? 'data-table-busy' : ''}`} aria-busy={isLoading}>
-      {isPhone ? <CardList {...parts} /> : <Grid {...parts} />}
+    <div
+      ref={box}
+      className={`data-table ${isLoading ? 'data-table-busy' : ''}`}
+      data-many={tightBelow > 0 || undefined}
+      data-tight={isTight || undefined}
+      aria-busy={isLoading}
+    >
+      {hasCards ? <CardList {...parts} /> : <Grid {...parts} />}
       {paging.total > (props.isPart ? paging.pageSize : 0) && <Pager {...paging} name={props.name} />}
     </div>
   )
@@ -129,7 +143,14 @@ function HeadCell<Row>({
   onSort: (key: string) => void
 }) {
   const order = sort?.key === column.key ? sort.order : null
-  const style = column.width === undefined ? {} : { style: { width: column.width, minWidth: column.width } }
+  const style =
+    column.width === undefined
+      ? {}
+      : {
+          style: {
+            '--column': typeof column.width === 'number' ? `${column.width}px` : column.width,
+          } as CSSProperties,
+        }
   if (!column.sort) {
     return (
       <th scope="col" data-align={column.align} {...style}>

@@ -10,6 +10,9 @@ export type DialogMode = 'View' | 'Edite' | 'Approve'
 /** Asks for the event dialog of a row. */
 export type OpenReport = (row: ReportRow, mode: DialogMode) => void
 
+/** From which widths a list of reports has a table: its columns then fit, so that nothing is scrolled sideways. */
+export const REPORT_LIST = { cardsBelow: 960, tightBelow: 1150 } as const
+
 /** What a report is called where only a name fits: for its box and its buttons. */
 export const reportName = (row: ReportRow) => `${row.sEventTypeName} – ${row.sAreaName}`
 

@@ -50,6 +50,10 @@ export type DataTableProps<Row> = {
   defaultSort?: Sort
   /** Rows on a page when the table pages by itself; 20 when not said. */
   defaultPageSize?: number
+  /** Pixels below which the rows are cards instead of a table. */
+  cardsBelow?: number
+  /** Of a table of many columns: pixels below which these are narrower than they say. */
+  tightBelow?: number
   /** Part of a form: no pager while one page holds all rows. */
   isPart?: boolean
   /** What a row's tooltip says. */

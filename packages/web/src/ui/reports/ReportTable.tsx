@@ -16,6 +16,20 @@ export function ReportTable({ name, children }: { name: string; children: ReactN
   )
 }
 
+/**
+ * The cells of a row with its sums: behind the others on a desk, where they stay in sight (`cell-sum`), and before them
+ * on a phone, which shows few columns at once.
+ */
+export function WithSums({ isPhone, sums, children }: { isPhone: boolean; sums: ReactNode; children: ReactNode }) {
+  return (
+    <>
+      {isPhone && sums}
+      {children}
+      {!isPhone && sums}
+    </>
+  )
+}
+
 /** For rows that follow one another with the same key: how many rows the first of them spans; 0 for the others. */
 export function spans<Row>(rows: readonly Row[], keyOf: (row: Row) => unknown): number[] {
   const out: number[] = []

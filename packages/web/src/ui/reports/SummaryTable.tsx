@@ -3,14 +3,16 @@ import type { Cell } from '@daybook/contract/cells'
 import { EVENT_COLOR, EVENT_GROUP } from '@daybook/contract/rules'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useIsPhone } from '../media.ts'
 import { Empty } from '../states.tsx'
 import { Count, type Links, recordHref } from './Count.tsx'
-import { ReportTable, spans } from './ReportTable.tsx'
+import { ReportTable, spans, WithSums } from './ReportTable.tsx'
 
 export type Tables = Output<'Report/GetByEventType'>['cResoltByTable']
 
 /**
- * Areas by event types, with all reports and the days without one; totals below. Every number of events leads to them.
+ * Areas by event types, with all reports and the days without one, which come first on a phone; totals below. Every
+ * number of events leads to them.
  * `more` narrows every link, beyond what the report itself says.
  */
 export function SummaryTable({
@@ -27,6 +29,7 @@ export function SummaryTable({
   more?: Cell
 }) {
   const { t } = useTranslation()
+  const isPhone = useIsPhone()
   const { types, rows, counts } = useMemo(() => ofGroup(tables, group), [tables, group])
   if (rows.length === 0) return <Empty />
   const href = (cell: Cell) => recordHref(links, { ...more, ...cell })
@@ -42,17 +45,29 @@ export function SummaryTable({
           <th scope="col" className="cell-place">
             {t('reports.area')}
           </th>
-          {types.map((type) => (
-            <th
-              key={type.nEventTypeID}
-              scope="col"
-              data-tone={type.nColorID === EVENT_COLOR.ABNORMAL ? 'red' : 'green'}
-            >
-              {type.sEventName} {t('reports.reports')}
-            </th>
-          ))}
-          <th scope="col">{t('reports.totalReport')}</th>
-          <th scope="col">{t('reports.notReportDay')}</th>
+          <WithSums
+            isPhone={isPhone}
+            sums={
+              <>
+                <th scope="col" className="cell-sum">
+                  {t('reports.totalReport')}
+                </th>
+                <th scope="col" className="cell-sum">
+                  {t('reports.notReportDay')}
+                </th>
+              </>
+            }
+          >
+            {types.map((type) => (
+              <th
+                key={type.nEventTypeID}
+                scope="col"
+                data-tone={type.nColorID === EVENT_COLOR.ABNORMAL ? 'red' : 'green'}
+              >
+                {type.sEventName} {t('reports.reports')}
+              </th>
+            ))}
+          </WithSums>
         </tr>
       </thead>
       <tbody>
@@ -66,15 +81,25 @@ export function SummaryTable({
             <th scope="row" className="cell-place">
               {row.sAreaName}
             </th>
-            {types.map(({ nEventTypeID: type }) => (
-              <td key={type}>
-                <Count value={countOf(row.nAreaID, type)} href={href({ area: row.nAreaID, type })} />
-              </td>
-            ))}
-            <td className="cell-total">
-              <Count value={row.nTotal} href={href({ area: row.nAreaID })} />
-            </td>
-            <td data-tone={row.nNotReport > 0 ? 'orange' : undefined}>{row.nNotReport}</td>
+            <WithSums
+              isPhone={isPhone}
+              sums={
+                <>
+                  <td className="cell-sum">
+                    <Count value={row.nTotal} href={href({ area: row.nAreaID })} />
+                  </td>
+                  <td className="cell-sum" data-tone={row.nNotReport > 0 ? 'orange' : undefined}>
+                    {row.nNotReport}
+                  </td>
+                </>
+              }
+            >
+              {types.map(({ nEventTypeID: type }) => (
+                <td key={type}>
+                  <Count value={countOf(row.nAreaID, type)} href={href({ area: row.nAreaID, type })} />
+                </td>
+              ))}
+            </WithSums>
           </tr>
         ))}
       </tbody>
@@ -83,17 +108,25 @@ export function SummaryTable({
           <th scope="row" colSpan={2}>
             {t('reports.total')}
           </th>
-          {types.map(({ nEventTypeID: type }) => (
-            <td key={type}>
-              <Count value={sum(rows.map((row) => countOf(row.nAreaID, type)))} href={href({ group, type })} />
-            </td>
-          ))}
-          <td>
-            <Count value={sum(rows.map((row) => row.nTotal))} href={href({ group })} />
-          </td>
-          <td>
-            <Count value={sum(rows.map((row) => row.nNotReport))} href={null} />
-          </td>
+          <WithSums
+            isPhone={isPhone}
+            sums={
+              <>
+                <td className="cell-sum">
+                  <Count value={sum(rows.map((row) => row.nTotal))} href={href({ group })} />
+                </td>
+                <td className="cell-sum">
+                  <Count value={sum(rows.map((row) => row.nNotReport))} href={null} />
+                </td>
+              </>
+            }
+          >
+            {types.map(({ nEventTypeID: type }) => (
+              <td key={type}>
+                <Count value={sum(rows.map((row) => countOf(row.nAreaID, type)))} href={href({ group, type })} />
+              </td>
+            ))}
+          </WithSums>
         </tr>
       </tfoot>
     </ReportTable>

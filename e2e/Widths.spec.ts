@@ -1,0 +1,112 @@
+import { expect, type Page, test } from '@playwright/test'
+import { openAs } from './people.ts'
+import { dialogs, expectDrawn, openScreen, screens } from './screens.ts'
+
+/* No page is wider than its window, in any width and language, and no table is cut so that its end cannot be reached. */
+
+const WIDTHS = [1920, 1440, 1280, 1024, 768, 390, 360, 320]
+const LANGUAGES = ['en', 'th'] as const
+
+/** What does not fit at the width that the page has. */
+const misfits = (page: Page) =>
+  page.evaluate(() => {
+    const found: string[] = []
+    const isTooWide = (box: Element) => box.scrollWidth > box.clientWidth
+    const nameOf = (element: Element) =>
+      `${element.localName}${element.id && `#${element.id}`}.${[...element.classList].join('.')}`
+    const root = document.documentElement
+    if (isTooWide(root)) {
+      const last = [...document.querySelectorAll('body *')]
+        .filter((element) => element.getBoundingClientRect().right > root.clientWidth + 1)
+        .slice(0, 4)
+        .map(nameOf)
+      found.push(`the page is ${root.scrollWidth} px wide: ${last.join(' ')}`)
+    }
+    for (const body of document.querySelectorAll('dialog[open] .dialog-body')) {
+      if (isTooWide(body)) found.push(`a dialog is ${body.scrollWidth} px wide in ${body.clientWidth}`)
+    }
+    for (const table of document.querySelectorAll('table')) {
+      const { right, width } = table.getBoundingClientRect()
+      if (width === 0) continue
+      for (let box = table.parentElement; box; box = box.parentElement) {
+        const { overflowX } = getComputedStyle(box)
+        if (overflowX === 'auto' || overflowX === 'scroll') break
+        const isCut = overflowX !== 'visible' && right > box.getBoundingClientRect().right + 1
+        if (isCut) found.push(`${nameOf(table)} is cut by ${nameOf(box)}`)
+      }
+    }
+    return found
+  })
+
+/** The lists of every day are read without scrolling sideways. */
+const DAILY = ['eventToday', 'eventRecord', 'createReport']
+
+test.describe.configure({ mode: 'parallel' })
+
+for (const language of LANGUAGES) {
+  const all = [...screens, ...dialogs(language)]
+  const SHARE = 9
+  for (let at = 0; at < all.length; at += SHARE) {
+    const some = all.slice(at, at + SHARE)
+    test(`everything fits from 320 to 1920 px, in ${language}: ${some.map(({ name }) => name).join(', ')}`, async ({
+      page,
+    }) => {
+      await page.addInitScript((chosen) => localStorage.setItem('daybook.language', chosen), language)
+      const found: string[] = []
+      for (const screen of some) {
+        await page.setViewportSize({ width: 1920, height: 900 })
+        await openScreen(page, screen)
+        for (const width of WIDTHS) {
+          await page.setViewportSize({ width, height: 900 })
+          // What is measured anew when the window has another width is drawn in the frame after.
+          await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+          const here = await misfits(page)
+          if (DAILY.includes(screen.name)) {
+            const isScrolled = await page
+              .locator('.table-scroll')
+              .evaluateAll((boxes) => boxes.some((box) => box.scrollWidth > box.clientWidth))
+            if (isScrolled) here.push('the list has to be scrolled sideways')
+          }
+          found.push(...here.map((what) => `${screen.name} at ${width} px: ${what}`))
+        }
+      }
+      expect(found).toEqual([])
+    })
+  }
+}
+
+test.describe('the sums of the reports', () => {
+  /** Whether the heads of all sums, and the first row's sums, are within the box that the table scrolls in. */
+  const inSight = (page: Page, address: string) =>
+    page.locator('.report-scroll:has(thead .cell-sum)').evaluateAll((boxes, where) => {
+      const cut = boxes.flatMap((box) => {
+        const { left, right } = box.getBoundingClientRect()
+        return [...box.querySelectorAll('thead .cell-sum, tbody tr:first-child .cell-sum')].filter((cell) => {
+          const place = cell.getBoundingClientRect()
+          return place.left < left || place.right > right
+        })
+      })
+      return boxes.length === 0 ? [`no sums at ${where}`] : cut.map((cell) => `${where}: ${cell.textContent}`)
+    }, address)
+
+  for (const width of [1440, 390]) {
+    test(`are in sight at ${width} px before anything is scrolled`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 900 })
+      const found: string[] = []
+      for (const screen of screens) {
+        if (!['report', 'reportBoard', 'reportMonthly'].includes(screen.name)) continue
+        await openScreen(page, screen)
+        found.push(...(await inSight(page, screen.address)))
+      }
+      expect(found).toEqual([])
+    })
+  }
+
+  test('and a month of days with them fits beside the menu at 1440 px', async ({ page }) => {
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await openAs(page, 'admin', '/Report-Board?group=2&company=3&month=10/2026')
+    await expectDrawn(page)
+    const [table, box] = await page.locator('.report-scroll').evaluate((one) => [one.scrollWidth, one.clientWidth])
+    expect(table).toBeLessThanOrEqual(box ?? 0)
+  })
+})
