@@ -1,4 +1,4 @@
-import { expect, type Locator, type Page, test } from '@playwright/test'
+import { expect, type Locator, type Page, test } from './test.ts'
 import { choose, rowWith } from './forms.ts'
 import { fillSignIn, openAs } from './people.ts'
 import { type Colleague, colleague, fileStoppage, uniqueWords } from './reports.ts'

@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page, test } from './test.ts'
 import { openAs } from './people.ts'
 import { dialogs, expectDrawn, openScreen, screens } from './screens.ts'
 
