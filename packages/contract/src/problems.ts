@@ -23,6 +23,7 @@ export const problems = {
   tooManyRequests: { http: 429, status: 'Error' },
   serverFault: { http: 500, status: 'Error' },
   databaseAway: { http: 503, status: 'Error' },
+  busy: { http: 503, status: 'Error' },
   storageFull: { http: 507, status: 'Error' },
   // fields
   required: { http: 200, status: 'Error' },
@@ -37,6 +38,7 @@ export const problems = {
   signInRefused: { http: 200, status: 'Error' },
   passwordExpired: { http: 200, status: 'Error' },
   passwordWeak: { http: 200, status: 'Error' },
+  passwordCommon: { http: 200, status: 'Error' },
   passwordMismatch: { http: 200, status: 'Error' },
   passwordReused: { http: 200, status: 'Error' },
   oldPasswordWrong: { http: 200, status: 'Error' },
@@ -91,6 +93,7 @@ export const problems = {
   subEventTypeTwice: { http: 200, status: 'DUP' },
   shortEventTypeTwice: { http: 200, status: 'DUP' },
   nameTaken: { http: 200, status: 'DUP' },
+  nameOfSeveral: { http: 200, status: 'Error' },
   inUseBy: { http: 200, status: 'Error' },
   fixedOnceSaved: { http: 200, status: 'Error' },
   kindInUse: { http: 200, status: 'Error' },

@@ -20,6 +20,9 @@ export type Dispatched = { name: string; call: Call; handler: AnyHandler; own: b
 /** Refusals that the audit trail keeps, with who was refused what. */
 const DENIALS: ReadonlySet<ProblemCode> = new Set(['noPermission', 'notYours', 'ownReport', 'notFound'])
 
+/** Over in a moment. */
+const RETRY_SHORTLY: ReadonlySet<ProblemCode> = new Set(['databaseAway', 'directoryAway', 'busy'])
+
 /**
  * The one way in for every call: origin, session, permission, input, transaction, handler, output, audit, error. What a
  * handler throws rolls its transaction back, here and nowhere else.
@@ -77,7 +80,7 @@ export function sendFailure(
   const { http, body } = failure(problem, language)
   const minutes = problem.values.minutes
   if (problem.code === 'tooManyRequests') reply.header('Retry-After', String(Number(minutes ?? 1) * 60))
-  if (problem.code === 'databaseAway' || problem.code === 'directoryAway') reply.header('Retry-After', '5')
+  if (RETRY_SHORTLY.has(problem.code)) reply.header('Retry-After', '5')
   if (problem.code === 'noPermission') body.nPermission = 0
   reply.code(http)
   return body

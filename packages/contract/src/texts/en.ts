@@ -97,6 +97,7 @@ const problem: Record<ProblemCode, string> = {
   tooManyRequests: 'Too many attempts. Please try again in {minutes} minutes.',
   serverFault: 'Sorry, the server is reporting an error. Please quote {id}.',
   databaseAway: 'The system is not available at the moment. Please try again shortly.',
+  busy: 'The system is busy at the moment. Please try again shortly.',
   storageFull: 'There is no room left to store the data. Please inform the administrator.',
   required: 'Please Specify {field}',
   tooLong: '{field} must be at most {n} characters',
@@ -110,6 +111,8 @@ const problem: Record<ProblemCode, string> = {
   passwordExpired: 'Your password is more than 90 days old. Please change it.',
   passwordWeak:
     'Passwords must have at least 8 characters and contain at least three of the following: uppercase letters, lowercase letters, numbers, symbols.',
+  passwordCommon:
+    'This password is easy to guess: it is a common one, or is made from the name of the user, the company or the product. Please choose another one.',
   passwordMismatch: 'Invalid Password',
   passwordReused: 'The new password must differ from your last 5 passwords.',
   oldPasswordWrong: 'The username or the old password is incorrect.',
@@ -161,6 +164,7 @@ const problem: Record<ProblemCode, string> = {
   subEventTypeTwice: 'Sub Event Type Duplicate Data',
   shortEventTypeTwice: 'Short Event Type Duplicate Data',
   nameTaken: '{field} Duplicate Data',
+  nameOfSeveral: '{field}: several have this name. Please rename them first.',
   inUseBy: '{name} is in use by {by} and cannot be deleted.',
   fixedOnceSaved: '{field} cannot be changed once it is saved.',
   kindInUse: '{field} cannot be changed: the company is in use by {by}.',
@@ -256,6 +260,7 @@ export const en = {
     forgotPassword: 'Forgot Password Complete.',
     beforeMove: 'before it was moved here',
     directoryLinkRemoved: 'The link to the company account was removed.',
+    signInUnlocked: 'The user can sign in again.',
     passwordReset: 'Reset Password Completed. Please check E-mail inbox.',
     imported: 'The data was imported successfully.',
     importRemark: 'Set inactive by an import.',

@@ -13,10 +13,11 @@ const LONGEST_QUEUE = 300
 let running = 0
 const queue: (() => void)[] = []
 
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+/** Work on passwords, a little at a time. Throws busy when too many wait. */
+export async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   if (running < AT_ONCE) running += 1
   else {
-    if (queue.length >= LONGEST_QUEUE) throw new Problem('databaseAway')
+    if (queue.length >= LONGEST_QUEUE) throw new Problem('busy')
     // Whoever ends hands its place over, so nobody slips in between.
     await new Promise<void>((resolve) => queue.push(resolve))
   }
