@@ -160,6 +160,30 @@ describe('EventApprove.CheclSecurity', () => {
     expect(await check(2, { nAreaID: area.foreignSecurity })).toBe(true)
   })
 
+  it('treats a report out of scope as if it did not exist, so that nobody learns when it was filed', async () => {
+    const test = await testApp()
+    await file(test, securityForm({ sEventDate: '19/11/2026', nLevelID: 2, sSecurityDesc: 'x' }))
+    await test.setNow('2026-11-20T09:00:00+07:00')
+    const foreign = securityForm({
+      nCompanyID: company.foreign,
+      nAreaID: [area.foreignSecurity],
+      lstWorkingTime: [shift.foreign],
+    })
+    const nEventID = await file(test, foreign, 'foreignreporter')
+    await test.setNow('2026-11-20T10:00:00+07:00')
+    await file(test, securityForm({ nLevelID: 3, sSecurityDesc: 'x' }))
+    const check = async (id: number) =>
+      success(
+        await test.call('reporter', 'EventApprove/CheclSecurity', {
+          nEventID: id,
+          nAreaID: area.fence,
+          nLevelID: 2,
+          sEventDate: '20/11/2026',
+        }),
+      ).isPass
+    expect(await check(nEventID)).toBe(await check(999_999))
+  })
+
   it('refuses who has no session', async () => {
     const { call } = await testApp()
     expect(refused(await call('nobody', 'EventApprove/CheclSecurity', { nAreaID: 1 })).http).toBe(401)

@@ -18,14 +18,19 @@ export function lastLevel(
     order by e.event_date desc, e.reported_at desc limit 1)`
 }
 
-/** That level for areas of a scope, as if a report were filed now for the day; `self` is a report that is edited. */
+/**
+ * That level for areas of a scope, as if a report were filed now for the day. `self` is a report that is edited; one out
+ * of scope counts as none, so that the answer does not tell when it was filed.
+ */
 export async function loadLastLevels(
   db: Querying,
   scope: Scope,
   areaIds: number[],
   { day, self }: { day: string; self: number },
 ): Promise<{ lastLevel: number | null }[]> {
-  const reportedAt = sql`coalesce((select r.reported_at from event_report r where r.id = ${self}), 'infinity')`
+  const reportedAt = sql`coalesce((
+    select r.reported_at from event_report r
+    where r.id = ${self} and r.deleted_at is null and ${inScope(scope, 'r.company_id', 'r.area_id')}), 'infinity')`
   const { rows } = await sql<{ lastLevel: number | null }>`
     select ${lastLevel(sql`a.id`, { day, reportedAt, self })} as "lastLevel" from area a
     where a.id = any(${areaIds}::int[]) and a.event_group_id = 3 and a.deleted_at is null and ${inScope(scope, 'a.company_id', 'a.id')}`.execute(
