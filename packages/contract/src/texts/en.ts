@@ -164,7 +164,7 @@ const problem: Record<ProblemCode, string> = {
   subEventTypeTwice: 'Sub Event Type Duplicate Data',
   shortEventTypeTwice: 'Short Event Type Duplicate Data',
   nameTaken: '{field} Duplicate Data',
-  nameOfSeveral: '{field}: several have this name. Please rename them first.',
+  nameOfSeveral: 'Several have this name. Please rename them first.',
   inUseBy: '{name} is in use by {by} and cannot be deleted.',
   fixedOnceSaved: '{field} cannot be changed once it is saved.',
   kindInUse: '{field} cannot be changed: the company is in use by {by}.',

@@ -161,7 +161,7 @@ export const th: Same<typeof en> = {
     subEventTypeTwice: 'ประเภทเหตุการณ์ย่อยซ้ำ',
     shortEventTypeTwice: 'ชื่อย่อประเภทเหตุการณ์ซ้ำ',
     nameTaken: '{field}ซ้ำ',
-    nameOfSeveral: '{field}: มีหลายรายการใช้ชื่อนี้ กรุณาเปลี่ยนชื่อก่อน',
+    nameOfSeveral: 'มีหลายรายการใช้ชื่อนี้ กรุณาเปลี่ยนชื่อก่อน',
     inUseBy: '{name} ถูกใช้งานโดย {by} จึงไม่สามารถลบได้',
     fixedOnceSaved: 'ไม่สามารถเปลี่ยน{field}หลังจากบันทึกแล้ว',
     kindInUse: 'ไม่สามารถเปลี่ยน{field}ได้ เนื่องจากบริษัทถูกใช้งานโดย {by}',

@@ -5,7 +5,7 @@ import { LANGUAGES, texts } from '@daybook/contract/problems'
 import { EVENT_GROUPS, LIMIT } from '@daybook/contract/rules'
 import type { SignedIn } from '../call.ts'
 import type { DB } from '../db/types.ts'
-import { holdReceivers } from '../ReceiverGroup/record.queries.ts'
+import { holdNames, holdReceivers } from '../ReceiverGroup/record.queries.ts'
 import { areaScope, userScope } from '../rights/administration.ts'
 import { findCompanies } from './ImportData.queries.ts'
 import { type Judged, type RowProblem, inTurns, reading } from './judge.ts'
@@ -51,6 +51,7 @@ export async function judgeReceivers(
         groups.set(name, same)
       })
     })
+  if (tx) await holdNames(tx, names)
   await load()
   if (tx) {
     await holdReceivers(
@@ -172,14 +173,12 @@ export async function judgeReceivers(
   }
 }
 
-/** A name is free, or it is that of a group that the importer looks after. */
+/** A name is free, or it is that of one group that the importer looks after. */
 function groupProblems(name: string, group: NamedGroup | undefined): RowProblem[] {
   const column = 'receiverGroup'
   if (name === '') return [{ column, code: 'required', values: { field: column } }]
   if (countCharacters(name) > LIMIT.name) return [{ column, code: 'tooLong', values: { field: column, n: LIMIT.name } }]
-  return group && group.id !== null && !group.isInScope
-    ? [{ column, code: 'nameTaken', values: { field: column } }]
-    : []
+  return group?.isOfSeveral ? [{ column, code: 'nameOfSeveral' }] : []
 }
 
 function eventGroupOf(name: string): number | undefined {

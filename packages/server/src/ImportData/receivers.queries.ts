@@ -1,34 +1,34 @@
 import { type Transaction, sql } from 'kysely'
 import type { DB } from '../db/types.ts'
 import type { Querying } from '../platform/database.ts'
-import { hasOthers } from '../ReceiverGroup/ReceiverGroup.queries.ts'
+import { hasOthers, isListed } from '../ReceiverGroup/ReceiverGroup.queries.ts'
 import { type Scope, inScope } from '../rights/scope.ts'
 
 export type NamedGroup = {
   /** As the database compares names. */
   key: string
-  /** null for a name that nobody has. */
+  /** null for a name that nobody in scope has. */
   id: number | null
   name: string
-  /** It has an area in scope, or the scope is everything. */
-  isInScope: boolean
+  /** More than one in scope has the name. */
+  isOfSeveral: boolean
   hasOthers: boolean
   memberIds: number[]
   areaIds: number[]
 }
 
-/** Receiver groups by their names, in the order of the names. What of them is not in scope is left out. */
+/** Receiver groups of a scope by their names, in the order of the names. */
 export async function findGroups(db: Querying, scope: Scope, names: string[]): Promise<NamedGroup[]> {
   const { rows } = await sql<NamedGroup>`
-    select lower(asked.name) as key, r.id, coalesce(r.name, asked.name) as name,
-      case when r.id is null then false else ${scope.all} or exists (
-        select 1 from receiver_group_area ga join area a on a.id = ga.area_id and a.deleted_at is null
-        where ga.receiver_group_id = r.id and ${inScope(scope, 'a.company_id', 'a.id')}) end as "isInScope",
+    select lower(asked.name) as key, r.id, coalesce(r.name, asked.name) as name, coalesce(r.n > 1, false) as "isOfSeveral",
       case when r.id is null then false else ${hasOthers(scope)} end as "hasOthers",
       coalesce((select array_agg(m.user_id) from receiver_group_member m where m.receiver_group_id = r.id), '{}') as "memberIds",
       coalesce((select array_agg(ga.area_id) from receiver_group_area ga where ga.receiver_group_id = r.id), '{}') as "areaIds"
     from unnest(${names}::text[]) with ordinality asked (name, place)
-    left join receiver_group r on lower(trim(r.name)) = lower(asked.name) and r.deleted_at is null
+    left join lateral (
+      select r.id, r.name, count(*) over () as n from receiver_group r
+      where lower(trim(r.name)) = lower(asked.name) and r.deleted_at is null and ${isListed(scope)}
+      order by r.id limit 1) r on true
     order by asked.place`.execute(db)
   return rows
 }

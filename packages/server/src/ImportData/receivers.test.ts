@@ -98,8 +98,8 @@ describe('ImportData.ImportDataReceiver', () => {
       ['Shared', null, null, ...QUAY],
       ['Mine', 'Home', 'E5', ...GATE],
     )
+    // A name that only others have is free: whoever imports does not learn that they have it.
     expect(await errorsOf(test, 'receiver', file, { as: 'company' })).toEqual([
-      [2, 'Receiver Group "theirs": Receiver Group Duplicate Data'],
       [3, 'Company "Foreign": Company is not available. Please choose again.'],
       [4, 'Area Company "Foreign": Area Company is not available. Please choose again.'],
       [5, 'Area Company "Foreign": Area Company is not available. Please choose again.'],
@@ -107,6 +107,22 @@ describe('ImportData.ImportDataReceiver', () => {
         6,
         'Receiver Group "Shared": Shared also concerns others than those you look after; you can change only your own part of it.',
       ],
+    ])
+  })
+
+  it('refuses a name that several groups have which the importer looks after', async () => {
+    const test = await testApp()
+    for (const nAreaID of [area.gate, area.foreign]) {
+      const { id } = await test.db
+        .insertInto('receiver_group')
+        .values({ name: 'Night' })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      await test.db.insertInto('receiver_group_area').values({ receiver_group_id: id, area_id: nAreaID }).execute()
+    }
+    const file = receivers(['night', 'Home', 'E5', ...GATE])
+    expect(await errorsOf(test, 'receiver', file)).toEqual([
+      [2, 'Receiver Group "night": Several have this name. Please rename them first.'],
     ])
   })
 

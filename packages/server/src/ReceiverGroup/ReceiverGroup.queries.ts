@@ -25,7 +25,7 @@ const membersOf = ({ users }: ReceiverScope) => sql`receiver_group_member m
   where m.receiver_group_id = r.id and ${inCompanies(users, 'mu.company_id')}`
 
 /** Listed is a group with an area in scope; one without areas is everybody's who looks after everything. */
-function isListed(scope: Scope): RawBuilder<boolean> {
+export function isListed(scope: Scope): RawBuilder<boolean> {
   return scope.all ? sql`true` : sql`exists (select 1 from ${areasOf} and ${inside(scope)})`
 }
 

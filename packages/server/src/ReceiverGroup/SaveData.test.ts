@@ -65,6 +65,21 @@ describe('ReceiverGroup.SaveData', () => {
     })
   })
 
+  it('tells nobody the names of groups that they do not look after', async () => {
+    const app = await testApp()
+    const foreign = receiverForm({ lstMember: [], lstAreaData: [{ nAreaID: area.foreign }] })
+    await save(app, 'admin', foreign)
+    const own = await save(app, 'company', receiverForm())
+    expect(await refusals(app, 'company', receiverForm())).toEqual([
+      ['sReceiverGroupName', 'Receiver Group Name Duplicate Data'],
+    ])
+    // To who sees both, the name is taken; each of the two may be saved as it stands.
+    expect(await refusals(app, 'admin', foreign)).toEqual([
+      ['sReceiverGroupName', 'Receiver Group Name Duplicate Data'],
+    ])
+    await save(app, 'company', { ...(await openForm(app, 'company', own)), sNoteInActive: '' })
+  })
+
   it('relates areas and takes members of the caller alone', async () => {
     const app = await testApp()
     const areas = 'Area is not available. Please choose again.'

@@ -4,7 +4,7 @@ import { versionOf } from '../platform/record.ts'
 import { areaName } from '../events/rows.queries.ts'
 import { type CompanyScope, inCompanies } from '../rights/administration.ts'
 import { type Scope, inScope } from '../rights/scope.ts'
-import { type ReceiverScope, hasOthers } from './ReceiverGroup.queries.ts'
+import { type ReceiverScope, hasOthers, isListed } from './ReceiverGroup.queries.ts'
 
 export type StoredMember = {
   id: number
@@ -99,9 +99,19 @@ export async function possibleMembers(
   return rows.map(({ id }) => id)
 }
 
-export async function isNameTaken(db: Querying, id: number, name: string): Promise<boolean> {
+/** Until the transaction ends, others who ask for these names wait: nobody takes one that was found to be free. */
+export async function holdNames(tx: Querying, names: string[]): Promise<void> {
+  await sql`
+    select pg_advisory_xact_lock(key) from (
+      select distinct hashtextextended('receiver group ' || lower(trim(name)), 0) as key
+      from unnest(${names}::text[]) name order by key) keys`.execute(tx)
+}
+
+/** Whether another group of the scope has the name; of one outside nobody learns. */
+export async function isNameTaken(db: Querying, areas: Scope, id: number, name: string): Promise<boolean> {
   const { rows } = await sql`
-    select 1 from receiver_group where deleted_at is null and id <> ${id} and lower(trim(name)) = lower(trim(${name}::text))`.execute(
+    select 1 from receiver_group r
+    where r.deleted_at is null and r.id <> ${id} and lower(trim(r.name)) = lower(trim(${name}::text)) and ${isListed(areas)}`.execute(
     db,
   )
   return rows.length > 0

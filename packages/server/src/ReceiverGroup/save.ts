@@ -9,6 +9,7 @@ import { areaScope, userScope } from '../rights/administration.ts'
 import type { ReceiverScope } from './ReceiverGroup.queries.ts'
 import {
   type StoredReceiver,
+  holdNames,
   holdReceivers,
   isNameTaken,
   loadReceiver,
@@ -88,7 +89,8 @@ async function storedProblems(
   const memberIds = members.map((member) => member.id)
   const areas = await relatableAreas(db, scope.areas, form.areaIds, keptAreas)
   const possible = await possibleMembers(db, scope.users, memberIds, keptMembers)
-  const isTaken = form.name !== '' && (await isNameTaken(db, stored?.id ?? 0, form.name))
+  await holdNames(db, [form.name])
+  const isTaken = form.name !== '' && (await isNameTaken(db, scope.areas, stored?.id ?? 0, form.name))
   return [
     ...(isTaken ? [problem('sReceiverGroupName', 'nameTaken', 'receiverGroupName')] : []),
     ...(possible.length < memberIds.length ? [problem('lstMember', 'notInList', 'member')] : []),

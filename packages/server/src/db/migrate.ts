@@ -20,6 +20,7 @@ import { reports } from './migrations/002-reports.sql.ts'
 import { virusScan } from './migrations/030-virus-scan.sql.ts'
 import { rightsChanges } from './migrations/009-rights-changes.sql.ts'
 import { testClock } from './migrations/027-test-clock.sql.ts'
+import { whoIsLetIn } from './migrations/021-who-is-let-in.sql.ts'
 
 function upOnly(statements: string): Migration {
   return {
@@ -48,6 +49,7 @@ export const migrations: Record<string, Migration> = {
   '013-directory': upOnly(directory),
   '014-offers': upOnly(offers),
   '015-last-administrator': upOnly(lastAdministrator),
+  '021-who-is-let-in': upOnly(whoIsLetIn),
   '026-letter-files': upOnly(letterFiles),
   '027-test-clock': upOnly(testClock),
   '029-installation': upOnly(installation),
