@@ -54,11 +54,11 @@ async function run(asked: Options): Promise<number> {
   const postgres = await startEmbeddedPostgres({ dataDir: path.join(asked.data, 'postgres-of-bench'), log: quiet })
   const made = new Map<number, Promise<string>>()
   const database = (events: number) => {
-    const url = made.get(events) ?? makeDatabase(postgres.url, events, log)
+    const url = made.get(events) ?? makeDatabase(postgres.superuserUrl, events, log)
     made.set(events, url)
     return url
   }
-  const adminDatabase = () => makeAdminDatabase(postgres.url, log)
+  const adminDatabase = () => makeAdminDatabase(postgres.superuserUrl, log)
   const figures: Figure[] = []
   try {
     for (const part of asked.only) {

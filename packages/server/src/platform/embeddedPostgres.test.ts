@@ -15,7 +15,8 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
-import { startEmbeddedPostgres } from './embeddedPostgres.ts'
+import { migrateToLatest } from '../db/migrate.ts'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from './embeddedPostgres.ts'
 
 const ownerScript = fileURLToPath(new URL('../testing/postgresOwner.ts', import.meta.url))
 const log = { info: () => {}, warn: () => {}, error: () => {} }
@@ -49,7 +50,7 @@ afterEach(async () => {
 })
 
 /** Starts it in this process, to be stopped after the test at the latest. */
-async function start(): Promise<{ url: string; stop(): Promise<void> }> {
+async function start(): Promise<EmbeddedPostgres> {
   const server = await startEmbeddedPostgres({ dataDir, log })
   servers.push(server)
   return server
@@ -117,8 +118,67 @@ describe('startEmbeddedPostgres', () => {
       fsync: 'on',
       commit: 'on',
     })
-    await query(url, 'CREATE EXTENSION pg_trgm')
     expect(await query(url, "SELECT show_trgm('ไทย') <> '{}' AS thai_is_letters")).toEqual([{ thai_is_letters: true }])
+  })
+
+  it('serves the app as the owner of its database, who has no rights over the server', async () => {
+    const { url } = await start()
+    const [role] = await query(
+      url,
+      `select current_user as name, rolsuper, rolcreaterole, rolcreatedb, rolreplication, rolbypassrls,
+         pg_get_userbyid(datdba) as owner
+       from pg_roles, pg_database where rolname = current_user and datname = current_database()`,
+    )
+    expect(role).toEqual({
+      name: 'daybook_app',
+      rolsuper: false,
+      rolcreaterole: false,
+      rolcreatedb: false,
+      rolreplication: false,
+      rolbypassrls: false,
+      owner: 'daybook_app',
+    })
+    for (const statement of [
+      'set session_replication_role = replica',
+      `copy (select 1) to program 'true'`,
+      `select pg_read_file('/etc/hosts')`,
+      'set role daybook',
+      'create role other superuser',
+    ]) {
+      await expect(query(url, statement), statement).rejects.toMatchObject({ code: '42501' })
+    }
+  })
+
+  it('lets the app migrate, listen, and copy its own tables', async () => {
+    const { url } = await start()
+    await migrateToLatest(url)
+    await query(url, "listen daybook; notify daybook, 'x'; copy (select * from company) to stdout")
+    await query(url, 'create schema staff; drop schema staff')
+  })
+
+  it('hands a data folder over to the app that an earlier version made and filled as the superuser', async () => {
+    const before = await start()
+    const objects = `
+      create table earlier (id bigint generated always as identity primary key, state text, at timestamptz default now());
+      create sequence earlier_number;
+      create view earlier_view as select id from earlier;
+      create type earlier_kind as enum ('one');
+      create function earlier_function() returns trigger language plpgsql as 'begin return null; end';
+      create trigger earlier_trigger after insert on earlier for each row execute function earlier_function();
+      create schema earlier_staff; create table earlier_staff.person (name text);
+      insert into earlier (state) values ('kept')`
+    await query(before.superuserUrl, `alter database daybook owner to daybook; ${objects}`)
+    await expect(query(before.url, 'select * from earlier')).rejects.toMatchObject({ code: '42501' })
+    await before.stop()
+    const { url } = await start()
+    expect(await query(url, 'select state from earlier')).toEqual([{ state: 'kept' }])
+    await query(
+      url,
+      `alter table earlier add column more text; insert into earlier (state, more) values ('new', 'x');
+       insert into earlier_staff.person values ('somebody'); select nextval('earlier_number');
+       alter type earlier_kind add value 'other'; drop trigger earlier_trigger on earlier; drop function earlier_function()`,
+    )
+    await query(url, 'drop table earlier, earlier_staff.person cascade; drop schema earlier_staff')
   })
 
   it('finds its rows again at the second start, at the same address', async () => {

@@ -3,11 +3,12 @@ import { once } from 'node:events'
 import { closeSync, openSync, readFileSync, realpathSync, renameSync, rmSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import pg from 'pg'
 import { ConfigError } from './config.ts'
+import { APP_ROLE, ensureDatabase } from './embeddedRole.ts'
 import { lockFolder } from './folderLock.ts'
 import {
   asUser,
+  SUPERUSER,
   binaries,
   type DatabaseUser,
   databaseHome,
@@ -18,8 +19,10 @@ import {
 } from './postgresHome.ts'
 
 export type EmbeddedPostgres = {
-  /** A connection string over the Unix socket, the same at every start from this data folder. */
+  /** A connection string over the Unix socket, the same at every start from this data folder. Its role owns the database and no more. */
   url: string
+  /** The same as the superuser, who made the cluster. */
+  superuserUrl: string
   /** Ends every session and stops the server; safe to call twice. */
   stop(): Promise<void>
 }
@@ -105,7 +108,7 @@ export async function startEmbeddedPostgres({ dataDir, log, settings = {} }: Opt
       homeLock?.release()
       lock.release()
     }
-    return { url: server.url, stop: () => (stopped ??= stop()) }
+    return { url: server.url, superuserUrl: server.superuserUrl, stop: () => (stopped ??= stop()) }
   } catch (error) {
     homeLock?.release()
     lock.release()
@@ -113,22 +116,22 @@ export async function startEmbeddedPostgres({ dataDir, log, settings = {} }: Opt
   }
 }
 
-function urlOn(socket: string): string {
-  return `postgresql://daybook@localhost/daybook?host=${encodeURIComponent(socket)}`
+function urlOn(socket: string, role: string): string {
+  return `postgresql://${role}@localhost/daybook?host=${encodeURIComponent(socket)}`
 }
 
 /** Where the server of a data folder listens while another process runs it. */
 export function embeddedUrl(dataDir: string): string {
   const home = realpathSync(path.join(dataDir, 'postgres'))
   const socket = readPidFile(path.join(home, 'cluster'))[4]?.trim()
-  return urlOn(socket || socketFolder(home))
+  return urlOn(socket || socketFolder(home), APP_ROLE)
 }
 
 async function keepRunning(home: string, user: DatabaseUser, log: Log, settings: Record<string, string>) {
   const native = binaries(home, user)
   const cluster = makeCluster(home, native, user)
   const socket = socketFolder(home)
-  const url = urlOn(socket)
+  const superuserUrl = urlOn(socket, SUPERUSER)
   const command = [path.join(native, 'bin/postgres'), '-D', cluster]
   for (const [name, value] of Object.entries({ ...settings, unix_socket_directories: socket })) {
     command.push('-c', `${name}=${value}`)
@@ -169,12 +172,12 @@ async function keepRunning(home: string, user: DatabaseUser, log: Log, settings:
   }
   watch()
   try {
-    await ensureDatabase(url)
+    await ensureDatabase(superuserUrl)
   } catch (error) {
     await stop()
     throw error
   }
-  return { url, stop }
+  return { url: urlOn(socket, APP_ROLE), superuserUrl, stop }
 }
 
 async function end(guard: ChildProcess): Promise<void> {
@@ -288,18 +291,5 @@ function isServerOf(pid: number, cluster: string): boolean {
     return args[0]?.endsWith('/bin/postgres') === true && args.includes(cluster)
   } catch {
     return false
-  }
-}
-
-async function ensureDatabase(url: string): Promise<void> {
-  const home = new URL(url)
-  home.pathname = '/postgres'
-  const client = new pg.Client({ connectionString: home.href })
-  await client.connect()
-  try {
-    const { rowCount } = await client.query("SELECT FROM pg_database WHERE datname = 'daybook'")
-    if (rowCount === 0) await client.query('CREATE DATABASE daybook')
-  } finally {
-    await client.end()
   }
 }

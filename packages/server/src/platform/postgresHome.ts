@@ -24,6 +24,9 @@ import { ConfigError } from './config.ts'
 /** The account that PostgreSQL runs under; undefined when it is the one that this process has already. */
 export type DatabaseUser = { name: string; uid: number; gid: number } | undefined
 
+/** The role that initdb makes. */
+export const SUPERUSER = 'daybook'
+
 /** PostgreSQL refuses to run as root, so that root needs somebody else to run it. */
 export function databaseUser(): DatabaseUser {
   if (process.getuid?.() !== 0) {
@@ -107,7 +110,7 @@ export function socketFolder(home: string): string {
   return Buffer.byteLength(own) <= 85 ? own : path.join('/tmp', name)
 }
 
-/** Who reaches the socket is the database's superuser, so that nobody else may own, enter or have prepared its folder. */
+/** Who reaches the socket can be the database's superuser, so that nobody else may own, enter or have prepared its folder. */
 export function makeSocketFolder(folder: string, user: DatabaseUser): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const found = lstatSync(folder)
@@ -202,7 +205,7 @@ export function makeCluster(home: string, bin: string, user: DatabaseUser): stri
     try {
       execFileSync(
         path.join(bin, 'bin/initdb'),
-        ['-D', unfinished, '-U', 'daybook', '-E', 'UTF8', '-A', 'trust', '--locale-provider=builtin'].concat([
+        ['-D', unfinished, '-U', SUPERUSER, '-E', 'UTF8', '-A', 'trust', '--locale-provider=builtin'].concat([
           '--builtin-locale=C.UTF-8',
           '--locale=C',
           `--lc-ctype=${ctype}`,

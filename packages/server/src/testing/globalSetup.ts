@@ -57,7 +57,7 @@ async function populate(url: string): Promise<void> {
 async function startServer(cleanUp: (() => unknown)[]): Promise<string> {
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'daybook-test-'))
   cleanUp.push(() => rmSync(dataDir, { recursive: true, force: true }))
-  const { url, stop } = await startEmbeddedPostgres({
+  const { superuserUrl, stop } = await startEmbeddedPostgres({
     dataDir,
     log: { info: () => {}, warn: console.warn, error: console.error },
     // Lost with the folder anyway; with them on, most of a run would be waiting for the disk.
@@ -72,5 +72,6 @@ async function startServer(cleanUp: (() => unknown)[]): Promise<string> {
     },
   })
   cleanUp.push(stop)
-  return url
+  // Tests make databases, and write behind the triggers.
+  return superuserUrl
 }
