@@ -2,7 +2,7 @@ import { expect, type Locator, type Page, test } from './test.ts'
 import { acknowledge, agree, choose, rowWith } from './forms.ts'
 import { linkInLetters } from './letters.ts'
 import { expectGoodLook, LOOKS, nameOfLook, pageWith } from './looks.ts'
-import { openAs, signIn } from './people.ts'
+import { fillSignIn, openAs, signIn } from './people.ts'
 import { exported, saveForm } from './places.ts'
 import { uniqueWords } from './reports.ts'
 import { words } from './words.ts'
@@ -164,7 +164,7 @@ test('a user made by hand, never with more than who makes them; what they see; a
 }) => {
   const surname = uniqueWords('Newcomer')
   const username = surname.replace('Newcomer ', 'new.').toLowerCase()
-  const password = 'Newcomer#2026'
+  const password = 'Harbour-crane 47'
 
   await test.step('an area admin gives the own groups, levels and areas alone', async () => {
     await openAs(page, 'areaadmin', '/Create-User-Permission')
@@ -238,6 +238,31 @@ test('a user made by hand, never with more than who makes them; what they see; a
     await expect(changes).toContainText('Area Admin Demo')
     await expect(changes).not.toContainText(password)
     await changes.getByRole('button', { name: 'Close' }).last().click()
+  })
+
+  await test.step('who is locked by failed sign-ins is let in again', async () => {
+    // From another address than the other tests, whose failures count together.
+    const elsewhere = await browser.newContext({ extraHTTPHeaders: { 'X-Forwarded-For': '203.0.113.7' } })
+    const stranger = await elsewhere.newPage()
+    await stranger.goto('/login')
+    const warning = stranger.getByRole('dialog', { name: 'Warning' })
+    const refusedWith = async (guess: string, answer: string) => {
+      await fillSignIn(stranger, username, { password: guess })
+      await stranger.getByRole('button', { name: 'Login' }).click()
+      await expect(warning).toContainText(answer)
+      await warning.getByRole('button', { name: 'OK' }).click()
+      await expect(warning).toBeHidden()
+    }
+    for (const guess of ['Guess 1', 'Guess 2', 'Guess 3', 'Guess 4', 'Guess 5']) {
+      await refusedWith(guess, 'Company, username or password is incorrect.')
+    }
+    await refusedWith(password, 'Too many attempts.')
+    await page.reload()
+    await button(page, 'Unlock Sign-in').click()
+    await acknowledge(page, 'The user can sign in again.')
+    await expect(button(page, 'Unlock Sign-in')).toHaveCount(0)
+    await signIn(stranger, username, { password })
+    await elsewhere.close()
   })
 
   await test.step('Reset Password mails a link and ends the sessions', async () => {

@@ -134,6 +134,8 @@ export const UserPermission = {
           isPIS: z.boolean(),
           /** Whether an account of the company sign-in is known to be this user. */
           isDirectoryLinked: z.boolean(),
+          /** Too many tries keep the person from signing in somewhere. */
+          isLocked: z.boolean(),
           nVersion: z.string(),
           objAreaKept: areaKept,
         })
@@ -152,6 +154,13 @@ export const UserPermission = {
     access: write,
     writes: true,
     about: 'Mails a set-password link and ends the sessions of the user.',
+    input: z.object({ nEditeUserID: id }),
+    output: z.object({}),
+  }),
+  UnlockUser: call({
+    access: write,
+    writes: true,
+    about: 'Forgets the failed sign-ins of the user, so that they can sign in at once.',
     input: z.object({ nEditeUserID: id }),
     output: z.object({}),
   }),

@@ -10,6 +10,7 @@ export type Account = {
   companyId: number
   username: string
   fullName: string
+  companyName: string
   passwordHash: string | null
   passwordChangedAt: Date | null
 }
@@ -23,6 +24,7 @@ const accounts = (db: Querying) =>
       'u.company_id as companyId',
       sql<string>`coalesce(u.username, '')`.as('username'),
       sql<string>`u.first_name || ' ' || u.last_name`.as('fullName'),
+      'c.name as companyName',
       'u.password_hash as passwordHash',
       'u.password_changed_at as passwordChangedAt',
     ])
@@ -49,10 +51,10 @@ export function findAccountById(db: Querying, userId: number): Promise<Account |
  */
 export async function holdAccount(tx: Transaction<DB>, userId: number, passwordHash?: string): Promise<boolean> {
   const { rows } = await sql`
-    select 1 from user_account u
-    where u.id = ${userId} and u.is_active and u.deleted_at is null
+    select 1 from user_account u join company c on c.id = u.company_id
+    where u.id = ${userId} and u.is_active and u.deleted_at is null and c.is_active and c.deleted_at is null
       and (${passwordHash ?? null}::text is null or u.password_hash = ${passwordHash ?? null})
-    for no key update`.execute(tx)
+    for no key update of u for share of c`.execute(tx)
   return rows.length === 1
 }
 
@@ -144,6 +146,10 @@ export async function loadSignInCompanies(db: Querying) {
 }
 
 /** Leaves the wish for a set-password letter to the job that answers it. */
-export async function askForLetter(tx: Querying, email: string, now: Date): Promise<void> {
-  await tx.insertInto('password_request').values({ email, requested_at: now }).execute()
+export async function askForLetter(
+  tx: Querying,
+  { email, isKnownDevice }: { email: string; isKnownDevice: boolean },
+  now: Date,
+): Promise<void> {
+  await tx.insertInto('password_request').values({ email, requested_at: now, is_known_device: isKnownDevice }).execute()
 }

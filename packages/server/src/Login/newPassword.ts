@@ -4,11 +4,14 @@ import type { Context } from '../call.ts'
 import { wakeMail } from '../mail/wake.ts'
 import { addressKey } from '../platform/limits.ts'
 import { Problem, refuseFields } from '../platform/problem.ts'
-import { endSessionsOf } from '../platform/session.ts'
+import { endSessionsOf, tokenHash } from '../platform/session.ts'
 import { type Account, askForLetter, findAccountById, replacePassword, usedHashes } from './Login.queries.ts'
 import { missing, tooLong, unfitPassword } from './fields.ts'
+import { deviceOf, markDevice, rememberDevice } from '../accounts/devices.ts'
+import { forgetDevices, isDeviceOfEmail } from '../accounts/devices.queries.ts'
 import { hashPassword, verifyPassword } from '../accounts/passwords.ts'
-import { type Received, foldName, proveAccount } from './signIn.ts'
+import { unlock } from '../accounts/signInLimits.ts'
+import { type Received, proveAccount } from './signIn.ts'
 import { cancelLinks, ownerOfLink, useLink } from '../accounts/tokens.queries.ts'
 
 export async function changePassword(context: Context, input: Received<'ChangePassword'>): Promise<void> {
@@ -32,8 +35,7 @@ export async function setPassword(context: Context, { sToken, sNewPassword }: Re
   const account = await accountOfLink(context, sToken)
   refuseFields(unfitPassword('sNewPassword', sNewPassword))
   await putInForce(context, account, sNewPassword, new Problem('linkExpired'), sToken)
-  // The letter reached its owner, whom a stranger's guesses must not keep out.
-  await context.limits.reset('account', `${account.companyId}:${foldName(account.username)}`)
+  await unlock(context, account)
 }
 
 /** The account that a link is for. Throws linkExpired. */
@@ -57,12 +59,16 @@ async function putInForce(
   }
   const newHash = await hashPassword(password)
   const now = instant(context)
-  await context.write(async (tx) => {
+  const device = await context.write(async (tx) => {
     if (link !== undefined && !(await useLink(tx, link, now))) throw refusal
     if (!(await replacePassword(tx, account, newHash, now))) throw refusal
     await cancelLinks(tx, account.id, now)
     await endSessionsOf(tx, context.clock, account.id)
+    await forgetDevices(tx, account.id, link === undefined ? deviceOf(context) : undefined)
+    // The letter reached its owner, whom a stranger's guesses must not keep out.
+    return link === undefined ? undefined : rememberDevice(context, tx, account.id)
   }, account.id)
+  if (device !== undefined) markDevice(context, device)
 }
 
 /** The wish is all that is written here, for every address alike; who it belongs to is looked up afterwards. */
@@ -70,8 +76,22 @@ export async function forgotPassword(context: Context, { UserNameOrEmail }: Rece
   const email = UserNameOrEmail.trim()
   refuseFields(missing('UserNameOrEmail', 'email', email))
   if (!isEmail(email)) refuseFields([{ path: 'UserNameOrEmail', code: 'invalidEmail' }])
-  await context.limits.take('letterAddress', addressKey(context.address))
-  await context.limits.take('letter', email.toLowerCase())
-  await context.write((tx) => askForLetter(tx, email, instant(context)))
+  const isKnownDevice = await countWish(context, email.toLowerCase())
+  await context.write((tx) => askForLetter(tx, { email, isKnownDevice }, instant(context)))
   wakeMail(context)
+}
+
+/** Counts a wish, and says whether it comes from a device of somebody with that address, which strangers fill no counter of. */
+async function countWish(context: Context, email: string): Promise<boolean> {
+  const { limits, db } = context
+  const device = deviceOf(context)
+  if (device && (await isDeviceOfEmail(db, device, email))) {
+    await limits.take('letterDevice', [email, tokenHash(device).toString('base64url')])
+    return true
+  }
+  const address = addressKey(context.address)
+  await limits.take('letterAddress', address)
+  await limits.take('letter', [email, address])
+  await limits.take('letterDay', [email, address])
+  return false
 }

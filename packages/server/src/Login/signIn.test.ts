@@ -157,7 +157,7 @@ describe('Login.Login', () => {
     expect(open?.flags).toEqual(['Path=/', 'HttpOnly', 'SameSite=Lax'])
     const secure = await testApp({ PUBLIC_URL: 'https://daybook.example.com' })
     const cookies = cookiesOf(await secure.call('nobody', 'Login/Login', credentials('approver')))
-    expect([...cookies.keys()]).toEqual(['__Host-daybook'])
+    expect([...cookies.keys()]).toEqual(['__Host-daybook', '__Host-daybook-device'])
     expect(cookies.get('__Host-daybook')?.flags).toEqual(['Path=/', 'HttpOnly', 'SameSite=Lax', 'Secure'])
   })
 

@@ -4,12 +4,13 @@ import type { Contract } from '@daybook/contract'
 import { LIMIT, PASSWORD_AGE_DAYS } from '@daybook/contract/rules'
 import { record } from '../audit/record.ts'
 import type { Context } from '../call.ts'
-import { addressKey } from '../platform/limits.ts'
 import { Problem, refuseFields } from '../platform/problem.ts'
 import { browserCookieName, cookieName, endSession, startSession } from '../platform/session.ts'
 import { type Account, findAccount, holdAccount, rememberLanguage, renewHash } from './Login.queries.ts'
 import { missing, tooLong } from './fields.ts'
 import { hashPassword, isOutdated, verifyPassword } from '../accounts/passwords.ts'
+import { countedSignIn, foldName } from '../accounts/signInLimits.ts'
+import { markDevice, rememberDevice } from '../accounts/devices.ts'
 import { recordRefusal } from '../accounts/tries.ts'
 
 /** What a call of this group is handed, parsed. */
@@ -19,11 +20,6 @@ type Credentials = { companyId: number; username: string; password: string }
 
 /** Somebody whose sign-in counts: by what, and what else is to be written with it. */
 export type Proven = { userId: number; way: 'password' | 'directory'; checkedHash?: string; newHash?: string }
-
-/** A name as it is counted and looked up, so that its variants are one. */
-export function foldName(username: string): string {
-  return username.trim().toLowerCase()
-}
 
 /**
  * Finds the account of company, name and password, counting the try before it is made. Who does not exist, has no
@@ -36,33 +32,14 @@ export async function proveAccount(
   { companyId, username, password }: Credentials,
   refusal: Problem,
 ): Promise<Account & { passwordHash: string }> {
-  const { limits } = context
-  const account = `${companyId}:${foldName(username)}`
-  const address = addressKey(context.address)
-  await limits.check('address', address)
-  const isLast = await limits.take('account', account)
-  const isLastOfAddress = await limits.take('address', address)
-
-  let found: Account | undefined
-  let isRight: boolean
-  try {
-    found = await findAccount(context.db, companyId, foldName(username))
-    isRight = await verifyPassword(found?.passwordHash, password)
-  } catch (error) {
-    // Nothing was tried: an outage must lock nobody out.
-    await limits.giveBack('account', account)
-    await limits.giveBack('address', address)
-    throw error
-  }
+  const { found, isRight } = await countedSignIn(context, { companyId, username }, async () => {
+    const account = await findAccount(context.db, companyId, foldName(username))
+    return { found: account, isRight: await verifyPassword(account?.passwordHash, password) }
+  })
   if (!found?.passwordHash || !isRight) {
-    if (isLast) await limits.lock('account', account)
-    if (isLastOfAddress) await limits.lock('address', address)
     await recordRefusal(context, { companyId, userId: found?.id })
     throw refusal
   }
-  await limits.reset('account', account)
-  // Not forgotten as a whole: with an account of one's own one could guess those of others for ever.
-  await limits.giveBack('address', address)
   return { ...found, passwordHash: found.passwordHash }
 }
 
@@ -95,7 +72,7 @@ export async function proveByPassword(
 /** Starts the session, with all that belongs to it, or nothing. The token that the browser came with is dead after it. */
 export async function startSignedIn(context: Context, proven: Proven): Promise<void> {
   const cookie = cookieName(context.config.isHttps)
-  const token = await context.write(async (tx) => {
+  const { session, device } = await context.write(async (tx) => {
     if (!(await holdAccount(tx, proven.userId, proven.checkedHash))) throw new Problem('signInRefused')
     const before = context.cookie(cookie)
     if (before) await endSession(tx, context.clock, before)
@@ -108,12 +85,13 @@ export async function startSignedIn(context: Context, proven: Proven): Promise<v
       rowKey: String(proven.userId),
       detail: { address: context.address, way: proven.way },
     })
-    return startSession(tx, context.clock, {
-      id: proven.userId,
-      address: context.address,
-      userAgent: context.userAgent,
-    })
+    const person = { id: proven.userId, address: context.address, userAgent: context.userAgent }
+    return {
+      session: await startSession(tx, context.clock, person),
+      device: await rememberDevice(context, tx, proven.userId),
+    }
   }, proven.userId)
-  context.setCookie(cookie, token)
+  context.setCookie(cookie, session)
+  markDevice(context, device)
   if (proven.way === 'directory') context.setCookie(browserCookieName(context.config.isHttps), '', 0)
 }

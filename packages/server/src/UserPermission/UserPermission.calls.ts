@@ -1,5 +1,6 @@
 import { LOOKUP_MINIMUM, findStaff } from '../staffDirectory/directory.ts'
 import { EMPLOYEE_TYPE, MENUS } from '@daybook/contract/userRules'
+import { isLocked } from '../accounts/signInLimits.ts'
 import { loadChanges } from '../audit/changes.ts'
 import { type SignedIn, implement } from '../call.ts'
 import { wakeMail } from '../mail/wake.ts'
@@ -26,7 +27,7 @@ import {
   loadUsers,
 } from './UserPermission.queries.ts'
 import { type StoredUser, loadUser } from './user.queries.ts'
-import { deleteUsers, removeDirectoryLink, resetPassword, saveUser } from './write.ts'
+import { deleteUsers, removeDirectoryLink, resetPassword, saveUser, unlockUser } from './write.ts'
 
 const MENU = 10
 const flagOf = (value: boolean) => (value ? ('Y' as const) : ('N' as const))
@@ -108,7 +109,7 @@ export const userPermission = implement('UserPermission', {
       })),
       lstCompanyPIS: companies.map((company) => company.id).filter((company) => config.staffDirectories[company]),
       isEdite,
-      userData: stored && dataOf(stored, context),
+      userData: stored && (await dataOf(stored, context)),
     }
   },
 
@@ -121,6 +122,11 @@ export const userPermission = implement('UserPermission', {
   async ResetPasswork({ nEditeUserID }, context) {
     await resetPassword(context, nEditeUserID)
     afterCommit(context.db, () => wakeMail(context))
+    return {}
+  },
+
+  async UnlockUser({ nEditeUserID }, context) {
+    await unlockUser(context, nEditeUserID)
     return {}
   },
 
@@ -178,7 +184,7 @@ async function rowOf(row: UserRow, context: SignedIn) {
   }
 }
 
-function dataOf(stored: StoredUser, { caller, config }: SignedIn) {
+async function dataOf(stored: StoredUser, { caller, config, limits }: SignedIn) {
   const outside = areasOutside(stored, areaScope(caller, MENU))
   return {
     nUserID: stored.id,
@@ -198,6 +204,8 @@ function dataOf(stored: StoredUser, { caller, config }: SignedIn) {
     sInactiveRemark: stored.remark,
     isPIS: stored.employeeType === EMPLOYEE_TYPE.EMPLOYEE && config.staffDirectories[stored.companyId] !== undefined,
     isDirectoryLinked: stored.isDirectoryLinked,
+    isLocked:
+      stored.username !== null && (await isLocked(limits, { companyId: stored.companyId, username: stored.username })),
     nVersion: stored.version,
     objAreaKept: {
       nReport: outside.report,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { refused, scratchApp, success, type TestApp, testApp } from '../testing/app.ts'
 import { statuses } from '../testing/refusals.ts'
 import { workbook } from '../testing/workbook.ts'
-import { type Role, area, company } from '../testing/world.ts'
+import { PASSWORD, type Role, area, company } from '../testing/world.ts'
 import { idOf } from './testing.ts'
 
 const names = (rows: { sName: string }[]) => rows.map(({ sName }) => sName.replace(' Tester', ''))
@@ -274,6 +274,57 @@ describe('UserPermission.LoadAreaCreateUser', () => {
       'The data was not found.',
     )
     expect(await statuses(app, ['nobody', 'reporter'], 'UserPermission/LoadAreaCreateUser', {})).toEqual([401, 403])
+  })
+})
+
+describe('UserPermission.UnlockUser', () => {
+  const guess = (app: TestApp, sPassword: string, address: string) =>
+    app.call(
+      'nobody',
+      'Login/Login',
+      { sUsername: 'reporter', sPassword, nCompanyID: company.home, sMode: '' },
+      { 'x-forwarded-for': address },
+    )
+  const lockedIn = async (app: TestApp) =>
+    success(await app.call('company', 'UserPermission/LoadCreateUserData', { nEditeUserID: idOf('reporter') })).userData
+      ?.isLocked
+
+  it('lets somebody in at once whom failed sign-ins keep out, and says so in the trail', async () => {
+    const app = await testApp()
+    expect(await lockedIn(app)).toBe(false)
+    for (let time = 0; time < 5; time += 1) await guess(app, 'a guess', '10.4.4.4')
+    expect((await guess(app, PASSWORD, '10.4.4.4')).http).toBe(429)
+    expect(await lockedIn(app)).toBe(true)
+    success(await app.call('company', 'UserPermission/UnlockUser', { nEditeUserID: idOf('reporter') }))
+    expect(await lockedIn(app)).toBe(false)
+    success(await guess(app, PASSWORD, '10.4.4.4'))
+    const entry = await app.db
+      .selectFrom('audit_entry')
+      .select(['actor_id', 'call', 'row_key'])
+      .where('action', '=', 'sign-in-unlocked')
+      .executeTakeFirst()
+    expect(entry).toEqual({
+      actor_id: idOf('company'),
+      call: 'UserPermission/UnlockUser',
+      row_key: String(idOf('reporter')),
+    })
+  })
+
+  it('is for who may change the person', async () => {
+    const app = await testApp()
+    const { call } = app
+    for (const role of ['foreignreporter', 'foreigncompany'] as const) {
+      expect(refused(await call('company', 'UserPermission/UnlockUser', { nEditeUserID: idOf(role) })).sMsg).toBe(
+        'The data was not found.',
+      )
+    }
+    expect(refused(await call('company', 'UserPermission/UnlockUser', { nEditeUserID: idOf('admin') })).sMsg).toBe(
+      'User: you cannot give or change more than you have yourself.',
+    )
+    const input = { nEditeUserID: idOf('reporter') }
+    expect(await statuses(app, ['nobody', 'viewer', 'reporter'], 'UserPermission/UnlockUser', input)).toEqual([
+      401, 403, 403,
+    ])
   })
 })
 

@@ -2,8 +2,11 @@ import type { Transaction } from 'kysely'
 import type { SignedIn } from '../call.ts'
 import type { DB } from '../db/types.ts'
 import { givePassword, usedHashes } from '../Login/Login.queries.ts'
+import { record } from '../audit/record.ts'
 import { addPasswordLetter } from '../accounts/passwordLetters.ts'
+import { forgetDevices } from '../accounts/devices.queries.ts'
 import { hashPassword, verifyPassword } from '../accounts/passwords.ts'
+import { unlock } from '../accounts/signInLimits.ts'
 import { cancelLinks, cancelTickets } from '../accounts/tokens.queries.ts'
 import { wakeMail } from '../mail/wake.ts'
 import { usedBy } from '../platform/inUse.ts'
@@ -26,7 +29,7 @@ import {
 /** Saves a user and returns the id. A password is hashed before the transaction begins, which is short then. */
 export async function saveUser(context: SignedIn, sent: Sent): Promise<number> {
   const plan = await planSave(context, sent)
-  const hash = plan.password === null ? null : await newHash(context, plan.stored, plan.password)
+  const hash = plan.password === null ? null : await newHash(context, plan, plan.password)
   const userId = await context
     .write((tx) => put(context, tx, plan, hash))
     .catch((error: unknown) => {
@@ -36,7 +39,7 @@ export async function saveUser(context: SignedIn, sent: Sent): Promise<number> {
   return userId
 }
 
-async function newHash({ db }: SignedIn, stored: StoredUser | undefined, password: string): Promise<string> {
+async function newHash({ db }: SignedIn, { stored }: SavePlan, password: string): Promise<string> {
   for (const used of stored ? await usedHashes(db, stored) : []) {
     if (await verifyPassword(used, password)) refuseFields([{ path: 'sPassword', code: 'passwordReused' }])
   }
@@ -52,6 +55,7 @@ async function put(context: SignedIn, tx: Transaction<DB>, plan: SavePlan, hash:
     await givePassword(tx, { id: userId, passwordHash: stored?.passwordHash ?? null }, hash, now)
     await cancelLinks(tx, userId, now)
     await endSessionsOf(tx, context.clock, userId)
+    await forgetDevices(tx, userId)
   }
   if (plan.isPasswordByLetter) await addPasswordLetter(tx, context, userId)
   return userId
@@ -107,7 +111,19 @@ export async function resetPassword(context: SignedIn, userId: number): Promise<
   if (!stored.isActive || !stored.username) throw new Problem('noPasswordAccount')
   await cancelLinks(tx, userId, instant({ clock }))
   await endSessionsOf(tx, clock, userId)
+  await forgetDevices(tx, userId)
   await addPasswordLetter(tx, context, userId)
+}
+
+/** Forgets what strangers tried to sign in as somebody with: the person can sign in at once, from wherever. */
+export async function unlockUser(context: SignedIn, userId: number): Promise<void> {
+  const { db, caller, call } = context
+  const stored = await loadUser(db, await userScope(db, caller), userId)
+  if (!stored) throw new Problem('notFound')
+  if (exceeds(caller, stored)) throw new Problem('beyondOwn', { field: 'user' })
+  if (!stored.username) throw new Problem('noPasswordAccount')
+  await unlock(context, { companyId: stored.companyId, username: stored.username })
+  await record(db, { actorId: caller.userId, call, action: 'sign-in-unlocked', rowKey: String(userId) })
 }
 
 /**

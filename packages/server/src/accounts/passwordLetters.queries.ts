@@ -8,6 +8,8 @@ const accounts = (tx: Transaction<DB>) =>
     .select(['u.id', sql<string>`u.username`.as('username'), 'c.name as companyName'])
     .where('u.is_active', '=', true)
     .where('u.deleted_at', 'is', null)
+    .where('c.is_active', '=', true)
+    .where('c.deleted_at', 'is', null)
     .where('u.username', 'is not', null)
 
 /** The account that a set-password letter can be written for; undefined when it is closed or has no user name. */
@@ -24,11 +26,13 @@ export function findLetterAccounts(tx: Transaction<DB>, email: string) {
     .execute()
 }
 
+export type PasswordRequest = { email: string; isKnownDevice: boolean }
+
 /** Takes requests off the list; a process that dies before it has answered them leaves them there. */
-export async function takeRequests(tx: Transaction<DB>, most: number): Promise<string[]> {
-  const { rows } = await sql<{ email: string }>`
+export async function takeRequests(tx: Transaction<DB>, most: number): Promise<PasswordRequest[]> {
+  const { rows } = await sql<PasswordRequest>`
     delete from password_request where id in (
       select id from password_request order by id limit ${most} for update skip locked)
-    returning email`.execute(tx)
-  return rows.map(({ email }) => email)
+    returning email, is_known_device as "isKnownDevice"`.execute(tx)
+  return rows
 }

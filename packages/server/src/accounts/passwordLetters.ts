@@ -7,10 +7,12 @@ import { write } from '../platform/database.ts'
 import { tokenHash } from '../platform/session.ts'
 import { findLetterAccount, findLetterAccounts, takeRequests } from './passwordLetters.queries.ts'
 import { instant } from '../platform/clock.ts'
-import { LINK_MINUTES, issueLink } from './tokens.queries.ts'
+import { LINK_MINUTES, hasLinkUntil, issueLink } from './tokens.queries.ts'
 
 /** Requests that one transaction answers. */
 const AT_ONCE = 20
+/** How long a link must still be good for to count as an answer. */
+const LINK_LEFT_MINUTES = 10
 
 /** Writes the letter with a link to set a password, in the transaction of what asked for it. */
 export async function addPasswordLetter(
@@ -42,19 +44,25 @@ export async function addPasswordLetter(
 }
 
 /**
- * Answers who forgot their password: a letter for each active account of the address, or none, and nobody is told.
+ * Answers who forgot their password: a letter for each active account of the address, or none, and nobody is told. Who has
+ * a link in their mailbox that is good for a while gets no other one, unless they ask from a device of theirs: strangers
+ * who ask again and again fill nobody's mailbox.
  *
  * @returns whether there was anybody to answer
  */
 export async function answerPasswordRequests(services: Services): Promise<boolean> {
   let answered = 0
+  const enough = new Date(instant(services).getTime() + LINK_LEFT_MINUTES * 60_000)
   for (;;) {
     const count = await write(services.db, { actorId: null, call: 'Login/ForgotPassword' }, async (tx) => {
-      const emails = await takeRequests(tx, AT_ONCE)
-      for (const email of new Set(emails.map((address) => address.toLowerCase()))) {
-        for (const { id } of await findLetterAccounts(tx, email)) await addPasswordLetter(tx, services, id)
+      const requests = await takeRequests(tx, AT_ONCE)
+      const known = new Set(requests.filter((one) => one.isKnownDevice).map(({ email }) => email.toLowerCase()))
+      for (const email of new Set(requests.map((one) => one.email.toLowerCase()))) {
+        for (const { id } of await findLetterAccounts(tx, email)) {
+          if (known.has(email) || !(await hasLinkUntil(tx, id, enough))) await addPasswordLetter(tx, services, id)
+        }
       }
-      return emails.length
+      return requests.length
     })
     answered += count
     if (count < AT_ONCE) return answered > 0

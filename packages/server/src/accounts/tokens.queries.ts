@@ -55,6 +55,19 @@ export async function ownerOfLink(db: Querying, token: string, now: Date): Promi
   return row?.user_id
 }
 
+/** Whether somebody has a link that still works at that moment. */
+export async function hasLinkUntil(db: Querying, userId: number, until: Date): Promise<boolean> {
+  const row = await db
+    .selectFrom('one_time_token')
+    .select('user_id')
+    .where('user_id', '=', userId)
+    .where('purpose', '=', PURPOSE.link)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', until)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** Uses a link up; of many at the same moment one gets true. */
 export async function useLink(tx: Transaction<DB>, token: string, now: Date): Promise<boolean> {
   return (await use(tx, PURPOSE.link, token, now).executeTakeFirst()) !== undefined

@@ -1,7 +1,14 @@
 import type { Querying } from '../platform/database.ts'
 
-/** What the trail keeps beside changed rows: sign-ins, sign-outs, refusals and connection tests. */
-export type AuditAction = 'sign-in' | 'sign-in-refused' | 'sign-out' | 'denied' | 'seal-check' | 'connection-test'
+/** What the trail keeps beside changed rows: sign-ins, sign-outs, refusals, unlocked accounts and connection tests. */
+export type AuditAction =
+  | 'sign-in'
+  | 'sign-in-refused'
+  | 'sign-in-unlocked'
+  | 'sign-out'
+  | 'denied'
+  | 'seal-check'
+  | 'connection-test'
 
 /** Writes an entry that belongs to no row of a table; rows are recorded by triggers. */
 export async function record(

@@ -10,6 +10,7 @@ import { foundation } from './migrations/001-foundation.sql.ts'
 import { lastAdministrator } from './migrations/015-last-administrator.sql.ts'
 import { letterFiles } from './migrations/026-letter-files.sql.ts'
 import { letterEditions } from './migrations/011-letter-editions.sql.ts'
+import { knownDevices } from './migrations/022-known-devices.sql.ts'
 import { lettersAndRules } from './migrations/003-letters-and-rules.sql.ts'
 import { limits } from './migrations/005-limits.sql.ts'
 import { mailLog } from './migrations/012-mail-log.sql.ts'
@@ -50,6 +51,7 @@ export const migrations: Record<string, Migration> = {
   '014-offers': upOnly(offers),
   '015-last-administrator': upOnly(lastAdministrator),
   '021-who-is-let-in': upOnly(whoIsLetIn),
+  '022-known-devices': upOnly(knownDevices),
   '026-letter-files': upOnly(letterFiles),
   '027-test-clock': upOnly(testClock),
   '029-installation': upOnly(installation),

@@ -107,6 +107,7 @@ export interface Company {
   name: string
   notifies_by_email: Generated<boolean>
   position: Generated<number>
+  sign_in: Generated<number>
   updated_at: Generated<Timestamp>
   updated_by: number | null
 }
@@ -240,6 +241,12 @@ export interface Installation {
   only_row: Generated<boolean>
 }
 
+export interface KnownDevice {
+  seen_at: Timestamp
+  token_hash: Buffer
+  user_id: number
+}
+
 export interface Letter {
   attempts: Generated<number>
   changed_at: Generated<Timestamp>
@@ -350,6 +357,7 @@ export interface PasswordHistory {
 export interface PasswordRequest {
   email: string
   id: Generated<number>
+  is_known_device: Generated<boolean>
   requested_at: Timestamp
 }
 
@@ -512,6 +520,7 @@ export interface DB {
   group_user: GroupUser
   import_run: ImportRun
   installation: Installation
+  known_device: KnownDevice
   letter: Letter
   letter_edition: LetterEdition
   mail_run: MailRun

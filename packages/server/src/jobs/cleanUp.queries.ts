@@ -4,13 +4,16 @@ import type { Querying } from '../platform/database.ts'
 /** A session ends after a day at most; a week more tells an administrator from where somebody was signed in. */
 const SESSION_DAYS = 8
 const TOKEN_DAYS = 1
+/** As long as browsers keep the cookie. */
+const DEVICE_DAYS = 400
 /** Links in letters of a year ago still open, and those of a yearly report a while longer; so long such letters can be shown. */
 const LETTER_DAYS = 400
 
-/** Removes sessions, one-time tokens, stored link values and editions of letters that nobody can use any more. */
+/** Removes sessions, devices, one-time tokens, stored link values and editions of letters that nobody can use any more. */
 export async function clearSpent(db: Querying, now: Temporal.Instant): Promise<void> {
   const before = (days: number) => new Date(now.subtract({ hours: days * 24 }).epochMilliseconds)
   await db.deleteFrom('session').where('created_at', '<', before(SESSION_DAYS)).execute()
+  await db.deleteFrom('known_device').where('seen_at', '<', before(DEVICE_DAYS)).execute()
   await db.deleteFrom('one_time_token').where('expires_at', '<', before(TOKEN_DAYS)).execute()
   await db.deleteFrom('sealed_value').where('created_at', '<', before(LETTER_DAYS)).execute()
   await db.deleteFrom('letter_edition').where('made_at', '<', before(LETTER_DAYS)).execute()

@@ -6,32 +6,44 @@ import { Problem } from './problem.ts'
 
 /** What is counted, how many tries there are, and how long it is refused after the last one: exact across app processes. */
 const RULES = {
-  account: { points: 5, seconds: 15 * 60 },
+  /** Sign-in: an account from one address, from all addresses, an address, and an account from a device that it knows. */
+  accountAddress: { points: 5, seconds: 15 * 60 },
+  account: { points: 30, seconds: 15 * 60 },
   address: { points: 30, seconds: 15 * 60 },
+  device: { points: 5, seconds: 15 * 60 },
+  /** Forgotten passwords: an e-mail address from one address, the same for a day, an address, and a known device. */
   letter: { points: 5, seconds: 15 * 60 },
+  letterDay: { points: 10, seconds: 24 * 3_600 },
   letterAddress: { points: 30, seconds: 15 * 60 },
+  letterDevice: { points: 5, seconds: 15 * 60 },
   connectionTest: { points: 20, seconds: 15 * 60 },
   task: { points: 30, seconds: 15 * 60 },
 } as const
 
 export type LimitKind = keyof typeof RULES
+/** What is counted. Of several parts, the first one alone stands for all that begin with it. */
+export type LimitKey = string | readonly [string, ...string[]]
 
 export type Limits = {
   /** Throws tooManyRequests when no try is left; takes none. */
-  check(kind: LimitKind, key: string): Promise<void>
+  check(kind: LimitKind, key: LimitKey): Promise<void>
   /**
    * Takes a try before it is made, so that of many at the same moment no more pass than there are. Throws
    * tooManyRequests when none is left.
    *
    * @returns whether it was the last one
    */
-  take(kind: LimitKind, key: string): Promise<boolean>
+  take(kind: LimitKind, key: LimitKey): Promise<boolean>
   /** The last try failed: refuses the key for the whole time, from now on. */
-  lock(kind: LimitKind, key: string): Promise<void>
+  lock(kind: LimitKind, key: LimitKey): Promise<void>
   /** The try was none that counts. */
-  giveBack(kind: LimitKind, key: string): Promise<void>
+  giveBack(kind: LimitKind, key: LimitKey): Promise<void>
   /** Forgets what was counted. */
-  reset(kind: LimitKind, key: string): Promise<void>
+  reset(kind: LimitKind, key: LimitKey): Promise<void>
+  /** Forgets what was counted of every key that begins with this part. */
+  resetAll(kind: LimitKind, first: string): Promise<void>
+  /** Whether a key that begins with this part is refused at the moment. */
+  isAnyLocked(kind: LimitKind, first: string): Promise<boolean>
 }
 
 /** `prefix` keeps the counters of tests that share a database apart. */
@@ -53,7 +65,11 @@ export function limitsOn(pool: pg.Pool, prefix = ''): Limits {
     ]),
   ) as Record<LimitKind, RateLimiterPostgres>
   // The store's column is 255 characters, and a user name is nobody's business there.
-  const hashed = (key: string) => createHash('sha256').update(key).digest('base64url')
+  const hashed = (key: LimitKey) =>
+    (typeof key === 'string' ? [key] : key)
+      .map((part) => createHash('sha256').update(part).digest('base64url'))
+      .join('.')
+  const stored = (kind: LimitKind, first: string) => `${prefix}${kind}:${hashed(first)}`
   const locked = (result: RateLimiterRes) =>
     new Problem('tooManyRequests', { minutes: Math.max(1, Math.ceil(result.msBeforeNext / 60_000)) })
 
@@ -77,6 +93,16 @@ export function limitsOn(pool: pg.Pool, prefix = ''): Limits {
     },
     async reset(kind, key) {
       await limiters[kind].delete(hashed(key))
+    },
+    async resetAll(kind, first) {
+      await pool.query('delete from rate_limit where starts_with(key, $1)', [stored(kind, first)])
+    },
+    async isAnyLocked(kind, first) {
+      const { rowCount } = await pool.query(
+        'select 1 from rate_limit where starts_with(key, $1) and points >= $2 and expire > $3 limit 1',
+        [stored(kind, first), RULES[kind].points, Date.now()],
+      )
+      return (rowCount ?? 0) > 0
     },
   }
 }

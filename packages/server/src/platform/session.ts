@@ -29,6 +29,11 @@ export function browserCookieName(isHttps: boolean): string {
   return `${cookieName(isHttps)}-browser`
 }
 
+/** Marks a browser that somebody has signed in with: strangers who guess at the account do not keep it out. */
+export function deviceCookieName(isHttps: boolean): string {
+  return `${cookieName(isHttps)}-device`
+}
+
 export function readCookie(request: FastifyRequest, name: string): string | undefined {
   for (const part of (request.headers.cookie ?? '').split(';')) {
     const [key, value] = part.trim().split('=', 2)

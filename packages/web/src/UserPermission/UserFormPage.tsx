@@ -62,6 +62,11 @@ function Actions({ loaded, user }: { loaded: Loaded; user: StoredUser }) {
   const [open, setOpen] = useState<'sees' | 'why' | null>(null)
   const reset = useSave('UserPermission/ResetPasswork', { refresh: ['UserPermission/LoadUserListData'] })
 
+  const unlock = useSave('UserPermission/UnlockUser', { refresh: ['UserPermission/LoadCreateUserData'] })
+
+  async function unlockUser() {
+    if (await unlock.run({ nEditeUserID: user.nUserID })) await showCompleted(t('message.signInUnlocked'))
+  }
   async function resetPassword() {
     if (!(await confirm(t('UserPermission.confirmReset')))) return
     if (await reset.run({ nEditeUserID: user.nUserID })) await showCompleted(t('message.passwordReset'))
@@ -76,6 +81,11 @@ function Actions({ loaded, user }: { loaded: Loaded; user: StoredUser }) {
         {t('UserPermission.why')}
       </Button>
       <ChangesButton call="UserPermission/LoadChanges" nID={user.nUserID} of={nameOf(user)} fields={fields} />
+      {loaded.isEdite && user.isLocked && (
+        <Button loading={unlock.isPending} onClick={() => void unlockUser()}>
+          {t('UserPermission.unlock')}
+        </Button>
+      )}
       {loaded.isEdite && (
         <Button icon={<Icon name="lock" size={16} />} loading={reset.isPending} onClick={() => void resetPassword()}>
           {t('UserPermission.resetPassword')}

@@ -44,6 +44,7 @@ export const UserPermission = {
   noAreas: 'There are no areas of this kind that you could give.',
   areasAway: 'The areas have not been loaded yet. Please try again in a moment.',
   // reset password
+  unlock: 'Unlock Sign-in',
   resetPassword: 'Reset Password',
   confirmReset: 'Do you want to Reset Password?',
   // the account of the company sign-in

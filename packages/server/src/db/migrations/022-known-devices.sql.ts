@@ -1,0 +1,20 @@
+/**
+ * Browsers that somebody has signed in with: their cookie, hashed, is one of theirs. A wish for a set-password letter says
+ * whether it comes from such a browser. And companies say how their people sign in; where no directory is configured, that
+ * is by password whatever stands here.
+ */
+export const knownDevices = /* sql */ `
+create table known_device (
+  token_hash bytea not null check (length(token_hash) = 32),
+  user_id integer not null references user_account,
+  seen_at timestamptz not null,
+  primary key (token_hash, user_id)
+);
+create index known_device_user on known_device (user_id, seen_at desc);
+create index known_device_seen on known_device (seen_at);
+
+alter table password_request add column is_known_device boolean not null default false;
+
+/* 1 by password, 2 by the company account, 3 by either. */
+alter table company add column sign_in smallint not null default 3 check (sign_in between 1 and 3);
+`
