@@ -40,6 +40,16 @@ describe('Login.ForgotPassword', () => {
     expect(await app.db.selectFrom('password_request').selectAll().execute()).toEqual([])
   })
 
+  it('writes none to people of a company that is closed', async () => {
+    const app = await testApp()
+    await app.db
+      .updateTable('company')
+      .set({ is_active: false, inactive_note: 'closed' })
+      .where('id', '=', people.foreignreporter.company)
+      .execute()
+    expect(await lettersAfter(app, 'foreignreporter@example.com')).toEqual([])
+  })
+
   it('writes none to who signs in with the directory only', async () => {
     const app = await testApp()
     await app.db

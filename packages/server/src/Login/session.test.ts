@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { type TestApp, scratchApp, success, testApp } from '../testing/app.ts'
-import { PASSWORD, type Role, people } from '../testing/world.ts'
-import { signedInCookie } from './testing.ts'
+import { issueLink } from '../accounts/tokens.queries.ts'
+import { type TestApp, refused, scratchApp, success, testApp } from '../testing/app.ts'
+import { PASSWORD, type Role, company, people } from '../testing/world.ts'
+import { credentials, signedInCookie } from './testing.ts'
 
 async function statusOf(app: TestApp, cookie: string): Promise<number> {
   return (await app.call('nobody', 'MP_Front/LoadMP_Front', {}, { cookie })).http
@@ -20,6 +21,19 @@ describe('a session', () => {
     expect(await statusOf(app, cookie)).toBe(401)
     await account.set({ is_active: true }).execute()
     expect(await statusOf(app, cookie)).toBe(401)
+  })
+
+  it('ends with its company at the very next call, and does not come back with it', async () => {
+    const { app, cookie, user } = await withRole('foreignreporter')
+    await issueLink(app.db, user, new Date())
+    const closing = app.db.updateTable('company').where('id', '=', company.foreign)
+    await closing.set({ is_active: false, inactive_note: 'closed' }).execute()
+    expect(await statusOf(app, cookie)).toBe(401)
+    expect(refused(await app.call('nobody', 'Login/Login', credentials('foreignreporter'))).http).toBe(200)
+    await closing.set({ is_active: true }).execute()
+    expect(await statusOf(app, cookie)).toBe(401)
+    expect(await app.db.selectFrom('one_time_token').selectAll().where('used_at', 'is', null).execute()).toEqual([])
+    expect(await statusOf(app, await signedInCookie(app, 'foreignreporter'))).toBe(200)
   })
 
   it('ends after 8 hours without a call and after 24 hours in any case', async () => {

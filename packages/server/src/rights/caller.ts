@@ -57,7 +57,7 @@ const person = sql`
     where ua.user_id = u.id group by ua.role) given) as areas
   from user_account u join company c on c.id = u.company_id`
 
-const live = sql`u.is_active and u.deleted_at is null and c.deleted_at is null`
+const live = sql`u.is_active and u.deleted_at is null and c.is_active and c.deleted_at is null`
 
 /** A person as calls know them; undefined when there is none or they may not sign in any more. */
 export async function findCaller(db: Querying, userId: number): Promise<Caller | undefined> {
