@@ -1,10 +1,7 @@
-import { existsSync } from 'node:fs'
-import path from 'node:path'
 import process from 'node:process'
 import { ConfigError, readConfig } from '../platform/config.ts'
 import { openDatabase } from '../platform/database.ts'
-import { embeddedUrl, startEmbeddedPostgres } from '../platform/embeddedPostgres.ts'
-import { lockFolder } from '../platform/folderLock.ts'
+import { reachDatabase, requireDatabase } from '../platform/reachDatabase.ts'
 import { verifyTrail } from './verify.ts'
 
 /* npm run audit:verify. Ends with 0 when the trail holds, with 1 when it does not or could not be read. */
@@ -18,12 +15,9 @@ try {
 }
 
 async function main(): Promise<number> {
-  const dataDir = path.resolve(process.env.DATA_DIR || './data')
-  if (!process.env.DATABASE_URL && !existsSync(path.join(dataDir, 'postgres'))) {
-    throw new ConfigError(`There is no database in ${dataDir}; set DATA_DIR, or DATABASE_URL and APP_SECRET.`)
-  }
+  requireDatabase(process.env)
   const config = readConfig(process.env)
-  const { url, how, stop } = await reach(config.databaseUrl, config.dataDir)
+  const { url, how, stop } = await reachDatabase(config)
   const { db } = openDatabase({ url, timeZone: config.timeZone, size: 1, onError: () => {} })
   try {
     process.stdout.write(`Reading the audit trail ${how}\n`)
@@ -33,7 +27,7 @@ async function main(): Promise<number> {
       return 1
     }
     process.stdout.write(
-      `The audit trail holds: ${sealed} entries sealed${sealedAt ? `, the last at ${sealedAt}` : ''}; ${waiting} wait to be sealed.\n`,
+      `The audit trail holds: ${sealed} entries sealed${sealedAt ? `, the last at ${sealedAt}` : ''}; ${waiting} wait to be sealed..\n`,
     )
     if (!hasCopy)
       process.stdout.write(
@@ -44,16 +38,4 @@ async function main(): Promise<number> {
     await db.destroy()
     await stop()
   }
-}
-
-/** The app may be running on the embedded database or not; whoever holds the data folder also runs its PostgreSQL. */
-async function reach(databaseUrl: string | undefined, dataDir: string) {
-  const nothing = () => Promise.resolve()
-  if (databaseUrl) return { url: databaseUrl, how: 'of DATABASE_URL', stop: nothing }
-  const lock = lockFolder(dataDir)
-  if (!lock) return { url: embeddedUrl(dataDir), how: `of ${dataDir} (Daybook is running)`, stop: nothing }
-  lock.release()
-  const log = { info: () => {}, warn: () => {}, error: (message: string) => process.stderr.write(`${message}\n`) }
-  const { url, stop } = await startEmbeddedPostgres({ dataDir, log })
-  return { url, how: `of ${dataDir} (Daybook is not running)`, stop }
 }

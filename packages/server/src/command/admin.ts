@@ -1,0 +1,41 @@
+import process from 'node:process'
+import { systemClock } from '../platform/clock.ts'
+import { ConfigError, readConfig } from '../platform/config.ts'
+import { reachDatabase, requireDatabase } from '../platform/reachDatabase.ts'
+import { openServices } from '../services.ts'
+import { type Command, UsageError } from './command.ts'
+import { unlock } from './unlock.ts'
+
+/* npm run admin -- COMMAND. Works on the database of the server, whether or not that is running. */
+
+const COMMANDS: Record<string, Command> = { unlock }
+
+const [name = '', ...args] = process.argv.slice(2)
+try {
+  process.stdout.write(`${await run(COMMANDS[name])}\n`)
+} catch (error) {
+  const isExpected = error instanceof ConfigError || (error instanceof Error && 'code' in error)
+  const said = error instanceof Error ? (isExpected ? error.message : error.stack) : String(error)
+  process.stderr.write(`${error instanceof UsageError ? usage() : said}\n`)
+  process.exitCode = 1
+}
+
+async function run(command: Command | undefined): Promise<string> {
+  if (!command) throw new UsageError()
+  requireDatabase(process.env)
+  const config = readConfig(process.env)
+  const { url, stop } = await reachDatabase(config)
+  const log = { info: () => {}, warn: () => {}, error: (...parts: unknown[]) => console.error(...parts) }
+  const { services, close } = openServices(config, url, systemClock(config.timeZone), log)
+  try {
+    return await command.run(services, args)
+  } finally {
+    await close()
+    await stop()
+  }
+}
+
+function usage(): string {
+  const lines = Object.values(COMMANDS).map((command) => `  npm run admin -- ${command.usage}\n      ${command.about}`)
+  return ['Usage:', ...lines].join('\n')
+}
