@@ -1,6 +1,6 @@
 import { expect, type Page, test } from './test.ts'
 import { acknowledge, agree, choose, rowWith } from './forms.ts'
-import { openAs, PASSWORD, signIn } from './people.ts'
+import { openAs, signIn } from './people.ts'
 import { addShift, addTypes, openScreen, saveForm, startNew } from './places.ts'
 import { pastTime, uniqueWords } from './reports.ts'
 import { words } from './words.ts'
@@ -21,6 +21,7 @@ test('from an empty company to its first report', async ({ page, browser }) => {
   const mark = uniqueWords('').trim()
   const [company, eventType, surname] = [`Wharf ${mark}`, `Crane stopped ${mark}`, `Watch ${mark}`]
   const username = `watch.${mark}`
+  const password = 'Harbour-crane 47'
   await openAs(page, 'admin', '/Admin-Home')
 
   await test.step('an event type', async () => {
@@ -72,8 +73,8 @@ test('from an empty company to its first report', async ({ page, browser }) => {
       ['Surname', surname],
       ['Email', `${username}@daybook.example`],
       ['Username', username],
-      ['Password', PASSWORD],
-      ['Confirm Password', PASSWORD],
+      ['Password', password],
+      ['Confirm Password', password],
     ] as const)
       await text(page, field).fill(value)
     const areas = page.getByRole('region', { name: 'Reporting area (Reporter Role): Operation' })
@@ -84,7 +85,7 @@ test('from an empty company to its first report', async ({ page, browser }) => {
 
   const reporter = await (await browser.newContext()).newPage()
   await test.step('who signs in and reports', async () => {
-    await signIn(reporter, username, { company })
+    await signIn(reporter, username, { company, password })
     await expect(reporter.getByRole('link', { name: 'Administration' })).toHaveCount(0)
     await reporter.goto('/Create-Report')
     await reporter.getByRole('radio', { name: 'Operation' }).check()

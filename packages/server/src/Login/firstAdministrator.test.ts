@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { type TestApp, refused, scratchApp, success } from '../testing/app.ts'
 import { firstAdministrator } from './firstAdministrator.ts'
 
-const PASSWORD = 'First#2026'
+const PASSWORD = 'First tide 2026'
 
 /** A database as the migrations leave it. */
 async function emptyApp(env: Record<string, string> = {}) {

@@ -67,7 +67,7 @@ describe('Login.Login: five failures of an account from an address', () => {
       app.call(
         'nobody',
         'Login/ChangePassword',
-        { nCompanyID: 1, sUserName: 'REPORTER', sOLOPassword: 'not the password', sNewPassword: 'Another#2026' },
+        { nCompanyID: 1, sUserName: 'REPORTER', sOLOPassword: 'not the password', sNewPassword: 'Another tide 2026' },
         FROM,
       )
     expect([refused(await change()).http, refused(await change()).http, refused(await change()).http]).toEqual([

@@ -6,7 +6,7 @@ import { issueLink } from '../accounts/tokens.queries.ts'
 
 const WEAK =
   'Passwords must have at least 8 characters and contain at least three of the following: uppercase letters, lowercase letters, numbers, symbols.'
-const NEW = 'Another#2026'
+const NEW = 'Another tide 2026'
 
 const change = (more: Record<string, unknown> = {}) => ({
   nUserID: null,
@@ -85,12 +85,16 @@ describe('Login.ChangePassword', () => {
 
   it('refuses the last five passwords, takes the one before them, and keeps no more than it needs', async () => {
     const { call, db } = await testApp()
-    const given = [PASSWORD, 'Second#2026', 'Third#2026', 'Fourth#2026', 'Fifth#2026']
+    const given = [PASSWORD, 'Second tide 2026', 'Third tide 2026', 'Fourth tide 2026', 'Fifth tide 2026']
     for (const [index, sNewPassword] of given.slice(1).entries()) {
       success(await call('nobody', 'Login/ChangePassword', change({ sOLOPassword: given[index], sNewPassword })))
     }
     for (const sNewPassword of given) {
-      const reply = await call('nobody', 'Login/ChangePassword', change({ sOLOPassword: 'Fifth#2026', sNewPassword }))
+      const reply = await call(
+        'nobody',
+        'Login/ChangePassword',
+        change({ sOLOPassword: 'Fifth tide 2026', sNewPassword }),
+      )
       expect(refused(reply)).toEqual({
         http: 200,
         sStatus: 'Error',
@@ -98,15 +102,36 @@ describe('Login.ChangePassword', () => {
         lstFieldError: [{ sField: 'sNewPassword', sMsg: 'The new password must differ from your last 5 passwords.' }],
       })
     }
-    success(await call('nobody', 'Login/ChangePassword', change({ sOLOPassword: 'Fifth#2026' })))
-    success(await call('nobody', 'Login/ChangePassword', change({ sOLOPassword: NEW, sNewPassword: PASSWORD })))
+    success(await call('nobody', 'Login/ChangePassword', change({ sOLOPassword: 'Fifth tide 2026' })))
+    const sixth = 'Sixth tide 2026'
+    success(await call('nobody', 'Login/ChangePassword', change({ sOLOPassword: NEW, sNewPassword: sixth })))
+    success(await call('nobody', 'Login/ChangePassword', change({ sOLOPassword: sixth, sNewPassword: given[1] })))
     expect(await db.selectFrom('password_history').select('id').where('user_id', '=', 5).execute()).toHaveLength(4)
   })
+
+  it.each([['Password1!'], ['Reporter on duty 7'], [PASSWORD.replace('2026', '2027')]])(
+    'refuses %s, which is tried first',
+    async (sNewPassword) => {
+      const { call } = await testApp()
+      const reply = await call('nobody', 'Login/ChangePassword', change({ sNewPassword }))
+      expect(refused(reply).lstFieldError).toEqual([
+        {
+          sField: 'sNewPassword',
+          sMsg: 'This password is easy to guess: it is a common one, or is made from the name of the user, the company or the product. Please choose another one.',
+        },
+      ])
+      const inThai = await call('nobody', 'Login/ChangePassword', change({ sNewPassword }), { 'accept-language': 'th' })
+      expect(refused(inThai).sMsg).toMatch(/^รหัสผ่านนี้คาดเดาได้ง่าย/)
+      // Who does not know the old password is told nothing of that.
+      const stranger = await call('nobody', 'Login/ChangePassword', change({ sOLOPassword: 'x', sNewPassword }))
+      expect(refused(stranger).sMsg).toBe('The username or the old password is incorrect.')
+    },
+  )
 
   it('lets one of two changes at the same moment win', async () => {
     const { call, db } = await scratchApp()
     const replies = await Promise.all(
-      ['First#2026', 'Other#2026'].map((sNewPassword) =>
+      ['First tide 2026', 'Other tide 2026'].map((sNewPassword) =>
         call('nobody', 'Login/ChangePassword', change({ sNewPassword })),
       ),
     )
@@ -149,7 +174,7 @@ describe('Login.SetPassword', () => {
     success(await app.call('nobody', 'Login/SetPassword', { sToken, sNewPassword: NEW }))
     expect(await statusOf(app, cookie)).toBe(401)
     for (const used of [sToken, other]) {
-      const again = await app.call('nobody', 'Login/SetPassword', { sToken: used, sNewPassword: 'Third#2026' })
+      const again = await app.call('nobody', 'Login/SetPassword', { sToken: used, sNewPassword: 'Third tide 2026' })
       expect(refused(again).sMsg).toBe(EXPIRED)
     }
     success(await app.call('nobody', 'Login/Login', credentials('reporter', { sPassword: NEW })))
@@ -175,6 +200,7 @@ describe('Login.SetPassword', () => {
       ['', 'Please Specify New Password'],
       ['weak', WEAK],
       [PASSWORD, 'The new password must differ from your last 5 passwords.'],
+      ['Welcome@2026', expect.stringMatching(/^This password is easy to guess/)],
     ]) {
       const reply = refused(await app.call('nobody', 'Login/SetPassword', { sToken, sNewPassword }))
       expect(reply.lstFieldError).toEqual([{ sField: 'sNewPassword', sMsg: message }])

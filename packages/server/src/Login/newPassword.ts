@@ -7,6 +7,7 @@ import { Problem, refuseFields } from '../platform/problem.ts'
 import { endSessionsOf, tokenHash } from '../platform/session.ts'
 import { type Account, askForLetter, findAccountById, replacePassword, usedHashes } from './Login.queries.ts'
 import { missing, tooLong, unfitPassword } from './fields.ts'
+import { refuseGuessable } from '../accounts/commonPasswords.ts'
 import { deviceOf, markDevice, rememberDevice } from '../accounts/devices.ts'
 import { forgetDevices, isDeviceOfEmail } from '../accounts/devices.queries.ts'
 import { hashPassword, verifyPassword } from '../accounts/passwords.ts'
@@ -57,6 +58,7 @@ async function putInForce(
   for (const used of await usedHashes(context.db, account)) {
     if (await verifyPassword(used, password)) refuseFields([{ path: 'sNewPassword', code: 'passwordReused' }])
   }
+  await refuseGuessable('sNewPassword', password, account)
   const newHash = await hashPassword(password)
   const now = instant(context)
   const device = await context.write(async (tx) => {

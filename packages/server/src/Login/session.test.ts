@@ -91,7 +91,7 @@ describe('a session', () => {
         nCompanyID: 1,
         sUserName: 'reporter',
         sOLOPassword: PASSWORD,
-        sNewPassword: 'Another#2026',
+        sNewPassword: 'Another tide 2026',
       }),
     )
     expect(await statusOf(app, cookie)).toBe(401)

@@ -238,7 +238,7 @@ describe('Login.Login', () => {
 
   it('leaves no session when the password changes between the check and the sign-in', async () => {
     const { db, call } = await scratchApp()
-    const changed = await hash('Another#2026')
+    const changed = await hash('Another tide 2026')
     let answer: ReturnType<typeof call<'Login/Login'>> | undefined
     await db.transaction().execute(async (tx) => {
       await tx.updateTable('user_account').set({ password_hash: changed }).where('username', '=', 'reporter').execute()

@@ -214,7 +214,7 @@ describe('UserPermission.LoadChanges', () => {
       ...form,
       nEmployeeTypeID: 2,
       sUsername: 'both',
-      sPassword: 'Another#2026',
+      sPassword: 'Another tide 2026',
       lstGroupUser: [4],
       lstOperation: [{ nAreaID: area.gate }],
       lstMenuPermission: [{ nMenuID: 17, cPermission: 0 }],

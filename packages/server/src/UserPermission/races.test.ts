@@ -47,7 +47,7 @@ describe('UserPermission.SaveCreateUser by two at once', () => {
     const id = success(
       await app.call('admin', 'UserPermission/SaveCreateUser', userForm({ lstGroupUser: [1], lstOperation: [] })),
     ).nUserID
-    const login = { sUsername: 'newcomer', sPassword: 'Newcomer#2026', nCompanyID: company.subsidiary, sMode: '' }
+    const login = { sUsername: 'newcomer', sPassword: 'Harbour-crane 47', nCompanyID: company.subsidiary, sMode: '' }
     const signedIn = await app.call('nobody', 'Login/Login', login)
     const cookie = String(signedIn.headers['set-cookie']).split(';')[0] ?? ''
     const gone = { sStatus: 'N', sInactiveRemark: 'gone' } as const
@@ -78,7 +78,7 @@ describe('UserPermission.DeleteUserFromList by two at once', () => {
     const id = success(
       await app.call('admin', 'UserPermission/SaveCreateUser', userForm({ lstGroupUser: [1], lstOperation: [] })),
     ).nUserID
-    const login = { sUsername: 'newcomer', sPassword: 'Newcomer#2026', nCompanyID: company.subsidiary, sMode: '' }
+    const login = { sUsername: 'newcomer', sPassword: 'Harbour-crane 47', nCompanyID: company.subsidiary, sMode: '' }
     const signedIn = await app.call('nobody', 'Login/Login', login)
     const cookie = String(signedIn.headers['set-cookie']).split(';')[0] ?? ''
     const one = [id] as unknown as Record<string, unknown>

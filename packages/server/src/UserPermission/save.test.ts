@@ -34,7 +34,7 @@ describe('UserPermission.SaveCreateUser', () => {
       updated_by: idOf('company'),
     })
     expect(stored.password_hash).not.toContain('Newcomer')
-    const signIn = { sUsername: 'newcomer', sPassword: 'Newcomer#2026', nCompanyID: company.subsidiary, sMode: '' }
+    const signIn = { sUsername: 'newcomer', sPassword: 'Harbour-crane 47', nCompanyID: company.subsidiary, sMode: '' }
     success(await app.call('nobody', 'Login/Login', signIn))
     const rights = await rightsOf(app, id)
     expect(rights.groups).toEqual([4])
@@ -70,7 +70,7 @@ describe('UserPermission.SaveCreateUser', () => {
         .executeTakeFirstOrThrow()
     expect(await stored(id)).toEqual({ username: null, password_hash: null })
     const form = await openForm(app, 'company', idOf('both'))
-    await save(app, 'company', { ...form, sUsername: 'somebody', sPassword: 'Another#2026' })
+    await save(app, 'company', { ...form, sUsername: 'somebody', sPassword: 'Another tide 2026' })
     const kept = await stored(idOf('both'))
     expect(kept.username).toBe('both')
     expect(await verifyPassword(kept.password_hash, PASSWORD)).toBe(true)
@@ -128,18 +128,23 @@ describe('UserPermission.SaveCreateUser', () => {
     const app = await testApp()
     const id = await save(app, 'company', userForm())
     const login = { nCompanyID: company.subsidiary, sMode: '', sUsername: 'newcomer' }
-    const signedIn = await app.call('nobody', 'Login/Login', { ...login, sPassword: 'Newcomer#2026' })
+    const signedIn = await app.call('nobody', 'Login/Login', { ...login, sPassword: 'Harbour-crane 47' })
     const cookie = String(signedIn.headers['set-cookie']).split(';')[0] ?? ''
     const form = await openForm(app, 'company', id)
     await save(app, 'company', { ...form, sPosition: 'Chief Guard', sPassword: '' })
     expect((await app.call('nobody', 'MP_Front/LoadMP_Front', {}, { cookie })).http).toBe(200)
     const again = await openForm(app, 'company', id)
-    expect(await refusals(app, 'company', { ...again, sPassword: 'Newcomer#2026' })).toEqual([
+    expect(await refusals(app, 'company', { ...again, sPassword: 'Harbour-crane 47' })).toEqual([
       ['sPassword', 'The new password must differ from your last 5 passwords.'],
     ])
-    await save(app, 'company', { ...again, sPassword: 'Second#2026' })
+    // By the name that the same save gives.
+    const guessable = { ...again, sUsername: 'tugmaster', sPassword: 'Tugmaster at 6' }
+    expect(await refusals(app, 'company', guessable)).toEqual([
+      ['sPassword', expect.stringMatching(/^This password is easy to guess/)],
+    ])
+    await save(app, 'company', { ...again, sPassword: 'Second tide 2026' })
     expect((await app.call('nobody', 'MP_Front/LoadMP_Front', {}, { cookie })).http).toBe(401)
-    success(await app.call('nobody', 'Login/Login', { ...login, sPassword: 'Second#2026' }))
+    success(await app.call('nobody', 'Login/Login', { ...login, sPassword: 'Second tide 2026' }))
     expect((await rightsOf(app, id)).areas).toEqual([`report ${area.subsidiary}`])
   })
 
@@ -359,7 +364,7 @@ describe('UserPermission.SaveCreateUser of who has more than the caller', () => 
       nEmployeeTypeID: 2,
       sEmail: 'mine@example.com',
       sUsername: 'mine',
-      sPassword: 'Mine#2026',
+      sPassword: 'Mine tide 2026',
     }
     expect(await refusals(app, 'areaadmin', taken)).toEqual([
       ['sEmail', said('Email')],

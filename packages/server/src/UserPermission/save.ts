@@ -14,6 +14,7 @@ import { type StoredUser, type UserContent, findAreas, findCompany, findTaken, l
 export type SavePlan = {
   stored: StoredUser | undefined
   content: UserContent
+  companyName: string
   /** To be put in force; null leaves it as it is. */
   password: string | null
   /** A new user gets a letter with a link to set one. */
@@ -42,7 +43,7 @@ export async function planSave(context: SignedIn, sent: Sent): Promise<SavePlan>
   const username = isElsewhere ? (stored?.username ?? null) : form.username
   const company =
     form.companyId === null
-      ? { isActive: true, isFamilyInScope: true }
+      ? { name: '', isActive: true, isFamilyInScope: true }
       : await findCompany(db, companies, form.companyId)
   const isMoved = form.companyId !== stored?.companyId
 
@@ -81,6 +82,7 @@ export async function planSave(context: SignedIn, sent: Sent): Promise<SavePlan>
       addedAreas: areas.added,
       removedAreas: areas.removed,
     },
+    companyName: company?.name ?? '',
     password: isElsewhere || form.password === '' ? null : form.password,
     isPasswordByLetter: isPasswordByLetter && !isElsewhere,
   }

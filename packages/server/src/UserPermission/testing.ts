@@ -17,7 +17,7 @@ export function userForm(change: Partial<UserInput> = {}): UserInput {
     sOrgName: 'Security',
     sEmail: 'newcomer@example.com',
     sUsername: 'newcomer',
-    sPassword: 'Newcomer#2026',
+    sPassword: 'Harbour-crane 47',
     sStatus: 'Y',
     sNotificationStatus: 'Y',
     sInactiveRemark: '',

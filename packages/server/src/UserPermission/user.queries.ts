@@ -83,9 +83,9 @@ export async function findCompany(
   db: Querying,
   scope: CompanyScope,
   id: number,
-): Promise<{ isActive: boolean; isFamilyInScope: boolean } | undefined> {
-  const { rows } = await sql<{ isActive: boolean; isFamilyInScope: boolean }>`
-    select c.is_active as "isActive", not exists (
+): Promise<{ name: string; isActive: boolean; isFamilyInScope: boolean } | undefined> {
+  const { rows } = await sql<{ name: string; isActive: boolean; isFamilyInScope: boolean }>`
+    select c.name, c.is_active as "isActive", not exists (
         select 1 from company s where s.head_company_id = c.id and s.deleted_at is null
           and not (${inCompanies(scope, 's.id')})) as "isFamilyInScope"
     from company c where c.id = ${id} and c.deleted_at is null and ${inCompanies(scope, 'c.id')}`.execute(db)

@@ -4,6 +4,7 @@ import type { DB } from '../db/types.ts'
 import { givePassword, usedHashes } from '../Login/Login.queries.ts'
 import { record } from '../audit/record.ts'
 import { addPasswordLetter } from '../accounts/passwordLetters.ts'
+import { refuseGuessable } from '../accounts/commonPasswords.ts'
 import { forgetDevices } from '../accounts/devices.queries.ts'
 import { hashPassword, verifyPassword } from '../accounts/passwords.ts'
 import { unlock } from '../accounts/signInLimits.ts'
@@ -39,10 +40,13 @@ export async function saveUser(context: SignedIn, sent: Sent): Promise<number> {
   return userId
 }
 
-async function newHash({ db }: SignedIn, { stored }: SavePlan, password: string): Promise<string> {
+async function newHash({ db }: SignedIn, plan: SavePlan, password: string): Promise<string> {
+  const { stored, companyName, content } = plan
+  const fullName = `${content.firstName} ${content.lastName}`
   for (const used of stored ? await usedHashes(db, stored) : []) {
     if (await verifyPassword(used, password)) refuseFields([{ path: 'sPassword', code: 'passwordReused' }])
   }
+  await refuseGuessable('sPassword', password, { username: content.username ?? '', fullName, companyName })
   return hashPassword(password)
 }
 

@@ -19,8 +19,8 @@ describe('jobs', () => {
     success(await app.call('nobody', 'Login/ForgotPassword', { UserNameOrEmail: 'reporter@example.com' }))
     const source = await letterIn(app)
     const sToken = /token=3D([\w-]{43})/.exec(source.replaceAll('=\r\n', ''))?.[1] ?? ''
-    success(await app.call('nobody', 'Login/SetPassword', { sToken, sNewPassword: 'Another#2026' }))
-    const signIn = { sUsername: 'reporter', sPassword: 'Another#2026', nCompanyID: 1, sMode: '' }
+    success(await app.call('nobody', 'Login/SetPassword', { sToken, sNewPassword: 'Another tide 2026' }))
+    const signIn = { sUsername: 'reporter', sPassword: 'Another tide 2026', nCompanyID: 1, sMode: '' }
     success(await app.call('nobody', 'Login/Login', signIn))
   })
 
