@@ -149,7 +149,6 @@ const NOT_AUDITED: Record<string, string> = {
   kysely_migration: 'of the migrator',
   kysely_migration_lock: 'of the migrator',
   known_device: 'holds hashes alone; the sign-in that makes a device known is an entry of its own',
-  letter: 'follows what caused it, and says itself what became of it and who resent it',
   letter_edition: 'is a copy of counts and reports of one moment, made for the letters of a run',
   mail_run: 'follows the schedule, and says itself who started it',
   menu: 'fixed by the product',

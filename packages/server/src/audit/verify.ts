@@ -12,10 +12,11 @@ import {
   wasMoved,
 } from './chain.queries.ts'
 import { headFile, readHeadCopy } from './headCopy.ts'
+import { compareRows } from './rows.ts'
 
 /** What was found: the kind of change, the position in the chain (0: none), and a sentence for the reader. */
 export type Finding = {
-  kind: 'edited' | 'deleted' | 'inserted' | 'moved' | 'backdated' | 'cut' | 'head' | 'secret' | 'disarmed'
+  kind: 'edited' | 'deleted' | 'inserted' | 'moved' | 'backdated' | 'cut' | 'head' | 'secret' | 'disarmed' | 'rows'
   position: number
   entryId?: number
   text: string
@@ -34,7 +35,8 @@ const PAGE = 2_000
 const HOUR = 3_600
 
 /**
- * Reads the whole trail and names the first place where it is not as it was sealed. It sees one moment of the database
+ * Reads the whole trail and names the first place where it is not as it was sealed; when all of it is, compares the rows
+ * with it. It sees one moment of the database
  * and changes nothing, so that it can run beside the app.
  */
 export async function verifyTrail(database: Database, config: Pick<Config, 'secret' | 'dataDir'>): Promise<Verdict> {
@@ -53,7 +55,8 @@ export async function verifyTrail(database: Database, config: Pick<Config, 'secr
         (await checkHead(tx, key, head, last)) ??
         (await checkCopy(tx, key, copy, last, headFile(config.dataDir))) ??
         (await checkInserted(tx, head)) ??
-        (await checkArmed(tx))
+        (await checkArmed(tx)) ??
+        (await checkRows(tx))
       return {
         sealed: last,
         waiting: await countUnsealed(tx),
@@ -213,4 +216,9 @@ async function checkArmed(tx: Querying): Promise<Finding | undefined> {
   const names = await disarmed(tx)
   if (names.length === 0) return undefined
   return { kind: 'disarmed', position: 0, text: `Triggers that write or guard the trail are off: ${names.join(', ')}.` }
+}
+
+async function checkRows(tx: Querying): Promise<Finding | undefined> {
+  const text = await compareRows(tx)
+  return text === undefined ? undefined : { kind: 'rows', position: 0, text }
 }

@@ -23,11 +23,12 @@ async function main(): Promise<number> {
     process.stdout.write(`Reading the audit trail ${how}\n`)
     const { finding, sealed, sealedAt, waiting, hasCopy } = await verifyTrail(db, config)
     if (finding) {
-      process.stdout.write(`BROKEN at position ${finding.position} (${finding.kind}): ${finding.text}\n`)
+      const place = finding.position > 0 ? ` at position ${finding.position}` : ''
+      process.stdout.write(`BROKEN${place} (${finding.kind}): ${finding.text}\n`)
       return 1
     }
     process.stdout.write(
-      `The audit trail holds: ${sealed} entries sealed${sealedAt ? `, the last at ${sealedAt}` : ''}; ${waiting} wait to be sealed..\n`,
+      `The audit trail holds: ${sealed} entries sealed${sealedAt ? `, the last at ${sealedAt}` : ''}; ${waiting} wait to be sealed. Every row is as it says.\n`,
     )
     if (!hasCopy)
       process.stdout.write(

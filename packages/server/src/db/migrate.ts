@@ -11,6 +11,7 @@ import { lastAdministrator } from './migrations/015-last-administrator.sql.ts'
 import { letterFiles } from './migrations/026-letter-files.sql.ts'
 import { letterEditions } from './migrations/011-letter-editions.sql.ts'
 import { knownDevices } from './migrations/022-known-devices.sql.ts'
+import { letterTrail } from './migrations/023-letter-trail.sql.ts'
 import { lettersAndRules } from './migrations/003-letters-and-rules.sql.ts'
 import { limits } from './migrations/005-limits.sql.ts'
 import { mailLog } from './migrations/012-mail-log.sql.ts'
@@ -52,6 +53,7 @@ export const migrations: Record<string, Migration> = {
   '015-last-administrator': upOnly(lastAdministrator),
   '021-who-is-let-in': upOnly(whoIsLetIn),
   '022-known-devices': upOnly(knownDevices),
+  '023-letter-trail': upOnly(letterTrail),
   '026-letter-files': upOnly(letterFiles),
   '027-test-clock': upOnly(testClock),
   '029-installation': upOnly(installation),
