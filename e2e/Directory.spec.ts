@@ -4,7 +4,7 @@ import { type Company, nameAtDirectory, startCompany } from './directory.ts'
 import { acknowledge, agree } from './forms.ts'
 import { DOCUMENT_RULES, expectGoodLook, LOOKS, nameOfLook, pageWith } from './looks.ts'
 import { areas, shifts } from '../packages/server/src/db/demo/places.ts'
-import { WIDE, withFont, withoutStyles } from './letterFont.ts'
+import { showLetter, WIDE, withoutStyles } from './letterFont.ts'
 import { fillSignIn } from './people.ts'
 import { type Colleague, colleague, companyNow, EQUIPMENT_STOPPAGE, uniqueWords } from './reports.ts'
 
@@ -341,10 +341,10 @@ test.describe('a letter', () => {
       for (const [kind, to] of letters) {
         await test.step(kind, async () => {
           const { html } = await letterTo(kind, to)
-          await page.setContent(withFont(html, WIDE))
+          await showLetter(page, html, WIDE)
           await expectGoodLook(page, DOCUMENT_RULES)
           const said = await page.locator('body').innerText()
-          await page.setContent(withFont(withoutStyles(html), WIDE))
+          await showLetter(page, withoutStyles(html), WIDE)
           await expectGoodLook(page, DOCUMENT_RULES)
           const words = (text: string) => text.split(/\s+/).filter((word) => word !== '')
           expect(words(await page.locator('body').innerText())).toEqual(words(said))

@@ -1,7 +1,7 @@
 import { reportTexts } from '@daybook/contract/texts/reports'
 import { htmlOf } from '../packages/server/src/mail/look/asHtml.ts'
 import type { Block } from '../packages/server/src/mail/look/blocks.ts'
-import { WIDE, withFont, withoutStyles } from './letterFont.ts'
+import { showLetter, WIDE, withoutStyles } from './letterFont.ts'
 import { expect, type Page, test } from './test.ts'
 
 const NAME = 'Khiripat Port (ท่าเรือคีรีพัฒน์) · Wharf-and-Warehouse/North-Operations_Building.12'
@@ -50,7 +50,7 @@ for (const width of [320, 360, 390])
       await page.setViewportSize({ width, height: 800 })
       for (const language of ['en', 'th'] as const) {
         const html = htmlOf({ language, subject: SOLID, preview: SOLID, blocks: worst(language), foot: [SOLID] })
-        await page.setContent(withFont(html, percent))
+        await showLetter(page, html, percent)
         expect(await tooWide(page), language).toEqual([])
         // No number is cut in two: each stands on one line.
         const heights = await page.locator('.d tr:last-child td:not(.f)').evaluateAll((cells) =>
@@ -66,7 +66,7 @@ for (const width of [320, 360, 390])
             path: `${process.env.SHOTS}/letter-${width}-${percent}-${language}.png`,
             fullPage: true,
           })
-        await page.setContent(withFont(withoutStyles(html), percent))
+        await showLetter(page, withoutStyles(html), percent)
         expect(await tooWide(page), `${language}, without styles`).toEqual([])
       }
     })

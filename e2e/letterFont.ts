@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import type { Page } from '@playwright/test'
 
 /* A letter is read in the font of whoever reads it. Tests bring theirs along: those of the machine mean nothing. */
 
@@ -18,9 +19,13 @@ const faces = (percent: number) =>
     })
     .join('\n')
 
-/** The letter with its font at such a width, as a page's content. */
-export const withFont = (html: string, percent: number) =>
-  html.replace('</head>', `<style>${faces(percent)}</style></head>`)
+const withFont = (html: string, percent: number) => html.replace('</head>', `<style>${faces(percent)}</style></head>`)
+
+/** Shows a letter in such a font, and waits until the font is there. */
+export async function showLetter(page: Page, html: string, percent: number) {
+  await page.setContent(withFont(html, percent))
+  await page.evaluate(() => Promise.all([...document.fonts].map((face) => face.load())))
+}
 
 /** As a mail program shows it that keeps only what stands inline. */
 export const withoutStyles = (html: string) => html.replace(/<style>[^]*?<\/style>/g, '')

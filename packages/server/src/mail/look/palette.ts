@@ -56,6 +56,10 @@ export const SHARED_STYLE = `.i{padding:4px 0 8px 12px;border-bottom:1px solid $
 .d th{font-size:11px}
 .d td{font-size:13px}
 }
+@media (max-width:340px){
+td.t{padding-left:8px!important;padding-right:8px!important}
+.d th{font-size:10px}
+}
 ${tonesOf(LIGHT, (tone, color) => `.e-${tone}{border-left-color:${color}}`)}`
 
 /** What stands inline is for the light; a mail program that knows of the dark reads these by class. */
