@@ -23,7 +23,7 @@ const openFirst = async (page: Page) => {
   await first(
     main(page)
       .locator('tbody tr, .cards > li')
-      .getByRole('link', { name: /^(Edit|แก้ไข) / }),
+      .getByRole('link', { name: /^(Edit|View|แก้ไข|ดู) / }),
   )
 }
 
