@@ -131,6 +131,8 @@ export const Area = {
       lstSubOrder: z.array(option),
       lstEventGroup: z.array(option),
       lstCompyne: z.array(companyOption),
+      /** Of the area and its sub areas, those that somebody at work approves for. */
+      lstApprovedAreaID: z.array(z.int()),
       EditeAreaCreateData: z
         .object({
           nAreaID: z.int(),
@@ -170,6 +172,7 @@ export const Area = {
           nEventGroupID: z.int(),
           sEventGroupName: z.string(),
           nEventColor: z.int(),
+          cActive: flag,
         }),
       ),
     }),

@@ -5,6 +5,7 @@ import { NotFoundPage, OtherFaultPage } from './Shell/ErrorPages.tsx'
 import { page, screen } from './Shell/screen.tsx'
 import { Waiting } from './Shell/Waiting.tsx'
 import { pageWindow } from './ui/pageHistory.ts'
+import type { LeftList } from './ui/admin/wayBack.ts'
 
 /** What a page may find in the state of the history entry that led to it. */
 declare module '@tanstack/react-router' {
@@ -18,6 +19,10 @@ declare module '@tanstack/react-router' {
     isTimedOut?: boolean
     /** To the admin home: the screen that was asked for and is not permitted. */
     deniedScreen?: string
+    /** To a form: the list that it was opened from. */
+    fromList?: LeftList
+    /** Back to a list: the record whose row the person comes from. */
+    atRecord?: number
   }
 }
 

@@ -21,7 +21,7 @@ import {
   loadCompanyChoices,
   loadSubRows,
 } from './Area.queries.ts'
-import { type StoredArea, everySubArea, loadArea, loadOffered } from './Area.record.queries.ts'
+import { type StoredArea, approvedAreas, everySubArea, loadArea, loadOffered } from './Area.record.queries.ts'
 import { removeAreas } from './Area.remove.ts'
 import { saveArea } from './Area.save.ts'
 import { touchAreas } from './Area.write.queries.ts'
@@ -98,6 +98,7 @@ export const area = implement('Area', {
       lstSubOrder: placeOptions((stored?.subAreas.length ?? 0) + 1),
       lstEventGroup: groupOptions(language),
       lstCompyne: offered.map(companyOption),
+      lstApprovedAreaID: stored ? await approvedAreas(db, [stored.id, ...stored.subAreas.map((sub) => sub.id)]) : [],
       EditeAreaCreateData: stored && dataOf(stored, context),
     }
   },
@@ -114,12 +115,13 @@ export const area = implement('Area', {
         .map(({ id, name, start, end }) => ({ nWorkingTime: id, sWorkingTime: name, timeset: `${start}-${end}` })),
       lstEventTypes: types
         .filter(({ id, isActive }) => isActive || stored?.typeIds.includes(id))
-        .map(({ id, groupId, colorId, name }) => ({
+        .map(({ id, groupId, colorId, name, isActive }) => ({
           nEventTypeID: id,
           sEventTypeName: name,
           nEventGroupID: groupId,
           sEventGroupName: texts[language].eventGroup[groupId],
           nEventColor: colorId,
+          cActive: flagOf(isActive),
         })),
     }
   },

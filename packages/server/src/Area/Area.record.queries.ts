@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { EventGroupId } from '@daybook/contract/rules'
+import { approversAtWork } from '../events/rows.queries.ts'
 import type { Querying } from '../platform/database.ts'
 import { versionOf } from '../platform/record.ts'
 import { type CompanyScope, inCompanies } from '../rights/administration.ts'
@@ -69,6 +70,13 @@ export async function loadArea(db: Querying, scope: Scope, id: number): Promise<
 /** Ids of the sub areas that an area has or had. */
 export async function everySubArea(db: Querying, areaId: number): Promise<number[]> {
   const rows = await db.selectFrom('area').select('id').where('parent_id', '=', areaId).execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Those of some areas that somebody at work approves for. */
+export async function approvedAreas(db: Querying, ids: number[]): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select a.id from area a where a.id = any(${ids}::int[]) and exists (select 1 from ${approversAtWork})`.execute(db)
   return rows.map(({ id }) => id)
 }
 

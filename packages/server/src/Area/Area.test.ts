@@ -158,6 +158,26 @@ describe('Area.LoadCreateArea', () => {
     })
   })
 
+  it('says which of them somebody at work approves for, who approves for the whole area included', async () => {
+    const app = await testApp()
+    const approved = async (nAreaID: number) =>
+      success(await app.call('admin', load, { nAreaID })).lstApprovedAreaID.toSorted((a, b) => a - b)
+    expect(await approved(area.port)).toEqual([area.quay])
+    expect(await approved(area.dock)).toEqual([area.dock])
+    await app.db
+      .updateTable('user_account')
+      .set({ is_active: false, inactive_note: 'left' })
+      .where('id', '=', people.both.id)
+      .execute()
+    expect(await approved(area.dock)).toEqual([])
+    await app.db
+      .insertInto('user_area')
+      .values({ user_id: people.approver.id, area_id: area.port, role: 'approve' })
+      .execute()
+    expect(await approved(area.port)).toEqual([area.port, area.quay, area.yard])
+    expect(success(await app.call('admin', load, {})).lstApprovedAreaID).toEqual([])
+  })
+
   it('shows of an area of others the own sub areas alone', async () => {
     const test = await testApp()
     await onlyYard(test)

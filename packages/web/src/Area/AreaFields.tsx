@@ -2,14 +2,17 @@ import type { Output } from '@daybook/contract'
 import { EVENT_GROUP } from '@daybook/contract/rules'
 import { Checkbox, Form, type FormInstance, Input } from 'antd'
 import { useTranslation } from 'react-i18next'
+import { CheckedForm } from '../ui/CheckedForm.tsx'
 import { useCall } from '../api.ts'
 import { FlagRadios, StatusFields } from '../ui/admin/StatusFields.tsx'
 import { SelectField } from '../ui/SelectField.tsx'
+import type { useFormProblems } from '../ui/useFormProblems.ts'
 import type { AreaValues } from './areaValues.ts'
 
 /** The fields of the area itself. Group and company of a saved one are fixed. */
 export function AreaFields({
   form,
+  problems,
   data,
   initial,
   place,
@@ -18,6 +21,7 @@ export function AreaFields({
   onSubmit,
 }: {
   form: FormInstance<AreaValues>
+  problems: ReturnType<typeof useFormProblems>
   data: Output<'Area/LoadCreateArea'>
   initial: AreaValues
   place: { group: number | null; company: number | null }
@@ -41,10 +45,10 @@ export function AreaFields({
     <section className="panel" aria-labelledby="general">
       <h2 id="general">{t('Area.general')}</h2>
       {data.nPermission === 2 && !isEdite && <p className="notice notice-info">{t('Area.onlySubAreas')}</p>}
-      <Form<AreaValues>
+      <CheckedForm<AreaValues>
         form={form}
+        problems={problems}
         name="area"
-        layout="vertical"
         className="field-grid"
         disabled={!isEdite}
         initialValues={initial}
@@ -83,7 +87,7 @@ export function AreaFields({
           <FlagRadios label={t('admin.emailNotification')} disabled={!isEdite} />
         </Form.Item>
         <StatusFields disabled={!isEdite} />
-      </Form>
+      </CheckedForm>
     </section>
   )
 }

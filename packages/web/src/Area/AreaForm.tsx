@@ -4,11 +4,12 @@ import { useNavigate } from '@tanstack/react-router'
 import { Form } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useCall, useIsSaving, useSave } from '../api.ts'
+import { useCall, useIsSaving } from '../api.ts'
 import { paths } from '../paths.ts'
 import { ChangesButton } from '../ui/admin/Changes.tsx'
 import { FormFoot } from '../ui/admin/FormFoot.tsx'
-import { StaleNotice, useStale } from '../ui/admin/stale.tsx'
+import { StaleNotice, useRecordSave } from '../ui/admin/stale.tsx'
+import { useWayBack } from '../ui/admin/wayBack.ts'
 import { confirmSave, showSaved, showWarning } from '../ui/dialogs.ts'
 import { Loading } from '../ui/states.tsx'
 import { useUnsaved } from '../ui/unsaved.ts'
@@ -16,6 +17,7 @@ import { useFormProblems } from '../ui/useFormProblems.ts'
 import { AreaFields } from './AreaFields.tsx'
 import { type AreaValues, valuesOf } from './areaValues.ts'
 import { ShiftTable, TypeTable } from './ChoiceTables.tsx'
+import { gapsOf } from './gaps.ts'
 import { SubAreaSection } from './SubAreaSection.tsx'
 import { subAreasOf, wireSubAreas } from './subAreas.ts'
 
@@ -25,10 +27,9 @@ type Data = Output<'Area/LoadCreateArea'>
 export function AreaForm({ data, onReload }: { data: Data; onReload: () => void }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
+  const wayBack = useWayBack(paths.area)
   const { EditeAreaCreateData: stored, isEdite } = data
   const [form] = Form.useForm<AreaValues>()
-  const problems = useFormProblems(form)
-  const stale = useStale()
   const initial = valuesOf(stored)
   const [place, setPlace] = useState({ group: initial.nEventGroupID, company: initial.nCompanyID })
   const [hasSubAreas, setSubAreaMode] = useState(initial.isSubArea)
@@ -47,13 +48,30 @@ export function AreaForm({ data, onReload }: { data: Data; onReload: () => void 
     { nCompanyID: place.company, nEventGroupID: place.group, nAreaID: stored?.nAreaID ?? null },
     { enabled: isPlaced, staleTime: 0 },
   )
+  const isOffering = isPlaced && offered.isPending
   const shifts = offered.data?.ListWorkingTimes ?? []
   const types = offered.data?.lstEventTypes ?? []
   const typeIds = chosenTypes ?? types.map(({ nEventTypeID }) => nEventTypeID)
+  const read = (): AreaValues => ({ ...initial, ...form.getFieldsValue(true) })
+  const check = () => {
+    const values = read()
+    return areaProblems({
+      eventGroupId: values.nEventGroupID,
+      companyId: values.nCompanyID,
+      isCsrCompany: isCsr,
+      name: values.sAreaName,
+      isActive: values.cActive === 'Y',
+      remark: values.sNoteInActive,
+      shiftIds,
+      hasSubAreas,
+      subAreas: subs,
+    })
+  }
+  const problems = useFormProblems(form, { check })
   const canSave = isEdite || (data.nPermission === 2 && subs.length > 0)
-  const save = useSave('Area/SaveAreaData', {
+  const save = useRecordSave('Area/SaveAreaData', {
     refresh: ['Area/LoadAreaList'],
-    onProblem: (problem) => stale.onProblem(problem) || problems.onProblem(problem),
+    onProblem: problems.onProblem,
   })
 
   const isOrdering = useIsSaving('Area/ChangeSubOrder')
@@ -80,20 +98,31 @@ export function AreaForm({ data, onReload }: { data: Data; onReload: () => void 
     } else setSubAreaMode(next)
   }
 
+  /** What may be saved all the same, but will not work yet. */
+  function warnings(values: AreaValues): string[] {
+    const { lacksType, unapproved } = gapsOf(
+      {
+        id: stored?.nAreaID ?? null,
+        name: values.sAreaName.trim(),
+        isActive: values.cActive === 'Y',
+        requiresApproval: values.cRequireApprove,
+        hasSubAreas,
+      },
+      subs,
+      types.filter(({ nEventTypeID, cActive }) => cActive === 'Y' && typeIds.includes(nEventTypeID)).length,
+      data.lstApprovedAreaID,
+    )
+    return [
+      ...(lacksType ? [t('Area.lacksType')] : []),
+      ...(unapproved.length > 0 ? [t('Area.lacksApprover', { areas: unapproved.join(', ') })] : []),
+    ]
+  }
+
   async function submit() {
-    if (isOrdering) return
-    const values: AreaValues = { ...initial, ...form.getFieldsValue(true) }
-    const found = areaProblems({
-      eventGroupId: values.nEventGroupID,
-      companyId: values.nCompanyID,
-      isCsrCompany: isCsr,
-      name: values.sAreaName,
-      isActive: values.cActive === 'Y',
-      remark: values.sNoteInActive,
-      shiftIds,
-      hasSubAreas,
-      subAreas: subs,
-    })
+    // What an area may have is known once its company's is.
+    if (isOrdering || isOffering) return
+    const values = read()
+    const found = check()
     if (isEdite && problems.show(found)) return
     if (isSubOpen && hasSubAreas) return showWarning(t('Area.openSub'))
     const [ofLists] = found.filter(({ path }) => isEdite || path.startsWith('lstSubArea.'))
@@ -101,7 +130,7 @@ export function AreaForm({ data, onReload }: { data: Data; onReload: () => void 
       const sub = subs[Number(/^lstSubArea\.(\d+)\./.exec(ofLists.path)?.[1])]
       return showWarning([sub?.name, problems.sentence(ofLists)].filter(Boolean).join(': '))
     }
-    if (!(await confirmSave())) return
+    if (!(await confirmSave(...warnings(values)))) return
     const saved = await save.run({
       nAreaID: stored?.nAreaID ?? null,
       nEventGroupID: values.nEventGroupID,
@@ -122,7 +151,7 @@ export function AreaForm({ data, onReload }: { data: Data; onReload: () => void 
     if (!saved) return
     setDirty(false)
     await showSaved()
-    void navigate({ to: paths.area })
+    void navigate(wayBack)
   }
 
   const touch =
@@ -133,9 +162,10 @@ export function AreaForm({ data, onReload }: { data: Data; onReload: () => void 
     }
   return (
     <>
-      <StaleNotice message={stale.message} onReload={onReload} />
+      <StaleNotice of={save} onReload={onReload} />
       <AreaFields
         form={form}
+        problems={problems}
         data={data}
         initial={initial}
         place={place}
@@ -171,7 +201,7 @@ export function AreaForm({ data, onReload }: { data: Data; onReload: () => void 
       </section>
       <FormFoot
         back={paths.area}
-        isSaving={save.isPending || isOrdering}
+        isSaving={save.isPending || isOrdering || isOffering}
         {...(canSave ? { onSave: () => void submit() } : {})}
       >
         {stored && <AreaChanges nID={stored.nAreaID} name={stored.sAreaName} />}

@@ -3,6 +3,7 @@ import { subAreaProblems } from '@daybook/contract/areaRules'
 import { Checkbox, Form, Input } from 'antd'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { CheckedForm } from '../ui/CheckedForm.tsx'
 import { useSave } from '../api.ts'
 import { actionsColumn } from '../ui/admin/actionsColumn.tsx'
 import { StatusCell, StatusFields } from '../ui/admin/StatusFields.tsx'
@@ -57,8 +58,15 @@ export function SubAreaSection({
 }) {
   const { t } = useTranslation()
   const [form] = Form.useForm<SubValues>()
-  const problems = useFormProblems(form, FIELDS)
   const [editedId, setEditedId] = useState<number | null>(null)
+  const draft = () => draftOf({ ...NO_SUB, ...form.getFieldsValue(true) })
+  const check = () =>
+    subAreaProblems(
+      draft(),
+      subs.filter(({ id }) => id !== editedId),
+      isCsr,
+    )
+  const problems = useFormProblems(form, { names: FIELDS, check })
   const order = useSave('Area/ChangeSubOrder')
   const latest = useRef(subs)
   latest.current = subs
@@ -76,11 +84,10 @@ export function SubAreaSection({
   }
 
   function confirmSub() {
-    const draft = draftOf({ ...NO_SUB, ...form.getFieldsValue(true) })
-    const others = subs.filter(({ id }) => id !== editedId)
-    if (problems.show(subAreaProblems(draft, others, isCsr))) return
+    if (problems.show(check())) return
+    const given = draft()
     onChange(
-      editedId === null ? withNew(subs, draft) : subs.map((sub) => (sub.id === editedId ? { ...sub, ...draft } : sub)),
+      editedId === null ? withNew(subs, given) : subs.map((sub) => (sub.id === editedId ? { ...sub, ...given } : sub)),
     )
     clear()
   }
@@ -153,10 +160,10 @@ export function SubAreaSection({
     <section className="panel" aria-labelledby="subs">
       <h2 id="subs">{t('field.subArea')}</h2>
       {!isReadOnly && (
-        <Form<SubValues>
+        <CheckedForm<SubValues>
           form={form}
+          problems={problems}
           name="sub"
-          layout="vertical"
           className="field-grid sub-form"
           // Who may not add needs the form only while one of the list is being changed.
           {...(canAdd || editedId !== null ? {} : { style: { display: 'none' } })}
@@ -184,7 +191,7 @@ export function SubAreaSection({
               {t(editedId === null ? 'Area.confirmAddSub' : 'Area.confirmEditSub')}
             </StandardButton>
           </ButtonBar>
-        </Form>
+        </CheckedForm>
       )}
       <DataTable name={t('field.subArea')} rows={shown} rowKey={(sub) => sub.id} isPart columns={columns} />
     </section>

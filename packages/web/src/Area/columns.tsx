@@ -96,7 +96,9 @@ export function useColumns({
       width: 84,
       phone: 'foot',
       // Of an area with only some sub areas in scope, those can be changed in the same form.
-      render: (row) => <RecordLink to={paths.createArea} sID={row.sID} of={row.sAreaName} canEdit={canEdit} />,
+      render: (row) => (
+        <RecordLink to={paths.createArea} id={row.nAreaID} sID={row.sID} of={row.sAreaName} canEdit={canEdit} />
+      ),
     },
   ]
 }

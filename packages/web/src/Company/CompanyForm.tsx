@@ -4,11 +4,12 @@ import { useNavigate } from '@tanstack/react-router'
 import { Checkbox, Form, Input } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useSave } from '../api.ts'
+import { CheckedForm } from '../ui/CheckedForm.tsx'
 import { paths } from '../paths.ts'
 import { ChangesButton } from '../ui/admin/Changes.tsx'
 import { FormFoot } from '../ui/admin/FormFoot.tsx'
-import { StaleNotice, useStale } from '../ui/admin/stale.tsx'
+import { StaleNotice, useRecordSave } from '../ui/admin/stale.tsx'
+import { useWayBack } from '../ui/admin/wayBack.ts'
 import { FlagRadios, StatusFields } from '../ui/admin/StatusFields.tsx'
 import { confirmSave, showSaved, showWarning } from '../ui/dialogs.ts'
 import { SelectField } from '../ui/SelectField.tsx'
@@ -36,10 +37,9 @@ type Values = {
 export function CompanyForm({ data, onReload }: { data: Data; onReload: () => void }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
+  const wayBack = useWayBack(paths.company)
   const { CompanyData: stored, isEdite, isCorporateAdmin } = data
   const [form] = Form.useForm<Values>()
-  const problems = useFormProblems(form)
-  const stale = useStale()
   const [shifts, setShifts] = useState(() => shiftsOf(stored))
   const [types, setTypes] = useState(() => typesOf(stored))
   const [isDirty, setDirty] = useState(false)
@@ -47,15 +47,10 @@ export function CompanyForm({ data, onReload }: { data: Data; onReload: () => vo
   const initial = valuesOf(data)
   const isCsr = Form.useWatch('cCSR', form) ?? initial.cCSR
   const isSubsidiary = Form.useWatch('cSubsidiary', form) ?? initial.cSubsidiary
-  useUnsaved(isDirty || open.shift || open.type)
-  const save = useSave('Company/sendToDB', {
-    refresh: ['Company/LoadCompanyListData'],
-    onProblem: (problem) => stale.onProblem(problem) || problems.onProblem(problem),
-  })
-
-  async function submit() {
-    const values: Values = { ...initial, ...form.getFieldsValue(true) }
-    const found = companyProblems({
+  const read = (): Values => ({ ...initial, ...form.getFieldsValue(true) })
+  const check = () => {
+    const values = read()
+    return companyProblems({
       name: values.sCompanyName,
       isCsr: values.cCSR,
       isSubsidiary: values.cSubsidiary,
@@ -65,6 +60,17 @@ export function CompanyForm({ data, onReload }: { data: Data; onReload: () => vo
       shifts,
       eventTypes: types.map(({ id, isDeleted }) => ({ eventTypeId: id, isDeleted })),
     })
+  }
+  const problems = useFormProblems(form, { check })
+  useUnsaved(isDirty || open.shift || open.type)
+  const save = useRecordSave('Company/sendToDB', {
+    refresh: ['Company/LoadCompanyListData'],
+    onProblem: problems.onProblem,
+  })
+
+  async function submit() {
+    const values = read()
+    const found = check()
     if (problems.show(found)) return
     if (open.shift && !values.cCSR) return showWarning(t('Company.openShift'))
     if (open.type) return showWarning(t('Company.openType'))
@@ -88,19 +94,19 @@ export function CompanyForm({ data, onReload }: { data: Data; onReload: () => vo
     if (!saved) return
     setDirty(false)
     await showSaved()
-    void navigate({ to: paths.company })
+    void navigate(wayBack)
   }
 
   return (
     <>
-      <StaleNotice message={stale.message} onReload={onReload} />
+      <StaleNotice of={save} onReload={onReload} />
       <section className="panel" aria-labelledby="general">
         <h2 id="general">{t('Company.general')}</h2>
         {isEdite && !isCorporateAdmin && <p className="notice notice-info">{t('Company.decidedByCorporate')}</p>}
-        <Form<Values>
+        <CheckedForm<Values>
           form={form}
+          problems={problems}
           name="company"
-          layout="vertical"
           className="field-grid"
           disabled={!isEdite}
           initialValues={initial}
@@ -136,7 +142,7 @@ export function CompanyForm({ data, onReload }: { data: Data; onReload: () => vo
             <FlagRadios label={t('admin.emailNotification')} disabled={!isEdite} />
           </Form.Item>
           <StatusFields field="companyStatus" disabled={!isEdite} />
-        </Form>
+        </CheckedForm>
       </section>
       {!isCsr && (
         <ShiftSection

@@ -2,6 +2,7 @@ import { shiftProblems } from '@daybook/contract/companyRules'
 import { Checkbox, Form, Input } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { CheckedForm } from '../ui/CheckedForm.tsx'
 import { actionsColumn } from '../ui/admin/actionsColumn.tsx'
 import { StatusCell, StatusFields } from '../ui/admin/StatusFields.tsx'
 import { ButtonBar, StandardButton } from '../ui/ButtonBar.tsx'
@@ -28,8 +29,14 @@ export function ShiftSection({
 }) {
   const { t } = useTranslation()
   const [form] = Form.useForm<ShiftValues>()
-  const problems = useFormProblems(form, FIELDS)
   const [editedId, setEditedId] = useState<number | null>(null)
+  const draft = () => draftOf({ ...NO_SHIFT, ...form.getFieldsValue(true) })
+  const check = () =>
+    shiftProblems(
+      draft(),
+      shifts.filter(({ id }) => id !== editedId),
+    )
+  const problems = useFormProblems(form, { names: FIELDS, check })
   const shown = shifts.filter((shift) => !shift.isDeleted)
 
   function clear() {
@@ -40,14 +47,13 @@ export function ShiftSection({
   }
 
   function confirmShift() {
-    const draft = draftOf({ ...NO_SHIFT, ...form.getFieldsValue(true) })
-    const others = shifts.filter(({ id }) => id !== editedId)
-    if (problems.show(shiftProblems(draft, others))) return
+    if (problems.show(check())) return
+    const given = draft()
     const nextId = Math.max(0, ...shifts.map(({ id }) => id)) + 1
     onChange(
       editedId === null
-        ? [...shifts, { ...draft, id: nextId, isNew: true }]
-        : shifts.map((shift) => (shift.id === editedId ? { ...shift, ...draft } : shift)),
+        ? [...shifts, { ...given, id: nextId, isNew: true }]
+        : shifts.map((shift) => (shift.id === editedId ? { ...shift, ...given } : shift)),
     )
     clear()
   }
@@ -70,10 +76,10 @@ export function ShiftSection({
     <section className="panel" aria-labelledby="shifts">
       <h2 id="shifts">{t('field.workingTime')}</h2>
       {!isReadOnly && (
-        <Form<ShiftValues>
+        <CheckedForm<ShiftValues>
           form={form}
+          problems={problems}
           name="shift"
-          layout="vertical"
           className="field-grid sub-form"
           aria-label={t('field.workingTime')}
           initialValues={NO_SHIFT}
@@ -100,7 +106,7 @@ export function ShiftSection({
               {t(editedId === null ? 'Company.confirmAddShift' : 'Company.confirmEditShift')}
             </StandardButton>
           </ButtonBar>
-        </Form>
+        </CheckedForm>
       )}
       <DataTable
         name={t('field.workingTime')}

@@ -3,6 +3,7 @@ import { companyTypeProblems } from '@daybook/contract/companyRules'
 import { EVENT_GROUP } from '@daybook/contract/rules'
 import { Form } from 'antd'
 import { useTranslation } from 'react-i18next'
+import { CheckedForm } from '../ui/CheckedForm.tsx'
 import { actionsColumn } from '../ui/admin/actionsColumn.tsx'
 import { StatusBadge } from '../ui/badges.tsx'
 import { ButtonBar, StandardButton } from '../ui/ButtonBar.tsx'
@@ -34,7 +35,13 @@ export function TypeSection({
 }) {
   const { t } = useTranslation()
   const [form] = Form.useForm<Values>()
-  const problems = useFormProblems(form)
+  const read = (): Values => ({ ...NONE, ...form.getFieldsValue(true) })
+  const check = () => {
+    const { nEventGroupID, nEventTypeID } = read()
+    const others = types.map(({ id, isDeleted }) => ({ eventTypeId: id, isDeleted }))
+    return companyTypeProblems({ eventGroupId: nEventGroupID, chosen: nEventTypeID }, others)
+  }
+  const problems = useFormProblems(form, { check })
   const group = Form.useWatch('nEventGroupID', form) ?? null
   const groups = choices.lstEventGroup.filter(({ value }) => !isCsr || value === EVENT_GROUP.CSR)
   const groupName = (id: number) => choices.lstEventGroup.find(({ value }) => value === id)?.label ?? ''
@@ -51,10 +58,8 @@ export function TypeSection({
   }
 
   function add() {
-    const values: Values = { ...NONE, ...form.getFieldsValue(true) }
-    const others = types.map(({ id, isDeleted }) => ({ eventTypeId: id, isDeleted }))
-    const found = companyTypeProblems({ eventGroupId: values.nEventGroupID, chosen: values.nEventTypeID }, others)
-    if (problems.show(found)) return
+    if (problems.show(check())) return
+    const values = read()
     const back = new Set(values.nEventTypeID)
     const fresh = choices.lstDDLEventType
       .filter(({ value }) => back.has(value) && !types.some((type) => type.id === value))
@@ -83,10 +88,10 @@ export function TypeSection({
     <section className="panel" aria-labelledby="types">
       <h2 id="types">{t('field.eventType')}</h2>
       {!isReadOnly && (
-        <Form<Values>
+        <CheckedForm<Values>
           form={form}
+          problems={problems}
           name="type"
-          layout="vertical"
           className="field-grid sub-form"
           aria-label={t('field.eventType')}
           initialValues={NONE}
@@ -113,7 +118,7 @@ export function TypeSection({
               {t('Company.confirmAddType')}
             </StandardButton>
           </ButtonBar>
-        </Form>
+        </CheckedForm>
       )}
       <DataTable
         name={t('field.eventType')}

@@ -109,7 +109,15 @@ export function useColumns({
       align: 'center',
       width: 84,
       phone: 'foot',
-      render: (row) => <RecordLink to={paths.createCompany} sID={row.sID} of={row.sCompanyName} canEdit={canEdit} />,
+      render: (row) => (
+        <RecordLink
+          to={paths.createCompany}
+          id={row.nCompanyID}
+          sID={row.sID}
+          of={row.sCompanyName}
+          canEdit={canEdit}
+        />
+      ),
     },
   ]
 }

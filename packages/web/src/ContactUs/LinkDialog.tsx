@@ -1,8 +1,10 @@
 import type { Editor } from '@tiptap/react'
 import { Form, Input } from 'antd'
 import { useTranslation } from 'react-i18next'
+import { CheckedForm } from '../ui/CheckedForm.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { PlainButton } from '../ui/PlainButton.tsx'
+import { useFormProblems } from '../ui/useFormProblems.ts'
 import { isLinkAddress, linkAddressOf } from './linkAddress.ts'
 import { insertLink } from './useEditorUploads.ts'
 
@@ -12,6 +14,7 @@ type Values = { address: string; text: string }
 export function LinkDialog({ editor, onClose }: { editor: Editor; onClose: () => void }) {
   const { t } = useTranslation()
   const [form] = Form.useForm<Values>()
+  const problems = useFormProblems(form)
   const { href } = editor.getAttributes('link') as { href?: string }
   const isChange = href !== undefined
   const hasWords = isChange || !editor.state.selection.empty
@@ -50,12 +53,11 @@ export function LinkDialog({ editor, onClose }: { editor: Editor; onClose: () =>
         </>
       }
     >
-      <Form
+      <CheckedForm
         form={form}
+        problems={problems}
         name="editorLink"
-        layout="vertical"
         requiredMark={false}
-        validateTrigger="onSubmit"
         initialValues={{ address: href ?? '', text: '' }}
         onFinish={apply}
       >
@@ -80,7 +82,7 @@ export function LinkDialog({ editor, onClose }: { editor: Editor; onClose: () =>
           </Form.Item>
         )}
         <button type="submit" hidden aria-hidden="true" tabIndex={-1} />
-      </Form>
+      </CheckedForm>
     </Dialog>
   )
 }

@@ -2,6 +2,7 @@ import { DECISION, LIMIT } from '@daybook/contract/rules'
 import { Form } from 'antd'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { CheckedForm } from '../ui/CheckedForm.tsx'
 import { useSave } from '../api.ts'
 import { confirmSave, showCompleted } from '../ui/dialogs.ts'
 import { Icon } from '../ui/icons.tsx'
@@ -70,11 +71,10 @@ export function ApprovePanel({ data, onTyped, onLeave, onFinished, onOvertaken }
   return (
     <>
       <EventDetail data={data} />
-      <Form
+      <CheckedForm
         form={form}
+        problems={problems}
         name="rejectEvent"
-        layout="vertical"
-        validateTrigger="onSubmit"
         className="reject-form"
         hidden={!isRejecting}
         initialValues={{ sApproveRemark: '' }}
@@ -89,7 +89,7 @@ export function ApprovePanel({ data, onTyped, onLeave, onFinished, onOvertaken }
         >
           <TextAreaField max={LIMIT.description} rows={3} />
         </Form.Item>
-      </Form>
+      </CheckedForm>
       <History entries={data.lstHistory} />
       <div className="event-dialog-foot">
         {!canDecide && <p className="muted">{t('EventApprove.cannotDecide')}</p>}

@@ -2,6 +2,7 @@ import { EVENT_GROUP, LIMIT } from '@daybook/contract/rules'
 import { Form, Input } from 'antd'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
+import { CheckedForm } from '../ui/CheckedForm.tsx'
 import { type ProblemError, useCall } from '../api.ts'
 import { ButtonBar, StandardButton } from '../ui/ButtonBar.tsx'
 import { DateRangeField, type DayRange, type FieldProps } from '../ui/DateField.tsx'
@@ -70,7 +71,7 @@ export function FilterForm({
   const { t } = useTranslation()
   const rules = useRules()
   const [form] = Form.useForm<Values>()
-  const problems = useFormProblems(form, { sStartDate: 'dates', sEndDate: 'dates' })
+  const problems = useFormProblems(form, { names: { sStartDate: 'dates', sEndDate: 'dates' } })
   const applied = JSON.stringify(filters)
   useEffect(() => form.setFieldsValue(valuesOf(JSON.parse(applied) as Filters)), [form, applied])
   const { onProblem } = problems
@@ -92,12 +93,11 @@ export function FilterForm({
 
   return (
     <FilterFold count={countOf(filters)}>
-      <Form
+      <CheckedForm
         form={form}
-        layout="vertical"
+        problems={problems}
         className="panel record-filters"
         aria-label={t('EventRecord.filters')}
-        validateTrigger="onSubmit"
         initialValues={valuesOf(filters)}
         onValuesChange={(changed: Partial<Values>) => {
           for (const name of Object.keys(changed) as (keyof Values)[]) {
@@ -140,7 +140,7 @@ export function FilterForm({
             <StandardButton kind="search" htmlType="submit" loading={isBusy} />
           </ButtonBar>
         </div>
-      </Form>
+      </CheckedForm>
     </FilterFold>
   )
 }

@@ -3,11 +3,13 @@ import { useNavigate } from '@tanstack/react-router'
 import { Form } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useCall, useIsSaving, useSave } from '../api.ts'
+import { CheckedForm } from '../ui/CheckedForm.tsx'
+import { useCall, useIsSaving } from '../api.ts'
 import { paths } from '../paths.ts'
 import { ChangesButton } from '../ui/admin/Changes.tsx'
 import { FormFoot } from '../ui/admin/FormFoot.tsx'
-import { StaleNotice, useStale } from '../ui/admin/stale.tsx'
+import { StaleNotice, useRecordSave } from '../ui/admin/stale.tsx'
+import { useWayBack } from '../ui/admin/wayBack.ts'
 import { confirmSave, showSaved, showWarning } from '../ui/dialogs.ts'
 import { SelectField } from '../ui/SelectField.tsx'
 import { useUnsaved } from '../ui/unsaved.ts'
@@ -23,56 +25,54 @@ const NO_SUB_TYPES: SubType[] = []
 export function EventTypeForm({ loaded, onReload }: { loaded: Loaded; onReload: () => void }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
+  const wayBack = useWayBack(paths.eventType)
   const stored = loaded.EventTypeData
   const isReadOnly = loaded.nPermission < 2
   const [form] = Form.useForm<FormValues>()
-  const problems = useFormProblems(form)
-  const stale = useStale()
   const [initial] = useState(() => formValues(stored))
   const [subTypes, setSubTypes] = useState(stored?.lstSubEventTtype ?? NO_SUB_TYPES)
   const [isDirty, setDirty] = useState(false)
   const [isOpen, setOpen] = useState(false)
+  const read = (): FormValues => ({ ...initial, ...form.getFieldsValue(true) })
+  const check = () => eventTypeProblems(ruleForm(read(), subTypes))
+  const problems = useFormProblems(form, { check })
   useUnsaved(isDirty || isOpen)
   const group = Form.useWatch('nEventGroupID', form) ?? initial.nEventGroupID
   const places = useCall('EventType/getListOrder', { nEventGroupID: group }, { enabled: !stored && group !== null })
-  const save = useSave('EventType/SaveEventTypeCreate', {
+  const save = useRecordSave('EventType/SaveEventTypeCreate', {
     refresh: ['EventType/LaodDataList', 'EventType/getListOrder'],
-    onProblem: (problem) => stale.onProblem(problem) || problems.onProblem(problem),
+    onProblem: problems.onProblem,
   })
 
   const isOrdering = useIsSaving('EventType/ChangeSubOrder')
 
   async function submit() {
     if (isOrdering) return
-    const values: FormValues = { ...initial, ...form.getFieldsValue(true) }
-    const found = eventTypeProblems(ruleForm(values, subTypes))
+    const found = check()
     if (problems.show(found)) return
     if (isOpen) return showWarning(t('EventType.unconfirmed'))
     const [ofLists] = found
     if (ofLists) return showWarning(problems.sentence(ofLists))
     if (!(await confirmSave())) return
-    if (!(await save.run(payloadOf(values, subTypes, stored)))) return
+    if (!(await save.run(payloadOf(read(), subTypes, stored)))) return
     setDirty(false)
     await showSaved()
-    void navigate({ to: paths.eventType })
+    void navigate(wayBack)
   }
 
   return (
     <>
-      <StaleNotice message={stale.message} onReload={onReload} />
+      <StaleNotice of={save} onReload={onReload} />
       <section className="panel" aria-labelledby="type">
         <h2 id="type">{t('field.eventType')}</h2>
-        <Form<FormValues>
+        <CheckedForm<FormValues>
           form={form}
+          problems={problems}
           name="type"
-          layout="vertical"
           className="field-grid"
           disabled={isReadOnly}
           initialValues={initial}
-          onValuesChange={(changed: object) => {
-            setDirty(true)
-            problems.mended(changed)
-          }}
+          onValuesChange={() => setDirty(true)}
           onFinish={() => void submit()}
           onFinishFailed={() => void submit()}
         >
@@ -89,7 +89,7 @@ export function EventTypeForm({ loaded, onReload }: { loaded: Loaded; onReload: 
             places={stored ? loaded.lstOrder : (places.data?.lstOrder ?? loaded.lstOrder)}
             isReadOnly={isReadOnly}
           />
-        </Form>
+        </CheckedForm>
       </section>
       <SubTypeSection
         subTypes={subTypes}

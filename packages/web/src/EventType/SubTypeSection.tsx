@@ -3,6 +3,7 @@ import { moveEntry } from '@daybook/contract/places'
 import { Form } from 'antd'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { CheckedForm } from '../ui/CheckedForm.tsx'
 import { useSave } from '../api.ts'
 import { actionsColumn } from '../ui/admin/actionsColumn.tsx'
 import { OrderSelect } from '../ui/admin/OrderSelect.tsx'
@@ -49,13 +50,22 @@ export function SubTypeSection({
 }) {
   const { t } = useTranslation()
   const [form] = Form.useForm<TypeValues>()
-  const problems = useFormProblems(form)
   const [edited, setEdited] = useState<SubType | null>(null)
   const order = useSave('EventType/ChangeSubOrder')
   const latest = useRef(subTypes)
   latest.current = subTypes
   const shown = subTypes.filter((sub) => !sub.isDelete).toSorted((a, b) => a.nOrder - b.nOrder)
   const fresh = (count: number): TypeValues => ({ ...emptyType(), nOrder: count + 1 })
+
+  const read = (): TypeValues => ({ ...fresh(shown.length), ...form.getFieldsValue(true) })
+  const check = () => {
+    const others = subTypes.filter((sub) => sub.nEventTypeID !== edited?.nEventTypeID)
+    return subTypeProblems(
+      ruleSub(read()),
+      others.map((sub) => ruleSub(typeValues(sub), sub.isDelete)),
+    )
+  }
+  const problems = useFormProblems(form, { check })
 
   function fill(values: TypeValues, sub: SubType | null) {
     form.setFieldsValue(values)
@@ -70,13 +80,8 @@ export function SubTypeSection({
   }
 
   function confirmSub() {
-    const values: TypeValues = { ...fresh(shown.length), ...form.getFieldsValue(true) }
-    const others = subTypes.filter((sub) => sub.nEventTypeID !== edited?.nEventTypeID)
-    const found = subTypeProblems(
-      ruleSub(values),
-      others.map((sub) => ruleSub(typeValues(sub), sub.isDelete)),
-    )
-    if (problems.show(found)) return
+    if (problems.show(check())) return
+    const values = read()
     const next = withSubType(subTypes, values, edited)
     const moved = moveEntry(next, edited?.nOrder ?? shown.length + 1, values.nOrder)
     onChange(moved)
@@ -102,15 +107,14 @@ export function SubTypeSection({
     <section className="panel" aria-labelledby="sub-types">
       <h2 id="sub-types">{t('EventType.subTypes')}</h2>
       {!isReadOnly && (
-        <Form<TypeValues>
+        <CheckedForm<TypeValues>
           form={form}
+          problems={problems}
           name="sub"
-          layout="vertical"
           className="field-grid sub-form"
           aria-label={t(edited ? 'EventType.editSub' : 'EventType.addSub')}
           initialValues={fresh(shown.length)}
-          onValuesChange={(changed: object, all) => {
-            problems.mended(changed)
+          onValuesChange={(_changed, all) => {
             onOpen(edited !== null || [all.sEventTypeName, all.sEventTypeSubName, all.sNote].some(Boolean))
           }}
           onFinish={confirmSub}
@@ -124,7 +128,7 @@ export function SubTypeSection({
               {t(edited ? 'EventType.confirmEdit' : 'EventType.confirmAdd')}
             </StandardButton>
           </ButtonBar>
-        </Form>
+        </CheckedForm>
       )}
       <DataTable
         name={t('EventType.subTypes')}

@@ -128,7 +128,13 @@ export function useColumns({
         align: 'center',
         phone: 'foot',
         render: (row) => (
-          <RecordLink to={paths.createEventType} sID={row.sID} of={row.sEventTypeName} canEdit={level === 2} />
+          <RecordLink
+            to={paths.createEventType}
+            id={row.nEventTypeID}
+            sID={row.sID}
+            of={row.sEventTypeName}
+            canEdit={level === 2}
+          />
         ),
       },
     ],

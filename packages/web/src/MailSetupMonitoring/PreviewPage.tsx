@@ -3,6 +3,7 @@ import { PREVIEW_KINDS } from '@daybook/contract/mailRules'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { Form } from 'antd'
 import { useTranslation } from 'react-i18next'
+import { CheckedForm } from '../ui/CheckedForm.tsx'
 import { useCall } from '../api.ts'
 import { paths } from '../paths.ts'
 import { AdminPage } from '../ui/admin/AdminPage.tsx'
@@ -45,7 +46,9 @@ function LoggedLetter({ id }: { id: number }) {
         {(data) => <LetterView letter={data} />}
       </WithAnswer>
       <p className="letter-more">
-        <Link to={paths.mailPreview}>{t('MailSetupMonitoring.showMore')}</Link>
+        <Link to={paths.mailPreview} state>
+          {t('MailSetupMonitoring.showMore')}
+        </Link>
       </p>
     </>
   )
@@ -96,16 +99,20 @@ function PreviewForm({ initial, isBusy }: { initial: Values; isBusy: boolean }) 
       !value || isoDay(value) ? Promise.resolve() : Promise.reject(t('problem.invalidDate', { name: t('field.date') })),
   }
   function show({ kind: sought, receiver, day }: Values) {
-    void navigate({ to: '.', search: { kind: sought, receiver: String(receiver), day }, resetScroll: false })
+    void navigate({
+      to: '.',
+      search: { kind: sought, receiver: String(receiver), day },
+      state: true,
+      resetScroll: false,
+    })
   }
   return (
-    <Form<Values>
+    <CheckedForm<Values>
       form={form}
-      layout="vertical"
+      problems={problems}
       className="panel list-filters"
       role="search"
       aria-label={t('MailSetupMonitoring.preview')}
-      validateTrigger="onSubmit"
       initialValues={initial}
       onFinish={show}
       onFinishFailed={problems.onFinishFailed}
@@ -134,6 +141,6 @@ function PreviewForm({ initial, isBusy }: { initial: Values; isBusy: boolean }) 
           </StandardButton>
         </ButtonBar>
       </div>
-    </Form>
+    </CheckedForm>
   )
 }

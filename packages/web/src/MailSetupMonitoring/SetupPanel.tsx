@@ -4,10 +4,11 @@ import { LIMIT } from '@daybook/contract/rules'
 import { Form, type FormInstance, Input } from 'antd'
 import { type ReactNode, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useCall, useSave } from '../api.ts'
+import { CheckedForm } from '../ui/CheckedForm.tsx'
+import { useCall } from '../api.ts'
 import { AccordionPanel } from '../ui/Accordion.tsx'
 import type { Level } from '../ui/admin/AdminPage.tsx'
-import { StaleNotice, useStale } from '../ui/admin/stale.tsx'
+import { StaleNotice, useRecordSave } from '../ui/admin/stale.tsx'
 import { StatusBadge } from '../ui/badges.tsx'
 import { ButtonBar, StandardButton } from '../ui/ButtonBar.tsx'
 import { type Column, DataTable } from '../ui/DataTable.tsx'
@@ -63,12 +64,11 @@ export function SetupPanel({ level, children }: { level: Level; children: ReactN
 
 function SetupForm({ rows, onReload, onDone }: { rows: readonly Row[]; onReload: () => void; onDone: () => void }) {
   const [form] = Form.useForm<Values>()
+  const problems = useFormProblems(form)
   const [isTouched, setTouched] = useState(false)
   useUnsaved(isTouched)
-  const stale = useStale()
-  const save = useSave('MailSetupMonitoring/SaveData', {
+  const save = useRecordSave('MailSetupMonitoring/SaveData', {
     refresh: ['MailSetupMonitoring/onLoad'],
-    onProblem: stale.onProblem,
   })
 
   async function submit({ rows: typed }: Values) {
@@ -86,10 +86,11 @@ function SetupForm({ rows, onReload, onDone }: { rows: readonly Row[]; onReload:
     await showSaved()
   }
   return (
-    <Form<Values>
+    <CheckedForm<Values>
       form={form}
+      problems={problems}
+      layout="horizontal"
       className="setup-form"
-      validateTrigger="onSubmit"
       initialValues={{ rows }}
       onValuesChange={() => setTouched(true)}
       onFinish={(values) => void submit(values)}
@@ -97,13 +98,13 @@ function SetupForm({ rows, onReload, onDone }: { rows: readonly Row[]; onReload:
         first && form.scrollToField(first.name, { block: 'center', focus: true })
       }
     >
-      <StaleNotice message={stale.message} onReload={onReload} />
+      <StaleNotice of={save} onReload={onReload} />
       <SetupTable rows={rows} form={form} />
       <ButtonBar>
         <StandardButton kind="cancel" onClick={onDone} />
         <StandardButton kind="save" htmlType="submit" loading={save.isPending} />
       </ButtonBar>
-    </Form>
+    </CheckedForm>
   )
 }
 

@@ -7,6 +7,7 @@ import { useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { paths } from '../paths.ts'
 import { CountButton } from '../ui/admin/CountButton.tsx'
+import { useLeaving, useReturnedTo } from '../ui/admin/wayBack.ts'
 import type { Column } from '../ui/DataTable.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { InstantCell } from '../ui/reportCells.tsx'
@@ -123,15 +124,19 @@ function StatusCell({ row }: { row: LogRow }) {
 
 function Actions({ row, onResend }: { row: LogRow; onResend: () => void }) {
   const { t } = useTranslation()
+  const link = useReturnedTo(row.nLetterID)
+  const leaving = useLeaving(row.nLetterID)
   const read = t('MailSetupMonitoring.read')
   const resend = t('MailSetupMonitoring.resend')
   return (
     <div className="row-actions">
       {row.isView && (
         <Link
+          ref={link}
           className="plain-button"
           to={paths.mailPreview}
           search={{ letter: String(row.nLetterID) }}
+          state={leaving}
           aria-label={`${read} ${row.sReceiverName}`}
           title={read}
         >

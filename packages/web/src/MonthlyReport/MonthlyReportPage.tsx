@@ -4,6 +4,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Form } from 'antd'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
+import { CheckedForm } from '../ui/CheckedForm.tsx'
 import { useCall } from '../api.ts'
 import { paths } from '../paths.ts'
 import { ButtonBar, StandardButton } from '../ui/ButtonBar.tsx'
@@ -94,11 +95,10 @@ function CompanyForm({
   const problems = useFormProblems(form)
   useEffect(() => form.setFieldsValue({ nCompanyID: company }), [form, company])
   return (
-    <Form
+    <CheckedForm
       form={form}
-      layout="vertical"
+      problems={problems}
       className="company-form no-print"
-      validateTrigger="onSubmit"
       initialValues={{ nCompanyID: company }}
       onFinish={({ nCompanyID }: { nCompanyID: number | null }) => {
         if (nCompanyID !== null) onSubmit(nCompanyID)
@@ -113,6 +113,6 @@ function CompanyForm({
           {t('reports.show')}
         </StandardButton>
       </ButtonBar>
-    </Form>
+    </CheckedForm>
   )
 }

@@ -2,8 +2,9 @@ import { companyRuleProblems } from '@daybook/contract/notificationRules'
 import { Form } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useCall, useSave } from '../api.ts'
-import { StaleNotice, useStale } from '../ui/admin/stale.tsx'
+import { CheckedForm } from '../ui/CheckedForm.tsx'
+import { useCall } from '../api.ts'
+import { StaleNotice, useRecordSave } from '../ui/admin/stale.tsx'
 import { FlagRadios } from '../ui/admin/StatusFields.tsx'
 import { ButtonBar, StandardButton } from '../ui/ButtonBar.tsx'
 import { confirmSave, showSaved } from '../ui/dialogs.ts'
@@ -48,31 +49,33 @@ export function NotificationForm({
     { sMonth: month },
     { enabled: month !== null, staleTime: Infinity },
   )
-  const problems = useFormProblems(form)
-  const stale = useStale()
-  const save = useSave('NotificationCompany/onSaveData', {
+  const read = (): Values => ({ ...NOTHING, ...form.getFieldsValue(true) })
+  const check = () => {
+    const { arrMonth, arrDay, arrCompany, FormStatus } = read()
+    return companyRuleProblems({
+      month: arrMonth,
+      day: arrDay,
+      companyIds: arrCompany,
+      isActive: FormStatus === null ? null : FormStatus === 'Y',
+    })
+  }
+  const problems = useFormProblems(form, { check })
+  const save = useRecordSave('NotificationCompany/onSaveData', {
     refresh: ['NotificationCompany/LoadDataList'],
-    onProblem: (problem) => stale.onProblem(problem) || problems.onProblem(problem),
+    onProblem: problems.onProblem,
   })
 
   function reset() {
     form.setFieldsValue(NOTHING)
     form.setFields(Object.keys(NOTHING).map((name) => ({ name: name as keyof Values, errors: [] })))
     setTouched(false)
-    stale.clear()
+    save.forget()
     onDone()
   }
   async function submit() {
-    const values: Values = { ...NOTHING, ...form.getFieldsValue(true) }
-    const wrong = companyRuleProblems({
-      month: values.arrMonth,
-      day: values.arrDay,
-      companyIds: values.arrCompany,
-      isActive: values.FormStatus === null ? null : values.FormStatus === 'Y',
-    })
-    if (problems.show(wrong) || !(await confirmSave())) return
+    if (problems.show(check()) || !(await confirmSave())) return
     const saved = await save.run({
-      ...values,
+      ...read(),
       sMode: edited ? 'Edit' : 'Add',
       nID: edited?.id ?? null,
       nVersion: edited?.version ?? '',
@@ -85,10 +88,9 @@ export function NotificationForm({
   const isShared = edited?.isShared ?? false
   const dayChoices = month === null ? [] : (days.data?.lstDay ?? edited?.days ?? [])
   return (
-    <Form<Values>
+    <CheckedForm<Values>
       form={form}
-      layout="vertical"
-      validateTrigger="onSubmit"
+      problems={problems}
       initialValues={edited?.values ?? NOTHING}
       onValuesChange={(changed: Partial<Values>) => {
         setTouched(true)
@@ -97,7 +99,7 @@ export function NotificationForm({
       }}
       onFinish={() => void submit()}
     >
-      <StaleNotice message={stale.message} onReload={onReload} />
+      <StaleNotice of={save} onReload={onReload} />
       {isShared && <p className="section-note muted">{t('NotificationCompany.shared')}</p>}
       <div className="field-grid">
         <Form.Item name="arrMonth" label={t('field.month')} required>
@@ -117,6 +119,6 @@ export function NotificationForm({
         <StandardButton kind="cancel" onClick={reset} />
         <StandardButton kind="save" htmlType="submit" loading={save.isPending} />
       </ButtonBar>
-    </Form>
+    </CheckedForm>
   )
 }

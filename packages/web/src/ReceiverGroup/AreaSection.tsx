@@ -1,6 +1,7 @@
 import { relationProblems } from '@daybook/contract/receiverRules'
 import { Form } from 'antd'
 import { useTranslation } from 'react-i18next'
+import { CheckedForm } from '../ui/CheckedForm.tsx'
 import { useCall } from '../api.ts'
 import { actionsColumn } from '../ui/admin/actionsColumn.tsx'
 import { ButtonBar, StandardButton } from '../ui/ButtonBar.tsx'
@@ -102,7 +103,12 @@ function AddForm({
 }) {
   const { t } = useTranslation()
   const [form] = Form.useForm<Values>()
-  const problems = useFormProblems(form)
+  const read = (): Values => ({ ...NOTHING, ...form.getFieldsValue(true) })
+  const check = () => {
+    const { nGroupEventID, nCompanyID, lstAreaID } = read()
+    return relationProblems({ eventGroupId: nGroupEventID, companyId: nCompanyID, areaIds: lstAreaID })
+  }
+  const problems = useFormProblems(form, { check })
   const group = Form.useWatch('nGroupEventID', form) ?? null
   const company = Form.useWatch('nCompanyID', form) ?? null
   const companies = useCall('ReceiverGroup/GetCompanyCSR', { SearchEventGroupID: group }, { enabled: group !== null })
@@ -122,10 +128,8 @@ function AddForm({
   }
 
   function add() {
-    const values: Values = { ...NOTHING, ...form.getFieldsValue(true) }
-    const { nGroupEventID, nCompanyID, lstAreaID } = values
-    if (problems.show(relationProblems({ eventGroupId: nGroupEventID, companyId: nCompanyID, areaIds: lstAreaID })))
-      return
+    if (problems.show(check())) return
+    const { nCompanyID, lstAreaID } = read()
     const at = companyChoices.findIndex(({ value }) => value === nCompanyID)
     onAdd(
       free
@@ -145,15 +149,14 @@ function AddForm({
   }
 
   return (
-    <Form<Values>
+    <CheckedForm<Values>
       form={form}
+      problems={problems}
       name="relation"
-      layout="vertical"
       className="field-grid sub-form"
       aria-label={t('ReceiverGroup.relation')}
       initialValues={NOTHING}
       onValuesChange={(changed: Partial<Values>) => {
-        problems.mended(changed)
         if ('nGroupEventID' in changed) form.setFieldsValue({ nCompanyID: null, lstAreaID: [] })
         if ('nCompanyID' in changed) form.setFieldsValue({ lstAreaID: [] })
         onOpen((form.getFieldValue('lstAreaID') as number[]).length > 0)
@@ -176,6 +179,6 @@ function AddForm({
           {t('ReceiverGroup.addArea')}
         </StandardButton>
       </ButtonBar>
-    </Form>
+    </CheckedForm>
   )
 }

@@ -2,6 +2,7 @@ import { memberSearchProblems, SEARCH_BY } from '@daybook/contract/receiverRules
 import { Form, Input } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { CheckedForm } from '../ui/CheckedForm.tsx'
 import { callServer } from '../api.ts'
 import { asProblem } from '../api.ts'
 import { ButtonBar, StandardButton } from '../ui/ButtonBar.tsx'
@@ -30,7 +31,12 @@ export function MemberSearch({
 }) {
   const { t } = useTranslation()
   const [form] = Form.useForm<Values>()
-  const problems = useFormProblems(form)
+  const read = (): Values => ({ ...NOTHING, ...form.getFieldsValue(true) })
+  const check = () => {
+    const { nCompanyID, nSearchby, sSearchText } = read()
+    return memberSearchProblems({ companyId: nCompanyID, searchBy: nSearchby, text: sSearchText })
+  }
+  const problems = useFormProblems(form, { check })
   const [found, setFound] = useState<Member[] | null>(null)
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
   const [isSearching, setSearching] = useState(false)
@@ -42,13 +48,10 @@ export function MemberSearch({
   }
 
   async function search() {
-    const values: Values = { ...NOTHING, ...form.getFieldsValue(true) }
-    const { nCompanyID, nSearchby, sSearchText } = values
-    const wrong = memberSearchProblems({ companyId: nCompanyID, searchBy: nSearchby, text: sSearchText })
-    if (problems.show(wrong)) return
+    if (problems.show(check())) return
     setSearching(true)
     try {
-      const { lstMember } = await callServer('ReceiverGroup/SearchMember', values)
+      const { lstMember } = await callServer('ReceiverGroup/SearchMember', read())
       setFound(lstMember)
       choose(new Set())
       announce(`${t('ReceiverGroup.results')}: ${lstMember.length}`)
@@ -74,14 +77,13 @@ export function MemberSearch({
 
   return (
     <>
-      <Form<Values>
+      <CheckedForm<Values>
         form={form}
+        problems={problems}
         name="member"
-        layout="vertical"
         className="field-grid sub-form"
         aria-label={t('ReceiverGroup.addMember')}
         initialValues={NOTHING}
-        onValuesChange={problems.mended}
         onFinish={() => void search()}
         onFinishFailed={() => void search()}
       >
@@ -103,7 +105,7 @@ export function MemberSearch({
           <StandardButton kind="clear" onClick={clear} />
           <StandardButton kind="search" htmlType="submit" loading={isSearching} />
         </ButtonBar>
-      </Form>
+      </CheckedForm>
       {found !== null && (
         <section className="member-results" aria-label={t('ReceiverGroup.results')}>
           <div className="member-found">

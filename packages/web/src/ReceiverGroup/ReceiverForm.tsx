@@ -3,12 +3,13 @@ import { useNavigate } from '@tanstack/react-router'
 import { Form, Input } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { CheckedForm } from '../ui/CheckedForm.tsx'
 import type { ProblemError } from '../answer.ts'
-import { useSave } from '../api.ts'
 import { paths } from '../paths.ts'
 import { ChangesButton } from '../ui/admin/Changes.tsx'
 import { FormFoot } from '../ui/admin/FormFoot.tsx'
-import { StaleNotice, useStale } from '../ui/admin/stale.tsx'
+import { StaleNotice, useRecordSave } from '../ui/admin/stale.tsx'
+import { useWayBack } from '../ui/admin/wayBack.ts'
 import { StatusFields } from '../ui/admin/StatusFields.tsx'
 import { confirmSave, showSaved, showWarning } from '../ui/dialogs.ts'
 import { useUnsaved } from '../ui/unsaved.ts'
@@ -22,13 +23,12 @@ import './ReceiverGroup.css'
 export function ReceiverForm({ loaded, onReload }: { loaded: Loaded; onReload: () => void }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
+  const wayBack = useWayBack(paths.receiverGroup)
   const stored = loaded.EditeData
   const isReadOnly = loaded.nPermission < 2
   // Of a group that has areas of others, only the own areas can be changed.
   const isShared = !isReadOnly && stored?.isEdite === false
   const [form] = Form.useForm<FormValues>()
-  const problems = useFormProblems(form)
-  const stale = useStale()
   const [members, setMembers] = useState<Member[]>(stored?.lstMember ?? [])
   const [areas, setAreas] = useState<AreaRelation[]>(stored?.lstAreaData ?? [])
   const [areaProblem, setAreaProblem] = useState<string>()
@@ -40,9 +40,20 @@ export function ReceiverForm({ loaded, onReload }: { loaded: Loaded; onReload: (
     cActive: stored?.cActive ?? 'Y',
     sNoteInActive: stored?.sNoteInActive ?? '',
   }
-  const save = useSave('ReceiverGroup/SaveData', {
+  const read = (): FormValues => ({ ...initial, ...form.getFieldsValue(true) })
+  const check = () => {
+    const values = read()
+    return receiverProblems({
+      name: values.sReceiverGroupName,
+      isActive: values.cActive === 'Y',
+      remark: values.sNoteInActive,
+      areaIds: areas.map(({ nAreaID }) => nAreaID),
+    })
+  }
+  const problems = useFormProblems(form, { check })
+  const save = useRecordSave('ReceiverGroup/SaveData', {
     refresh: ['ReceiverGroup/LoadListData', 'ReceiverGroup/GetCompanyCSR_List'],
-    onProblem: (problem) => stale.onProblem(problem) || place(problem),
+    onProblem: place,
   })
 
   /** What is wrong with the areas stands at their list. */
@@ -53,13 +64,7 @@ export function ReceiverForm({ loaded, onReload }: { loaded: Loaded; onReload: (
   }
 
   async function submit() {
-    const values: FormValues = { ...initial, ...form.getFieldsValue(true) }
-    const found = receiverProblems({
-      name: values.sReceiverGroupName,
-      isActive: values.cActive === 'Y',
-      remark: values.sNoteInActive,
-      areaIds: areas.map(({ nAreaID }) => nAreaID),
-    })
+    const found = check()
     const ofAreas = found.find(({ path }) => path === 'lstAreaData')
     setAreaProblem(ofAreas && problems.sentence(ofAreas))
     if (problems.show(found.filter((problem) => problem !== ofAreas))) return
@@ -71,7 +76,7 @@ export function ReceiverForm({ loaded, onReload }: { loaded: Loaded; onReload: (
     if (!(await confirmSave())) return
     const isSaved = await save.run({
       nReceiverGroupID: stored?.nReceiverGroupID ?? null,
-      ...values,
+      ...read(),
       nVersion: stored?.nVersion ?? '',
       lstMember: members.map(({ nUserID, sStatus }) => ({ nUserID, sStatus })),
       lstAreaData: areas.map(({ nAreaID }) => ({ nAreaID })),
@@ -79,7 +84,7 @@ export function ReceiverForm({ loaded, onReload }: { loaded: Loaded; onReload: (
     if (!isSaved) return
     setDirty(false)
     await showSaved()
-    void navigate({ to: paths.receiverGroup })
+    void navigate(wayBack)
   }
 
   const saved = new Set(stored?.lstAreaData.map(({ nAreaID }) => nAreaID))
@@ -89,21 +94,18 @@ export function ReceiverForm({ loaded, onReload }: { loaded: Loaded; onReload: (
 
   return (
     <>
-      <StaleNotice message={stale.message} onReload={onReload} />
+      <StaleNotice of={save} onReload={onReload} />
       {isShared && <p className="notice notice-info">{t('ReceiverGroup.shared')}</p>}
       <section className="panel" aria-labelledby="general">
         <h2 id="general">{t('ReceiverGroup.general')}</h2>
-        <Form<FormValues>
+        <CheckedForm<FormValues>
           form={form}
+          problems={problems}
           name="receiver"
-          layout="vertical"
           className="field-grid"
           disabled={isReadOnly || isShared}
           initialValues={initial}
-          onValuesChange={(changed: object) => {
-            setDirty(true)
-            problems.mended(changed)
-          }}
+          onValuesChange={() => setDirty(true)}
           onFinish={() => void submit()}
           onFinishFailed={() => void submit()}
         >
@@ -111,7 +113,7 @@ export function ReceiverForm({ loaded, onReload }: { loaded: Loaded; onReload: (
             <Input autoComplete="off" />
           </Form.Item>
           <StatusFields disabled={isReadOnly || isShared} />
-        </Form>
+        </CheckedForm>
       </section>
       <MemberSection
         members={members}

@@ -127,7 +127,13 @@ export function useColumns(level: 1 | 2, first: number, rows: readonly Row[]): C
         phone: 'foot',
         // Of a group that others share, the own areas can still be changed.
         render: (row) => (
-          <RecordLink to={paths.createReceiverGroup} sID={row.sID} of={row.sReceiverGroupName} canEdit={level === 2} />
+          <RecordLink
+            to={paths.createReceiverGroup}
+            id={row.nReceiverGroupID}
+            sID={row.sID}
+            of={row.sReceiverGroupName}
+            canEdit={level === 2}
+          />
         ),
       },
     ]

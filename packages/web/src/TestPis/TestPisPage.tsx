@@ -2,6 +2,7 @@ import { MAIL_TEST_LIMIT } from '@daybook/contract/mailRules'
 import { Form, Input } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { CheckedForm } from '../ui/CheckedForm.tsx'
 import { useSave } from '../api.ts'
 import { paths } from '../paths.ts'
 import { BarePage } from '../ui/BarePage.tsx'
@@ -48,13 +49,11 @@ function TypedTest() {
     if (answer) await tell(answer)
   }
   return (
-    <Form<Values>
+    <CheckedForm<Values>
       form={form}
+      problems={problems}
       className="panel rule-form connection-form"
-      layout="vertical"
-      validateTrigger="onSubmit"
       initialValues={{ sConnectionStrings: '' }}
-      onValuesChange={problems.mended}
       onFinish={(values) => void run(values)}
       onFinishFailed={problems.onFinishFailed}
     >
@@ -72,7 +71,7 @@ function TypedTest() {
           {t('TestPis.test')}
         </PlainButton>
       </ButtonBar>
-    </Form>
+    </CheckedForm>
   )
 }
 

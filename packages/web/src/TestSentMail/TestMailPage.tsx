@@ -2,6 +2,7 @@ import { MAIL_TEST_LIMIT, TEST_PORTS, mailTestProblems, systemTestProblems } fro
 import { LIMIT } from '@daybook/contract/rules'
 import { Form, Input } from 'antd'
 import { useTranslation } from 'react-i18next'
+import { CheckedForm } from '../ui/CheckedForm.tsx'
 import { useSave } from '../api.ts'
 import { paths } from '../paths.ts'
 import { ButtonBar } from '../ui/ButtonBar.tsx'
@@ -44,12 +45,11 @@ function TestForm() {
     if (answer) await tell(answer)
   }
   return (
-    <Form<Values>
+    <CheckedForm<Values>
       form={form}
+      problems={problems}
       className="panel rule-form connection-form"
-      layout="vertical"
       initialValues={EMPTY}
-      onValuesChange={problems.mended}
       onFinish={() => void send(test)}
     >
       <div className="field-grid">
@@ -86,6 +86,6 @@ function TestForm() {
       <p role="status" className="sr-only">
         {isBusy && t('TestSentMail.running')}
       </p>
-    </Form>
+    </CheckedForm>
   )
 }

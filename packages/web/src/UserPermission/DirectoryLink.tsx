@@ -1,4 +1,5 @@
 import { Button } from 'antd'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSave } from '../api.ts'
 import { confirm, showCompleted } from '../ui/dialogs.ts'
@@ -7,13 +8,16 @@ import type { StoredUser } from './values.ts'
 /** That an account of the company sign-in is this user, and for who may change the user a way to take that back. */
 export function DirectoryLink({ user, isReadOnly }: { user: StoredUser | null; isReadOnly: boolean }) {
   const { t } = useTranslation()
-  const remove = useSave('UserPermission/RemoveDirectoryLink', { refresh: ['UserPermission/LoadCreateUserData'] })
-  if (!user?.isDirectoryLinked) return null
+  const remove = useSave('UserPermission/RemoveDirectoryLink')
+  const [isRemoved, setRemoved] = useState(false)
+  if (!user?.isDirectoryLinked || isRemoved) return null
   const { nUserID } = user
 
   async function ask() {
     if (!(await confirm(t('UserPermission.confirmUnlink')))) return
-    if (await remove.run({ nEditeUserID: nUserID })) await showCompleted(t('message.directoryLinkRemoved'))
+    if (!(await remove.run({ nEditeUserID: nUserID }))) return
+    setRemoved(true)
+    await showCompleted(t('message.directoryLinkRemoved'))
   }
   return (
     <section className="panel directory-link">

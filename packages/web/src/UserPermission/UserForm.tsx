@@ -2,10 +2,11 @@ import { useNavigate } from '@tanstack/react-router'
 import { Form } from 'antd'
 import { type KeyboardEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type ProblemError, useCall, useRefresh, useSave } from '../api.ts'
+import { type ProblemError, useCall } from '../api.ts'
 import { paths } from '../paths.ts'
 import { FormFoot } from '../ui/admin/FormFoot.tsx'
-import { StaleNotice, useStale } from '../ui/admin/stale.tsx'
+import { StaleNotice, useRecordSave } from '../ui/admin/stale.tsx'
+import { useWayBack } from '../ui/admin/wayBack.ts'
 import { confirmSave, showSaved, showWarning } from '../ui/dialogs.ts'
 import { WithAnswer } from '../ui/states.tsx'
 import { useUnsaved } from '../ui/unsaved.ts'
@@ -21,23 +22,18 @@ import { type Loaded, payloadOf, type UserValues } from './values.ts'
 import './UserPermission.css'
 
 /** The form of one user, to fill in or only to read. */
-export function UserForm({ loaded }: { loaded: Loaded }) {
+export function UserForm({ loaded, onReload }: { loaded: Loaded; onReload: () => void }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
+  const wayBack = useWayBack(paths.userPermission)
   const stored = loaded.userData
   const isReadOnly = !loaded.isEdite
   const answer = useAreas(loaded)
   const user = useUserForm(loaded, answer.data)
   const { form } = user
   const [isSending, setSending] = useState(false)
-  const stale = useStale()
-  const refresh = useRefresh()
-  const save = useSave('UserPermission/SaveCreateUser', {
-    refresh: [
-      'UserPermission/LoadUserListData',
-      'UserPermission/LoadCreateUserData',
-      'UserPermission/LoadAreaCreateUser',
-    ],
+  const save = useRecordSave('UserPermission/SaveCreateUser', {
+    refresh: ['UserPermission/LoadUserListData'],
     onProblem: user.onProblem,
   })
   useUnsaved(user.isUnsaved && !isReadOnly)
@@ -55,7 +51,7 @@ export function UserForm({ loaded }: { loaded: Loaded }) {
     if (!isSaved) return
     user.forget()
     await showSaved()
-    void navigate({ to: paths.userPermission })
+    void navigate(wayBack)
   }
 
   return (
@@ -69,7 +65,7 @@ export function UserForm({ loaded }: { loaded: Loaded }) {
       onValuesChange={user.changed}
       onKeyDown={keepEnter}
     >
-      <StaleNotice message={stale.message} onReload={() => void refresh('UserPermission/LoadCreateUserData')} />
+      <StaleNotice of={save} onReload={onReload} />
       <PersonFields loaded={loaded} isReadOnly={isReadOnly} />
       <LoginFields isNew={stored === null} isReadOnly={isReadOnly} />
       <DirectoryLink user={stored} isReadOnly={isReadOnly} />

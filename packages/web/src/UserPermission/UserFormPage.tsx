@@ -1,11 +1,12 @@
 import { Button } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useCall, useSave } from '../api.ts'
+import { useSave } from '../api.ts'
 import { paths } from '../paths.ts'
 import { AdminPage } from '../ui/admin/AdminPage.tsx'
 import { ChangesButton } from '../ui/admin/Changes.tsx'
 import { useRecordId } from '../ui/admin/RecordLink.tsx'
+import { useFresh } from '../ui/admin/useFresh.ts'
 import { confirm, showCompleted } from '../ui/dialogs.ts'
 import { Icon } from '../ui/icons.tsx'
 import { loadedLater } from '../ui/loadedLater.tsx'
@@ -22,11 +23,13 @@ const nameOf = ({ sFName, sLName }: StoredUser) => `${sFName} ${sLName}`
 
 /** One user: new, to be edited, or to be looked at. */
 export function UserFormPage() {
-  const { t } = useTranslation()
   const sID = useRecordId()
-  const answer = useCall('UserPermission/LoadCreateUserData', { sID }, { staleTime: 0, isQuiet: true })
-  // An editor must start from what is saved now, not from what was read a while ago.
-  const current = answer.isFetchedAfterMount ? answer : { ...answer, data: undefined }
+  return <UserPage key={sID} sID={sID} />
+}
+
+function UserPage({ sID }: { sID: string }) {
+  const { t } = useTranslation()
+  const { answer: current, round, reload } = useFresh('UserPermission/LoadCreateUserData', { sID })
   const user = current.data?.userData
   const title = sID === '' ? 'formNew' : current.data?.isEdite === false ? 'formView' : 'formEdit'
   return (
@@ -47,7 +50,7 @@ export function UserFormPage() {
                   {t(level === 2 && data.userData ? 'UserPermission.notYours' : 'admin.viewOnly')}
                 </p>
               )}
-              <UserForm key={data.userData?.nVersion ?? ''} loaded={data} />
+              <UserForm key={round} loaded={data} onReload={reload} />
             </>
           )}
         </WithAnswer>

@@ -50,7 +50,9 @@ export function useColumns(first: number, rows: readonly Row[]): Column<Row>[] {
         width: 80,
         align: 'center',
         phone: 'foot',
-        render: (row) => <RecordLink to={paths.createUser} sID={row.sID} of={row.sName} canEdit={row.isEdite} />,
+        render: (row) => (
+          <RecordLink to={paths.createUser} id={row.nUserID} sID={row.sID} of={row.sName} canEdit={row.isEdite} />
+        ),
       },
     ],
     [t, first, rows],

@@ -58,8 +58,8 @@ export function showDialog(request: DialogRequest): Promise<boolean> {
 
 const t = i18n.t.bind(i18n)
 
-/** 'Do you want to save data?' */
-export const confirmSave = () => confirm(t('ui.confirmSave'))
+/** 'Do you want to save data?', after what the person should know before. */
+export const confirmSave = (...warnings: string[]) => confirm([...warnings, t('ui.confirmSave')].join('\n\n'))
 /** 'Do you want to delete this data?' */
 export const confirmDelete = () => confirm(t('ui.confirmDelete'), { isDanger: true, okText: t('ui.delete') })
 /** A question; true when the person agreed. */

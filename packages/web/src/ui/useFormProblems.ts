@@ -1,19 +1,28 @@
 import type { FieldError } from '@daybook/contract/call'
 import type { FieldProblem } from '@daybook/contract/problems'
 import type { FormInstance } from 'antd'
-import { useCallback } from 'react'
+import { useCallback, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ProblemError } from '../answer.ts'
 import { firstInPage } from './firstInPage.ts'
 
 type Problem = FieldError | FieldProblem
+const NO_NAMES = {}
 
 /**
  * Puts problems at the fields of a form and moves the focus to the first of them. Fields are found by their wire names;
- * `names` says what a wire name is called in this form where that differs (lstAreaID → nAreaID).
+ * `names` says what a wire name is called in this form where that differs (lstAreaID → nAreaID). `check` are the form's
+ * rules, asked again while something is marked.
  */
-export function useFormProblems(form: FormInstance, names: Readonly<Record<string, string>> = {}) {
+export function useFormProblems(
+  form: FormInstance,
+  { names = NO_NAMES, check }: { names?: Readonly<Record<string, string>>; check?: () => readonly FieldProblem[] } = {},
+) {
   const { t } = useTranslation()
+  const latestCheck = useRef(check)
+  latestCheck.current = check
+  /** What the server found wrong: only a change of the field itself answers that. */
+  const ofServer = useRef<ReadonlySet<string>>(new Set())
 
   const sentence = useCallback(
     (problem: Problem): string => {
@@ -38,6 +47,7 @@ export function useFormProblems(form: FormInstance, names: Readonly<Record<strin
         .map((problem) => ({ name: nameOf(problem, names), text: sentence(problem) }))
         .filter(({ name }) => known.has(name) || form.getFieldInstance(name) !== undefined)
       if (found.length === 0) return false
+      ofServer.current = new Set(problems.filter((problem) => 'sField' in problem).map(sentence))
       const wrong = [...new Set(found.map(({ name }) => name))]
       form.setFields(
         wrong.map((name) => ({ name, errors: found.filter((one) => one.name === name).map(({ text }) => text) })),
@@ -66,13 +76,36 @@ export function useFormProblems(form: FormInstance, names: Readonly<Record<strin
     [form],
   )
 
-  /** For Form's onValuesChange: what is typed anew is not called wrong before it is tried again. */
-  const mended = useCallback(
-    (changed: object) => form.setFields(Object.keys(changed).map((name) => ({ name, errors: [] }))),
-    [form],
+  /** After a change, see CheckedForm: of the fields that are marked, those that are right now turn neutral. */
+  const recheck = useCallback(
+    (changed: object) => {
+      const marked = form.getFieldsError().filter(({ errors }) => errors.length > 0)
+      if (marked.length === 0) return
+      const rules = latestCheck.current
+      const found = rules?.().map((problem) => ({ name: nameOf(problem, names), text: sentence(problem) }))
+      form.setFields(
+        marked.map(({ name, errors }) => {
+          const isChanged = hasPath(changed, name)
+          if (!found) return { name, errors: isChanged ? [] : errors }
+          const still = found.filter((one) => one.name === name[0]).map(({ text }) => text)
+          return { name, errors: [...still, ...errors.filter((text) => !isChanged && ofServer.current.has(text))] }
+        }),
+      )
+      // The rules of single fields; fields without any keep what was just said of them.
+      form.validateFields(marked.map(({ name }) => name)).catch(() => {})
+    },
+    [form, names, sentence],
   )
 
-  return { show, sentence, onProblem, onFinishFailed, mended }
+  return { show, sentence, onProblem, onFinishFailed, recheck }
+}
+
+/** Whether a change, as a form tells it, is about the field of this name. */
+function hasPath(changed: unknown, [first, ...rest]: readonly (string | number)[]): boolean {
+  if (first === undefined) return true
+  return typeof changed === 'object' && changed !== null && first in changed
+    ? hasPath(changed[first as keyof typeof changed], rest)
+    : false
 }
 
 function nameOf(problem: Problem, names: Readonly<Record<string, string>>): string {

@@ -19,5 +19,8 @@ export const Area = {
   noShifts: 'The company has no working times.',
   noTypes: 'The company has no event types of this event group.',
   onlySubAreas: 'You look after some sub areas of this area; only those can be changed.',
+  lacksType: 'No active event type is chosen: nothing can be reported for this area.',
+  lacksApprover:
+    'Nobody who is active approves for {areas}: reports will wait for approval. Approvers are chosen in User Permission.',
   removeSubsFirst: 'Please delete the sub areas first.',
 } as const

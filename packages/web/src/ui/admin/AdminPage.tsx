@@ -6,6 +6,7 @@ import { paths } from '../../paths.ts'
 import { PageTitle } from '../PageTitle.tsx'
 import { Denied, WithAnswer } from '../states.tsx'
 import { useBackMenu } from './backMenu.ts'
+import { useWayBack } from './wayBack.ts'
 import './admin.css'
 
 /** What the person may do on a screen: 1 look and export, 2 also change. */
@@ -67,13 +68,22 @@ function Crumbs({ parents, here }: { parents: readonly Crumb[]; here: string }) 
   return (
     <nav className="crumbs" aria-label={t('admin.crumbs')}>
       <ol>
-        {[{ to: paths.adminHome, label: t('admin.home') }, ...parents].map(({ to, label }) => (
+        <li>
+          <Link to={paths.adminHome}>{t('admin.home')}</Link>
+        </li>
+        {parents.map(({ to, label }) => (
           <li key={to}>
-            <Link to={to}>{label}</Link>
+            <CrumbLink to={to}>{label}</CrumbLink>
           </li>
         ))}
         <li aria-current="page">{here}</li>
       </ol>
     </nav>
   )
+}
+
+/** The list of a form stands as it was left. */
+function CrumbLink({ to, children }: { to: string; children: string }) {
+  const wayBack = useWayBack(to)
+  return <Link {...wayBack}>{children}</Link>
 }

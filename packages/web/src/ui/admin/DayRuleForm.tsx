@@ -4,13 +4,13 @@ import type { FieldProblem } from '@daybook/contract/problems'
 import { Form, Input } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useSave } from '../../api.ts'
+import { CheckedForm } from '../CheckedForm.tsx'
 import { ButtonBar, StandardButton } from '../ButtonBar.tsx'
 import { confirmSave, showSaved } from '../dialogs.ts'
 import { SelectField } from '../SelectField.tsx'
 import { useUnsaved } from '../unsaved.ts'
 import { useFormProblems } from '../useFormProblems.ts'
-import { StaleNotice, useStale } from './stale.tsx'
+import { StaleNotice, useRecordSave } from './stale.tsx'
 import { FlagRadios } from './StatusFields.tsx'
 
 /** Notification Time and Advance Days: a number of days and a status for each event group. */
@@ -52,31 +52,34 @@ export function DayRuleFields({
   const [form] = Form.useForm<Values>()
   const [isTouched, setTouched] = useState(false)
   useUnsaved(isTouched)
-  const problems = useFormProblems(form)
-  const stale = useStale()
-  const save = useSave(`${rules.group}/onSaveData`, {
+  const read = (): Values => ({ ...NOTHING, ...form.getFieldsValue(true) })
+  const check = () => {
+    const { sEventGroup, sDay, sStatus } = read()
+    return rules.problemsOf({
+      eventGroupId: sEventGroup,
+      days: sDay,
+      isActive: sStatus === null ? null : sStatus === 'Y',
+    })
+  }
+  const problems = useFormProblems(form, { check })
+  const save = useRecordSave(`${rules.group}/onSaveData`, {
     refresh: [`${rules.group}/LoadDataList`],
-    onProblem: (problem) => stale.onProblem(problem) || problems.onProblem(problem),
+    onProblem: problems.onProblem,
   })
 
   function reset() {
     form.setFieldsValue(NOTHING)
     form.setFields(Object.keys(NOTHING).map((name) => ({ name: name as keyof Values, errors: [] })))
     setTouched(false)
-    stale.clear()
+    save.forget()
     onDone()
   }
   async function submit() {
-    const values: Values = { ...NOTHING, ...form.getFieldsValue(true) }
-    const wrong = rules.problemsOf({
-      eventGroupId: values.sEventGroup,
-      days: values.sDay,
-      isActive: values.sStatus === null ? null : values.sStatus === 'Y',
-    })
+    const wrong = check()
     if (rules.clearsDays && wrong.some(({ code }) => code === 'notWholeNumber')) form.setFieldValue('sDay', '')
     if (problems.show(wrong) || !(await confirmSave())) return
     const saved = await save.run({
-      ...values,
+      ...read(),
       sMode: edited ? 'Edit' : 'Add',
       nID: edited?.id ?? null,
       nVersion: edited?.version ?? '',
@@ -87,15 +90,14 @@ export function DayRuleFields({
   }
 
   return (
-    <Form<Values>
+    <CheckedForm<Values>
       form={form}
-      layout="vertical"
-      validateTrigger="onSubmit"
+      problems={problems}
       initialValues={initial}
       onValuesChange={() => setTouched(true)}
       onFinish={() => void submit()}
     >
-      <StaleNotice message={stale.message} onReload={onReload} />
+      <StaleNotice of={save} onReload={onReload} />
       <div className="field-grid">
         <Form.Item name="sEventGroup" label={t('field.eventGroup')} required>
           <SelectField options={eventGroups} disabled={edited !== null} />
@@ -111,7 +113,7 @@ export function DayRuleFields({
         <StandardButton kind="cancel" onClick={reset} />
         <StandardButton kind="save" htmlType="submit" loading={save.isPending} />
       </ButtonBar>
-    </Form>
+    </CheckedForm>
   )
 }
 

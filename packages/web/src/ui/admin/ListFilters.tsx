@@ -1,7 +1,9 @@
 import { Form, type FormInstance } from 'antd'
 import { type ReactNode, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
+import { CheckedForm } from '../CheckedForm.tsx'
 import { ButtonBar, StandardButton } from '../ButtonBar.tsx'
+import { useFormProblems } from '../useFormProblems.ts'
 
 /**
  * The filters of a list: `children` are its Form.Items, named as `values`. Nothing happens to the rows before Search.
@@ -24,6 +26,7 @@ export function ListFilters<V extends Record<string, string | number | null | re
 }) {
   const { t } = useTranslation()
   const [form] = Form.useForm<V>()
+  const problems = useFormProblems(form)
   const applied = JSON.stringify(values)
   useEffect(() => {
     // What the address has, also after the browser's back button.
@@ -31,9 +34,9 @@ export function ListFilters<V extends Record<string, string | number | null | re
       form.setFieldValue(name as never, value as never)
   }, [form, applied])
   return (
-    <Form<V>
+    <CheckedForm<V>
       form={form}
-      layout="vertical"
+      problems={problems}
       role="search"
       className="panel list-filters"
       aria-label={t('admin.filters')}
@@ -48,6 +51,6 @@ export function ListFilters<V extends Record<string, string | number | null | re
           <StandardButton kind="search" htmlType="submit" loading={isBusy} />
         </ButtonBar>
       </div>
-    </Form>
+    </CheckedForm>
   )
 }

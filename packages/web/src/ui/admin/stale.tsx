@@ -1,39 +1,44 @@
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ProblemError } from '../../answer.ts'
+import { type JsonCall, useSave, type UseSaveOptions } from '../../api.ts'
 import { confirm } from '../dialogs.ts'
 import { PlainButton } from '../PlainButton.tsx'
 
-/** Somebody else saved the record first: who and when, until it is read anew. `onProblem` goes to useSave. */
-export function useStale() {
-  const [message, setMessage] = useState('')
-  return {
-    message,
-    onProblem(problem: ProblemError): boolean {
-      if (problem.isChanged) setMessage(problem.message)
-      return problem.isChanged
+/**
+ * useSave of a record's form. When somebody else saved the record first, `changed` says who and when until it is read
+ * again; that comes before the form's own `onProblem`, so that no form can leave it out.
+ */
+export function useRecordSave<N extends JsonCall>(name: N, options: UseSaveOptions = {}) {
+  const [changed, setChanged] = useState<{ message: string }>()
+  const save = useSave(name, {
+    ...options,
+    onProblem(problem) {
+      if (problem.isChanged) setChanged({ message: problem.message })
+      return problem.isChanged || (options.onProblem?.(problem) ?? false)
     },
-    clear: () => setMessage(''),
-  }
+  })
+  return { ...save, changed, forget: () => setChanged(undefined) }
 }
+
+type RecordSave = ReturnType<typeof useRecordSave>
 
 /**
  * Says that somebody else was quicker, and offers both ways on: what is saved now in another tab, to compare and type
  * over, or the form filled anew from it. What was typed stays until then.
  */
-export function StaleNotice({ message, onReload }: { message: string; onReload: () => void }) {
+export function StaleNotice({ of: { changed }, onReload }: { of: Pick<RecordSave, 'changed'>; onReload: () => void }) {
   const { t } = useTranslation()
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (message) box.current?.focus()
-  }, [message])
-  if (!message) return null
+    if (changed) box.current?.focus()
+  }, [changed])
+  if (!changed) return null
   async function reload() {
     if (await confirm(t('admin.discardText'), { okText: t('admin.discard'), isDanger: true })) onReload()
   }
   return (
     <div className="notice notice-warn stale-notice" role="alert" tabIndex={-1} ref={box}>
-      <p>{message}</p>
+      <p>{changed.message}</p>
       <div className="button-bar">
         <a className="button" href={location.href} target="_blank" rel="noreferrer">
           {t('admin.openSaved')}

@@ -15,7 +15,7 @@ import { EVENT_FIELDS, type EventValues, FIELD_OF_WIRE_NAME, ruleForm } from './
  */
 export function useEventProblems(form: FormInstance<EventValues>, factsOf: (values: EventValues) => EventFacts) {
   const { t } = useTranslation()
-  const problems = useFormProblems(form, FIELD_OF_WIRE_NAME)
+  const problems = useFormProblems(form, { names: FIELD_OF_WIRE_NAME })
   const isUploading = useRef(false)
   const isTried = useRef(false)
   const found = () => {

@@ -2,6 +2,7 @@ import { EVENT_GROUP } from '@daybook/contract/rules'
 import { Form } from 'antd'
 import { type ReactNode, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
+import { CheckedForm } from '../CheckedForm.tsx'
 import type { ProblemError } from '../../api.ts'
 import { ButtonBar, StandardButton } from '../ButtonBar.tsx'
 import { DateRangeField, type DayRange, type FieldProps } from '../DateField.tsx'
@@ -73,7 +74,7 @@ export function FilterForm({
   const rules = useRules()
   const isPhone = useIsPhone()
   const [form] = Form.useForm<Values>()
-  const problems = useFormProblems(form, { sStartDate: 'dates', sEndDate: 'dates' })
+  const problems = useFormProblems(form, { names: { sStartDate: 'dates', sEndDate: 'dates' } })
   const hasMany = kind === 'groups'
   const applied = JSON.stringify(filters)
   useEffect(
@@ -98,12 +99,11 @@ export function FilterForm({
   const areaField = kind === 'year' ? 'yearlyArea' : 'area'
 
   const drawn = (
-    <Form
+    <CheckedForm
       form={form}
-      layout="vertical"
+      problems={problems}
       className="panel report-filters no-print"
       aria-label={t('reports.filters')}
-      validateTrigger="onSubmit"
       initialValues={valuesOf(filters, hasMany)}
       onValuesChange={(changed: Partial<Values>) => {
         for (const name of Object.keys(changed) as (keyof Values)[]) {
@@ -174,7 +174,7 @@ export function FilterForm({
           </StandardButton>
         </ButtonBar>
       </div>
-    </Form>
+    </CheckedForm>
   )
   if (!isPhone) return drawn
   // On a phone the numbers are what one came for.

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest'
+import { gapsOf } from './gaps.ts'
+import type { SubArea } from './subAreas.ts'
+
+const area = { id: 7, name: 'Harbour', isActive: true, requiresApproval: true, hasSubAreas: false }
+const sub = (id: number, change: Partial<SubArea> = {}): SubArea => ({
+  id,
+  place: 1,
+  isNew: false,
+  name: `Sub ${id}`,
+  requiresApproval: true,
+  isActive: true,
+  remark: '',
+  shiftIds: [],
+  isDeleted: false,
+  ...change,
+})
+
+describe('what an area lacks', () => {
+  it('is an event type, and an approver where it needs approval', () => {
+    expect(gapsOf(area, [], 0, [])).toEqual({ lacksType: true, unapproved: ['Harbour'] })
+    expect(gapsOf(area, [], 2, [7])).toEqual({ lacksType: false, unapproved: [] })
+    expect(gapsOf({ ...area, requiresApproval: false }, [], 2, [])).toEqual({ lacksType: false, unapproved: [] })
+    expect(gapsOf({ ...area, id: null }, [], 2, [])).toEqual({ lacksType: false, unapproved: ['Harbour'] })
+  })
+
+  it('is asked of the sub areas where there are some, unless the area itself is approved', () => {
+    const upper = { ...area, hasSubAreas: true }
+    const subs = [
+      sub(8),
+      sub(9),
+      sub(10, { isNew: true }),
+      sub(11, { isActive: false }),
+      sub(12, { isDeleted: true }),
+      sub(13, { requiresApproval: false }),
+    ]
+    // The id of a new one is the form's own, and may be another area's.
+    expect(gapsOf(upper, subs, 1, [9, 10]).unapproved).toEqual(['Sub 8', 'Sub 10'])
+    expect(gapsOf(upper, subs, 1, [7]).unapproved).toEqual([])
+  })
+
+  it('is nothing while the area is closed', () => {
+    expect(gapsOf({ ...area, isActive: false }, [], 0, [])).toEqual({ lacksType: false, unapproved: [] })
+  })
+})
