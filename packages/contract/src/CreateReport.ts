@@ -17,6 +17,9 @@ const write = { menus: [1], level: 2 } as const
 /** An area list also accepts a single id: create sends many, edit sends one. */
 const areaIds = z.preprocess((value) => (typeof value === 'number' ? [value] : value), listOf(id, 2_000))
 
+/** The draft as the caller last saw it: one that was changed since, elsewhere, is left alone. Absent: whatever there is. */
+const knownDraft = z.string().max(64).optional()
+
 export const CreateReport = {
   LoadCreateReport: call({
     access: read,
@@ -125,6 +128,7 @@ export const CreateReport = {
       sRequestID: optional(z.uuid()),
       /** The draft that this submission came from; it is gone once the report is filed. */
       nDraftID: optional(id),
+      sDraftDigest: knownDraft,
     }),
     output: z.object({ lstEventID: z.array(z.int()) }),
   }),
@@ -149,6 +153,8 @@ export const CreateReport = {
     input: z.object({}),
     output: z.object({
       nDraftID: z.int().nullable(),
+      /** Names the draft as it stands now; '' where there is none. */
+      sDigest: z.string(),
       /** The form's own values as it saved them. */
       sFormData: z.string(),
       lstFileData: z.array(uploadedFile),
@@ -159,14 +165,18 @@ export const CreateReport = {
     access: write,
     writes: true,
     about: 'Keeps the form as it stands for its author; no report, never counted.',
-    input: z.object({ sFormData: z.string().max(200_000), lstFileData: listOf(z.object({ nID: id }), 100) }),
-    output: z.object({ nDraftID: z.int(), dUpdate: z.string() }),
+    input: z.object({
+      sFormData: z.string().max(200_000),
+      lstFileData: listOf(z.object({ nID: id }), 100),
+      sDigest: knownDraft,
+    }),
+    output: z.object({ nDraftID: z.int(), dUpdate: z.string(), sDigest: z.string() }),
   }),
   DeleteDraft: call({
     access: write,
     writes: true,
     about: 'Throws the draft away, with uploads that no report holds.',
-    input: z.object({ nDraftID: id }),
+    input: z.object({ nDraftID: id, sDigest: knownDraft }),
     output: z.object({}),
   }),
 }

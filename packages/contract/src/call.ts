@@ -50,7 +50,7 @@ export type Failure = {
   sErrorID?: string
   nPermission?: number
   isChangePassword?: boolean
-  /** The record was saved by somebody else since it was read. */
+  /** The record was saved by somebody else, or elsewhere, since it was read. */
   isChanged?: boolean
   /** Of an upload. */
   sStatusUpload?: string

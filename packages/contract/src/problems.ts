@@ -66,6 +66,7 @@ export const problems = {
   notConfirmed: { http: 200, status: 'NO' },
   staleVersion: { http: 200, status: 'Error' },
   pageChanged: { http: 200, status: 'Error' },
+  draftChanged: { http: 200, status: 'Error' },
   alreadyDecided: { http: 200, status: 'Error' },
   ownReport: { http: 200, status: 'Error' },
   approvedClosed: { http: 200, status: 'Error' },

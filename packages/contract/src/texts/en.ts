@@ -139,6 +139,7 @@ const problem: Record<ProblemCode, string> = {
   notConfirmed: 'The data was not saved.',
   staleVersion: 'This report was changed by {name} at {at}. Please open it again; what you typed is kept here.',
   pageChanged: 'This page was changed by {name} at {at}. Please open it again; what you typed is kept here.',
+  draftChanged: 'Your draft was changed in another window or on another device.',
   alreadyDecided: 'This report was already {decision} by {name} at {at}.',
   ownReport: 'You cannot approve a report that you filed or last edited yourself.',
   approvedClosed: 'An approved report can no longer be changed.',

@@ -82,7 +82,7 @@ export const createReport = implement('CreateReport', {
 
   async SaveData(input, context) {
     const form = formOf(input, input.nAreaID)
-    const submission = { requestId: input.sRequestID, draftId: input.nDraftID }
+    const submission = { requestId: input.sRequestID, draftId: input.nDraftID, draftDigest: input.sDraftDigest ?? null }
     const { ids } = await (input.nEventID === null
       ? fileReports(context, form, submission)
       : editReport(context, input.nEventID, form, submission))
@@ -102,22 +102,23 @@ export const createReport = implement('CreateReport', {
     const draft = await loadDraft(db, caller.userId)
     return {
       nDraftID: draft?.id ?? null,
+      sDigest: draft?.digest ?? '',
       sFormData: draft?.formData ?? '',
       lstFileData: (draft?.files ?? []).map((file) => uploadedFileOf(file, { isNew: true })),
       dUpdate: draft ? wireInstant(draft.updatedAt, clock.timeZone) : null,
     }
   },
 
-  async SaveDraft({ sFormData, lstFileData }, { db, caller, clock }) {
+  async SaveDraft({ sFormData, lstFileData, sDigest: known }, { db, caller, clock }) {
     const at = instant({ clock })
     const fileIds = lstFileData.map(({ nID }) => nID)
-    const nDraftID = await saveDraft(db, caller.userId, { formData: sFormData, fileIds, at })
-    return { nDraftID, dUpdate: wireInstant(at, clock.timeZone) }
+    const { id, digest } = await saveDraft(db, caller.userId, { formData: sFormData, fileIds, at }, known)
+    return { nDraftID: id, dUpdate: wireInstant(at, clock.timeZone), sDigest: digest }
   },
 
-  async DeleteDraft({ nDraftID }, context) {
+  async DeleteDraft({ nDraftID, sDigest }, context) {
     const { db, caller, clock } = context
-    const files = await removeDraft(db, caller.userId, nDraftID)
+    const files = await removeDraft(db, caller.userId, nDraftID, sDigest)
     await markUploadsDeleted(
       db,
       files.map(({ id }) => id),

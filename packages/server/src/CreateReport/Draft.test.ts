@@ -30,6 +30,40 @@ describe('CreateReport.SaveDraft', () => {
     expect(await test.db.selectFrom('event_report').selectAll().execute()).toEqual([])
   })
 
+  it('refuses to take the place of a draft that was changed elsewhere, unless both say the same', async () => {
+    const test = await testApp()
+    const save = (sFormData: string, sDigest?: string) =>
+      test.call('reporter', 'CreateReport/SaveDraft', { sFormData, ...(sDigest === undefined ? {} : { sDigest }) })
+    const first = success(await save('{"desc":"first"}', '')).sDigest
+    const second = success(await save('{"desc":"second"}', first)).sDigest
+    expect(await draftOf(test)).toMatchObject({ sDigest: second })
+    for (const known of [first, '']) {
+      expect(refused(await save('{"desc":"other"}', known))).toMatchObject({
+        isChanged: true,
+        sMsg: 'Your draft was changed in another window or on another device.',
+      })
+    }
+    expect(await draftOf(test)).toMatchObject({ sFormData: '{"desc":"second"}' })
+    expect(success(await save('{"desc":"second"}', first)).sDigest).toBe(second)
+    success(await save('{"desc":"other"}'))
+  })
+
+  it('saves where there is no draft any more, and sees a file that came or went', async () => {
+    const test = await testApp()
+    const file = await uploadPicture(test, 'reporter')
+    const save = async (lstFileData: { nID: number }[], sDigest: string) =>
+      test.call('reporter', 'CreateReport/SaveDraft', { sFormData: '{}', lstFileData, sDigest })
+    const { nDraftID, sDigest: bare } = success(await save([], 'ended since'))
+    const { sDigest: filled } = success(await save([file], bare))
+    expect(filled).not.toBe(bare)
+    expect(refused(await save([], 'neither')).isChanged).toBe(true)
+    expect((await draftOf(test)).lstFileData).toHaveLength(1)
+    const removing = { nDraftID, sDigest: bare }
+    expect(refused(await test.call('reporter', 'CreateReport/DeleteDraft', removing)).isChanged).toBe(true)
+    success(await test.call('reporter', 'CreateReport/DeleteDraft', { nDraftID, sDigest: filled }))
+    expect(await draftOf(test)).toMatchObject({ nDraftID: null, sDigest: '' })
+  })
+
   it("refuses another's upload, and one that a report holds already", async () => {
     const test = await testApp()
     const foreign = await uploadPicture(test, 'colleague')
@@ -61,6 +95,19 @@ describe('CreateReport.LoadDraft', () => {
     success(await test.call('reporter', 'CreateReport/SaveData', operationForm({ nDraftID, lstFileData: [file] })))
     expect((await draftOf(test)).nDraftID).toBeNull()
     expect(await isStored(test, file.sUrl)).toBe(true)
+  })
+
+  it('outlives a report that came from an older state of it', async () => {
+    const test = await testApp()
+    const first = success(await test.call('reporter', 'CreateReport/SaveDraft', { sFormData: '1' }))
+    const { nDraftID } = first
+    const second = success(await test.call('reporter', 'CreateReport/SaveDraft', { sFormData: '2' }))
+    const file = (sDraftDigest: string, sEventDate: string) =>
+      test.call('reporter', 'CreateReport/SaveData', operationForm({ nDraftID, sDraftDigest, sEventDate }))
+    success(await file(first.sDigest, '19/11/2026'))
+    expect(await draftOf(test)).toMatchObject({ nDraftID, sFormData: '2' })
+    success(await file(second.sDigest, '18/11/2026'))
+    expect((await draftOf(test)).nDraftID).toBeNull()
   })
 
   it("does not let a report end another's draft", async () => {

@@ -57,7 +57,11 @@ export const eventApprove = implement('EventApprove', {
       return { nVersion, sMsg: isApproved ? message.approved : message.rejected }
     }
     const areaIds = typeof input.nAreaID === 'number' ? [input.nAreaID] : (input.nAreaID ?? [])
-    const saved = await editReport(context, input.nEventID, formOf(input, areaIds), { requestId: null, draftId: null })
+    const saved = await editReport(context, input.nEventID, formOf(input, areaIds), {
+      requestId: null,
+      draftId: null,
+      draftDigest: null,
+    })
     return { nVersion: saved.version, sMsg: '' }
   },
 })

@@ -3,6 +3,7 @@ import { REPORT_STATUS } from '@daybook/contract/rules'
 import { addApprovalLetters, insertApprovalLetters } from '../mail/reportLetters.queries.ts'
 import { type Querying, hotAndLast, hotAtOnce } from '../platform/database.ts'
 import { type Free, isFree } from './context.queries.ts'
+import { digestOfDraft } from './draft.queries.ts'
 
 /** What one submission stores in every report that it makes. */
 export type ReportContent = {
@@ -35,6 +36,7 @@ export type Filing = {
   at: Date
   request: { id: string; payloadHash: Buffer } | null
   draftId: number | null
+  draftDigest: string | null
   /** The host of the Message-IDs of letters to approvers. */
   host: string
 }
@@ -69,7 +71,7 @@ export async function insertFreeReports(
   return rows[0]?.ids
 }
 
-function partsOf({ content, reports, isAdvance, userId, at, request, draftId, host }: Filing) {
+function partsOf({ content, reports, isAdvance, userId, at, request, draftId, draftDigest, host }: Filing) {
   const column = <K extends keyof NewReport>(key: K) => reports.map((report) => report[key])
   const values = {
     ...content,
@@ -85,6 +87,7 @@ function partsOf({ content, reports, isAdvance, userId, at, request, draftId, ho
     requestId: request?.id ?? null,
     payloadHash: request?.payloadHash ?? null,
     draftId,
+    draftDigest,
     host,
   }
   const parts = PARTS.filter(({ isUsed }) => isUsed(values))
@@ -121,6 +124,7 @@ type Values = Pick<ReportContent, 'shiftIds' | 'fileIds'> & {
   requestId: string | null
   payloadHash: Buffer | null
   draftId: number | null
+  draftDigest: string | null
 }
 
 const PARTS: { name: string; isUsed(values: Values): boolean; statement(values: Values): RawBuilder<unknown> }[] = [
@@ -151,12 +155,12 @@ const PARTS: { name: string; isUsed(values: Values): boolean; statement(values: 
   {
     name: 'draft',
     isUsed: ({ draftId }) => draftId !== null,
-    statement: ($) => sql`delete from draft where id = ${$.draftId}::int and user_id = ${$.userId}::int
-      and exists (select from report)`,
+    statement: ($) => sql`delete from draft d where id = ${$.draftId}::int and user_id = ${$.userId}::int
+      and exists (select from report) and (${$.draftDigest}::text is null or ${$.draftDigest}::text = ${digestOfDraft})`,
   },
 ]
 
-export type Rewriting = Omit<Filing, 'reports' | 'content' | 'isAdvance'> & {
+export type Rewriting = Omit<Filing, 'reports' | 'content' | 'isAdvance' | 'draftDigest'> & {
   id: number
   report: NewReport
   content: Omit<ReportContent, 'fileIds'>

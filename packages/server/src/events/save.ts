@@ -26,7 +26,12 @@ import {
 const MOST_REPORTS = 2_000
 
 /** A submission under the form's own key: repeated, it gets its first answer. */
-export type Submission = { requestId: string | null; draftId: number | null }
+export type Submission = {
+  requestId: string | null
+  draftId: number | null
+  /** The draft as the form knew it, null for any: one that was changed elsewhere outlives the report. */
+  draftDigest: string | null
+}
 
 export type Saved = { ids: number[]; version: number }
 
@@ -66,7 +71,7 @@ function filingOf(
   days: string[],
   found: SaveContext,
   request: Filing['request'],
-  { draftId }: Submission,
+  { draftId, draftDigest }: Submission,
 ): Filing {
   const reports = found.areas.flatMap((area) =>
     days.map(
@@ -87,6 +92,7 @@ function filingOf(
     at: instant(context),
     request,
     draftId,
+    draftDigest,
     host: hostOf(context),
   }
 }

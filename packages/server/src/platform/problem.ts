@@ -40,11 +40,14 @@ export function wrongValue(name: string): Problem {
   return new Problem('wrongValue', { name }, [{ path: name, code: 'wrongValue', values: { name } }])
 }
 
+/** The form holds what is no longer what is saved. */
+const CHANGED = new Set<ProblemCode>(['recordChanged', 'staleVersion', 'draftChanged'])
+
 /** What a Problem looks like on the wire. */
 export function failure(problem: Problem, language: Language): { http: number; body: Failure } {
   const { http, status } = problems[problem.code]
   const body: Failure = { sStatus: status, sMsg: problemText(problem.code, language, problem.values), ...problem.extra }
-  if (problem.code === 'recordChanged') body.isChanged = true
+  if (CHANGED.has(problem.code)) body.isChanged = true
   if (problem.fields.length > 0) {
     body.lstFieldError = problem.fields.map(({ path, code, values }) => ({
       sField: path,

@@ -9,6 +9,7 @@ const ICON = {
   kept: 'check',
   local: 'warning',
   refused: 'warning',
+  elsewhere: 'warning',
 } as const
 
 const TEXT = {
@@ -18,6 +19,7 @@ const TEXT = {
   kept: 'CreateReport.draftKept',
   local: 'CreateReport.draftLocal',
   refused: 'CreateReport.draftRefused',
+  elsewhere: 'CreateReport.draftElsewhere',
 } as const
 
 /** Whether what was typed has been filed or is safe, in few words beside the buttons. */

@@ -10,6 +10,7 @@ import { confirmSave, showSaved } from '../ui/dialogs.ts'
 import { PlainButton } from '../ui/PlainButton.tsx'
 import { FilesField, HappeningFields, SecurityFields, ShiftsField, TypeFields } from '../ui/report/EventFields.tsx'
 import { type EventValues, payloadOf } from '../ui/report/eventValues.ts'
+import type { ServerDraft } from './draftKeeper.ts'
 import { PlaceFields, WhenFields } from './PlaceFields.tsx'
 import { PreviousBar } from './PreviousBar.tsx'
 import { createAttempts } from './requestId.ts'
@@ -29,8 +30,8 @@ export type EventFormProps = {
   onPlace: (place: Place) => void
   /** A form that follows a filed report: the list stays with that report until somebody chooses something. */
   isFollowing?: boolean
-  /** Before a save; gives the id of the draft that it ends. */
-  beforeSave: () => Promise<number | null>
+  /** Before a save; gives the draft that it ends, null for none. */
+  beforeSave: () => Promise<ServerDraft | null>
   /** The save went wrong: what was held back may go on. */
   onNotSaved: () => void
   /** The report is in the database; its copies may go. */
@@ -80,11 +81,11 @@ export function EventForm(props: EventFormProps) {
     try {
       if (!problems.check() || !(await confirmSave())) return
       setSending(true)
-      const nDraftID = await props.beforeSave()
+      const draft = await props.beforeSave()
       const sent = event.read()
       const fields = payloadOf(sent, stored !== null)
       const sRequestID = attempts.keyOf(fields)
-      if (!(await save.run({ ...fields, ...editOf(stored), sRequestID, nDraftID }))) {
+      if (!(await save.run({ ...fields, ...editOf(stored), sRequestID, ...endOf(draft) }))) {
         props.onNotSaved()
         return
       }
@@ -141,6 +142,10 @@ export function EventForm(props: EventFormProps) {
     </Form>
   )
 }
+
+/** A draft that was changed elsewhere outlives the report. */
+const endOf = (draft: ServerDraft | null) =>
+  draft?.id == null ? {} : { nDraftID: draft.id, sDraftDigest: draft.digest }
 
 function editOf(
   stored: EditData | null,

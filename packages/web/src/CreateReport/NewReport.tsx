@@ -9,7 +9,8 @@ import { isWorthKeeping } from './draftData.ts'
 import { DraftStatus } from './DraftStatus.tsx'
 import { EventForm, type Place } from './EventForm.tsx'
 import { type Loaded, startValues, type Staying } from './useChoices.ts'
-import { type Restored, useKeeping } from './useDraft.ts'
+import { DraftElsewhere } from './DraftElsewhere.tsx'
+import { loadDraft, type Restored, serverDraft, useKeeping, valuesOfDraft } from './useDraft.ts'
 
 /** The form of a new report, with its draft. */
 export function NewReport({
@@ -34,8 +35,8 @@ export function NewReport({
   const [isRestored, setRestored] = useState(draft.values !== null)
   const latest = useRef(initial)
 
-  function begin(at: Staying | null) {
-    latest.current = fresh(at)
+  function begin(at: Staying | null, values: EventValues | null = null) {
+    latest.current = values ?? fresh(at)
     setInitial(latest.current)
     setRestored(false)
     setRound(round + 1)
@@ -45,6 +46,15 @@ export function NewReport({
     if (isWorthKeeping(latest.current) && !(await confirmDelete())) return
     begin(null)
     await keeper.discard().catch(() => {})
+  }
+  /** The form as another window or device left it takes the place of this one. */
+  async function take() {
+    const theirs = await loadDraft()
+    keeper.take(serverDraft(theirs))
+    begin(null, valuesOfDraft(theirs))
+  }
+  async function keepMine() {
+    await keeper.keep(serverDraft(await loadDraft()), latest.current)
   }
   async function saveDraft() {
     keeper.touch(latest.current)
@@ -70,18 +80,22 @@ export function NewReport({
       onDone={begin}
       onCancel={() => void discard()}
       top={
-        isRestored && (
-          <div className="notice notice-info restored-bar" role="status">
-            <p>
-              {draft.savedAt
-                ? t('CreateReport.restoredAt', { at: instantText(draft.savedAt) })
-                : t('CreateReport.restoredHere')}
-            </p>
-            <PlainButton onClick={() => void discard()}>{t('CreateReport.discard')}</PlainButton>
-            <PlainButton tone="link" onClick={() => setRestored(false)}>
-              {t('CreateReport.keep')}
-            </PlainButton>
-          </div>
+        state === 'elsewhere' ? (
+          <DraftElsewhere onTake={take} onKeep={keepMine} />
+        ) : (
+          isRestored && (
+            <div className="notice notice-info restored-bar" role="status">
+              <p>
+                {draft.savedAt
+                  ? t('CreateReport.restoredAt', { at: instantText(draft.savedAt) })
+                  : t('CreateReport.restoredHere')}
+              </p>
+              <PlainButton onClick={() => void discard()}>{t('CreateReport.discard')}</PlainButton>
+              <PlainButton tone="link" onClick={() => setRestored(false)}>
+                {t('CreateReport.keep')}
+              </PlainButton>
+            </div>
+          )
         )
       }
       status={<DraftStatus state={state} />}

@@ -4,10 +4,10 @@ import { emptyValues, type EventValues } from '../ui/report/eventValues.ts'
 /** Raised when the values of a draft no longer mean the same; an older draft is then not restored. */
 const VERSION = 1
 
-/** The form as a draft keeps it. On the server its files are kept by their ids, beside it. */
-export function draftText(values: EventValues, withFiles: boolean): string {
+/** The form as a draft keeps it, with what else is to be known of it. On the server its files are kept by their ids, beside it. */
+export function draftText(values: EventValues, withFiles: boolean, about: object = {}): string {
   const { lstFileData, ...rest } = values
-  return JSON.stringify({ version: VERSION, values: withFiles ? { ...rest, lstFileData } : rest })
+  return JSON.stringify({ ...about, version: VERSION, values: withFiles ? { ...rest, lstFileData } : rest })
 }
 
 /**
@@ -44,7 +44,8 @@ function likeOr(empty: unknown, value: unknown): unknown {
   return typeof value === typeof empty ? value : empty
 }
 
-function parsed(text: string): Record<string, unknown> | null {
+/** What a kept text holds, null when it is none of ours. */
+export function parsed(text: string): Record<string, unknown> | null {
   try {
     const value: unknown = JSON.parse(text)
     return isRecord(value) ? value : null

@@ -5,30 +5,39 @@ import { createDraftKeeper } from './draftKeeper.ts'
 const typed = (sEventDesc: string): EventValues => ({ ...emptyValues, sEventDesc })
 
 /** A server that answers when it is told to, a device, and a clock that is wound by hand. */
-function world(draftId: number | null = null) {
-  const saves: { text: string; answer: () => Promise<void>; fail: (reason?: string) => Promise<void> }[] = []
+function world(id: number | null = null) {
+  const saves: {
+    text: string
+    known: string
+    answer: () => Promise<void>
+    fail: (reason?: string) => Promise<void>
+  }[] = []
   const removed: number[] = []
+  let nextDigest = 1
   const told: string[] = []
   const timers: { action: () => void; milliseconds: number }[] = []
-  const device: { copy: string | null; works: boolean } = { copy: null, works: true }
+  const device: { copy: string | null; known: string; works: boolean } = { copy: null, known: '', works: true }
   const settled = async () => {
     for (let turn = 0; turn < 10; turn += 1) await Promise.resolve()
   }
   const keeper = createDraftKeeper(
     {
-      save: (values) =>
+      save: (values, known) =>
         new Promise((resolve, reject) => {
           saves.push({
             text: values.sEventDesc,
-            answer: () => (resolve(41), settled()),
+            known,
+            answer: () => (resolve({ id: 41, digest: `d${nextDigest++}` }), settled()),
             fail: (reason = 'no line') => (reject(new Error(reason)), settled()),
           })
         }),
       isRefusal: (error) => error instanceof Error && error.message === 'not so',
-      remove: async (id) => void removed.push(id),
+      isChanged: (error) => error instanceof Error && error.message === 'changed elsewhere',
+      remove: async (gone) => void removed.push(gone),
       tellGone: () => void told.push('gone'),
-      mirror(values) {
-        if (device.works) device.copy = values && values.sEventDesc
+      tellSaved: (digest) => void told.push(digest),
+      mirror(values, known) {
+        if (device.works) Object.assign(device, { copy: values && values.sEventDesc, known })
         return device.works
       },
       later(action, milliseconds) {
@@ -37,7 +46,7 @@ function world(draftId: number | null = null) {
         return () => void (timers.includes(timer) && timers.splice(timers.indexOf(timer), 1))
       },
     },
-    draftId,
+    { id, digest: id === null ? '' : 'd0' },
   )
   const wind = () => {
     for (const { action } of timers.splice(0)) action()
@@ -115,7 +124,7 @@ describe('the draft keeper', () => {
     keeper.touch(typed('a'))
     void keeper.flush()
     let ended: number | null | undefined
-    void keeper.settle().then((id) => {
+    void keeper.settle().then(({ id }) => {
       ended = id
     })
     await settled()
@@ -129,7 +138,7 @@ describe('the draft keeper', () => {
   it('goes on after a submission that failed, and forgets after one that did not', async () => {
     const { keeper, saves, told, device, wind } = world(41)
     keeper.touch(typed('a'))
-    expect(await keeper.settle()).toBe(41)
+    expect(await keeper.settle()).toEqual({ id: 41, digest: 'd0' })
     await wind()
     expect(saves).toHaveLength(0)
     keeper.resume()
@@ -138,9 +147,9 @@ describe('the draft keeper', () => {
     await saves[0]?.answer()
     keeper.filed()
     expect(keeper.get()).toBe('submitted')
-    expect(told).toEqual(['gone'])
+    expect(told).toEqual(['d1', 'gone'])
     expect(device.copy).toBeNull()
-    expect(await keeper.settle()).toBeNull()
+    expect((await keeper.settle()).id).toBeNull()
   })
 
   it('does not send again what the server refused, but what is changed afterwards', async () => {
@@ -164,7 +173,7 @@ describe('the draft keeper', () => {
     await saves[0]?.answer()
     keeper.gone()
     expect(keeper.get()).toBe('changed')
-    expect(await keeper.settle()).toBeNull()
+    expect((await keeper.settle()).id).toBeNull()
     keeper.resume()
     await wind()
     expect(saves.map(({ text }) => text)).toEqual(['mine', 'mine'])
@@ -187,6 +196,91 @@ describe('the draft keeper', () => {
     expect(removed).toEqual([41])
     expect(device.copy).toBeNull()
     expect(keeper.get()).toBe('empty')
+  })
+
+  it('names the draft that it takes the place of, and tells the other windows what it is now', async () => {
+    const { keeper, saves, told, device, wind } = world(41)
+    keeper.touch(typed('a'))
+    expect(device.known).toBe('d0')
+    await wind()
+    await saves[0]?.answer()
+    keeper.touch(typed('ab'))
+    await wind()
+    expect(saves.map(({ known }) => known)).toEqual(['d0', 'd1'])
+    expect(told).toEqual(['d1'])
+  })
+
+  it('saves nothing, and never says so, while another window has the draft otherwise', async () => {
+    for (const isTold of [true, false]) {
+      const { keeper, saves, device, timers, wind } = world(41)
+      if (isTold) keeper.changed('theirs')
+      keeper.touch(typed('mine'))
+      await wind()
+      await saves[0]?.fail('changed elsewhere')
+      expect(keeper.get()).toBe('elsewhere')
+      expect(saves).toHaveLength(isTold ? 0 : 1)
+      keeper.touch(typed('mine too'))
+      await keeper.flush()
+      expect(timers).toHaveLength(0)
+      expect(saves).toHaveLength(isTold ? 0 : 1)
+      expect(device.copy).toBe('mine too')
+      expect((await keeper.settle()).id).toBeNull()
+    }
+  })
+
+  it('goes on with the draft that is chosen: its own over the other, or the other', async () => {
+    const mine = world(41)
+    mine.keeper.touch(typed('mine'))
+    mine.keeper.changed('theirs')
+    void mine.keeper.keep({ id: 41, digest: 'theirs' }, typed('mine'))
+    await mine.settled()
+    expect(mine.saves.map(({ text, known }) => [text, known])).toEqual([['mine', 'theirs']])
+    await mine.saves[0]?.answer()
+    expect(mine.keeper.get()).toBe('kept')
+
+    const theirs = world(41)
+    theirs.keeper.touch(typed('mine'))
+    theirs.keeper.changed('theirs')
+    theirs.keeper.take({ id: 41, digest: 'theirs' })
+    expect(theirs.keeper.get()).toBe('kept')
+    expect(theirs.device.copy).toBeNull()
+    theirs.keeper.touch(typed('more'))
+    await theirs.wind()
+    expect(theirs.saves.map(({ known }) => known)).toEqual(['theirs'])
+  })
+
+  it('ends no draft of another window when it files, and hears of its own saves without surprise', async () => {
+    const { keeper, told, removed } = world(41)
+    keeper.changed('d0')
+    expect(keeper.get()).toBe('kept')
+    keeper.changed('theirs')
+    keeper.filed()
+    expect(told).toEqual([])
+    const other = world(41)
+    other.keeper.changed('theirs')
+    await other.keeper.discard()
+    expect([...removed, ...other.removed]).toEqual([])
+
+    const empty = world()
+    empty.keeper.changed('theirs')
+    expect(empty.keeper.get()).toBe('empty')
+  })
+
+  it('looks whether the draft is still the one that it saved', async () => {
+    const { keeper, saves, wind } = world(41)
+    await keeper.look(async () => ({ id: null, digest: '' }))
+    expect(keeper.get()).toBe('kept')
+    // What was saved from here while it looked is not from elsewhere.
+    const looked = keeper.look(async () => {
+      keeper.touch(typed('a'))
+      await wind()
+      await saves[0]?.answer()
+      return { id: 41, digest: 'd0' }
+    })
+    await looked
+    expect(keeper.get()).toBe('kept')
+    await keeper.look(async () => ({ id: 41, digest: 'theirs' }))
+    expect(keeper.get()).toBe('elsewhere')
   })
 
   it('tells when its state changes', async () => {

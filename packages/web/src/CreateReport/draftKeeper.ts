@@ -7,20 +7,28 @@ import type { EventValues } from '../ui/report/eventValues.ts'
 
 /**
  * `submitted`: what was kept here has been filed. `kept`: the server has it. `local`: it is on this device alone, the
- * server is out of reach. `refused`: on this device alone, the server does not take it as it is.
+ * server is out of reach. `refused`: on this device alone, the server does not take it as it is. `elsewhere`: the server has
+ * another state of the draft, from another window or device; nothing is saved until it is decided which one stays.
  */
-export type DraftState = 'empty' | 'submitted' | 'changed' | 'saving' | 'kept' | 'local' | 'refused'
+export type DraftState = 'empty' | 'submitted' | 'changed' | 'saving' | 'kept' | 'local' | 'refused' | 'elsewhere'
+
+/** What the server has: '' as digest for no draft. */
+export type ServerDraft = { id: number | null; digest: string }
+const NO_DRAFT: ServerDraft = { id: null, digest: '' }
 
 export type DraftStore = {
-  /** Stores on the server; resolves to the draft's id. Rejects when that failed. */
-  save: (values: EventValues) => Promise<number>
+  /** Stores on the server in place of the draft with this digest; resolves to the draft as it is then. Rejects when that failed. */
+  save: (values: EventValues, known: string) => Promise<ServerDraft>
   /** Whether a save failed for what was sent, so that the same again would fail too. */
   isRefusal: (error: unknown) => boolean
-  remove: (draftId: number) => Promise<void>
-  /** Tells the person's other windows, which share the draft, that it is no more. */
+  /** Whether it failed because the draft was changed elsewhere. */
+  isChanged: (error: unknown) => boolean
+  remove: (draftId: number, known: string) => Promise<void>
+  /** Tells the person's other windows, which share the draft, that it is no more, or what it is now. */
   tellGone: () => void
-  /** The copy on the device; null clears it. False: this device stores nothing. */
-  mirror: (values: EventValues | null) => boolean
+  tellSaved: (digest: string) => void
+  /** The copy on the device, and the draft that it is to take the place of; null clears it. False: this device stores nothing. */
+  mirror: (values: EventValues | null, known: string) => boolean
   /** Calls back once after some milliseconds; the answer cancels. */
   later: (action: () => void, milliseconds: number) => () => void
 }
@@ -30,8 +38,8 @@ const RETRY_MS = 15_000
 
 export type DraftKeeper = ReturnType<typeof createDraftKeeper>
 
-/** `draftId`: the draft that the server has, null for none. `isShown`: the form begins with what is in it. */
-export function createDraftKeeper(store: DraftStore, draftId: number | null = null, isShown = draftId !== null) {
+/** `server`: the draft that the server has. `isShown`: the form begins with what is in it. */
+export function createDraftKeeper(store: DraftStore, server: ServerDraft = NO_DRAFT, isShown = server.id !== null) {
   let state: DraftState = isShown ? 'kept' : 'empty'
   let latest: EventValues | null = null
   /** What was last typed into this form, also when the server has it. */
@@ -51,9 +59,10 @@ export function createDraftKeeper(store: DraftStore, draftId: number | null = nu
     if (!values) return
     become('saving')
     try {
-      draftId = await store.save(values)
+      server = await store.save(values, server.digest)
+      store.tellSaved(server.digest)
       if (latest === values) {
-        store.mirror(null)
+        store.mirror(null, '')
         isMirrored = true
         latest = null
         become('kept')
@@ -63,6 +72,7 @@ export function createDraftKeeper(store: DraftStore, draftId: number | null = nu
     } catch (error) {
       if (!latest) return
       cancelTimer()
+      if (store.isChanged(error)) return become('elsewhere')
       // What was typed meanwhile may well be taken.
       const isRefused = latest === values && store.isRefusal(error)
       become(isRefused ? 'refused' : 'local')
@@ -74,7 +84,7 @@ export function createDraftKeeper(store: DraftStore, draftId: number | null = nu
   async function flush(): Promise<void> {
     cancelTimer()
     while (running) await running
-    if (!latest) return
+    if (!latest || state === 'elsewhere') return
     running = saveLatest().finally(() => {
       running = null
     })
@@ -93,8 +103,8 @@ export function createDraftKeeper(store: DraftStore, draftId: number | null = nu
     cancelTimer()
     latest = null
     typed = null
-    draftId = null
-    isMirrored = store.mirror(null)
+    server = NO_DRAFT
+    isMirrored = store.mirror(null, '')
     become(next)
   }
 
@@ -102,7 +112,8 @@ export function createDraftKeeper(store: DraftStore, draftId: number | null = nu
   function touch(values: EventValues) {
     latest = values
     typed = values
-    isMirrored = store.mirror(values)
+    isMirrored = store.mirror(values, server.digest)
+    if (state === 'elsewhere') return
     if (state !== 'saving') become(state === 'local' ? 'local' : 'changed')
     cancelTimer()
     cancelTimer = store.later(() => void flush(), DELAY_MS)
@@ -120,14 +131,41 @@ export function createDraftKeeper(store: DraftStore, draftId: number | null = nu
     flush,
     /** Another window filed or threw away the draft: what was typed here is saved as a new one. */
     gone() {
-      draftId = null
+      server = { ...server, id: null }
+      if (state === 'elsewhere') state = 'changed'
       if (typed) touch(typed)
       else become('empty')
     },
-    /** Before a submission: the id of the draft that it ends, null when the server has none. */
-    async settle(): Promise<number | null> {
+    /** The draft is this one by now, as another window or the server tells: what is shown here is another, if anything is. */
+    changed(digest: string) {
+      if (digest === server.digest || running || state === 'empty' || state === 'submitted') return
+      cancelTimer()
+      become('elsewhere')
+    },
+    /** Asks the server, unless a save is about to tell; what was saved from here meanwhile is no news. */
+    async look(load: () => Promise<ServerDraft>): Promise<void> {
+      const before = server
+      if (running || latest) return
+      const now = await load().catch(() => null)
+      if (now && now.id !== null && server === before) this.changed(now.digest)
+    },
+    /** The form shows what the server has. */
+    take(draft: ServerDraft) {
+      forget('empty')
+      server = draft
+      if (draft.id !== null) become('kept')
+    },
+    /** What is in this form takes the place of what the server has. */
+    keep(draft: ServerDraft, values: EventValues): Promise<void> {
+      server = draft
+      state = 'changed'
+      touch(values)
+      return flush()
+    },
+    /** Before a submission: the draft that it ends; none while the server has another than this. */
+    async settle(): Promise<ServerDraft> {
       await halt()
-      return draftId
+      return state === 'elsewhere' ? NO_DRAFT : server
     },
     /** After a submission that did not succeed: what was held back is saved. */
     resume() {
@@ -135,16 +173,18 @@ export function createDraftKeeper(store: DraftStore, draftId: number | null = nu
     },
     /** The report has been filed, its draft with it. */
     filed() {
+      const isOther = state === 'elsewhere'
       forget('submitted')
-      store.tellGone()
+      if (!isOther) store.tellGone()
     },
     /** Throws the draft away, here and on the server. */
     async discard(): Promise<void> {
       await halt()
-      const gone = draftId
+      const { id, digest } = server
+      const isOther = state === 'elsewhere'
       forget('empty')
-      if (gone === null) return
-      await store.remove(gone)
+      if (id === null || isOther) return
+      await store.remove(id, digest)
       store.tellGone()
     },
   }

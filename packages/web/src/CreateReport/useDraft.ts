@@ -1,15 +1,18 @@
+import type { Output } from '@daybook/contract'
 import type { UploadedFile } from '@daybook/contract/wire'
 import { useEffect, useState } from 'react'
 import { asProblem, callServer, useCall } from '../api.ts'
 import type { EventValues } from '../ui/report/eventValues.ts'
 import { useUnsaved } from '../ui/unsaved.ts'
 import { useStore } from '../ui/store.ts'
-import { deviceCopy } from './deviceCopy.ts'
 import { draftText, draftValues, isWorthKeeping } from './draftData.ts'
-import { createDraftKeeper, type DraftKeeper } from './draftKeeper.ts'
+import { createDraftKeeper, type DraftKeeper, type ServerDraft } from './draftKeeper.ts'
+import { tabCopy } from './tabCopy.ts'
 
-/** The person's windows share one draft. */
+/** The person's windows share one draft: it is gone, or has this digest by now. */
+type News = { gone: true } | { digest: string }
 const otherWindows = new BroadcastChannel('daybook.draft')
+const tell = (news: News) => otherWindows.postMessage(news)
 
 /** Browsers refuse a call that outlives its page above 64 kB. */
 const KEEPALIVE_BYTES = 60_000
@@ -29,15 +32,16 @@ export function useRestoredDraft(userId: number | null): Restored | null {
   const isKnown = answer.isFetchedAfterMount && !answer.isFetching
   useEffect(() => {
     if (restored || userId === null || !isKnown) return
-    const copy = deviceCopy(userId, 'new')
+    const copy = tabCopy(userId)
     const draft = answer.isError ? null : (answer.data ?? null)
     // A copy is only there while the server does not have the same: it is the newer one.
     const own = copy.read()
-    const found = own ?? (draft ? draftValues(draft.sFormData, draft.lstFileData.map(asNew)) : null)
+    const found = own?.values ?? (draft && valuesOfDraft(draft))
     const values = found && isWorthKeeping(found) ? found : null
     const store = { ...serverStore, mirror: copy.write, later }
-    const keeper = createDraftKeeper(store, draft?.nDraftID ?? null, values !== null)
-    if (own) keeper.touch(own)
+    const server = { id: draft?.nDraftID ?? null, digest: own ? own.known : (draft?.sDigest ?? '') }
+    const keeper = createDraftKeeper(store, server, values !== null)
+    if (own) keeper.touch(own.values)
     setRestored({
       keeper,
       values,
@@ -46,6 +50,15 @@ export function useRestoredDraft(userId: number | null): Restored | null {
   }, [restored, userId, isKnown, answer.data, answer.isError])
   return restored
 }
+
+export type LoadedDraft = Output<'CreateReport/LoadDraft'>
+
+/** The draft as the server has it at this moment. */
+export const loadDraft = () => callServer('CreateReport/LoadDraft', {})
+
+export const serverDraft = ({ nDraftID, sDigest }: LoadedDraft): ServerDraft => ({ id: nDraftID, digest: sDigest })
+
+export const valuesOfDraft = ({ sFormData, lstFileData }: LoadedDraft) => draftValues(sFormData, lstFileData.map(asNew))
 
 /** A file of a draft has been saved with no report yet: removing it deletes it. */
 const asNew = (file: UploadedFile): UploadedFile => ({ ...file, IsNewFile: true })
@@ -56,17 +69,21 @@ const later = (action: () => void, milliseconds: number) => {
 }
 
 const serverStore = {
-  async save(values: EventValues): Promise<number> {
+  async save(values: EventValues, known: string): Promise<ServerDraft> {
     const sFormData = draftText(values, false)
     const keepalive = new Blob([sFormData]).size < KEEPALIVE_BYTES
     const lstFileData = values.lstFileData.map(({ nID }) => ({ nID }))
-    return (await callServer('CreateReport/SaveDraft', { sFormData, lstFileData }, { keepalive })).nDraftID
+    const input = { sFormData, lstFileData, sDigest: known }
+    const { nDraftID, sDigest } = await callServer('CreateReport/SaveDraft', input, { keepalive })
+    return { id: nDraftID, digest: sDigest }
   },
   isRefusal: (error: unknown) => ['refused', 'permission'].includes(asProblem(error).kind),
-  async remove(nDraftID: number): Promise<void> {
-    await callServer('CreateReport/DeleteDraft', { nDraftID })
+  isChanged: (error: unknown) => asProblem(error).isChanged,
+  async remove(nDraftID: number, known: string): Promise<void> {
+    await callServer('CreateReport/DeleteDraft', { nDraftID, sDigest: known })
   },
-  tellGone: () => otherWindows.postMessage('gone'),
+  tellGone: () => tell({ gone: true }),
+  tellSaved: (digest: string) => tell({ digest }),
 }
 
 /** Saves when the page is hidden or left and when the line is back; warns before leaving only if nothing else helps. */
@@ -75,18 +92,22 @@ export function useKeeping(keeper: DraftKeeper) {
   useUnsaved(keeper.isAtRisk())
   useEffect(() => {
     const flush = () => void keeper.flush()
-    const hidden = () => {
+    // Who comes back to the page may have been at another device meanwhile.
+    const look = () => void keeper.look(async () => serverDraft(await loadDraft()))
+    const shown = () => {
       if (document.visibilityState === 'hidden') flush()
+      else look()
     }
-    document.addEventListener('visibilitychange', hidden)
+    const told = ({ data }: MessageEvent<News>) => ('gone' in data ? keeper.gone() : keeper.changed(data.digest))
+    document.addEventListener('visibilitychange', shown)
     addEventListener('pagehide', flush)
     addEventListener('online', flush)
-    otherWindows.addEventListener('message', keeper.gone)
+    otherWindows.addEventListener('message', told)
     return () => {
-      document.removeEventListener('visibilitychange', hidden)
+      document.removeEventListener('visibilitychange', shown)
       removeEventListener('pagehide', flush)
       removeEventListener('online', flush)
-      otherWindows.removeEventListener('message', keeper.gone)
+      otherWindows.removeEventListener('message', told)
       flush()
     }
   }, [keeper])

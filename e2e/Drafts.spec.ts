@@ -1,0 +1,106 @@
+import { button, chooseGroup, forgetDraft, openForm, text } from './eventForm.ts'
+import { openAs } from './people.ts'
+import { colleague, uniqueWords } from './reports.ts'
+import { expect, type Page, test } from './test.ts'
+
+/* One person, one draft, several places to write it from. */
+
+const WHO = 'manager.c3'
+// They write to one draft.
+test.describe.configure({ mode: 'serial' })
+test.afterAll(() => forgetDraft(WHO))
+
+const description = (page: Page) => text(page, 'Description')
+const saved = (page: Page) => page.getByText('Draft saved', { exact: true }).first()
+const elsewhere = (page: Page) =>
+  page.getByRole('alert').filter({ hasText: 'changed in another tab or on another device' })
+
+async function write(page: Page, words: string) {
+  await description(page).fill(words)
+  await button(page, 'Save Draft').click()
+}
+
+async function onServer(): Promise<string> {
+  const by = await colleague(WHO)
+  const { sFormData } = await by.call('CreateReport/LoadDraft', {})
+  await by.leave()
+  return sFormData
+}
+
+test('a tab is told that another changed the draft, and says that it is saved only when it is', async ({
+  page,
+  context,
+}) => {
+  const words = ['First', 'Second', 'Third', 'Fourth'].map((nth) => uniqueWords(nth))
+  const [first = '', second = '', third = '', fourth = ''] = words
+  await openForm(page, WHO)
+  await chooseGroup(page, 'Operation')
+  await write(page, first)
+  await expect(saved(page)).toBeVisible()
+
+  const other = await context.newPage()
+  await other.goto('/Create-Report')
+  await expect(description(other)).toHaveValue(first)
+  await write(other, second)
+  await expect(saved(other)).toBeVisible()
+  await expect(elsewhere(page)).toBeVisible()
+  await expect(saved(page)).toBeHidden()
+
+  await write(page, third)
+  await expect(page.getByText('Not saved: the draft was changed elsewhere.')).toBeVisible()
+  await expect(saved(page)).toBeHidden()
+  expect(await onServer()).toContain(second)
+
+  // What is undecided outlives a reload, and is still undecided.
+  await page.reload()
+  await expect(description(page)).toHaveValue(third)
+  await expect(elsewhere(page)).toBeVisible()
+  expect(await onServer()).toContain(second)
+  await button(page, 'Take it here').click()
+  await expect(description(page)).toHaveValue(second)
+  await expect(saved(page)).toBeVisible()
+  await expect(elsewhere(page)).toBeHidden()
+
+  await write(page, third)
+  await expect(saved(page)).toBeVisible()
+  await expect(elsewhere(other)).toBeVisible()
+  await description(other).fill(fourth)
+  await button(other, 'Keep mine').click()
+  await expect(saved(other)).toBeVisible()
+  await expect(elsewhere(other)).toBeHidden()
+  expect(await onServer()).toContain(fourth)
+  await expect(elsewhere(page)).toBeVisible()
+})
+
+test('a device learns that another changed the draft', async ({ page, browser }) => {
+  const [mine, theirs, more] = [
+    uniqueWords('At the gate'),
+    uniqueWords('In the office'),
+    uniqueWords('At the gate again'),
+  ]
+  await openForm(page, WHO)
+  await chooseGroup(page, 'Operation')
+  await write(page, mine)
+  await expect(saved(page)).toBeVisible()
+
+  const office = await (await browser.newContext()).newPage()
+  await openAs(office, WHO, '/Create-Report')
+  await expect(description(office)).toHaveValue(mine)
+  await write(office, theirs)
+  await expect(saved(office)).toBeVisible()
+
+  await write(page, more)
+  await expect(elsewhere(page)).toBeVisible()
+  await expect(saved(page)).toBeHidden()
+  await expect(description(page)).toHaveValue(more)
+  expect(await onServer()).toContain(theirs)
+  await button(page, 'Keep mine').click()
+  await expect(saved(page)).toBeVisible()
+  expect(await onServer()).toContain(more)
+
+  await write(office, uniqueWords('Late'))
+  await button(office, 'Take it here').click()
+  await expect(description(office)).toHaveValue(more)
+  await expect(elsewhere(office)).toBeHidden()
+  await office.context().close()
+})
