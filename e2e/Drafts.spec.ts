@@ -11,7 +11,7 @@ test.describe.configure({ mode: 'serial' })
 test.afterAll(() => forgetDraft(WHO))
 
 const description = (page: Page) => text(page, 'Description')
-const saved = (page: Page) => page.getByText('Draft saved', { exact: true }).first()
+const saved = (page: Page) => page.getByRole('main').getByText('Draft saved', { exact: true })
 const elsewhere = (page: Page) =>
   page.getByRole('alert').filter({ hasText: 'changed in another tab or on another device' })
 

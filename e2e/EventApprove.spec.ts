@@ -146,14 +146,10 @@ test('an edit of what somebody changed meanwhile is refused and kept; the histor
   await editFrom(reporter, nEventID, `${about} theirs`)
   await dialog.getByRole('button', { name: 'Save' }).click()
   await agree(page, 'Do you want to save data?')
-  await acknowledge(page, /This report was changed by Reporter Demo at/)
+  await expect(dialog.getByRole('alert')).toContainText(/This report was changed by Reporter Demo at/)
   await expect(dialog.getByRole('textbox', { name: 'Description' })).toHaveValue(`${about} mine`)
   await dialog.getByRole('button', { name: 'Cancel' }).click()
-  await page
-    .getByRole('dialog', { name: 'Close without saving?' })
-    .getByRole('button', { name: 'Close', exact: true })
-    .last()
-    .click()
+  await expect(dialog).toBeHidden()
 
   await rowWith(page, `${about} theirs`)
     .getByRole('button', { name: /^Equipment Stoppage/ })

@@ -66,14 +66,7 @@ function Reporter({ start }: { start: Loaded }) {
     <>
       {(userId === null || !draft) && <Loading lines={12} />}
       {userId !== null && editId !== null && (
-        <EditReport
-          key={editId}
-          eventId={editId}
-          start={start}
-          userId={userId}
-          onPlace={show}
-          onClose={() => edit(null)}
-        />
+        <EditReport key={editId} eventId={editId} start={start} onPlace={show} onClose={() => edit(null)} />
       )}
       {draft && (
         // Hidden while a report is edited, so that a new one that was begun is still there afterwards.

@@ -4,25 +4,35 @@ import { useTranslation } from 'react-i18next'
 import { useCall } from '../api.ts'
 import { confirm } from '../ui/dialogs.ts'
 import { PlainButton } from '../ui/PlainButton.tsx'
-import { type EventValues, valuesOf } from '../ui/report/eventValues.ts'
+import { EditNotice } from '../ui/report/EditNotice.tsx'
+import { useEditCopy } from '../ui/report/useEditCopy.ts'
 import { WithAnswer } from '../ui/states.tsx'
 import { useUnsaved } from '../ui/unsaved.ts'
-import { deviceCopy } from './deviceCopy.ts'
 import { EventForm, type Place } from './EventForm.tsx'
 import type { Loaded } from './useChoices.ts'
 
 type EditReportProps = {
   start: Loaded
-  userId: number
   onPlace: (place: Place) => void
   /** Back to the form of a new report. */
   onClose: () => void
+}
+
+type FormProps = EditReportProps & {
+  stored: EditData
+  /** Reads the report again and begins anew with it. */
+  onReopen: () => void
 }
 
 /** A report from the list in the form. What is typed is kept on the device until it is saved or given up. */
 export function EditReport({ eventId, ...rest }: EditReportProps & { eventId: number }) {
   const answer = useCall('CreateReport/LoadEditReport', { nEventID: eventId }, { staleTime: 0, isQuiet: true })
   const { t } = useTranslation()
+  const [round, setRound] = useState(0)
+  async function reopen() {
+    await answer.refetch()
+    setRound((before) => before + 1)
+  }
   if (answer.isError) {
     return (
       <div className="panel">
@@ -35,30 +45,30 @@ export function EditReport({ eventId, ...rest }: EditReportProps & { eventId: nu
   const fresh = answer.isFetchedAfterMount ? answer : { ...answer, data: undefined }
   return (
     <WithAnswer answer={fresh} lines={10}>
-      {({ EditeData }) => <EditForm stored={EditeData} {...rest} />}
+      {({ EditeData }) => <EditForm key={round} stored={EditeData} onReopen={() => void reopen()} {...rest} />}
     </WithAnswer>
   )
 }
 
-function EditForm({ stored, start, userId, onPlace, onClose }: EditReportProps & { stored: EditData }) {
+function EditForm({ stored, start, onPlace, onClose, onReopen }: FormProps) {
   const { t } = useTranslation()
   // The report as it was opened: its version is what the save carries.
   const [opened] = useState(stored)
-  const [copy] = useState(() => deviceCopy(userId, `${opened.nEventID}.${opened.nVersion}`))
-  const [kept] = useState(copy.read)
-  const [initial, setInitial] = useState<EventValues>(() => kept ?? valuesOf(opened))
-  const [isRestored, setRestored] = useState(kept !== null)
-  const [round, setRound] = useState(0)
-  const [isDirty, setDirty] = useState(kept !== null)
+  const kept = useEditCopy(opened)
+  const [typedRound, setTypedRound] = useState<number | null>(null)
+  const isDirty = kept.isRestored || typedRound === kept.round
+  const [stale, setStale] = useState('')
   const isOver = useRef(false)
   useUnsaved(isDirty)
 
   function end() {
     isOver.current = true
-    copy.write(null)
-    setDirty(false)
+    kept.clear()
+    setTypedRound(null)
   }
   async function cancel() {
+    // What somebody else was quicker than stays on the device, for when the report is opened again.
+    if (stale || kept.offer) return onClose()
     const mayLeave =
       !isDirty ||
       (await confirm(t('ui.leaveText'), { title: t('EventApprove.closeTitle'), okText: t('ui.leave'), isDanger: true }))
@@ -66,39 +76,27 @@ function EditForm({ stored, start, userId, onPlace, onClose }: EditReportProps &
     end()
     onClose()
   }
-  function asStored() {
-    copy.write(null)
-    setInitial(valuesOf(opened))
-    setRestored(false)
-    setDirty(false)
-    setRound(round + 1)
-  }
 
   return (
     <EventForm
-      key={round}
-      initial={initial}
+      key={kept.round}
+      initial={kept.initial}
       start={start}
       stored={opened}
+      isHeld={kept.offer !== null}
       onChange={(values) => {
         if (isOver.current) return
-        copy.write(values)
-        setDirty(true)
+        kept.keep(values)
+        setTypedRound(kept.round)
       }}
       onPlace={onPlace}
       beforeSave={async () => null}
       onNotSaved={() => {}}
+      onStale={setStale}
       onSaved={end}
       onDone={onClose}
       onCancel={() => void cancel()}
-      top={
-        isRestored && (
-          <div className="notice notice-info restored-bar" role="status">
-            <p>{t('CreateReport.restoredHere')}</p>
-            <PlainButton onClick={asStored}>{t('CreateReport.discard')}</PlainButton>
-          </div>
-        )
-      }
+      top={(choices) => <EditNotice kept={kept} choices={choices} stale={stale} onReopen={onReopen} />}
     />
   )
 }

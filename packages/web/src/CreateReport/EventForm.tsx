@@ -8,7 +8,14 @@ import { useTranslation } from 'react-i18next'
 import { useSave } from '../api.ts'
 import { confirmSave, showSaved } from '../ui/dialogs.ts'
 import { PlainButton } from '../ui/PlainButton.tsx'
-import { FilesField, HappeningFields, SecurityFields, ShiftsField, TypeFields } from '../ui/report/EventFields.tsx'
+import {
+  type EventChoices,
+  FilesField,
+  HappeningFields,
+  SecurityFields,
+  ShiftsField,
+  TypeFields,
+} from '../ui/report/EventFields.tsx'
 import { type EventValues, payloadOf } from '../ui/report/eventValues.ts'
 import type { ServerDraft } from './draftKeeper.ts'
 import { PlaceFields, WhenFields } from './PlaceFields.tsx'
@@ -34,13 +41,17 @@ export type EventFormProps = {
   beforeSave: () => Promise<ServerDraft | null>
   /** The save went wrong: what was held back may go on. */
   onNotSaved: () => void
+  /** Somebody else changed the report first; what the server said. */
+  onStale?: (message: string) => void
+  /** Something above the form is to be decided before it is filled in. */
+  isHeld?: boolean
   /** The report is in the database; its copies may go. */
   onSaved: () => void
   /** After the message about it was closed; what was saved. */
   onDone: (saved: EventValues) => void
   onCancel: () => void
   /** What stands above the fields, and beside the buttons. */
-  top?: ReactNode
+  top?: ReactNode | ((choices: EventChoices) => ReactNode)
   status?: ReactNode
   extraButtons?: ReactNode
 }
@@ -68,7 +79,11 @@ export function EventForm(props: EventFormProps) {
       'CreateReport/GetEventPrevious',
       'CreateReport/CheclSecurityLevel',
     ],
-    onProblem: problems.onProblem,
+    onProblem(problem) {
+      if (!problem.isChanged || !props.onStale) return problems.onProblem(problem)
+      props.onStale(problem.message)
+      return true
+    },
   })
   usePlace(values, (place) => {
     if (!props.isFollowing || event.isTouched()) props.onPlace(place)
@@ -110,8 +125,9 @@ export function EventForm(props: EventFormProps) {
       onValuesChange={event.changed}
       onKeyDown={keepEnter}
       onFinish={() => void submit()}
+      disabled={props.isHeld ?? false}
     >
-      {props.top}
+      {typeof props.top === 'function' ? props.top(choices) : props.top}
       <div className="field-grid">
         <PlaceFields values={values} choices={choices} isEdit={stored !== null} isLoading={isLoading} />
         <WhenFields
@@ -135,7 +151,7 @@ export function EventForm(props: EventFormProps) {
           {t('ui.cancel')}
         </PlainButton>
         {props.extraButtons}
-        <PlainButton type="submit" tone="primary" isBusy={isSending}>
+        <PlainButton type="submit" tone="primary" isBusy={isSending} disabled={props.isHeld}>
           {stored ? t('ui.save') : t('ui.submit')}
         </PlainButton>
       </div>

@@ -2,7 +2,7 @@ import type { Output } from '@daybook/contract'
 import { isoDay } from '@daybook/contract/days'
 import type { EventChoices } from '../ui/report/EventFields.tsx'
 import type { EventValues } from '../ui/report/eventValues.ts'
-import { isWorthKeeping } from './draftData.ts'
+import { isWorthKeeping } from '../ui/report/draftData.ts'
 
 export type Previous = Output<'CreateReport/GetEventPrevious'>
 

@@ -1,5 +1,5 @@
 import type { EventValues } from '../ui/report/eventValues.ts'
-import { draftText, draftValues, parsed } from './draftData.ts'
+import { draftText, draftValues, parsed } from '../ui/report/draftData.ts'
 import { newRequestId } from './requestId.ts'
 
 /** A form that the server does not have yet, and the draft that it is to take the place of. */

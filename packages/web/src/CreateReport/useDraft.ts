@@ -5,7 +5,7 @@ import { asProblem, callServer, useCall } from '../api.ts'
 import type { EventValues } from '../ui/report/eventValues.ts'
 import { useUnsaved } from '../ui/unsaved.ts'
 import { useStore } from '../ui/store.ts'
-import { draftText, draftValues, isWorthKeeping } from './draftData.ts'
+import { draftText, draftValues, isWorthKeeping } from '../ui/report/draftData.ts'
 import { createDraftKeeper, type DraftKeeper, type ServerDraft } from './draftKeeper.ts'
 import { tabCopy } from './tabCopy.ts'
 

@@ -2,7 +2,7 @@ import type { EventFacts } from '@daybook/contract/eventRules'
 import { DECISION, EVENT_GROUP, REPORT_STATUS } from '@daybook/contract/rules'
 import { isoDay } from '@daybook/contract/days'
 import { Form, Input } from 'antd'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCall, useSave } from '../api.ts'
 import { DateField } from '../ui/DateField.tsx'
@@ -17,40 +17,75 @@ import {
   subTypesOf,
   TypeFields,
 } from '../ui/report/EventFields.tsx'
-import { colorOf, type EventValues, payloadOf, resetsAfter, valuesOf } from '../ui/report/eventValues.ts'
+import { EditNotice } from '../ui/report/EditNotice.tsx'
+import { colorOf, type EventValues, payloadOf, resetsAfter } from '../ui/report/eventValues.ts'
 import { companyNow } from '../ui/report/instant.ts'
 import { useEventProblems } from '../ui/report/useEventProblems.ts'
+import { useEditCopy } from '../ui/report/useEditCopy.ts'
 import { useUnsaved } from '../ui/unsaved.ts'
 import { RejectRemark } from './EventDetail.tsx'
 import { History } from './History.tsx'
 import type { EventData, PanelProps } from './parts.ts'
 
-/** The report in the fields of the form. What was typed stays when somebody else was faster. */
-export function EditPanel({ data, onTyped, onLeave, onFinished, onOvertaken }: PanelProps) {
+/** The report in the fields of the form, until somebody who was slower than another opens it again. */
+export function EditPanel({ data, ...rest }: PanelProps) {
+  const [opened, setOpened] = useState({ data, round: 0 })
+  async function reopen() {
+    const newest = await rest.onReload()
+    if (newest) setOpened({ data: newest, round: opened.round + 1 })
+  }
+  return <OpenedReport key={opened.round} {...rest} data={opened.data} onReopen={() => void reopen()} />
+}
+
+/** What is typed is kept on the device until it is saved or given up. */
+function OpenedReport(props: PanelProps & { onReopen: () => void }) {
+  const kept = useEditCopy(props.data.EditeData)
+  return <EditForm key={kept.round} {...props} kept={kept} />
+}
+
+function EditForm({
+  data,
+  kept,
+  onTyped,
+  onLeave,
+  onFinished,
+  onOvertaken,
+  onReopen,
+}: PanelProps & { kept: ReturnType<typeof useEditCopy>; onReopen: () => void }) {
   const { t } = useTranslation()
   const [form] = Form.useForm<EventValues>()
-  // The report as it was opened: a save carries the version that was read, even after the list was read again.
-  const [{ EditeData: report }] = useState(data)
-  const [initial] = useState(() => valuesOf(report))
+  const { EditeData: report } = data
+  const { initial } = kept
   const [values, setValues] = useState(initial)
-  const [isDirty, setDirty] = useState(false)
+  const [isDirty, setDirty] = useState(kept.isRestored)
+  const [stale, setStale] = useState('')
   useUnsaved(isDirty)
+  const begun = useRef({ isRestored: kept.isRestored, onTyped, clear: kept.clear })
+  useEffect(() => begun.current.onTyped(begun.current.isRestored, begun.current.clear), [])
+  const isHeld = kept.offer !== null
+  const canSave = report.isEdite && !isHeld
   const choices = useChoices(data, values.nEventTypeID)
   const isLevelChanged = useLevelCheck(report, values)
   const problems = useEventProblems(form, (now) => factsOf(report, now, choices, isLevelChanged))
   const save = useSave('EventApprove/SaveData', {
     onProblem(problem) {
       if (problem.kind === 'refused') onOvertaken()
-      return problems.onProblem(problem)
+      if (!problem.isChanged) return problems.onProblem(problem)
+      setStale(problem.message)
+      // It stays on the device: to leave now loses nothing.
+      onTyped(false)
+      return true
     },
   })
   const isBusy = useRef(false)
 
   function changed(change: Partial<EventValues>) {
     form.setFieldsValue(resetsAfter(change))
-    setValues(form.getFieldsValue(true) as EventValues)
+    const now = form.getFieldsValue(true) as EventValues
+    setValues(now)
     setDirty(true)
-    onTyped(true)
+    kept.keep(now)
+    if (!stale) onTyped(true, kept.clear)
     problems.recheck()
   }
 
@@ -62,6 +97,7 @@ export function EditPanel({ data, onTyped, onLeave, onFinished, onOvertaken }: P
       const fields = payloadOf(form.getFieldsValue(true) as EventValues, true)
       const input = { ...fields, nEventID: report.nEventID, nAreaID: report.nAreaID, nVersion: report.nVersion }
       if (!(await save.run({ ...input, nMode: DECISION.EDIT, nStatus: report.nStatus, sApproveRemark: '' }))) return
+      kept.clear()
       setDirty(false)
       await showSaved()
       onFinished()
@@ -73,6 +109,7 @@ export function EditPanel({ data, onTyped, onLeave, onFinished, onOvertaken }: P
   return (
     <>
       {report.nStatus === REPORT_STATUS.REJECTED && <RejectRemark text={report.sApproveRemark} />}
+      <EditNotice kept={kept} choices={choices} stale={stale} onReopen={onReopen} />
       {!report.isEdite && <p className="notice notice-warn">{t('EventApprove.cannotEdit')}</p>}
       <Form
         form={form}
@@ -80,7 +117,7 @@ export function EditPanel({ data, onTyped, onLeave, onFinished, onOvertaken }: P
         layout="vertical"
         className="field-grid event-form"
         initialValues={initial}
-        disabled={!report.isEdite}
+        disabled={!canSave}
         onValuesChange={changed}
         onFinish={() => void submit()}
       >
@@ -104,7 +141,7 @@ export function EditPanel({ data, onTyped, onLeave, onFinished, onOvertaken }: P
       <History entries={data.lstHistory} />
       <div className="event-dialog-foot">
         <PlainButton onClick={onLeave}>{t('ui.cancel')}</PlainButton>
-        {report.isEdite && (
+        {canSave && (
           <PlainButton tone="primary" isBusy={save.isPending} onClick={() => void submit()}>
             {t('ui.save')}
           </PlainButton>

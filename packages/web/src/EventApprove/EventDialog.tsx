@@ -7,6 +7,7 @@ import type { DialogMode } from '../ui/reportCells.tsx'
 import { WithAnswer } from '../ui/states.tsx'
 import { ApprovePanel } from './ApprovePanel.tsx'
 import { EditPanel } from './EditPanel.tsx'
+import type { PanelProps } from './parts.ts'
 import { ViewPanel } from './ViewPanel.tsx'
 import './EventApprove.css'
 
@@ -32,11 +33,13 @@ export function EventDialog({ eventId, mode, open, onClose, onDone }: EventDialo
   const { t } = useTranslation()
   // What was typed into the dialog is asked about before it is thrown away.
   const isTyped = useRef(false)
+  const forget = useRef<(() => void) | undefined>(undefined)
   async function leave() {
     const mayClose =
       !isTyped.current ||
       (await confirm(t('ui.leaveText'), { title: t('EventApprove.closeTitle'), okText: t('ui.close'), isDanger: true }))
     if (!mayClose) return
+    if (isTyped.current) forget.current?.()
     isTyped.current = false
     onClose()
   }
@@ -47,8 +50,9 @@ export function EventDialog({ eventId, mode, open, onClose, onDone }: EventDialo
         key={`${eventId} ${mode}`}
         eventId={eventId}
         mode={mode}
-        onTyped={(typed) => {
+        onTyped={(typed, onForget) => {
           isTyped.current = typed
+          forget.current = onForget
         }}
         onLeave={() => void leave()}
         onClose={onClose}
@@ -60,7 +64,7 @@ export function EventDialog({ eventId, mode, open, onClose, onDone }: EventDialo
 
 type ReportProps = Pick<EventDialogProps, 'mode' | 'onClose' | 'onDone'> & {
   eventId: number
-  onTyped: (isTyped: boolean) => void
+  onTyped: PanelProps['onTyped']
   onLeave: () => void
 }
 
@@ -79,6 +83,7 @@ function Report({ eventId, mode, onTyped, onLeave, onClose, onDone }: ReportProp
       onDone()
       void refresh('EventApprove/GetData')
     },
+    onReload: async () => (await answer.refetch()).data,
   }
   return (
     // A report that was open before may have been changed by others since: it is drawn when it has been read again.

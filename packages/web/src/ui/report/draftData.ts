@@ -1,5 +1,5 @@
 import type { UploadedFile } from '@daybook/contract/wire'
-import { emptyValues, type EventValues } from '../ui/report/eventValues.ts'
+import { emptyValues, type EventValues } from './eventValues.ts'
 
 /** Raised when the values of a draft no longer mean the same; an older draft is then not restored. */
 const VERSION = 1

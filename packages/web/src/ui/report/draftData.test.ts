@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { emptyValues, type EventValues } from '../ui/report/eventValues.ts'
+import { emptyValues, type EventValues } from './eventValues.ts'
 import { draftText, draftValues, isWorthKeeping } from './draftData.ts'
 
 const file = {
