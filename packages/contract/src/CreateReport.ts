@@ -17,8 +17,12 @@ const write = { menus: [1], level: 2 } as const
 /** An area list also accepts a single id: create sends many, edit sends one. */
 const areaIds = z.preprocess((value) => (typeof value === 'number' ? [value] : value), listOf(id, 2_000))
 
-/** The draft as the caller last saw it: one that was changed since, elsewhere, is left alone. Absent: whatever there is. */
-const knownDraft = z.string().max(64).optional()
+/** The draft as the caller last saw it: one that was changed since, elsewhere, is left alone. '': none; null: whatever there is. */
+const knownDraft = z
+  .string()
+  .regex(/^([0-9a-f]{64})?$/)
+  .nullish()
+  .transform((value) => value ?? null)
 
 export const CreateReport = {
   LoadCreateReport: call({

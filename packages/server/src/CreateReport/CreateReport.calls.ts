@@ -82,7 +82,7 @@ export const createReport = implement('CreateReport', {
 
   async SaveData(input, context) {
     const form = formOf(input, input.nAreaID)
-    const submission = { requestId: input.sRequestID, draftId: input.nDraftID, draftDigest: input.sDraftDigest ?? null }
+    const submission = { requestId: input.sRequestID, draftId: input.nDraftID, draftDigest: input.sDraftDigest }
     const { ids } = await (input.nEventID === null
       ? fileReports(context, form, submission)
       : editReport(context, input.nEventID, form, submission))

@@ -18,7 +18,7 @@ export async function loadDraft(db: Querying, userId: number): Promise<Draft | u
 }
 
 /**
- * Keeps a form and exactly these uploads of its author. `known`: the draft that it takes the place of; undefined for any.
+ * Keeps a form and exactly these uploads of its author. `known`: the draft that it takes the place of; null for any.
  * Throws draftChanged when it is another one by now that says something else, and notInList for an upload that is not the
  * author's or already saved.
  */
@@ -26,10 +26,10 @@ export async function saveDraft(
   db: Querying,
   userId: number,
   draft: { formData: string; fileIds: number[]; at: Date },
-  known?: string,
+  known: string | null,
 ): Promise<{ id: number; digest: string }> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`draft of ${userId}`}, 0))`.execute(db)
-  const before = known === undefined ? undefined : await loadDraft(db, userId)
+  const before = known === null ? undefined : await loadDraft(db, userId)
   const fileIds = [...new Set(draft.fileIds)]
   const free = await lockUnheld(db, userId, fileIds)
   if (free.length < fileIds.length) {
@@ -56,7 +56,7 @@ export async function removeDraft(
   db: Querying,
   userId: number,
   id: number,
-  known?: string,
+  known: string | null,
 ): Promise<{ id: number; storedName: string }[]> {
   const { rows } = await sql<{ id: number | null; digest: string }>`
     select u.id, ${digestOfDraft} as digest from draft d left join upload u on u.draft_id = d.id where d.id = ${id} and d.user_id = ${userId}`.execute(
@@ -64,7 +64,7 @@ export async function removeDraft(
   )
   const [first] = rows
   if (!first) throw new Problem('notFound')
-  if (known !== undefined && first.digest !== known) throw new Problem('draftChanged')
+  if (known !== null && first.digest !== known) throw new Problem('draftChanged')
   const files = await lockUnheld(
     db,
     userId,

@@ -39,7 +39,10 @@ export function useRestoredDraft(userId: number | null): Restored | null {
     const found = own?.values ?? (draft && valuesOfDraft(draft))
     const values = found && isWorthKeeping(found) ? found : null
     const store = { ...serverStore, mirror: copy.write, later }
-    const server = { id: draft?.nDraftID ?? null, digest: own ? own.known : (draft?.sDigest ?? '') }
+    const server = {
+      id: draft?.nDraftID ?? null,
+      digest: own && !isKept(own.values, draft) ? own.known : (draft?.sDigest ?? ''),
+    }
     const keeper = createDraftKeeper(store, server, values !== null)
     if (own) keeper.touch(own.values)
     setRestored({
@@ -59,6 +62,13 @@ export const loadDraft = () => callServer('CreateReport/LoadDraft', {})
 export const serverDraft = ({ nDraftID, sDigest }: LoadedDraft): ServerDraft => ({ id: nDraftID, digest: sDigest })
 
 export const valuesOfDraft = ({ sFormData, lstFileData }: LoadedDraft) => draftValues(sFormData, lstFileData.map(asNew))
+
+/** Whether the server has what the device has: a page that was left while it saved never heard of it. */
+function isKept(own: EventValues, draft: LoadedDraft | null): boolean {
+  const kept = draft && valuesOfDraft(draft)
+  const ids = ({ lstFileData }: EventValues) => lstFileData.map(({ nID }) => nID).toSorted((one, other) => one - other)
+  return kept !== null && draftText(kept, false) === draftText(own, false) && ids(kept).join() === ids(own).join()
+}
 
 /** A file of a draft has been saved with no report yet: removing it deletes it. */
 const asNew = (file: UploadedFile): UploadedFile => ({ ...file, IsNewFile: true })
