@@ -107,6 +107,8 @@ export const Company = {
       /** What may be a head company: companies, and CSR areas. */
       lstDDLCompany: z.array(companyOption),
       lstDDLCompanyCSR: z.array(companyOption),
+      /** How people may sign in; empty where that is not the caller's to choose, or there is no directory. */
+      lstSignIn: z.array(option),
       lstEventGroup: z.array(option),
       lstDDLEventType: z.array(option.extend({ nEventGroupID: z.int(), nEventColor: z.int() })),
       /** Whether the caller may save it. */
@@ -124,6 +126,8 @@ export const Company = {
           sNotificationStatus: flag,
           sNoteInActive: z.string(),
           nOrder: z.int(),
+          /** 1 by password, 2 by the company account, 3 by either. */
+          nSignInID: z.int(),
           nVersion: z.string(),
           lstWorkTime: z.array(workTime),
           lstEventData: z.array(companyEventType),
@@ -152,6 +156,8 @@ export const Company = {
       nHeadCompany: optional(id),
       cActive: status,
       sNotificationStatus: status,
+      /** See lstSignIn; of others it is left as it is. */
+      nSignInID: optional(z.int().min(1).max(3)),
       /** The moment of the last change that the form read; an older one is refused. */
       nVersion: text,
       lstWorkTime: listOf(

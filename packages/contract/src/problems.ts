@@ -44,6 +44,7 @@ export const problems = {
   oldPasswordWrong: { http: 200, status: 'Error' },
   linkExpired: { http: 200, status: 'Error' },
   notConfigured: { http: 200, status: 'Error' },
+  useCompanyAccount: { http: 200, status: 'Error' },
   directoryAway: { http: 503, status: 'Error' },
   directoryCancelled: { http: 200, status: 'Error' },
   directoryExpired: { http: 200, status: 'Error' },

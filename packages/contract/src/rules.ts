@@ -17,6 +17,9 @@ export type GroupUserId = 1 | 2 | 3 | 4 | 5 | 7
 /** The company whose people sign in through Microsoft Entra. */
 export const ENTRA_COMPANY = 2
 
+/** How the people of a company sign in, where there is a directory to do it with. */
+export const SIGN_IN = { PASSWORD: 1, DIRECTORY: 2, BOTH: 3 } as const
+
 /** Status of a report: waiting for approval, filed where none is needed, approved, rejected. */
 export const REPORT_STATUS = { WAITING: 1, COMPLETED: 2, APPROVED: 3, REJECTED: 4 } as const
 export type ReportStatus = 1 | 2 | 3 | 4

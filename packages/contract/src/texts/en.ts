@@ -31,6 +31,7 @@ const field = {
   reports: 'Reports',
   companyName: 'Company Name or CSR Area',
   companyStatus: 'Company Status',
+  signIn: 'People sign in by',
   headCompany: 'Head Company',
   csrReport: 'For CSR Report',
   companyOrCsrArea: 'Company or CSR Area',
@@ -118,6 +119,7 @@ const problem: Record<ProblemCode, string> = {
   oldPasswordWrong: 'The username or the old password is incorrect.',
   linkExpired: 'This link has expired or was already used. Please ask for a new one.',
   notConfigured: 'This way of signing in is not configured.',
+  useCompanyAccount: 'People of this company sign in with their company account. Please use the company sign-in.',
   directoryAway: 'The company sign-in cannot be reached at the moment. Please try again shortly.',
   directoryCancelled: 'The company sign-in was not completed.',
   directoryExpired: 'The company sign-in has run out or was already used. Please start it again.',
@@ -226,6 +228,7 @@ export const en = {
   decision: { 3: 'approved', 4: 'rejected' },
   employeeType: { 1: 'Employee', 2: 'Contract' },
   status: { Y: 'Active', N: 'Inactive' },
+  signIn: { 1: 'Password', 2: 'Company account', 3: 'Password or company account' },
   letterKind: {
     daily: 'Daily Report',
     abnormal: 'Abnormal Report',

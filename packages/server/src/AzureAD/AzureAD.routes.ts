@@ -3,6 +3,7 @@ import { ENTRA_COMPANY } from '@daybook/contract/rules'
 import type { Failure } from '@daybook/contract/call'
 import type { Language } from '@daybook/contract/problems'
 import { issuePending, TICKET_SECONDS } from '../accounts/tokens.queries.ts'
+import { takesDirectory } from '../accounts/signInWay.ts'
 import { countedTry, recordRefusal, type Try } from '../accounts/tries.ts'
 import type { Services } from '../call.ts'
 import { sendFailure } from '../dispatch.ts'
@@ -31,23 +32,23 @@ export async function azureAD(app: FastifyInstance, services: Services): Promise
   const { directory } = services.config
   // Who has no directory does not pay for its library.
   const provider = directory && (await import('./provider.ts')).openProvider(directory, services)
-  const open = (): Provider => {
-    if (!provider) throw new Problem('notConfigured')
+  const open = async (): Promise<Provider> => {
+    if (!provider || !(await takesDirectory(services))) throw new Problem('notConfigured')
     return provider
   }
 
   app.get('/AzureAD', (request, reply) => {
     const query = carriedQuery(request)
-    return orPage(services, { request, reply }, pageLanguage(request), query, () =>
-      start(services, open(), { request, reply }),
+    return orPage(services, { request, reply }, pageLanguage(request), query, async () =>
+      start(services, await open(), { request, reply }),
     )
   })
 
   app.get(CALLBACK_PATH, (request, reply) => {
     const flow = endFlow(services, request, reply)
     const language = flow?.language ?? pageLanguage(request)
-    return orPage(services, { request, reply }, language, flow?.query ?? '', () =>
-      finish(services, open(), { request, reply }, flow),
+    return orPage(services, { request, reply }, language, flow?.query ?? '', async () =>
+      finish(services, await open(), { request, reply }, flow),
     )
   })
 }

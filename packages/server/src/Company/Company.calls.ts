@@ -21,6 +21,7 @@ import {
   markDeleted,
 } from './Company.record.queries.ts'
 import { saveCompany } from './Company.save.ts'
+import { saveSignIn, signInOptions } from './Company.signIn.ts'
 import { moveRow } from './Company.order.ts'
 
 const flagOf = (value: boolean) => (value ? ('Y' as const) : ('N' as const))
@@ -92,6 +93,7 @@ export const company = implement('Company', {
       lstOrder: placeOptions(places + (stored ? 0 : 1)),
       lstDDLCompany: heads.filter((head) => !head.is_csr_area).map(optionOf),
       lstDDLCompanyCSR: heads.filter((head) => head.is_csr_area).map(optionOf),
+      lstSignIn: signInOptions(context, stored?.id),
       lstEventGroup: EVENT_GROUPS.map((value) => ({ value, label: texts[language].eventGroup[value] })),
       lstDDLEventType: types.map((type) => ({
         value: type.id,
@@ -113,7 +115,9 @@ export const company = implement('Company', {
   },
 
   async sendToDB(sent, context) {
-    return { nCompanyID: await saveCompany(context, sent) }
+    const nCompanyID = await saveCompany(context, sent)
+    await saveSignIn(context, nCompanyID, sent.nSignInID)
+    return { nCompanyID }
   },
 })
 
@@ -165,6 +169,7 @@ function dataOf(stored: StoredCompany, { language }: SignedIn) {
     sNotificationStatus: flagOf(stored.notifies),
     sNoteInActive: stored.remark,
     nOrder: stored.place,
+    nSignInID: stored.signIn,
     nVersion: stored.version,
     lstWorkTime: stored.shifts.map((shift) => ({
       nWorkingTime: shift.id,

@@ -12,6 +12,7 @@ export const companyChanges: ChangePlan = {
       inactive_note: { field: 'sNoteInActive', kind: 'text' },
       notifies_by_email: { field: 'sNotificationStatus', kind: 'flag' },
       position: { field: 'nOrder', kind: 'number' },
+      sign_in: { field: 'nSignInID', kind: 'signIn' },
     },
   },
   shift: {

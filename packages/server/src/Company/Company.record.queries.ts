@@ -27,6 +27,7 @@ export type StoredCompany = {
   remark: string
   notifies: boolean
   place: number
+  signIn: number
   version: string
   updatedAt: Date
   updatedBy: string
@@ -38,7 +39,7 @@ export type StoredCompany = {
 export async function loadCompany(db: Querying, scope: CompanyScope, id: number): Promise<StoredCompany | undefined> {
   const { rows } = await sql<StoredCompany>`
     select c.id, c.name, c.head_company_id as "headId", c.is_csr_area as "isCsr", c.is_active as "isActive",
-      coalesce(c.inactive_note, '') as remark, c.notifies_by_email as notifies, c.position as place,
+      coalesce(c.inactive_note, '') as remark, c.notifies_by_email as notifies, c.position as place, c.sign_in as "signIn",
       ${versionOf('c.updated_at')} as version, c.updated_at as "updatedAt",
       coalesce(u.first_name || ' ' || u.last_name, '') as "updatedBy",
       (select coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'name', s.name, 'startTime', to_char(s.start_time, 'HH24:MI'),

@@ -1,4 +1,5 @@
 import { ENTRA_COMPANY } from '@daybook/contract/rules'
+import { takesDirectory } from '../accounts/signInWay.ts'
 import { implement } from '../call.ts'
 import { loadContactPage } from '../ContactUs/ContactUs.queries.ts'
 import { groupUsersOf } from '../MP_Front/MP_Front.queries.ts'
@@ -17,7 +18,8 @@ import { proveByPassword, startSignedIn } from './signIn.ts'
 const FIRST_COMPANY = 1
 
 export const login = implement('Login', {
-  async onLoad(_input, { db, config }) {
+  async onLoad(_input, context) {
+    const { db, config } = context
     const lstCompyne = await loadSignInCompanies(db)
     const nameOf = (id: number) => lstCompyne.find(({ value }) => value === id)?.label ?? ''
     return {
@@ -25,7 +27,7 @@ export const login = implement('Login', {
       sCompany1Url: config.company1LoginUrl ?? '',
       sCompany1Name: nameOf(FIRST_COMPANY),
       sCompany2Name: nameOf(ENTRA_COMPANY),
-      isDirectory: config.directory !== undefined,
+      isDirectory: await takesDirectory(context),
     }
   },
 

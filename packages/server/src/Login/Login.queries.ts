@@ -1,5 +1,6 @@
 import { type Transaction, sql } from 'kysely'
 import type { DB } from '../db/types.ts'
+import { isCorporateAdmin } from '../accounts/signInWay.queries.ts'
 import type { Querying } from '../platform/database.ts'
 
 /** How many earlier passwords are kept beside the one in force. */
@@ -11,6 +12,7 @@ export type Account = {
   username: string
   fullName: string
   companyName: string
+  isCorporateAdmin: boolean
   passwordHash: string | null
   passwordChangedAt: Date | null
 }
@@ -25,6 +27,7 @@ const accounts = (db: Querying) =>
       sql<string>`coalesce(u.username, '')`.as('username'),
       sql<string>`u.first_name || ' ' || u.last_name`.as('fullName'),
       'c.name as companyName',
+      isCorporateAdmin.as('isCorporateAdmin'),
       'u.password_hash as passwordHash',
       'u.password_changed_at as passwordChangedAt',
     ])

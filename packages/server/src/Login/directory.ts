@@ -1,5 +1,6 @@
 import { ENTRA_COMPANY } from '@daybook/contract/rules'
 import { issueTicket, TICKET_SECONDS, usePending, useTicket } from '../accounts/tokens.queries.ts'
+import { takesDirectory } from '../accounts/signInWay.ts'
 import { countedTry, recordRefusal } from '../accounts/tries.ts'
 import type { Context } from '../call.ts'
 import { instant } from '../platform/clock.ts'
@@ -20,7 +21,7 @@ export async function ticketOfDirectory(
 ): Promise<string> {
   if (sMode !== 'AD') throw wrongValue('sMode')
   if (nCompanyID !== ENTRA_COMPANY) throw wrongValue('nCompanyID')
-  if (!context.config.directory) throw new Problem('notConfigured')
+  if (!(await takesDirectory(context))) throw new Problem('notConfigured')
   return countedTry(context, async () => {
     const browser = browserOf(context)
     const ticket = browser && (await exchange(context, browser))
@@ -31,7 +32,8 @@ export async function ticketOfDirectory(
 }
 
 /** Redeems the ticket of a directory sign-in; a user name in its place is none. */
-export function proveByTicket(context: Context, ticket: string): Promise<Proven> {
+export async function proveByTicket(context: Context, ticket: string): Promise<Proven> {
+  if (context.config.directory && !(await takesDirectory(context))) throw new Problem('notConfigured')
   return countedTry(context, async () => {
     const browser = browserOf(context)
     const userId = browser && (await context.write((tx) => useTicket(tx, ticket, browser, instant(context))))

@@ -12,6 +12,7 @@ import { deviceOf, markDevice, rememberDevice } from '../accounts/devices.ts'
 import { forgetDevices, isDeviceOfEmail } from '../accounts/devices.queries.ts'
 import { hashPassword, verifyPassword } from '../accounts/passwords.ts'
 import { unlock } from '../accounts/signInLimits.ts'
+import { isDirectoryOnly } from '../accounts/signInWay.ts'
 import { type Received, proveAccount } from './signIn.ts'
 import { cancelLinks, ownerOfLink, useLink } from '../accounts/tokens.queries.ts'
 
@@ -39,11 +40,13 @@ export async function setPassword(context: Context, { sToken, sNewPassword }: Re
   await unlock(context, account)
 }
 
-/** The account that a link is for. Throws linkExpired. */
+/** The account that a link is for. Throws linkExpired or useCompanyAccount. */
 export async function accountOfLink(context: Context, token: string): Promise<Account> {
   const userId = await ownerOfLink(context.db, token, instant(context))
   const account = userId === undefined ? undefined : await findAccountById(context.db, userId)
   if (!account) throw new Problem('linkExpired')
+  if (!account.isCorporateAdmin && (await isDirectoryOnly(context, account.companyId)))
+    throw new Problem('useCompanyAccount')
   return account
 }
 

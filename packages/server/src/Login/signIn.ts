@@ -11,6 +11,7 @@ import { missing, tooLong } from './fields.ts'
 import { hashPassword, isOutdated, verifyPassword } from '../accounts/passwords.ts'
 import { countedSignIn, foldName } from '../accounts/signInLimits.ts'
 import { markDevice, rememberDevice } from '../accounts/devices.ts'
+import { isDirectoryOnly } from '../accounts/signInWay.ts'
 import { recordRefusal } from '../accounts/tries.ts'
 
 /** What a call of this group is handed, parsed. */
@@ -32,13 +33,16 @@ export async function proveAccount(
   { companyId, username, password }: Credentials,
   refusal: Problem,
 ): Promise<Account & { passwordHash: string }> {
+  const isElsewhere = await isDirectoryOnly(context, companyId)
   const { found, isRight } = await countedSignIn(context, { companyId, username }, async () => {
     const account = await findAccount(context.db, companyId, foldName(username))
-    return { found: account, isRight: await verifyPassword(account?.passwordHash, password) }
+    const isVerified = await verifyPassword(account?.passwordHash, password)
+    return { found: account, isRight: isVerified && (!isElsewhere || account?.isCorporateAdmin === true) }
   })
   if (!found?.passwordHash || !isRight) {
     await recordRefusal(context, { companyId, userId: found?.id })
-    throw refusal
+    // Said to everybody of the company alike, so that it tells neither who exists nor whose password was right.
+    throw isElsewhere ? new Problem('useCompanyAccount') : refusal
   }
   return { ...found, passwordHash: found.passwordHash }
 }

@@ -1,6 +1,7 @@
 import type { FieldProblem } from '@daybook/contract/problems'
 import { GROUP_USER } from '@daybook/contract/rules'
 import { type UserForm, isGroupUser, signsInElsewhere, userProblems } from '@daybook/contract/userRules'
+import { isDirectoryOnly } from '../accounts/signInWay.ts'
 import type { SignedIn } from '../call.ts'
 import { Problem, refuseFields } from '../platform/problem.ts'
 import { refuseChanged } from '../platform/record.ts'
@@ -54,6 +55,12 @@ export async function planSave(context: SignedIn, sent: Sent): Promise<SavePlan>
       ? [beyondOwn('nCompanyID', 'company')]
       : []),
     ...grantProblems(context, groups),
+    ...(form.password !== '' &&
+    !groups.includes(GROUP_USER.CORPORATE_ADMIN) &&
+    form.companyId !== null &&
+    (await isDirectoryOnly(context, form.companyId))
+      ? [{ path: 'sPassword', code: 'useCompanyAccount' } as const]
+      : []),
     ...problems,
     ...areas.problems,
     ...(stored ? identityProblems(stored, { ...form, username }, areas) : []),

@@ -8,6 +8,7 @@ import { refuseGuessable } from '../accounts/commonPasswords.ts'
 import { forgetDevices } from '../accounts/devices.queries.ts'
 import { hashPassword, verifyPassword } from '../accounts/passwords.ts'
 import { unlock } from '../accounts/signInLimits.ts'
+import { isDirectoryOnly } from '../accounts/signInWay.ts'
 import { cancelLinks, cancelTickets } from '../accounts/tokens.queries.ts'
 import { wakeMail } from '../mail/wake.ts'
 import { usedBy } from '../platform/inUse.ts'
@@ -113,6 +114,8 @@ export async function resetPassword(context: SignedIn, userId: number): Promise<
   if (!stored) throw new Problem('notFound')
   if (exceeds(caller, stored)) throw new Problem('beyondOwn', { field: 'user' })
   if (!stored.isActive || !stored.username) throw new Problem('noPasswordAccount')
+  if (!stored.groups.includes(1) && (await isDirectoryOnly(context, stored.companyId)))
+    throw new Problem('useCompanyAccount')
   await cancelLinks(tx, userId, instant({ clock }))
   await endSessionsOf(tx, clock, userId)
   await forgetDevices(tx, userId)

@@ -1,11 +1,18 @@
 import { type Transaction, sql } from 'kysely'
 import type { DB } from '../db/types.ts'
+import { isCorporateAdmin } from './signInWay.queries.ts'
 
 const accounts = (tx: Transaction<DB>) =>
   tx
     .selectFrom('user_account as u')
     .innerJoin('company as c', 'c.id', 'u.company_id')
-    .select(['u.id', sql<string>`u.username`.as('username'), 'c.name as companyName'])
+    .select([
+      'u.id',
+      sql<string>`u.username`.as('username'),
+      'u.company_id as companyId',
+      'c.name as companyName',
+      isCorporateAdmin.as('isCorporateAdmin'),
+    ])
     .where('u.is_active', '=', true)
     .where('u.deleted_at', 'is', null)
     .where('c.is_active', '=', true)

@@ -7,6 +7,7 @@ import { write } from '../platform/database.ts'
 import { tokenHash } from '../platform/session.ts'
 import { findLetterAccount, findLetterAccounts, takeRequests } from './passwordLetters.queries.ts'
 import { instant } from '../platform/clock.ts'
+import { isDirectoryOnly } from './signInWay.ts'
 import { LINK_MINUTES, hasLinkUntil, issueLink } from './tokens.queries.ts'
 
 /** Requests that one transaction answers. */
@@ -14,7 +15,10 @@ const AT_ONCE = 20
 /** How long a link must still be good for to count as an answer. */
 const LINK_LEFT_MINUTES = 10
 
-/** Writes the letter with a link to set a password, in the transaction of what asked for it. */
+/**
+ * Writes the letter with a link to set a password, in the transaction of what asked for it. Who signs in with the company
+ * account alone is told that instead; the link, which is never sent, keeps such letters apart in time as the others.
+ */
 export async function addPasswordLetter(
   tx: Transaction<DB>,
   services: Pick<Services, 'clock' | 'config' | 'sealer'>,
@@ -23,6 +27,7 @@ export async function addPasswordLetter(
   const account = await findLetterAccount(tx, userId)
   if (!account) return
   const now = instant(services)
+  const isElsewhere = !account.isCorporateAdmin && (await isDirectoryOnly({ ...services, db: tx }, account.companyId))
   const token = await issueLink(tx, userId, now)
   await addLetters(tx, {
     kind: 'set_password',
@@ -36,6 +41,7 @@ export async function addPasswordLetter(
           secret: await services.sealer.seal(tx, TOKEN_PAGE, { token }),
           username: account.username,
           companyName: account.companyName,
+          isElsewhere,
           expiresAt: new Date(now.getTime() + LINK_MINUTES * 60_000).toISOString(),
         },
       },

@@ -23,6 +23,7 @@ type Kind =
   | 'eventGroup'
   | 'employeeType'
   | 'areaRole'
+  | 'signIn'
   | 'color'
   | 'text'
   | 'number'
@@ -166,6 +167,8 @@ function readable(kind: Kind, value: Stored, names: Names, language: SignedIn['l
       return (texts[language].eventGroup as Record<string, string>)[String(value)] ?? ''
     case 'employeeType':
       return (texts[language].employeeType as Record<string, string>)[String(value)] ?? ''
+    case 'signIn':
+      return (texts[language].signIn as Record<string, string>)[String(value)] ?? ''
     case 'areaRole':
       return (texts[language].areaRole as Record<string, string>)[String(value)] ?? ''
     case 'area':

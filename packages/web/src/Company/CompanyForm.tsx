@@ -31,6 +31,7 @@ type Values = {
   sNoteInActive: string
   sNotificationStatus: 'Y' | 'N'
   nOrder: number | null
+  nSignInID: number | null
 }
 
 /** A company with its working times and event types, saved as one. */
@@ -90,6 +91,7 @@ export function CompanyForm({ data, onReload }: { data: Data; onReload: () => vo
       lstWorkTime: values.cCSR ? [] : wireShifts(shifts),
       lstEventData: wireTypes(types),
       nOrder: values.nOrder,
+      nSignInID: data.lstSignIn.length > 0 ? values.nSignInID : null,
     })
     if (!saved) return
     setDirty(false)
@@ -138,6 +140,11 @@ export function CompanyForm({ data, onReload }: { data: Data; onReload: () => vo
           <Form.Item name="nOrder" label={t('field.order')}>
             <SelectField options={data.lstOrder} allowClear={false} disabled={!isEdite || !isCorporateAdmin} />
           </Form.Item>
+          {data.lstSignIn.length > 0 && (
+            <Form.Item name="nSignInID" label={t('field.signIn')}>
+              <SelectField options={data.lstSignIn} allowClear={false} disabled={!isEdite} />
+            </Form.Item>
+          )}
           <Form.Item name="sNotificationStatus" label={t('admin.emailNotification')}>
             <FlagRadios label={t('admin.emailNotification')} disabled={!isEdite} />
           </Form.Item>
@@ -180,6 +187,7 @@ export function CompanyForm({ data, onReload }: { data: Data; onReload: () => vo
               sNoteInActive: t('field.remark'),
               sNotificationStatus: t('admin.emailNotification'),
               nOrder: t('field.order'),
+              nSignInID: t('field.signIn'),
               sWorkingTime: t('field.workingTime'),
               sStartTime: t('field.startTime'),
               sEndTime: t('field.endTime'),
@@ -204,5 +212,6 @@ function valuesOf({ CompanyData: stored, lstOrder }: Data): Values {
     sNoteInActive: stored?.sNoteInActive ?? '',
     sNotificationStatus: stored?.sNotificationStatus ?? 'Y',
     nOrder: stored?.nOrder ?? lstOrder.length,
+    nSignInID: stored?.nSignInID ?? null,
   }
 }

@@ -10,18 +10,29 @@ export const setPasswordContent = z.object({
   username: z.string(),
   companyName: z.string(),
   expiresAt: z.string(),
+  /** They sign in with the company account alone. */
+  isElsewhere: z.boolean().default(false),
 })
 
 /** The page that a sealed token opens on; it opens nowhere else. */
 export const TOKEN_PAGE = 'letter set_password'
 
-const TEXTS: Record<Language, Record<'subject' | 'asked' | 'account' | 'press' | 'until' | 'ignore', string>> = {
+const TEXTS: Record<
+  Language,
+  Record<
+    'subject' | 'asked' | 'account' | 'press' | 'until' | 'ignore' | 'elsewhereSubject' | 'elsewhere' | 'signIn',
+    string
+  >
+> = {
   en: {
     subject: 'Daybook {day}: set your password',
     asked: 'Please use this link to set the password of your Daybook account.',
     account: 'Company: {company} · Username: {username}',
     press: 'Set Password',
     until: 'The link works once, within {minutes} minutes from now.',
+    elsewhereSubject: 'Daybook {day}: how you sign in',
+    elsewhere: 'People of {company} sign in with their company account. There is no password of Daybook to set.',
+    signIn: 'Sign In',
     ignore: 'If you did not ask for this, you need do nothing: your password stays as it is.',
   },
   th: {
@@ -30,12 +41,27 @@ const TEXTS: Record<Language, Record<'subject' | 'asked' | 'account' | 'press' |
     account: 'บริษัท: {company} · ชื่อผู้ใช้: {username}',
     press: 'ตั้งรหัสผ่าน',
     until: 'ลิงก์นี้ใช้ได้เพียงครั้งเดียว ภายใน {minutes} นาทีนับจากนี้',
+    elsewhereSubject: 'Daybook {day}: วิธีเข้าสู่ระบบของท่าน',
+    elsewhere: 'ผู้ใช้ของ {company} เข้าสู่ระบบด้วยบัญชีของบริษัท จึงไม่มีรหัสผ่านของ Daybook ให้ตั้ง',
+    signIn: 'เข้าสู่ระบบ',
     ignore: 'หากท่านไม่ได้เป็นผู้ขอ ท่านไม่ต้องดำเนินการใด ๆ รหัสผ่านเดิมของท่านยังใช้ได้ตามปกติ',
   },
 }
 
 export const composeSetPassword: Composer = async (content, receiver, { config, clock, db, sealer }) => {
-  const { secret, username, companyName, expiresAt } = setPasswordContent.parse(content)
+  const { secret, username, companyName, expiresAt, isElsewhere } = setPasswordContent.parse(content)
+  if (isElsewhere) {
+    const said = TEXTS[receiver.language]
+    const sentence = fill(said.elsewhere, { company: companyName })
+    return letterOf(receiver, {
+      subject: fill(said.elsewhereSubject, { day: wireDay(today(clock)) }),
+      preview: sentence,
+      blocks: [
+        { type: 'paragraph', text: sentence },
+        { type: 'button', label: said.signIn, url: `${config.publicUrl}/Action-Login` },
+      ],
+    })
+  }
   const opened = await sealer.open(db, TOKEN_PAGE, secret)
   const left = Temporal.Instant.from(expiresAt).epochMilliseconds - clock.now().epochMilliseconds
   if (typeof opened?.token !== 'string' || left < 60_000) return undefined
