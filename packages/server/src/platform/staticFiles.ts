@@ -3,6 +3,8 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
+import { problemText } from '@daybook/contract/problems'
+import { languageOf } from '../dispatch.ts'
 
 const WEB = fileURLToPath(new URL('../../../web/dist', import.meta.url))
 
@@ -15,27 +17,34 @@ export function styleSheets(): string[] {
   )
 }
 
+/** The last part of a path ends like a file's name. The app has no address like that. */
+const FILE = /\.\w{1,11}$/
+
 /**
- * The built web app: hashed files for ever, everything else asked for again. Any other address is the app's to show,
- * dots in it or not, so index.html answers it.
+ * The built web app: hashed files for ever, everything else asked for again. Any other address is the app's to show, so
+ * index.html answers it; a file that is not there is not.
  */
-export async function staticFiles(app: FastifyInstance): Promise<void> {
-  if (!existsSync(WEB)) {
+export async function staticFiles(app: FastifyInstance, folder = WEB): Promise<void> {
+  if (!existsSync(folder)) {
     app.setNotFoundHandler((_request, reply) => reply.code(404).send('The web app is not built.'))
     return
   }
   await app.register(fastifyStatic, {
-    root: WEB,
+    root: folder,
     preCompressed: true,
-    wildcard: true,
-    index: false,
+    serve: false,
     setHeaders: (reply, file) => {
       reply.header('Cache-Control', file.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache')
     },
   })
-  app.setNotFoundHandler((request, reply) =>
-    request.method === 'GET' || request.method === 'HEAD'
-      ? reply.header('Cache-Control', 'no-cache').sendFile('index.html')
-      : reply.code(404).send({ sStatus: 'Error', sMsg: 'Sorry, the page you visited does not exist' }),
-  )
+  app.get<{ Params: { '*': string } }>('/*', (request, reply) => {
+    const file = request.params['*']
+    return reply.sendFile(FILE.test(file) ? file : 'index.html')
+  })
+  app.setNotFoundHandler((request, reply) => {
+    const sMsg = problemText('unknownCall', languageOf(request))
+    reply.code(404).header('Cache-Control', 'no-store')
+    const isRead = request.method === 'GET' || request.method === 'HEAD'
+    return isRead ? reply.type('text/plain; charset=utf-8').send(sMsg) : reply.send({ sStatus: 'Error', sMsg })
+  })
 }

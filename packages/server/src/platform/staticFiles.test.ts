@@ -1,0 +1,103 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
+import Fastify from 'fastify'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { staticFiles } from './staticFiles.ts'
+
+const PAGE = '<!doctype html><html><body>the app</body></html>'
+
+/** A server of a small build: its page and a script, each packed in both ways, and a picture that is not. */
+async function served() {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'daybook-web-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  mkdirSync(path.join(folder, 'assets'))
+  for (const [name, content] of [
+    ['index.html', PAGE],
+    ['assets/app-1.js', 'start()'],
+  ] as const) {
+    writeFileSync(path.join(folder, name), content)
+    writeFileSync(path.join(folder, `${name}.br`), brotliCompressSync(content))
+    writeFileSync(path.join(folder, `${name}.gz`), gzipSync(content))
+  }
+  writeFileSync(path.join(folder, 'favicon.svg'), '<svg/>')
+  const app = Fastify()
+  await staticFiles(app, folder)
+  onTestFinished(() => app.close())
+  return app
+}
+
+const ENCODINGS = [
+  undefined,
+  '',
+  'identity',
+  'gzip',
+  'br',
+  'br, gzip',
+  '*',
+  '*;q=0',
+  'identity;q=0',
+  'gzip;q=0, *;q=0',
+  ';;nonsense,,=',
+  'nonsense',
+]
+
+describe('the built web app', () => {
+  it.each(ENCODINGS)('is shown to who asks with Accept-Encoding %j', async (encoding) => {
+    const app = await served()
+    const headers = encoding === undefined ? {} : { 'accept-encoding': encoding }
+    for (const url of [
+      '/',
+      '/login',
+      '/?a=1.js',
+      '/Event-Today?day=2026.11',
+      '/assets/',
+      '/assets',
+      '/.well-known/a',
+    ]) {
+      for (const method of ['GET', 'HEAD'] as const) {
+        const answer = await app.inject({ method, url, headers })
+        const { 'content-type': type, 'cache-control': caching, 'content-encoding': packed } = answer.headers
+        expect([method, url, answer.statusCode, type]).toEqual([method, url, 200, 'text/html; charset=utf-8'])
+        expect(caching).toBe('no-cache')
+        if (method === 'HEAD') expect(answer.body).toBe('')
+        else if (packed === undefined) expect(answer.body).toBe(PAGE)
+      }
+    }
+    const script = await app.inject({ method: 'GET', url: '/assets/app-1.js', headers })
+    expect([script.statusCode, script.headers['cache-control']]).toEqual([200, 'public, max-age=31536000, immutable'])
+    expect((await app.inject({ method: 'GET', url: '/favicon.svg', headers })).body).toBe('<svg/>')
+  })
+
+  it.each([
+    '/assets/missing.js',
+    '/assets/missing.css?v=1',
+    '/favicon.ico',
+    '/robots.txt',
+    '/security.txt',
+    '/.well-known/security.txt',
+    '/index.php',
+    '/old/page.html',
+    '/a.webmanifest',
+  ])('never stands in for the file %s that is not there', async (url) => {
+    const app = await served()
+    for (const method of ['GET', 'HEAD'] as const) {
+      for (const encoding of ['identity', 'br, gzip']) {
+        const answer = await app.inject({ method, url, headers: { 'accept-encoding': encoding } })
+        expect([answer.statusCode, answer.headers['content-type']]).toEqual([404, 'text/plain; charset=utf-8'])
+        expect(answer.body).toBe(method === 'GET' ? 'Sorry, the page you visited does not exist' : '')
+      }
+    }
+    const thai = await app.inject({ method: 'GET', url, headers: { 'accept-language': 'th' } })
+    expect(thai.body).toBe('ขออภัย ไม่พบหน้าที่ต้องการ')
+  })
+
+  it('answers other ways of asking in the words of a call', async () => {
+    const answer = await (await served()).inject({ method: 'POST', url: '/login', payload: {} })
+    expect([answer.statusCode, answer.json()]).toEqual([
+      404,
+      { sStatus: 'Error', sMsg: 'Sorry, the page you visited does not exist' },
+    ])
+  })
+})
