@@ -10,7 +10,7 @@ import { header, userRow, users, workbookOf } from './testing.ts'
 /* Files that mean harm, or that nobody meant to send: each is refused for what it is, within the reader's memory. */
 
 const quiet = new AbortController().signal
-const readUsers = (file: Buffer) => readWorkbook(file, 'user', quiet)
+const readUsers = (file: Buffer) => readWorkbook(file, 'user', { signal: quiet, caller: { userId: 1 } })
 
 async function refusal(file: Buffer): Promise<string> {
   const error = await readUsers(file).then(

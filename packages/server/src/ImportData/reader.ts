@@ -1,8 +1,10 @@
 import { Worker } from 'node:worker_threads'
 import type { ImportColumn, ImportKind } from '@daybook/contract/importColumns'
 import type { ProblemCode, ProblemValues } from '@daybook/contract/problems'
+import type { SignedIn } from '../call.ts'
 import { takeTurn } from '../export/turns.ts'
 import { Problem } from '../platform/problem.ts'
+import type { Caller } from '../rights/caller.ts'
 import type { Sheet, SheetRow } from './sheet.ts'
 
 export type FromReader =
@@ -19,8 +21,12 @@ const PATIENCE_MS = 60_000
  * The rows of a workbook, read in a thread of its own with bounded memory and time, and handed over in batches between
  * which others are answered. Throws why the file is refused.
  */
-export async function readWorkbook(file: Uint8Array, kind: ImportKind, signal: AbortSignal): Promise<Sheet> {
-  const endTurn = await takeTurn(signal)
+export async function readWorkbook(
+  file: Uint8Array,
+  kind: ImportKind,
+  { caller, signal }: Pick<SignedIn, 'signal'> & { caller: Pick<Caller, 'userId'> },
+): Promise<Sheet> {
+  const endTurn = await takeTurn(caller.userId, signal)
   // Its memory is handed over and not copied.
   const own = new Uint8Array(file)
   const worker = new Worker(new URL('./worker.ts', import.meta.url), {

@@ -40,7 +40,7 @@ export async function runImport(context: SignedIn, kind: ImportKind, sent: Sent)
   const { db, caller } = context
   if (levelOf(caller, FORM_MENU[kind]) < 2) throw new Problem('noPermission')
   const uploadId = sent.FileData.nID
-  const sheet = await readWorkbook(await loadFile(context, uploadId), kind, context.signal)
+  const sheet = await readWorkbook(await loadFile(context, uploadId), kind, context)
   return kind === 'user'
     ? carryOut(context, kind, sent, usersOf({ ...context, db }, sheet))
     : carryOut(context, kind, sent, receiversOf({ ...context, db }, sheet))

@@ -1,11 +1,19 @@
-import { Readable } from 'node:stream'
+import path from 'node:path'
+import type { Readable } from 'node:stream'
 import { Worker } from 'node:worker_threads'
-import type { Services } from '../call.ts'
+import type { SignedIn } from '../call.ts'
+import { budget } from '../platform/budget.ts'
 import type { ExportJob, FixedSheet, FromWorker, ToWorker } from './job.ts'
+import { Spool } from './spool.ts'
 import { givenUp, takeTurn } from './turns.ts'
 
 /** Where nothing moves for this long, it ends: an export holds a turn and a snapshot of the database. */
 const STALLED_MS = 120_000
+/** What is taken more slowly than this ends too: it holds room on the disk. */
+const LONGEST_MS = 60 * 60_000
+
+/** Exports that are not wholly taken yet. */
+const underWay = budget({ each: 6, all: 60 })
 
 export type Export = {
   /** How many rows there will be. */
@@ -17,16 +25,20 @@ export type Export = {
 
 /**
  * Counts the rows of a workbook in a worker thread, which then waits to be started, so that the export log says what
- * leaves before it does. Waits its turn. Rejects as the worker fails; later the stream breaks off, and a workbook that
- * broke off opens in no program.
+ * leaves before it does. Waits its turn, which is over when the file is made, however slowly it is taken. Rejects as the
+ * worker fails; later the stream breaks off, and a workbook that broke off opens in no program.
  */
 export async function openExport(
-  services: Pick<Services, 'databaseUrl'>,
+  context: Pick<SignedIn, 'databaseUrl' | 'config'> & { caller: Pick<SignedIn['caller'], 'userId'> },
   job: Omit<ExportJob, 'databaseUrl'>,
   signal: AbortSignal,
 ): Promise<Export> {
-  const endTurn = await takeTurn(signal)
-  const workerData: ExportJob = { ...job, databaseUrl: services.databaseUrl }
+  const giveBack = underWay.take(context.caller.userId)
+  const endTurn = await takeTurn(context.caller.userId, signal).catch((error: unknown) => {
+    giveBack()
+    throw error
+  })
+  const workerData: ExportJob = { ...job, databaseUrl: context.databaseUrl }
   const worker = new Worker(new URL('./worker.ts', import.meta.url), {
     workerData,
     transferList: job.pictures ? [job.pictures.bytes] : [],
@@ -40,53 +52,49 @@ export async function openExport(
   counted.promise.catch(() => {})
   begun.promise.catch(() => {})
 
-  let untaken = 0
-  let isDone = false
   let stalled: NodeJS.Timeout | undefined
   const watch = () => {
     clearTimeout(stalled)
-    stalled = setTimeout(() => stream.destroy(new Error('the export stalled')), STALLED_MS).unref()
+    stalled = setTimeout(() => spool.destroy(new Error('the export stalled')), STALLED_MS).unref()
   }
-  const stream = new Readable({
-    read() {
-      watch()
-      if (untaken === 0) return
-      say({ type: 'taken', chunks: untaken })
-      untaken = 0
-    },
-    destroy(error, done) {
-      fail(error ?? givenUp())
-      done(error)
-    },
-  })
-  stream.on('error', () => {})
-  const fail = (error: Error) => {
-    clearTimeout(stalled)
-    signal.removeEventListener('abort', cancel)
+  const spool = new Spool(path.join(context.config.dataDir, 'spool'), watch)
+  const longest = setTimeout(() => spool.destroy(new Error('the export was taken too slowly')), LONGEST_MS).unref()
+  // Whoever reads it hears of an error there.
+  spool.on('error', (error) => {
     counted.reject(error)
     begun.reject(error)
+  })
+  spool.once('close', () => {
+    clearTimeout(stalled)
+    clearTimeout(longest)
+    signal.removeEventListener('abort', cancel)
+    counted.reject(givenUp())
+    begun.reject(givenUp())
+    giveBack()
     void worker.terminate().finally(endTurn)
-  }
-  const cancel = () => stream.destroy()
+  })
+  const cancel = () => void spool.destroy()
   signal.addEventListener('abort', cancel, { once: true })
 
+  let isDone = false
   worker.on('message', (message: FromWorker) => {
     if (message.type === 'counted') return counted.resolve(message.rows)
     if (message.type === 'failed') {
       const { code } = message
-      return void stream.destroy(Object.assign(new Error(message.message), code ? { code } : {}))
+      return void spool.destroy(Object.assign(new Error(message.message), code ? { code } : {}))
     }
     begun.resolve()
     if (message.type === 'done') {
       isDone = true
-      return void stream.push(null)
+      return spool.end()
     }
-    if (stream.push(message.chunk)) say({ type: 'taken', chunks: 1 })
-    else untaken += 1
+    watch()
+    void spool.add(message.chunk).then(() => say({ type: 'taken', chunks: 1 }))
   })
-  worker.on('error', (error) => stream.destroy(error as Error))
+  worker.on('error', (error) => spool.destroy(error as Error))
   worker.on('exit', () => {
-    if (!isDone) stream.destroy(new Error('the export ended early'))
+    endTurn()
+    if (!isDone) spool.destroy(new Error('the export ended early'))
   })
   if (signal.aborted) cancel()
 
@@ -96,7 +104,7 @@ export async function openExport(
       say({ type: 'go', last })
       watch()
       await begun.promise
-      return stream
+      return spool
     },
     cancel,
   }

@@ -1,0 +1,97 @@
+import { type FileHandle, mkdir, open, rm } from 'node:fs/promises'
+import path from 'node:path'
+import { Readable } from 'node:stream'
+import { randomToken } from '../platform/session.ts'
+
+/** What waits in memory for its reader; the rest waits in a file. */
+const IN_MEMORY = 256 * 1024
+const READ_BYTES = 64 * 1024
+
+/**
+ * Bytes that are taken as fast as they are made and read as slowly as somebody likes: what waits lies in a file without a
+ * name, which is gone with the process.
+ */
+export class Spool extends Readable {
+  readonly #folder: string
+  readonly #onRead: () => void
+  #file: FileHandle | undefined
+  #written = 0
+  #taken = 0
+  #isWanted = false
+  #isEnded = false
+  #work: Promise<void> = Promise.resolve()
+
+  constructor(folder: string, onRead: () => void = () => {}) {
+    super({ highWaterMark: IN_MEMORY })
+    this.#folder = folder
+    this.#onRead = onRead
+  }
+
+  /** Resolves once the bytes are kept; a failure to keep them breaks the stream off. */
+  add(bytes: Uint8Array): Promise<void> {
+    return this.#next(async () => {
+      if (this.#isWanted && this.#taken === this.#written) return this.#hand(bytes)
+      this.#file ??= await this.#open()
+      for (let from = 0; from < bytes.length; ) {
+        const { bytesWritten } = await this.#file.write(bytes, from, bytes.length - from, this.#written)
+        from += bytesWritten
+        this.#written += bytesWritten
+      }
+      if (this.#isWanted) await this.#handFromFile()
+    })
+  }
+
+  /** There will be no more. */
+  end(): void {
+    void this.#next(async () => {
+      this.#isEnded = true
+      if (this.#taken === this.#written) this.push(null)
+    })
+  }
+
+  override _read(): void {
+    this.#onRead()
+    this.#isWanted = true
+    if (this.#taken < this.#written) void this.#next(() => this.#handFromFile())
+  }
+
+  override _destroy(error: Error | null, done: (error?: Error | null) => void): void {
+    this.#work
+      .then(() => this.#file?.close())
+      .then(
+        () => done(error),
+        (failure: Error) => done(error ?? failure),
+      )
+  }
+
+  /** One thing after the other. */
+  #next(step: () => Promise<void> | void): Promise<void> {
+    this.#work = this.#work.then(async () => {
+      if (!this.destroyed) await step()
+    })
+    this.#work = this.#work.catch((error: unknown) => void this.destroy(error as Error))
+    return this.#work
+  }
+
+  #hand(bytes: Uint8Array): void {
+    this.#isWanted = false
+    this.push(bytes)
+  }
+
+  async #handFromFile(): Promise<void> {
+    if (!this.#isWanted || !this.#file || this.#taken === this.#written) return
+    const size = Math.min(READ_BYTES, this.#written - this.#taken)
+    const { buffer, bytesRead } = await this.#file.read(Buffer.alloc(size), 0, size, this.#taken)
+    this.#taken += bytesRead
+    this.#hand(buffer.subarray(0, bytesRead))
+    if (this.#isEnded && this.#taken === this.#written) this.push(null)
+  }
+
+  async #open(): Promise<FileHandle> {
+    await mkdir(this.#folder, { recursive: true, mode: 0o700 })
+    const name = path.join(this.#folder, randomToken())
+    const file = await open(name, 'wx+', 0o600)
+    await rm(name)
+    return file
+  }
+}
