@@ -11,6 +11,7 @@ import type { Services } from './call.ts'
 import { type Dispatched, type Payload, dispatch, languageOf, sendFailure } from './dispatch.ts'
 import { liveEventToday } from './EventToday/EventToday.live.ts'
 import { groups } from './groups.ts'
+import { health } from './health/health.ts'
 import { uploadedFiles } from './UploadFile/UploadFile.routes.ts'
 import { openApi } from './openapi/routes.ts'
 import { Problem } from './platform/problem.ts'
@@ -18,7 +19,6 @@ import { manual } from './platform/manual.ts'
 import { discardRest, readUpload } from './platform/multipart.ts'
 import { type PictureBody, readPictureBodies } from './platform/pictureBody.ts'
 import { staticFiles } from './platform/staticFiles.ts'
-import { sql } from 'kysely'
 
 const JSON_LIMIT = 4 * 1024 * 1024
 /**
@@ -68,10 +68,7 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
   })
   liveEventToday(app, services)
   openApi(app, services)
-  app.get('/health', async (_request, reply) => {
-    await sql`select 1`.execute(services.db)
-    return reply.header('Cache-Control', 'no-store').send('ok')
-  })
+  health(app, services)
   app.all('/api/*', async (request, reply) =>
     sendFailure(services, reply, new Problem('unknownCall'), languageOf(request), request.url),
   )

@@ -39,6 +39,28 @@ export async function sendBySystem({ smtpUrl, mailFrom }: Config, letter: Omit<T
   return send(nodemailer.createTransport({ url: smtpUrl, ...SAFE }), { ...letter, from: mailFrom })
 }
 
+const SHORT_MS = 1_200
+
+/** Whether the mail server lets the product in; rejects when it cannot be reached. */
+export async function mailServerAnswers(url: string): Promise<boolean> {
+  const transport = nodemailer.createTransport({
+    url,
+    ...SAFE,
+    dnsTimeout: SHORT_MS,
+    connectionTimeout: SHORT_MS,
+    greetingTimeout: SHORT_MS,
+    socketTimeout: SHORT_MS,
+  })
+  try {
+    return await transport.verify()
+  } catch (error) {
+    if (outcomeOf(error as MailError) === 'notReached') throw error
+    return false
+  } finally {
+    transport.close()
+  }
+}
+
 async function send(transport: Transporter, { from, to, message }: TestLetter): Promise<Outcome> {
   try {
     await transport.sendMail({

@@ -4,6 +4,7 @@ import { letters } from './letters.ts'
 import { mailSchedule } from './mailSchedule.ts'
 import { orphanUploads } from './orphanUploads.ts'
 import { passwordRequests } from './passwordRequests.ts'
+import { notePulse } from './pulse.ts'
 import { sealTrail } from './sealTrail.ts'
 import type { Step } from './step.ts'
 
@@ -26,10 +27,12 @@ function startStep(services: Services, step: Step): Jobs {
   let running: Promise<void> | undefined
   let isWokenMeanwhile = false
   let isStopped = false
+  notePulse(services, step)
 
   const turn = async () => {
     try {
       await step.run(services)
+      notePulse(services, step)
     } catch (error) {
       if (!isStopped) services.log.warn({ err: error, job: step.name }, 'a job failed and will be tried again')
     }

@@ -1,0 +1,49 @@
+import { Readable } from 'node:stream'
+import type { FastifyInstance } from 'fastify'
+import type { Services } from '../call.ts'
+import { mailServerAnswers } from '../connections/mailTest.ts'
+import { areJobsLate } from '../jobs/pulse.ts'
+import { randomToken } from '../platform/session.ts'
+import { askDatabase } from './health.queries.ts'
+import { lookout } from './lookout.ts'
+
+/** As much as a small picture: a disk without room takes a name, but not this. */
+const TRIAL_BYTES = 64 * 1024
+
+/**
+ * GET /health, for probes: how each part is, within two seconds. 200 while people can be served, 503 when the database or
+ * the store of files takes nothing. Without mail people can work, so that takes no server out of service.
+ */
+export function health(app: FastifyInstance, services: Services): void {
+  const { config, databaseUrl, files } = services
+  const database = lookout(() => askDatabase(databaseUrl), { otherwise: 'away', freshMs: 1_000 })
+  const store = lookout(
+    async () => {
+      const name = randomToken()
+      await files.save(name, Readable.from([Buffer.alloc(TRIAL_BYTES)]))
+      await files.remove(name)
+      return 'ok'
+    },
+    { otherwise: 'notWritable', freshMs: 10_000 },
+  )
+  const mailServer = lookout(
+    async () => {
+      if (!config.smtpUrl) return 'notConfigured'
+      return (await mailServerAnswers(config.smtpUrl)) ? 'ok' : 'refusing'
+    },
+    { otherwise: 'away', freshMs: 30_000 },
+  )
+
+  app.get('/health', async (_request, reply) => {
+    const [inDatabase, inStore, mail] = await Promise.all([database(), store(), mailServer()])
+    const canServe = inDatabase === 'ok' && inStore === 'ok'
+    reply.code(canServe ? 200 : 503).header('Cache-Control', 'no-store')
+    return {
+      status: canServe ? 'ok' : 'unavailable',
+      database: inDatabase,
+      files: inStore,
+      mail,
+      jobs: areJobsLate(services) ? 'late' : 'ok',
+    }
+  })
+}

@@ -1,0 +1,35 @@
+import { setTimeout } from 'node:timers/promises'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { testApp } from '../testing/app.ts'
+import { areJobsLate } from './pulse.ts'
+import { startJobs } from './start.ts'
+
+const MINUTES = 60_000
+
+/** Runs one job over and over for a moment; the time at which it began. */
+async function running(run: () => Promise<void>) {
+  const { services } = await testApp()
+  const began = performance.now()
+  const jobs = startJobs(services, [{ name: 'job', everySeconds: 0.01, run }])
+  onTestFinished(() => jobs.stop())
+  await setTimeout(200)
+  return { services, began }
+}
+
+describe('jobs', () => {
+  it('are late when one of them has not come through for two minutes, because it fails or hangs', async () => {
+    const hang = Promise.withResolvers<void>()
+    onTestFinished(() => hang.resolve())
+    for (const run of [() => Promise.reject(new Error('not today')), () => hang.promise]) {
+      const { services, began } = await running(run)
+      expect(areJobsLate(services)).toBe(false)
+      expect(areJobsLate(services, began + 2 * MINUTES + 50)).toBe(true)
+    }
+  })
+
+  it('are well as long as they come through', async () => {
+    const { services, began } = await running(() => Promise.resolve())
+    expect(areJobsLate(services, began + 2 * MINUTES + 50)).toBe(false)
+    expect(areJobsLate(services, began + 3 * MINUTES)).toBe(true)
+  })
+})
