@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { SAME_ORIGIN, testApp } from './testing/app.ts'
+import { credentials } from './Login/testing.ts'
+import { SAME_ORIGIN, refused, testApp } from './testing/app.ts'
 import { area, company } from './testing/world.ts'
 
 describe('the HTTP side', () => {
@@ -16,6 +17,48 @@ describe('the HTTP side', () => {
     expect(packed.rawPayload.length).toBeLessThan(plain.rawPayload.length / 2)
     const short = await ask('/api/Login/CheckSession', 'br, gzip')
     expect(short.headers['content-encoding']).toBeUndefined()
+  })
+
+  it('answers HEAD wherever it answers GET', async () => {
+    const { app } = await testApp()
+    for (const url of ['/health', '/Manual', '/api/Login/SystemVersion']) {
+      const [get, head] = await Promise.all([app.inject({ method: 'GET', url }), app.inject({ method: 'HEAD', url })])
+      expect([url, get.statusCode, head.statusCode, head.body]).toEqual([url, 200, 200, ''])
+      expect(head.headers['content-type']).toBe(get.headers['content-type'])
+    }
+  })
+
+  it('answers where people reach it, and nowhere else', async () => {
+    const { app } = await testApp({
+      PUBLIC_URL: 'https://daybook.example.com',
+      ALLOWED_HOSTS: 'other.example, 10.0.0.7',
+    })
+    const ask = (host: string, url = '/api/Login/SystemVersion') =>
+      app.inject({ method: 'GET', url, headers: { host, 'x-forwarded-host': 'localhost' } })
+    const own = ['daybook.example.com', 'DAYBOOK.example.com.:8443', 'other.example:81', '10.0.0.7', 'localhost:3000']
+    for (const host of [...own, '127.0.0.1:3000', '127.1.2.3', '[::1]:3000'])
+      expect([host, (await ask(host)).statusCode]).toEqual([host, 200])
+    const foreign = ['evil.example', 'localhost.evil.example', 'evil.example:3000', '10.0.0.8', '[::2]', 'a b', '']
+    for (const host of foreign) {
+      expect([host, (await ask(host)).statusCode]).toEqual([host, 421])
+      expect([host, (await ask(host, '/health')).statusCode]).toEqual([host, 200])
+    }
+    const answer = await ask('evil.example:3000')
+    const line =
+      'Daybook does not answer at evil.example. Set PUBLIC_URL to the address that people use, or add this host to ALLOWED_HOSTS.'
+    expect(answer.json()).toEqual({ sStatus: 'Error', sMsg: line })
+    const page = await ask('evil.example', '/login')
+    expect([page.headers['content-type'], page.body]).toEqual(['text/plain; charset=utf-8', line])
+  })
+
+  it('signs nobody in under a name that a stranger pointed here', async () => {
+    const { call, app } = await testApp()
+    const rebound = { host: 'evil.example', origin: 'http://evil.example', 'x-forwarded-proto': 'http' }
+    const answer = await call('nobody', 'Login/Login', credentials('reporter'), rebound)
+    expect(refused(answer).http).toBe(421)
+    expect(answer.headers['set-cookie']).toBeUndefined()
+    const withoutName = await app.inject({ method: 'GET', url: '/login', headers: { host: '' } })
+    expect(withoutName.statusCode).toBe(421)
   })
 
   it('answers a call that does not exist, in the language of who asked', async () => {

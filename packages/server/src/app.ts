@@ -4,7 +4,7 @@ import multipart from '@fastify/multipart'
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import helmet from 'helmet'
 import { allCalls } from '@daybook/contract'
-import type { Call } from '@daybook/contract/call'
+import type { Call, Failure } from '@daybook/contract/call'
 import { EDITOR_FILE_BYTES, UPLOAD_LIMIT_MB } from '@daybook/contract/rules'
 import { azureAD } from './AzureAD/AzureAD.routes.ts'
 import type { Services } from './call.ts'
@@ -15,9 +15,11 @@ import { health } from './health/health.ts'
 import { uploadedFiles } from './UploadFile/UploadFile.routes.ts'
 import { openApi } from './openapi/routes.ts'
 import { Problem } from './platform/problem.ts'
+import { hostName, knownHosts } from './platform/hosts.ts'
 import { manual } from './platform/manual.ts'
 import { discardRest, readUpload } from './platform/multipart.ts'
 import { type PictureBody, readPictureBodies } from './platform/pictureBody.ts'
+import { forwardedFor, readProxies } from './platform/proxies.ts'
 import { staticFiles } from './platform/staticFiles.ts'
 
 const JSON_LIMIT = 4 * 1024 * 1024
@@ -33,13 +35,14 @@ const UPLOAD_LIMIT = Math.max(EDITOR_FILE_BYTES, ...Object.values(UPLOAD_LIMIT_M
 export async function createApp(services: Services): Promise<FastifyInstance> {
   const app = Fastify({
     bodyLimit: JSON_LIMIT,
-    trustProxy: 'loopback',
+    trustProxy: readProxies(services.config.trustedProxies),
     requestTimeout: 0,
     // Request lines would repeat sealed values of addresses; what matters is in the audit trail and the error log.
     logger: false,
     routerOptions: { maxParamLength: 300 },
   })
   secureAnswers(app, services.config.isHttps)
+  knowVisitors(app, services)
   // Answers only: the web app's files are compressed when it is built, uploads and workbooks are so by themselves.
   await app.register(compress, {
     customTypes: /^application\/json/,
@@ -77,6 +80,22 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
   manual(app)
   await staticFiles(app)
   return app
+}
+
+/** Refuses requests that name another server, and leaves of X-Forwarded-For what says where a request came from. */
+function knowVisitors(app: FastifyInstance, services: Services): void {
+  const isKnown = knownHosts(services.config)
+  app.addHook('onRequest', (request, reply, done) => {
+    const header = request.raw.headers['x-forwarded-for']
+    if (header !== undefined) request.raw.headers['x-forwarded-for'] = forwardedFor(String(header)).join(', ')
+    const { host } = request.headers
+    // A probe asks by address.
+    if (isKnown(host) || request.routeOptions.url === '/health') return done()
+    const problem = new Problem('unknownHost', { host: hostName(host) ?? '' })
+    const answer = sendFailure(services, reply, problem, languageOf(request), request.url) as Failure
+    const isCall = request.url.startsWith('/api/')
+    void reply.type(isCall ? 'application/json' : 'text/plain; charset=utf-8').send(isCall ? answer : answer.sMsg)
+  })
 }
 
 /** What a browser never shows as a page of its own: a page's rules have nothing to hold there. */

@@ -22,7 +22,7 @@ async function beginUpload(test: TestApp, { length, cookie }: { length: number; 
   })
   socket.on('error', () => {})
   socket.write(
-    `POST /api/UploadFile/Upload HTTP/1.1\r\nHost: x\r\nSec-Fetch-Site: same-origin\r\nCookie: ${cookie}\r\nContent-Type: ${MULTIPART}\r\nContent-Length: ${length}\r\n\r\n`,
+    `POST /api/UploadFile/Upload HTTP/1.1\r\nHost: localhost\r\nSec-Fetch-Site: same-origin\r\nCookie: ${cookie}\r\nContent-Type: ${MULTIPART}\r\nContent-Length: ${length}\r\n\r\n`,
   )
   const head = multipartBody({ name: 'a.txt', content: Buffer.from('?'), folder: 'CreateReport' })
   socket.write(head.subarray(0, head.indexOf('?')))

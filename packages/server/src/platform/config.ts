@@ -4,6 +4,8 @@ import path from 'node:path'
 import { z } from 'zod'
 import { isEmail } from '@daybook/contract/rules'
 import { DIRECTORY_PROTOCOLS } from '../staffDirectory/directory.ts'
+import { hostName } from './hosts.ts'
+import { readProxies } from './proxies.ts'
 
 /** A setting that cannot be used; the message is the one line that the person starting Daybook sees. */
 export class ConfigError extends Error {}
@@ -21,6 +23,8 @@ const environment = z.object({
   HOST: setting(z.string().default('127.0.0.1')),
   PORT: setting(z.coerce.number('must be a number').int().min(0).max(65_535).default(3000)),
   PUBLIC_URL: setting(url('http:', 'https:').optional()),
+  ALLOWED_HOSTS: setting(z.string().default('')),
+  TRUSTED_PROXIES: setting(z.string().default('loopback')),
   DATA_DIR: setting(z.string().default('./data')),
   DATABASE_URL: setting(url('postgres:', 'postgresql:').optional()),
   ADMIN_EMAIL: setting(z.string().refine(isEmail, 'must be an e-mail address').optional()),
@@ -78,6 +82,10 @@ export type Config = {
   /** Where people reach it, without a slash at the end. */
   publicUrl: string
   isHttps: boolean
+  /** Names beside that of publicUrl by which requests may ask for this server. */
+  allowedHosts: string[]
+  /** Whose X-Forwarded-For says where a request came from. */
+  trustedProxies: string
   dataDir: string
   /** undefined: the embedded PostgreSQL. */
   databaseUrl: string | undefined
@@ -121,6 +129,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     port: set.PORT,
     publicUrl,
     isHttps: publicUrl.startsWith('https:'),
+    allowedHosts: allowedHosts(set.ALLOWED_HOSTS),
+    trustedProxies: trustedProxies(set.TRUSTED_PROXIES),
     dataDir,
     databaseUrl: set.DATABASE_URL,
     adminEmail: set.ADMIN_EMAIL,
@@ -138,6 +148,28 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     demo,
     startsAt: set.DAYBOOK_NOW ? Temporal.Instant.from(set.DAYBOOK_NOW) : undefined,
     logLevel: set.LOG_LEVEL,
+  }
+}
+
+function allowedHosts(list: string): string[] {
+  return list
+    .split(/[\s,]+/)
+    .filter((entry) => entry !== '')
+    .map((entry) => {
+      const host = hostName(entry)
+      if (!host) throw new ConfigError(`ALLOWED_HOSTS must be host names such as daybook.example.com, not '${entry}'`)
+      return host
+    })
+}
+
+function trustedProxies(list: string): string {
+  try {
+    readProxies(list)
+    return list
+  } catch (error) {
+    throw new ConfigError(
+      `TRUSTED_PROXIES must be addresses or networks such as 10.0.0.0/8, loopback or none, not ${(error as Error).message}`,
+    )
   }
 }
 
