@@ -21,6 +21,8 @@ async function start(): Promise<void> {
 
   const { services, close } = openServices(config, databaseUrl, clock, log)
   await claimStore(services)
+  const { closeKnownAccounts, isExposed } = await import('./db/demo/password.ts')
+  const closed = await closeKnownAccounts(services)
   const demo = config.demo ? await (await import('./db/demo/load.ts')).loadDemo(services) : false
   if (demo) {
     const { demoDirectories } = await import('./db/demo/staff.ts')
@@ -34,9 +36,16 @@ async function start(): Promise<void> {
 
   const address = app.server.address()
   const port = typeof address === 'object' && address ? address.port : config.port
-  process.stdout.write(`Daybook is ready at ${config.port === 0 ? `http://localhost:${port}` : config.publicUrl}\n`)
-  if (demo) process.stdout.write(`${demo}\n`)
-  if (firstLink) process.stdout.write(`${firstLink}\n`)
+  const lines = [`Daybook is ready at ${config.port === 0 ? `http://localhost:${port}` : config.publicUrl}`]
+  if (isExposed(config) && !process.env.PUBLIC_URL)
+    lines.push('Set PUBLIC_URL to the address that people use: it answers at no other.')
+  if (demo) lines.push(demo)
+  if (closed > 0)
+    lines.push(
+      `Others reach this address, so ${closed} demo accounts have a password of this installation; DEMO=1 prints it.`,
+    )
+  if (firstLink) lines.push(firstLink)
+  process.stdout.write(`${lines.join('\n')}\n`)
 
   let stopping: Promise<void> | undefined
   const stop = () => {

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest'
 import { isEmail } from '@daybook/contract/rules'
+import { readConfig } from '../../platform/config.ts'
 import { type Database, openDatabase } from '../../platform/database.ts'
 import { createScratchDatabase, databaseName } from '../../testing/scratchDatabase.ts'
 import { migrateToLatest } from '../migrate.ts'
@@ -11,6 +12,7 @@ import { DEMO_PASSWORD } from './people.ts'
 
 const NOON = '2026-11-20T12:00:00+07:00'
 
+const config = readConfig({ DATA_DIR: '.', APP_SECRET: 'a secret of at least 32 characters' })
 const clockAt = (iso: string) => ({ now: () => Temporal.Instant.from(iso), timeZone: 'Asia/Bangkok' })
 
 /** A migrated database without data whose clock stands still. */
@@ -29,7 +31,7 @@ async function emptyDatabase(now = NOON, atTheEnd: (step: () => Promise<void>) =
 
 async function loaded(now = NOON, atTheEnd = onTestFinished as (step: () => Promise<void>) => void) {
   const db = await emptyDatabase(now, atTheEnd)
-  return demoOf(db, await loadDemo({ db, clock: clockAt(now) }))
+  return demoOf(db, await loadDemo({ db, config, clock: clockAt(now) }))
 }
 
 function demoOf(db: Database, lines: string | false) {
@@ -202,14 +204,14 @@ describe('loadDemo', () => {
       from (select * from event_report) r`
     const other = await loaded()
     expect(await demo.rows(fingerprint)).toEqual(await other.rows(fingerprint))
-    expect(await loadDemo({ db: demo.db, clock: clockAt(NOON) })).toBe(demo.lines)
+    expect(await loadDemo({ db: demo.db, config, clock: clockAt(NOON) })).toBe(demo.lines)
     expect(await demo.rows(fingerprint)).toEqual(await other.rows(fingerprint))
   })
 
   it('is loaded once by two processes that start together', async () => {
     const db = await emptyDatabase()
     const clock = clockAt(NOON)
-    const [first, second] = await Promise.all([loadDemo({ db, clock }), loadDemo({ db, clock })])
+    const [first, second] = await Promise.all([loadDemo({ db, config, clock }), loadDemo({ db, config, clock })])
     expect(first).toBe(second)
     expect(await db.selectFrom('company').select('id').execute()).toHaveLength(10)
   })
@@ -224,7 +226,7 @@ describe('loadDemo', () => {
   it('leaves data of others alone', async () => {
     const db = await emptyDatabase()
     await db.insertInto('company').values({ name: 'Somebody' }).execute()
-    expect(await loadDemo({ db, clock: clockAt(NOON) })).toBe(false)
+    expect(await loadDemo({ db, config, clock: clockAt(NOON) })).toBe(false)
     expect(await db.selectFrom('company').select('name').execute()).toEqual([{ name: 'Somebody' }])
   })
 })

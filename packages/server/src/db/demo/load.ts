@@ -14,7 +14,8 @@ import {
   makeStaffDirectory,
   moveSequences,
 } from './load.queries.ts'
-import { accountLines, DEMO_PASSWORD, type DemoUser, users } from './people.ts'
+import { demoPassword, passwordNow } from './password.ts'
+import { accountLines, type DemoUser, users } from './people.ts'
 import { areas, companies, DEMO_COMPANY, OLDEST_DAYS, shifts } from './places.ts'
 import { type DemoReport, makeReports } from './reports.ts'
 import { makeRules } from './rules.ts'
@@ -24,17 +25,21 @@ import { staff } from './staff.ts'
  * Fills an empty database with the demo data, all or nothing, and returns the lines that name the demo accounts; false
  * when there is data that is not the demo's. Two processes that start at once load it once.
  */
-export async function loadDemo({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<string | false> {
+export async function loadDemo({
+  db,
+  clock,
+  config,
+}: Pick<Services, 'db' | 'clock' | 'config'>): Promise<string | false> {
   if (!(await hasCompanies(db))) {
     await write(db, { actorId: null, call: 'demo' }, async (tx) => {
       await lockLoading(tx)
-      if (!(await hasCompanies(tx))) await load(tx, clock)
+      if (!(await hasCompanies(tx))) await load(tx, clock, demoPassword(config))
     })
   }
-  return (await hasAccount(db, DEMO_COMPANY, 'reporter')) && accountLines()
+  return (await hasAccount(db, DEMO_COMPANY, 'reporter')) && accountLines(await passwordNow({ db, config }))
 }
 
-async function load(db: Querying, clock: Services['clock']): Promise<void> {
+async function load(db: Querying, clock: Services['clock'], password: string): Promise<void> {
   const now = clock.now()
   const today = now.toZonedDateTimeISO(clock.timeZone).startOfDay()
   const startOf = (offset: number) => {
@@ -43,7 +48,7 @@ async function load(db: Querying, clock: Services['clock']): Promise<void> {
   }
   const instantOf = (offset: number) => new Date(startOf(offset).at).toISOString()
   await loadPlaces(db, instantOf)
-  await loadUsers(db, instantOf(-OLDEST_DAYS), new Date(now.epochMilliseconds).toISOString())
+  await loadUsers(db, instantOf(-OLDEST_DAYS), new Date(now.epochMilliseconds).toISOString(), password)
   await loadReports(db, makeReports(now.epochMilliseconds, startOf))
   await actAs(db, null)
   await makeRules(db)
@@ -144,8 +149,8 @@ async function loadPlaces(db: Querying, instantOf: (offset: number) => string): 
   )
 }
 
-async function loadUsers(db: Querying, created_at: string, now: string): Promise<void> {
-  const password_hash = await hash(DEMO_PASSWORD)
+async function loadUsers(db: Querying, created_at: string, now: string, password: string): Promise<void> {
+  const password_hash = await hash(password)
   await insertRows(
     db,
     'user_account',

@@ -129,12 +129,13 @@ export function usersOf(areaId: number, role: 'report' | 'approve'): DemoUser[] 
   )
 }
 
-/** What the start-up prints: company, accounts and their password. */
-export function accountLines(): string {
+/** What the start-up prints: company, accounts and their password, unless somebody gave them another. */
+export function accountLines(password: string | undefined): string {
   const company = companies.find(({ id }) => id === DEMO_COMPANY)?.name
   const width = Math.max(...accounts.map(({ username }) => username.length))
+  const said = password === undefined ? 'passwords as they were set' : `password ${password}`
   return [
-    `Demo accounts, company "${company}", password ${DEMO_PASSWORD}:`,
+    `Demo accounts, company "${company}", ${said}:`,
     ...accounts.map(({ username, about }) => `  ${username.padEnd(width)}  ${about}`),
   ].join('\n')
 }
