@@ -4,10 +4,11 @@ import { fileReference, text, uploadedFile } from './wire.ts'
 
 export const UploadFile = {
   Upload: call({
-    access: 'signedIn',
+    access: { menus: [1, 2, 3, 11], level: 2 },
     writes: true,
     method: 'multipart',
-    about: 'One file (part `file`) into a folder (part `sFolder`); the kind is decided by its bytes.',
+    about:
+      'One file (part `file`) into a folder (part `sFolder`) of a screen that the caller may write on; the kind is decided by its bytes.',
     input: z.object({ sFolder: text }),
     output: z.object({ sStatusUpload: z.string(), FileData: uploadedFile }),
   }),

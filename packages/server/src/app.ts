@@ -8,21 +8,28 @@ import type { Call, Failure } from '@daybook/contract/call'
 import { EDITOR_FILE_BYTES, UPLOAD_LIMIT_MB } from '@daybook/contract/rules'
 import { azureAD } from './AzureAD/AzureAD.routes.ts'
 import type { Services } from './call.ts'
-import { type Dispatched, type Payload, dispatch, languageOf, sendFailure } from './dispatch.ts'
+import { type Admitted, type Dispatched, type Payload, admit, dispatch, languageOf, sendFailure } from './dispatch.ts'
 import { liveEventToday } from './EventToday/EventToday.live.ts'
 import { groups } from './groups.ts'
 import { health } from './health/health.ts'
 import { uploadedFiles } from './UploadFile/UploadFile.routes.ts'
 import { openApi } from './openapi/routes.ts'
-import { Problem } from './platform/problem.ts'
+import { JSON_BYTES, LONGEST_MS, PUBLIC_BYTES, reserveBody, watchBodies } from './platform/bodies.ts'
 import { hostName, knownHosts } from './platform/hosts.ts'
 import { manual } from './platform/manual.ts'
-import { discardRest, readUpload } from './platform/multipart.ts'
+import { readUpload } from './platform/multipart.ts'
 import { type PictureBody, readPictureBodies } from './platform/pictureBody.ts'
+import { Problem } from './platform/problem.ts'
 import { forwardedFor, readProxies } from './platform/proxies.ts'
 import { staticFiles } from './platform/staticFiles.ts'
 
-const JSON_LIMIT = 4 * 1024 * 1024
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Of a call, once it is known. */
+    admitted: Admitted
+  }
+}
+
 /**
  * To pack an answer of this size holds the event loop for less than it takes to make it; a stream on the threads of zlib
  * would hold the answer up for several times that.
@@ -34,15 +41,19 @@ const UPLOAD_LIMIT = Math.max(EDITOR_FILE_BYTES, ...Object.values(UPLOAD_LIMIT_M
 /** The whole HTTP side: every call of the contract, live updates, uploads and the web app. */
 export async function createApp(services: Services): Promise<FastifyInstance> {
   const app = Fastify({
-    bodyLimit: JSON_LIMIT,
+    bodyLimit: PUBLIC_BYTES,
     trustProxy: readProxies(services.config.trustedProxies),
-    requestTimeout: 0,
+    // A request line and headers are there in seconds; how long its body may take, watchBodies() knows.
+    http: { headersTimeout: 15_000, connectionsCheckingInterval: 5_000 },
+    requestTimeout: LONGEST_MS + 60_000,
     // Request lines would repeat sealed values of addresses; what matters is in the audit trail and the error log.
     logger: false,
     routerOptions: { maxParamLength: 300 },
   })
+  app.decorateRequest('admitted')
   secureAnswers(app, services.config.isHttps)
   knowVisitors(app, services)
+  watchBodies(app, (request, reply, problem) => sendFailure(services, reply, problem, languageOf(request), request.url))
   // Answers only: the web app's files are compressed when it is built, uploads and workbooks are so by themselves.
   await app.register(compress, {
     customTypes: /^application\/json/,
@@ -66,7 +77,7 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
 
   for (const one of allCalls().filter(({ call }) => !hasPictures(call))) route(app, services, one)
   await app.register(async (apart) => {
-    readPictureBodies(apart, JSON_LIMIT)
+    readPictureBodies(apart, JSON_BYTES)
     for (const one of allCalls().filter(({ call }) => hasPictures(call))) route(apart, services, one)
   })
   liveEventToday(app, services)
@@ -155,15 +166,23 @@ function route(
   app.route({
     method: call.method === 'GET' ? 'GET' : 'POST',
     url: `/api/${group}/${name}`,
-    bodyLimit: call.bodyLimit ?? JSON_LIMIT,
-    handler: async (request, reply) => {
+    bodyLimit: limitOf(call),
+    onRequest: async (request, reply) => {
       reply.header('Cache-Control', 'no-store')
+      request.admitted = await admit(services, dispatched, request)
+      if (request.admitted.caller) reserveBody(request, reply, request.admitted.caller.userId)
+    },
+    handler: async (request, reply) => {
       // What an upload is sent as, the form of any page can send.
       if (call.method !== 'multipart' && request.isMultipart()) throw new Problem('unsupportedType')
-      if (call.method === 'multipart') reply.raw.once('finish', () => discardRest(request.raw))
-      return dispatch(services, dispatched, request, reply, await payloadOf(call, request))
+      return dispatch(services, dispatched, request, reply, request.admitted, await payloadOf(call, request))
     },
   })
+}
+
+function limitOf({ access, bodyLimit, method }: Call): number {
+  if (method === 'multipart') return UPLOAD_LIMIT
+  return bodyLimit ?? (access === 'public' ? PUBLIC_BYTES : JSON_BYTES)
 }
 
 async function payloadOf(call: Call, request: FastifyRequest): Promise<Payload> {

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { type TestApp, refused, success, testApp } from './testing/app.ts'
+import { sql } from 'kysely'
+import { type TestApp, refused, scratchApp, success, testApp } from './testing/app.ts'
+import { LIMITS } from './platform/limits.ts'
 import { operationForm } from './testing/report.ts'
 import { addReport } from './testing/reports.ts'
 import { type Role, area, people } from './testing/world.ts'
@@ -51,5 +53,28 @@ describe('the trail', () => {
       `insert event_report_shift ${lstEventID[0]}`,
     ])
     expect(new Set(written.map(({ actor_id }) => actor_id))).toEqual(new Set([people.reporter.id]))
+  })
+
+  it('is not filled by one person who is refused again and again', async () => {
+    const test = await scratchApp({}, { limits: LIMITS })
+    const call = 'CreateReport/DeleteEvent'
+    const ask = async (of: TestApp, role: Role, nth: number) =>
+      (await of.call(role, call, { nEventReportID: 900_000 + nth })).http
+    // Through two processes at once.
+    const other = await test.second()
+    const answers: number[] = []
+    for (let nth = 0; nth < 70; nth += 1) answers.push(await ask(nth % 2 === 0 ? test : other, 'foreignreporter', nth))
+    expect(answers).toEqual([...Array<number>(60).fill(200), ...Array<number>(10).fill(429)])
+    const entries = await entriesOf(test, call)
+    expect(entries.slice(0, 60).every(({ row_key }) => row_key === 'notFound')).toBe(true)
+    expect(entries.slice(60).map(({ row_key }) => row_key)).toEqual(['tooManyRequests'])
+    // What they may do they still can, and others are refused as before.
+    const listed = await test.call('foreignreporter', 'Login/CheckSession', {})
+    expect(listed.http).toBe(200)
+    expect(await ask(test, 'reporter', 0)).toBe(200)
+    // A minute later each refusal is an entry again.
+    await sql`update rate_limit set expire = expire - 60000`.execute(test.db)
+    expect(await ask(test, 'foreignreporter', 0)).toBe(200)
+    expect((await entriesOf(test, call)).filter(({ row_key }) => row_key === 'notFound')).toHaveLength(62)
   })
 })

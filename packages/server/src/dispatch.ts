@@ -5,7 +5,7 @@ import type { Call } from '@daybook/contract/call'
 import type { FieldProblem, Language, ProblemCode } from '@daybook/contract/problems'
 import { issuesOf } from '@daybook/contract/wire'
 import type { AnyHandler, Context, FileAnswer, Services, SignedIn } from './call.ts'
-import { record } from './audit/record.ts'
+import { DENIALS, deny } from './audit/denials.ts'
 import { write } from './platform/database.ts'
 import { addressKey } from './platform/limits.ts'
 import { Problem, asProblem, failure } from './platform/problem.ts'
@@ -17,33 +17,45 @@ export type Payload = { input: unknown } & Pick<Context, 'file' | 'pictures'>
 
 export type Dispatched = { name: string; call: Call; handler: AnyHandler; own: boolean }
 
-/** Refusals that the audit trail keeps, with who was refused what. */
-const DENIALS: ReadonlySet<ProblemCode> = new Set(['noPermission', 'notYours', 'ownReport', 'notFound'])
+/** Who makes a call; undefined where it takes no session. */
+export type Admitted = { caller: Caller | undefined }
 
 /** Over in a moment. */
 const RETRY_SHORTLY: ReadonlySet<ProblemCode> = new Set(['databaseAway', 'directoryAway', 'busy'])
 
 /**
- * The one way in for every call: origin, session, permission, input, transaction, handler, output, audit, error. What a
- * handler throws rolls its transaction back, here and nowhere else.
+ * Says who makes a call and whether they may, before its body is read: origin, session, permission. Throws what it is
+ * refused with.
+ */
+export async function admit(
+  services: Services,
+  { name, call }: Dispatched,
+  request: FastifyRequest,
+): Promise<Admitted> {
+  const isTask = await isTaskOf(services, request, call)
+  // No page can send that header to another site without being asked by its browser first.
+  if (call.writes && !isTask) requireSameOrigin(request, services.config.publicUrl)
+  if (call.access === 'public' || isTask) return { caller: undefined }
+  const caller = await requireSession(services, request)
+  if (!isPermitted(caller, call))
+    throw await deny(services, { actorId: caller.userId, call: name }, new Problem('noPermission'))
+  return { caller }
+}
+
+/**
+ * The one way in for every call that was admitted: input, transaction, handler, output, audit, error. What a handler throws
+ * rolls its transaction back, here and nowhere else.
  */
 export async function dispatch(
   services: Services,
   { name, call, handler, own }: Dispatched,
   request: FastifyRequest,
   reply: FastifyReply,
+  { caller }: Admitted,
   { input: sent, ...beside }: Payload,
 ): Promise<unknown> {
   const language = languageOf(request)
-  let caller: Caller | undefined
   try {
-    const isTask = await isTaskOf(services, request, call)
-    // No page can send that header to another site without being asked by its browser first.
-    if (call.writes && !isTask) requireSameOrigin(request, services.config.publicUrl)
-    if (call.access !== 'public' && !isTask) {
-      caller = await requireSession(services, request)
-      requirePermission(caller, call)
-    }
     const input = parse(call.input, sent)
     const run = (db: Context['db']) =>
       handler(input, contextOf(services, db, request, reply, name, language, caller, beside) as SignedIn)
@@ -54,12 +66,9 @@ export async function dispatch(
     if (call.output === 'file') return sendFile(reply, answer as FileAnswer)
     return { sStatus: 'Success', sMsg: '', ...(compiled(call.output).parse(answer) as object) }
   } catch (error) {
-    if (caller && error instanceof Problem && DENIALS.has(error.code)) {
-      await record(services.db, { actorId: caller.userId, call: name, action: 'denied', rowKey: error.code }).catch(
-        () => {},
-      )
-    }
-    return sendFailure(services, reply, error, language, name)
+    const isDenial = caller && error instanceof Problem && DENIALS.has(error.code)
+    const told = isDenial ? await deny(services, { actorId: caller.userId, call: name }, error) : error
+    return sendFailure(services, reply, told, language, name)
   }
 }
 
@@ -125,10 +134,9 @@ async function isTaskOf({ config, limits }: Services, request: FastifyRequest, {
   throw new Problem('sessionExpired')
 }
 
-function requirePermission(caller: Caller, { access }: Call): void {
-  if (access === 'public' || access === 'signedIn') return
-  const may = access === 'corporate' ? isCorporate(caller) : levelOf(caller, ...access.menus) >= access.level
-  if (!may) throw new Problem('noPermission')
+function isPermitted(caller: Caller, { access }: Call): boolean {
+  if (access === 'public' || access === 'signedIn') return true
+  return access === 'corporate' ? isCorporate(caller) : levelOf(caller, ...access.menus) >= access.level
 }
 
 const MESSAGE_CODES: Record<string, ProblemCode> = { date: 'invalidDate', time: 'invalidTime', text: 'invalidText' }

@@ -281,7 +281,9 @@ describe('ImportData.ImportData', () => {
 
   it('imports only what the same person has sent for it', async () => {
     const test = await testApp()
-    const { body } = await upload(test, 'company', { name: 'a.xlsx', content: users(userRow()), folder: 'ImportFile' })
+    const { body } = await upload(test, 'admin', { name: 'a.xlsx', content: users(userRow()), folder: 'ImportFile' })
+    const foreign = sql`update upload set uploaded_by = ${people.company.id} where id = ${body.FileData?.nID}`
+    await foreign.execute(test.db)
     const other = await upload(test, 'admin', { name: 'a.xlsx', content: users(userRow()), folder: 'CreateReport' })
     for (const FileData of [body.FileData, other.body.FileData, { nID: 987_654 }])
       expect(refused(await test.call('admin', 'ImportData/ImportData', { FileData })).sMsg).toBe(

@@ -6,33 +6,47 @@ import {
   UPLOAD_LIMIT_MB,
   type UploadFolder,
 } from '@daybook/contract/rules'
+import type { MenuId } from '@daybook/contract/call'
 import { type SignedIn, implement } from '../call.ts'
+import type { Querying } from '../platform/database.ts'
 import { Problem, asProblem } from '../platform/problem.ts'
 import { randomToken } from '../platform/session.ts'
 import { removeFilesAfterwards } from '../platform/afterwards.ts'
+import { levelOf } from '../rights/caller.ts'
 import { cleanFileName } from './fileName.ts'
 import { type Extension, extensionOf, isKind, mediaTypeOf } from './kinds.ts'
 import { receive } from './receive.ts'
 import { scanNew } from './scan.ts'
-import { insertUpload, lockUnheld, markUploadsDeleted, uploadedFileOf } from './UploadFile.queries.ts'
+import {
+  holdUploadsOf,
+  insertUpload,
+  lockUnheld,
+  markUploadsDeleted,
+  uploadedFileOf,
+  waitingUploads,
+} from './UploadFile.queries.ts'
 
 const MB = 1_048_576
 const WORKBOOKS: readonly Extension[] = ['xls', 'xlsx']
 const FOLDERS = Object.keys(UPLOAD_LIMIT_MB) as UploadFolder[]
 const IMAGES: readonly string[] = EDITOR_IMAGE_EXTENSIONS
+/** Whose screens take files into a folder: filing and editing, and the import. */
+const MENUS = { CreateReport: [1, 2, 3], ImportFile: [11] } as const satisfies Record<UploadFolder, MenuId[]>
+/** What one person's files may come to that are saved with nothing yet; more than a report of a hundred large pictures. */
+const MOST_WAITING = { files: 200, bytes: 1_024 * MB }
 
 export const uploadFile = implement('UploadFile', {
   Upload: {
     own: (input, context) =>
       answered(async () => {
-        const named = input.sFolder === '' ? undefined : folderOf(input.sFolder)
+        const named = input.sFolder === '' ? undefined : ownFolder(context, input.sFolder)
         // A form may send the folder behind the file; until then the widest limit holds.
         const widest = Math.max(...FOLDERS.map((folder) => UPLOAD_LIMIT_MB[folder]))
         return keep(context, {
           limit: (named ? UPLOAD_LIMIT_MB[named] : widest) * MB,
           tooLarge: new Problem('fileTooLarge', { n: named ? UPLOAD_LIMIT_MB[named] : widest }),
           async folder(extension, byteSize) {
-            const folder = named ?? folderOf((await context.file?.allFields())?.sFolder)
+            const folder = named ?? ownFolder(context, (await context.file?.allFields())?.sFolder)
             if (folder === 'ImportFile' && !WORKBOOKS.includes(extension)) throw new Problem('fileWrongType')
             const megabytes = UPLOAD_LIMIT_MB[folder]
             if (byteSize > megabytes * MB) throw new Problem('fileTooLarge', { n: megabytes })
@@ -80,6 +94,7 @@ async function keep(context: SignedIn, { limit, tooLarge, folder }: Rules) {
   const originalName = cleanFileName(file.fileName)
   const extension = extensionOf(originalName)
   if (!extension) throw new Problem('fileWrongType')
+  await requireRoom(context, context.db, 1)
   const storedName = randomToken()
   try {
     const received = await receive(files, storedName, file, limit, tooLarge)
@@ -89,8 +104,10 @@ async function keep(context: SignedIn, { limit, tooLarge, folder }: Rules) {
     if (context.signal.aborted) throw new Problem('fileBroken')
     const { byteSize, sha256 } = received
     const isScanned = await scanNew(context, storedName)
-    const stored = await context.write((tx) =>
-      insertUpload(
+    const stored = await context.write(async (tx) => {
+      await holdUploadsOf(tx, caller.userId)
+      await requireRoom(context, tx, byteSize)
+      return insertUpload(
         tx,
         {
           folder: place,
@@ -104,13 +121,26 @@ async function keep(context: SignedIn, { limit, tooLarge, folder }: Rules) {
           isScanned,
         },
         instant({ clock }),
-      ),
-    )
+      )
+    })
     return { sStatusUpload: 'Success', FileData: uploadedFileOf(stored, { isNew: true }) }
   } catch (error) {
     await files.remove(storedName).catch(() => {})
     throw error
   }
+}
+
+/** Throws when the person's files that wait to be saved with something leave no room for so many bytes more. */
+async function requireRoom({ caller, clock }: SignedIn, db: Querying, bytes: number): Promise<void> {
+  const waiting = await waitingUploads(db, caller.userId, instant({ clock }))
+  if (waiting.files >= MOST_WAITING.files || waiting.bytes + bytes > MOST_WAITING.bytes)
+    throw new Problem('uploadsWaiting')
+}
+
+function ownFolder({ caller }: SignedIn, sent: unknown): UploadFolder {
+  const folder = folderOf(sent)
+  if (levelOf(caller, ...MENUS[folder]) < 2) throw new Problem('noPermission')
+  return folder
 }
 
 function folderOf(sent: unknown): UploadFolder {

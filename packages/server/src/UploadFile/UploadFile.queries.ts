@@ -61,6 +61,27 @@ const isHeld = sql<boolean>`(
   exists (select 1 from event_report_file f where f.upload_id = u.id)
   or (u.folder = 'ContactUs' and exists (select 1 from contact_page p where position(u.stored_name in p.content) > 0)))`
 
+/** The kind of an advisory lock; platform/ordering.ts and events/context.queries.ts have others. */
+const UPLOADS_LOCK = 11
+
+/** Until the transaction ends, no other adds an upload of that user. */
+export async function holdUploadsOf(db: Querying, userId: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${UPLOADS_LOCK}, ${userId})`.execute(db)
+}
+
+/** What a user uploaded that is saved with nothing yet, a draft being nothing; older ones are few, and cleaned away. */
+export async function waitingUploads(
+  db: Querying,
+  userId: number,
+  now: Date,
+): Promise<{ files: number; bytes: number }> {
+  const { rows } = await sql<{ files: number; bytes: number }>`
+    select count(*)::int as files, coalesce(sum(u.byte_size), 0)::bigint as bytes from upload u
+    where u.uploaded_by = ${userId} and u.uploaded_at > ${now}::timestamptz - interval '7 days' and u.deleted_at is null
+      and not ${isHeld} and not exists (select 1 from import_run r where r.upload_id = u.id)`.execute(db)
+  return rows[0] ?? { files: 0, bytes: 0 }
+}
+
 /** Uploads of a user that nothing holds, locked until the transaction ends; the lock comes first, what holds them is read after it. */
 export async function lockUnheld(
   db: Querying,

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { record } from '../audit/record.ts'
+import { deny } from '../audit/denials.ts'
 import type { Services } from '../call.ts'
 import { contentDisposition, languageOf, requireSession, sendFailure } from '../dispatch.ts'
 import { Problem } from '../platform/problem.ts'
@@ -34,11 +34,8 @@ async function serve(services: Services, request: FastifyRequest, reply: Fastify
   })
   const upload = /^[A-Za-z0-9_-]{20,60}$/.test(name) ? await findUpload(services.db, name, sightOf(caller)) : undefined
   if (!upload || !mayRead(upload, caller)) {
-    if (upload && caller) {
-      const entry = { actorId: caller.userId, call: 'Uploadfiles', action: 'denied', rowKey: 'notFound' } as const
-      await record(services.db, entry).catch(() => {})
-    }
-    throw new Problem('notFound')
+    const refusal = new Problem('notFound')
+    throw upload && caller ? await deny(services, { actorId: caller.userId, call: 'Uploadfiles' }, refusal) : refusal
   }
   return send(services, request, reply, upload)
 }

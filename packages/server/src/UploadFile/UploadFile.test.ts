@@ -7,7 +7,7 @@ import { type TestApp, refused, success, testApp } from '../testing/app.ts'
 import { operationForm } from '../testing/report.ts'
 import { SAMPLES, SHEET, WORD, compound, office, zip } from '../testing/samples.ts'
 import { PNG, upload, uploadPicture } from '../testing/upload.ts'
-import { people } from '../testing/world.ts'
+import { NOW, type Role, people } from '../testing/world.ts'
 
 const MB = 1_048_576
 const folder = 'CreateReport'
@@ -15,6 +15,11 @@ const storedFiles = async (test: TestApp) =>
   (await readdir(path.join(test.services.config.dataDir, 'files'), { recursive: true }).catch(() => [])).filter(
     (name) => name.length > 2,
   )
+async function workbook(): Promise<Buffer> {
+  const made = new Workbook()
+  made.addWorksheet('รายงาน').addRow(['ก', 1])
+  return Buffer.from(await made.xlsx.writeBuffer())
+}
 const rows = (test: TestApp) => test.db.selectFrom('upload').selectAll().execute()
 
 describe('UploadFile.Upload', () => {
@@ -95,9 +100,7 @@ describe('UploadFile.Upload', () => {
 
   it('accepts a workbook that the product itself exports', async () => {
     const test = await testApp()
-    const workbook = new Workbook()
-    workbook.addWorksheet('รายงาน').addRow(['ก', 1])
-    const content = Buffer.from(await workbook.xlsx.writeBuffer())
+    const content = await workbook()
     expect((await upload(test, 'reporter', { name: 'รายงาน.xlsx', content, folder })).body.sStatus).toBe('Success')
     expect((await upload(test, 'reporter', { name: 'รายงาน.docx', content, folder })).body.sMsg).toBe('Wrong type')
   })
@@ -199,6 +202,59 @@ describe('UploadFile.Upload', () => {
       body: { sStatus: 'SSEXP' },
     })
     expect(await storedFiles(test)).toEqual([])
+  })
+
+  it('takes a file from who may write where it goes, and from nobody else', async () => {
+    const test = await testApp()
+    const take = async (role: Role, folder: string, fileFirst = false) =>
+      (await upload(test, role, { name: 'a.xlsx', content: await workbook(), folder, fileFirst })).http
+    // Who only looks, and who approves: the one writes nowhere, the other imports nobody.
+    expect([await take('viewer', 'CreateReport'), await take('viewer', 'ImportFile')]).toEqual([403, 403])
+    for (const fileFirst of [false, true]) {
+      expect([fileFirst, await take('reporter', 'ImportFile', fileFirst)]).toEqual([fileFirst, 403])
+      expect([fileFirst, await take('reporter', 'CreateReport', fileFirst)]).toEqual([fileFirst, 200])
+      expect([fileFirst, await take('admin', 'ImportFile', fileFirst)]).toEqual([fileFirst, 200])
+    }
+    expect(await storedFiles(test)).toHaveLength(4)
+  })
+
+  it('takes no more of one person than a form can need, until they are saved or removed', async () => {
+    const test = await testApp()
+    const send = (role: Role, content = PNG) => upload(test, role, { name: 'a.png', content, folder })
+    const waiting = (bytes: number, count: number) =>
+      test.db
+        .insertInto('upload')
+        .values(
+          Array.from({ length: count }, (_, nth) => ({
+            folder,
+            stored_name: `waiting-${bytes}-${String(nth).padStart(20, '0')}`,
+            original_name: 'a.png',
+            media_type: 'image/png',
+            extension: 'png',
+            byte_size: bytes,
+            sha256: Buffer.alloc(32),
+            uploaded_by: people.reporter.id,
+            uploaded_at: NOW,
+          })),
+        )
+        .execute()
+    await waiting(10, 199)
+    const { FileData } = (await send('reporter')).body
+    const message = 'Too many of your files are not saved with anything yet. Save or remove some of them first.'
+    expect((await send('reporter')).body).toMatchObject({ sStatus: 'Error', sMsg: message, sStatusUpload: 'Error' })
+    expect((await send('colleague')).body.sStatus).toBe('Success')
+    success(
+      await test.call('reporter', 'CreateReport/SaveData', operationForm({ lstFileData: FileData ? [FileData] : [] })),
+    )
+    expect((await send('reporter')).body.sStatus).toBe('Success')
+    await test.db.deleteFrom('upload').where('original_name', '=', 'a.png').where('byte_size', '=', 10).execute()
+    await waiting(1_024 * MB - 2 * PNG.length, 1)
+    expect((await send('reporter')).body.sStatus).toBe('Success')
+    expect((await send('reporter')).body.sMsg).toBe(message)
+    expect(await storedFiles(test)).toHaveLength(4)
+    // What is forgotten leaves room again after a while.
+    await test.setNow('2026-11-28T10:00:00+07:00')
+    expect((await send('reporter')).body.sStatus).toBe('Success')
   })
 })
 

@@ -64,9 +64,9 @@ describe('UploadFile.Upload on a real connection', () => {
     const isClosed = new Promise((resolve) => socket.once('close', resolve))
     const chunk = Buffer.alloc(MB, 'a')
     let sent = 0
-    const more = () => {
+    const more = (error?: Error | null) => {
       sent++
-      if (!socket.destroyed) socket.write(chunk, more)
+      if (!error && !socket.destroyed) socket.write(chunk, more)
     }
     more()
     await isClosed

@@ -46,7 +46,8 @@ async function isMade(stream: Readable): Promise<void> {
   }
 }
 
-describe('openExport', () => {
+// A worker starts for each, and gives way to whatever else the machine is at.
+describe('openExport', { timeout: 120_000 }, () => {
   it('counts first, and writes when it is told to', async () => {
     const running = await start('select g from generate_series(1, 1200) g', never(), 'select 1200')
     expect(running.rows).toBe(1200)

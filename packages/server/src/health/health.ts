@@ -17,9 +17,9 @@ const TRIAL_BYTES = 64 * 1024
 export function health(app: FastifyInstance, services: Services): void {
   const { config, databaseUrl, files } = services
   const database = lookout(() => askDatabase(databaseUrl), { otherwise: 'away', freshMs: 1_000 })
+  const name = randomToken()
   const store = lookout(
     async () => {
-      const name = randomToken()
       await files.save(name, Readable.from([Buffer.alloc(TRIAL_BYTES)]))
       await files.remove(name)
       return 'ok'
@@ -31,7 +31,7 @@ export function health(app: FastifyInstance, services: Services): void {
       if (!config.smtpUrl) return 'notConfigured'
       return (await mailServerAnswers(config.smtpUrl)) ? 'ok' : 'refusing'
     },
-    { otherwise: 'away', freshMs: 30_000 },
+    { otherwise: 'away', freshMs: 10_000 },
   )
 
   app.get('/health', async (_request, reply) => {

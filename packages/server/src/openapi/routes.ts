@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { record } from '../audit/record.ts'
+import { deny } from '../audit/denials.ts'
 import type { Services } from '../call.ts'
 import { languageOf, requireSession, sendFailure } from '../dispatch.ts'
 import { Problem } from '../platform/problem.ts'
@@ -51,6 +51,5 @@ export function openApi(app: FastifyInstance, services: Services): void {
 async function requireAdministrator(services: Services, request: FastifyRequest, name: string): Promise<void> {
   const caller = await requireSession(services, request)
   if (levelOf(caller, ...(await backMenus(services.db))) >= 1) return
-  await record(services.db, { actorId: caller.userId, call: name, action: 'denied', rowKey: 'noPermission' })
-  throw new Problem('noPermission')
+  throw await deny(services, { actorId: caller.userId, call: name }, new Problem('noPermission'))
 }

@@ -5,7 +5,7 @@ import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import { Problem } from './problem.ts'
 
 /** What is counted, how many tries there are, and how long it is refused after the last one: exact across app processes. */
-const RULES = {
+export const LIMITS = {
   /** Sign-in: an account from one address, from all addresses, an address, and an account from a device that it knows. */
   accountAddress: { points: 5, seconds: 15 * 60 },
   account: { points: 30, seconds: 15 * 60 },
@@ -18,9 +18,11 @@ const RULES = {
   letterDevice: { points: 5, seconds: 15 * 60 },
   connectionTest: { points: 20, seconds: 15 * 60 },
   task: { points: 30, seconds: 15 * 60 },
+  denied: { points: 60, seconds: 60 },
 } as const
 
-export type LimitKind = keyof typeof RULES
+export type LimitKind = keyof typeof LIMITS
+type Rule = { points: number; seconds: number }
 /** What is counted. Of several parts, the first one alone stands for all that begin with it. */
 export type LimitKey = string | readonly [string, ...string[]]
 
@@ -46,10 +48,10 @@ export type Limits = {
   isAnyLocked(kind: LimitKind, first: string): Promise<boolean>
 }
 
-/** `prefix` keeps the counters of tests that share a database apart. */
-export function limitsOn(pool: pg.Pool, prefix = ''): Limits {
+/** `prefix` keeps the counters of tests that share a database apart, and `rules` lets them be refused more often. */
+export function limitsOn(pool: pg.Pool, prefix = '', rules: Record<LimitKind, Rule> = LIMITS): Limits {
   const limiters = Object.fromEntries(
-    Object.entries(RULES).map(([kind, { points, seconds }]) => [
+    Object.entries(rules).map(([kind, { points, seconds }]) => [
       kind,
       new RateLimiterPostgres({
         storeClient: pool,
@@ -76,7 +78,7 @@ export function limitsOn(pool: pg.Pool, prefix = ''): Limits {
   return {
     async check(kind, key) {
       const result = await limiters[kind].get(hashed(key))
-      if (result && result.consumedPoints >= RULES[kind].points && result.msBeforeNext > 0) throw locked(result)
+      if (result && result.consumedPoints >= rules[kind].points && result.msBeforeNext > 0) throw locked(result)
     },
     async take(kind, key) {
       try {
@@ -86,7 +88,7 @@ export function limitsOn(pool: pg.Pool, prefix = ''): Limits {
       }
     },
     async lock(kind, key) {
-      await limiters[kind].block(hashed(key), RULES[kind].seconds)
+      await limiters[kind].block(hashed(key), rules[kind].seconds)
     },
     async giveBack(kind, key) {
       await limiters[kind].reward(hashed(key))
@@ -100,7 +102,7 @@ export function limitsOn(pool: pg.Pool, prefix = ''): Limits {
     async isAnyLocked(kind, first) {
       const { rowCount } = await pool.query(
         'select 1 from rate_limit where starts_with(key, $1) and points >= $2 and expire > $3 limit 1',
-        [stored(kind, first), RULES[kind].points, Date.now()],
+        [stored(kind, first), rules[kind].points, Date.now()],
       )
       return (rowCount ?? 0) > 0
     },

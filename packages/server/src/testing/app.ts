@@ -13,7 +13,7 @@ import type { DB } from '../db/types.ts'
 import { readConfig } from '../platform/config.ts'
 import { type Querying, openDatabase } from '../platform/database.ts'
 import { folderStore } from '../platform/files.ts'
-import { limitsOn } from '../platform/limits.ts'
+import { LIMITS, limitsOn } from '../platform/limits.ts'
 import { listen, silentLive } from '../platform/live.ts'
 import { sealer } from '../platform/sealed.ts'
 import { clamd } from '../platform/virusScanner.ts'
@@ -46,6 +46,9 @@ export type TestApp = {
 
 /** What a browser of our own pages sends. */
 export const SAME_ORIGIN = { 'sec-fetch-site': 'same-origin' }
+
+/** Tests of rights are refused more in a second than anybody in a minute. */
+const GENEROUS: Parameters<typeof limitsOn>[2] & object = { ...LIMITS, denied: { points: 1_000_000, seconds: 60 } }
 
 /** The database that the tests of this worker share. */
 export function sharedDatabase(): string {
@@ -80,7 +83,7 @@ export async function testApp(env: Record<string, string> = {}): Promise<TestApp
 /** An app on a database of its own, with its pool and its live updates: for tests that commit, race or run twice. */
 export async function scratchApp(
   env: Record<string, string> = {},
-  { connections = 8 }: { connections?: number } = {},
+  { connections = 8, limits = GENEROUS }: { connections?: number; limits?: typeof GENEROUS } = {},
 ): Promise<TestApp & { url: string; second(): Promise<TestApp> }> {
   const scratch = await createScratchDatabase(inject('databaseUrl'), inject('templateDatabase'))
   onTestFinished(() => scratch.drop())
@@ -96,7 +99,7 @@ export async function scratchApp(
       await live.stop()
       await db.destroy()
     })
-    return assemble(db, db, pool, live, scratch.url, env)
+    return assemble(db, db, pool, live, scratch.url, env, limits)
   }
   const first = await open()
   return { ...first, url: scratch.url, second: open }
@@ -109,6 +112,7 @@ async function assemble(
   live: Services['live'],
   databaseUrl: string,
   env: Record<string, string>,
+  rules = GENEROUS,
 ): Promise<TestApp> {
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'daybook-call-'))
   let now = Temporal.Instant.from(NOW)
@@ -123,7 +127,7 @@ async function assemble(
     files: folderStore(path.join(dataDir, 'files')),
     scanner: config.clamdUrl ? clamd(config.clamdUrl) : undefined,
     // On the shared database the counters of a test are its own; processes on a database of their own share theirs.
-    limits: limitsOn(limitPool, db.isTransaction ? path.basename(dataDir) : ''),
+    limits: limitsOn(limitPool, db.isTransaction ? path.basename(dataDir) : '', rules),
     live,
     log: { info: () => {}, warn: () => {}, error: (...parts) => console.error(...parts) },
   }
