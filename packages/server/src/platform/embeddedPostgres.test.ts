@@ -154,6 +154,8 @@ describe('startEmbeddedPostgres', () => {
     await migrateToLatest(url)
     await query(url, "listen daybook; notify daybook, 'x'; copy (select * from company) to stdout")
     await query(url, 'create schema staff; drop schema staff')
+    await query(url, "alter database daybook set daybook.clock_offset = '0'")
+    await query(url, 'alter database daybook reset daybook.clock_offset')
   })
 
   it('hands a data folder over to the app that an earlier version made and filled as the superuser', async () => {

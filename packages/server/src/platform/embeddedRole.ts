@@ -43,6 +43,8 @@ export async function ensureDatabase(superuserUrl: string): Promise<void> {
     if (!found?.role) await client.query(`create role ${APP_ROLE} login`)
     if (!found?.database) await client.query(`create database daybook owner ${APP_ROLE}`)
     else if (!found.owned) await client.query(`alter database daybook owner to ${APP_ROLE}`)
+    // A test's server gives its new database another time (platform/databaseClock.ts).
+    await client.query(`grant set on parameter daybook.clock_offset to ${APP_ROLE}`)
   })
   await connected(superuserUrl, async (client) => {
     await client.query('begin')
