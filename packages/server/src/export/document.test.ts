@@ -92,6 +92,43 @@ describe('openDocument', () => {
     expect(all).toContain('No Data')
   })
 
+  it('never leaves a total alone on a page', async () => {
+    for (let rows = 20; rows < 45; rows += 1) {
+      const { pages } = await written((document) => {
+        const table = document.table(columns)
+        table.add(Array.from({ length: rows }, (_, row) => [`Area ${row}`, '', 1, 1, 'ok']))
+        table.add([['Total', '', rows, 1, '']], true)
+        table.close()
+      })
+      const last = pages.at(-1) ?? []
+      expect(last, String(rows)).toContain('Total')
+      expect(last, String(rows)).toContain(`Area ${rows - 1}`)
+      expect(pages.flat().filter((text) => text.startsWith('Area '))).toHaveLength(rows)
+    }
+  }, 120_000)
+
+  it('writes what looks like a code of Excel as it is, and emoji as pictures that copy out', async () => {
+    const { pdf, pages } = await written((document) => {
+      const table = document.table(columns)
+      table.add([['_x0041_', '', 1, 1, 'Fire 🔥 at the gate ⚠️ ไฟไหม้']])
+      table.close()
+    })
+    const text = pages.flat().join(' ')
+    expect(text).toContain('_x0041_')
+    expect(text).not.toContain('x005F')
+    expect(text.replace(/\s+/g, ' ')).toMatch(/Fire 🔥 at the gate ⚠ ไฟไหม้/)
+    expect(pdf.toString('latin1')).toContain('NotoEmoji')
+  })
+
+  it('reads the font of emoji for emoji alone', async () => {
+    const { pdf } = await written((document) => {
+      const table = document.table(columns)
+      table.add([['A', '', 1, 1, '© 2026 #1']])
+      table.close()
+    })
+    expect(pdf.toString('latin1')).not.toContain('NotoEmoji')
+  })
+
   it('leaves no heading alone at the foot of a page', async () => {
     const picture = await opaquePng({ width: 120, height: 48 }, (_from, lines) => Buffer.alloc(lines * 120 * 4, 255))
     for (const rows of [8, 12, 16, 20, 24]) {

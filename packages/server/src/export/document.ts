@@ -1,12 +1,14 @@
 import type { Writable } from 'node:stream'
 import { once } from 'node:events'
+import { create } from 'fontkit'
 import PDFDocument from 'pdfkit'
 import { fontBytes } from './fonts.ts'
 import type { DocumentTexts } from './job.ts'
 import { linesOf } from './lines.ts'
 import { sizeOf } from './png.ts'
 import { teachThai } from './thaiFont.ts'
-import { plainText } from './plainText.ts'
+import { cleanText } from './plainText.ts'
+import { runsOf } from './runs.ts'
 import type { CellKind, Column, Row } from './workbook.ts'
 
 /*
@@ -59,6 +61,15 @@ export function openDocument(sink: Writable, author: string, texts: DocumentText
   pdf.pipe(sink)
   pdf.registerFont('regular', fonts.regular)
   pdf.registerFont('bold', fonts.bold)
+  const letters = create(fonts.regular) as unknown as { hasGlyphForCodePoint(point: number): boolean }
+  const partsOf = (text: string) => runsOf(text, (point) => letters.hasGlyphForCodePoint(point))
+  let hasEmoji = false
+  /** The font of a part of a text; that of emoji is read where there is one. */
+  const choose = (isEmoji: boolean, font: 'regular' | 'bold') => {
+    if (isEmoji && !hasEmoji) pdf.registerFont('emoji', fontBytes('emoji'))
+    hasEmoji ||= isEmoji
+    return pdf.font(isEmoji ? 'emoji' : font)
+  }
   let y = MARGIN
 
   const widths = new Map<string, number>()
@@ -67,16 +78,23 @@ export function openDocument(sink: Writable, author: string, texts: DocumentText
       const key = `${font}${text}`
       let width = widths.get(key)
       if (width === undefined) {
-        pdf.font(font).fontSize(10)
-        width = pdf.widthOfString(text) / 10
+        width = partsOf(text).reduce(
+          (sum, part) => sum + choose(part.isEmoji, font).fontSize(10).widthOfString(part.text) / 10,
+          0,
+        )
         if (widths.size > 20_000) widths.clear()
         widths.set(key, width)
       }
       return width * size
     }
   }
-  const write = (text: string, x: number, top: number, font: 'regular' | 'bold', size: number, color: string) =>
-    pdf.font(font).fontSize(size).fillColor(color).text(text, x, top, { lineBreak: false })
+  const write = (text: string, x: number, top: number, font: 'regular' | 'bold', size: number, color: string) => {
+    let left = x
+    for (const part of partsOf(text)) {
+      choose(part.isEmoji, font).fontSize(size).fillColor(color).text(part.text, left, top, { lineBreak: false })
+      left += measureIn(font, size)(part.text)
+    }
+  }
   const turn = () => {
     writeOut(pdf)
     pdf.addPage()
@@ -86,7 +104,7 @@ export function openDocument(sink: Writable, author: string, texts: DocumentText
   let heading = ''
   /** Writes the heading that waits, on the page where so much of what it stands above has room. */
   const begin = (tall: number) => {
-    const lines = heading === '' ? [] : linesOf(plainText(heading), CONTENT, measureIn('bold', HEADING))
+    const lines = heading === '' ? [] : linesOf(cleanText(heading), CONTENT, measureIn('bold', HEADING))
     if (y + tall + lines.length * HEADING * LINE + 11 > BOTTOM && y > FIRST) turn()
     if (heading === '') return
     y += y === MARGIN ? 0 : 8
@@ -108,7 +126,7 @@ export function openDocument(sink: Writable, author: string, texts: DocumentText
 
     note(text) {
       if (y > BOTTOM - 20) turn()
-      write(plainText(text), MARGIN, y, 'regular', SIZE, INK)
+      write(cleanText(text), MARGIN, y, 'regular', SIZE, INK)
       y += SIZE * LINE
     },
 
@@ -145,7 +163,7 @@ export function openDocument(sink: Writable, author: string, texts: DocumentText
         y += tall
       }
       const titles = cellsOf(
-        columns.map(({ title }) => plainText(title)),
+        columns.map(({ title }) => cleanText(title)),
         'bold',
       )
       const titleLines = Math.max(1, ...titles.map((lines) => lines.length))
@@ -158,40 +176,51 @@ export function openDocument(sink: Writable, author: string, texts: DocumentText
           0,
           titleLines,
         )
-      const need = (lines: number) => y + lines * height + 2 * PAD > BOTTOM
+      const tallOf = (lines: number) => lines * height + 2 * PAD
+      const need = (tall: number) => y + tall > BOTTOM
+      type Written = { cells: string[][]; lines: number; isTotal: boolean }
+      const writtenOf = (row: Row, isTotal: boolean): Written => {
+        const texts = columns.map((column, index) => textOf(row[index] ?? null, column))
+        const cells = cellsOf(texts, isTotal ? 'bold' : 'regular')
+        return { cells, lines: Math.max(1, ...cells.map((one) => one.length)), isTotal }
+      }
+      /** `below`: the height of what must stand on the same page. */
+      const place = ({ cells, lines, isTotal }: Written, below: number) => {
+        const font = isTotal ? 'bold' : 'regular'
+        const fills = columns.map(() => (isTotal ? '#eef2f7' : null))
+        // A row stays together unless it is longer than a page, or all but.
+        if (need(tallOf(lines) + below) && lines < 30) {
+          turn()
+          header()
+        }
+        for (let from = 0; from < lines; ) {
+          if (need(tallOf(1))) {
+            turn()
+            header()
+          }
+          const fit = Math.max(1, Math.floor((BOTTOM - y - 2 * PAD) / height))
+          const count = Math.min(fit, lines - from)
+          band(cells, font, [], fills, from, count)
+          from += count
+        }
+      }
 
       begin((titleLines + 3) * height + 2 * PAD)
       header()
       let isEmpty = true
+      /** The last row waits for the total, which says nothing alone on a page. */
+      let last: Written | null = null
       return {
         add(rows, isTotal = false) {
           for (const row of rows) {
             isEmpty = false
-            const font = isTotal ? 'bold' : 'regular'
-            const cells = cellsOf(
-              columns.map((column, index) => textOf(row[index] ?? null, column)),
-              font,
-            )
-            const lines = Math.max(1, ...cells.map((one) => one.length))
-            const fills = columns.map(() => (isTotal ? '#eef2f7' : null))
-            // A row stays together unless it is longer than a page, or all but.
-            if (need(lines) && lines < 30) {
-              turn()
-              header()
-            }
-            for (let from = 0; from < lines; ) {
-              if (need(1)) {
-                turn()
-                header()
-              }
-              const fit = Math.max(1, Math.floor((BOTTOM - y - 2 * PAD) / height))
-              const count = Math.min(fit, lines - from)
-              band(cells, font, [], fills, from, count)
-              from += count
-            }
+            const next = writtenOf(row, isTotal)
+            if (last) place(last, isTotal ? tallOf(next.lines) : 0)
+            last = next
           }
         },
         close() {
+          if (last) place(last, 0)
           if (isEmpty) {
             write(texts.noData, MARGIN + PAD, y + PAD, 'regular', SIZE, INK)
             y += SIZE * LINE + PAD
@@ -262,11 +291,11 @@ function widthsOf(columns: Column[]): number[] {
 /** A cell as people read it. */
 function textOf(value: string | number | null, { kind, names }: Column): string {
   if (value === null || value === '') return ''
-  if (names) return plainText(names[value] ?? String(value))
+  if (names) return cleanText(names[value] ?? String(value))
   if (kind === 'number')
-    return Number.isFinite(Number(value)) ? Number(value).toLocaleString('en') : plainText(String(value))
+    return Number.isFinite(Number(value)) ? Number(value).toLocaleString('en') : cleanText(String(value))
   if (kind === 'percent') return Number(value).toFixed(2)
   const day = /^(\d{4})-(\d{2})-(\d{2})(?: (\d{2}:\d{2}))?$/.exec(String(value))
   if ((kind === 'day' || kind === 'instant') && day) return `${day[3]}/${day[2]}/${day[1]}${day[4] ? ` ${day[4]}` : ''}`
-  return plainText(String(value))
+  return cleanText(String(value))
 }

@@ -1,16 +1,22 @@
 /** As many characters as a cell of Excel holds. */
 const LONGEST_TEXT = 32_767
 
+/** A text without characters that no file has a place for. */
+export function cleanText(value: string): string {
+  return (
+    value
+      .replace(/\r\n?/g, '\n')
+      // oxlint-disable-next-line no-control-regex
+      .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ufffe\uffff]/g, '')
+      .toWellFormed()
+  )
+}
+
 /**
- * A text as the text that it is. A string is never taken for a formula, and what would be read as something else is
- * written so that it is not: characters that XML has no place for, and '_x0041_', which Excel reads as a character.
+ * A text of a workbook as the text that it is. A string is never taken for a formula, and '_x0041_', which Excel reads as
+ * a character, is written so that it is not.
  */
 export function plainText(value: string): string {
-  const clean = value
-    .replace(/\r\n?/g, '\n')
-    // oxlint-disable-next-line no-control-regex
-    .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ufffe\uffff]/g, '')
-    .toWellFormed()
-    .replace(/_(?=x[0-9a-f]{4}_)/gi, '_x005F_')
+  const clean = cleanText(value).replace(/_(?=x[0-9a-f]{4}_)/gi, '_x005F_')
   return clean.length <= LONGEST_TEXT ? clean : `${clean.slice(0, LONGEST_TEXT - 1).replace(/[\ud800-\udbff]$/, '')}…`
 }
