@@ -13,7 +13,7 @@ function flat(texts: Texts, prefix = ''): [string, string][] {
 const english = new Map(flat(en))
 const thai = new Map(flat(th))
 const places = (text: string) =>
-  [...text.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '').toSorted((a, b) => a.localeCompare(b))
+  [...text.matchAll(/\{(\w+)(?:, number)?\}/g)].map((match) => match[1] ?? '').toSorted((a, b) => a.localeCompare(b))
 
 describe('the texts of both languages', () => {
   it('have the same keys', () => {

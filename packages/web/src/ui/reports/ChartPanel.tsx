@@ -3,7 +3,9 @@ import { type ReactNode, useId, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Icon } from '../icons.tsx'
 import { Empty } from '../states.tsx'
-import { CHART_FONT, chartEngine, entriesOf, isEmpty, without } from './chartKit.ts'
+import { useStore } from '../store.ts'
+import { CHART_FONT, chartEngine, engineLost, entriesOf, isEmpty, without } from './chartKit.ts'
+import { ChartsLost } from './ChartsLost.tsx'
 import { Drawing, type Picked } from './Drawing.tsx'
 import { Legend } from './Legend.tsx'
 import { NumbersTable } from './NumbersTable.tsx'
@@ -44,6 +46,7 @@ export function ChartPanel({
   const [ownHidden, setOwnHidden] = useState<ReadonlySet<number>>(new Set())
   const hidden = leftOut ?? ownHidden
   const [isOpen, setOpen] = useState(false)
+  const isLost = useStore(engineLost)
   const shown = useMemo(() => without(chart, hidden), [chart, hidden])
   const titleId = useId()
   const Heading = level === 2 ? 'h2' : 'h3'
@@ -58,7 +61,7 @@ export function ChartPanel({
           className="plain-button no-print"
           title={t('reports.savePicture')}
           aria-label={`${t('reports.savePicture')}: ${chart.title}`}
-          disabled={isEmpty(chart)}
+          disabled={isEmpty(chart) || isLost}
           onClick={() => void savePicture(chart)}
         >
           <Icon name="download" size={17} />
@@ -70,27 +73,33 @@ export function ChartPanel({
       ) : (
         <>
           {!leftOut && <Legend entries={entriesOf(chart)} hidden={hidden} onChange={setOwnHidden} />}
-          <div className="chart-scroll">
-            <Drawing
-              chart={shown}
-              label={t('reports.chartLabel', { name: chart.title })}
-              {...(opens
-                ? {
-                    onPick: (picked) => {
-                      const href = opens(picked)
-                      if (href) window.open(href, '_blank', 'noopener')
-                    },
-                  }
-                : {})}
-            />
-          </div>
+          {isLost ? (
+            <ChartsLost />
+          ) : (
+            <div className="chart-scroll">
+              <Drawing
+                chart={shown}
+                label={t('reports.chartLabel', { name: chart.title })}
+                {...(opens
+                  ? {
+                      onPick: (picked) => {
+                        const href = opens(picked)
+                        if (href) window.open(href, '_blank', 'noopener')
+                      },
+                    }
+                  : {})}
+              />
+            </div>
+          )}
           <details
-            className="chart-numbers no-print"
-            open={isOpen}
-            onToggle={(event) => setOpen(event.currentTarget.open)}
+            className={isLost ? 'chart-numbers' : 'chart-numbers no-print'}
+            open={isOpen || isLost}
+            onToggle={(event) => {
+              if (!isLost) setOpen(event.currentTarget.open)
+            }}
           >
             <summary>{t('reports.asTable')}</summary>
-            {isOpen && <NumbersTable chart={chart} firstColumn={firstColumn} hrefOf={hrefOf} />}
+            {(isOpen || isLost) && <NumbersTable chart={chart} firstColumn={firstColumn} hrefOf={hrefOf} />}
           </details>
         </>
       )}

@@ -9,8 +9,8 @@ import { inTurn } from './turns.ts'
 
 type Live = ReturnType<ChartEngine['init']>
 
-/** What was clicked: the ids of the bar (null in a pie) and of the series or slice. */
-export type Picked = { category: number | null; series: number }
+/** What was clicked: the ids of the bar (null in a pie) and of the series or slice, and what it counts. */
+export type Picked = { category: number | null; series: number; value: number }
 
 /** The drawn chart: as wide as its place, in the colours of the theme, drawn anew, in its turn, when one of them changes. */
 export function Drawing({ chart, label, onPick }: { chart: Chart; label: string; onPick?: (picked: Picked) => void }) {
@@ -47,12 +47,16 @@ export function Drawing({ chart, label, onPick }: { chart: Chart; label: string;
     }
     let giveUp = () => {}
     let isGone = false
-    void chartEngine().then((engine) => {
-      if (isGone) return
-      // Paper does not wait for turns.
-      if (isPrinting) draw(engine)
-      else giveUp = inTurn(element, () => draw(engine))
-    })
+    chartEngine().then(
+      (engine) => {
+        if (isGone) return
+        // Paper does not wait for turns.
+        if (isPrinting) draw(engine)
+        else giveUp = inTurn(element, () => draw(engine))
+      },
+      // Said in the place of all charts, see ChartsLost.
+      () => {},
+    )
     return () => {
       isGone = true
       giveUp()
@@ -76,11 +80,11 @@ const onPaper = (chart: Chart): Chart => ({ ...chart, height: 0 })
 function pickedOf(chart: Chart, dataIndex: number, seriesIndex: number, name: string): Picked | null {
   if ('slices' in chart) {
     const slice = chart.slices.find((one) => one.name === name && one.value > 0)
-    return slice ? { category: null, series: slice.id } : null
+    return slice ? { category: null, series: slice.id, value: slice.value } : null
   }
   const category = chart.categories[dataIndex]
   const series = chart.series[seriesIndex]
-  return category && series ? { category: category.id, series: series.id } : null
+  return category && series ? { category: category.id, series: series.id, value: series.values[dataIndex] ?? 0 } : null
 }
 
 function useWidth(place: { readonly current: HTMLElement | null }): number {

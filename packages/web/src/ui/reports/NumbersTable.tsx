@@ -16,7 +16,7 @@ export function NumbersTable({
 }) {
   const { t } = useTranslation()
   const count = (value: number, category: number | null, series: number) => (
-    <Count value={value} href={hrefOf?.({ category, series }) ?? null} />
+    <Count value={value} href={hrefOf?.({ category, series, value }) ?? null} />
   )
   if ('slices' in chart) {
     const sum = chart.slices.reduce((total, { value }) => total + value, 0)

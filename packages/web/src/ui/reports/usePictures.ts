@@ -33,7 +33,10 @@ export function usePictures(charts: Readonly<Record<string, Chart>> | null): Pic
         if (isOver) return
         if (isPictured(chart)) pictures[name] = engine.pictureOf(chart, CHART_FONT)
       }
-    })().finally(finish)
+    })()
+      // Without what draws them there are none.
+      .catch(() => {})
+      .finally(finish)
     return () => {
       isOver = true
       clearTimeout(latest)
