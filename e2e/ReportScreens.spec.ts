@@ -50,6 +50,39 @@ test('is printed dark on white, every panel unfolded, without what can only be p
   await page.context().close()
 })
 
+test('charts whose code does not come say so, show their numbers, and can be tried again', async ({ page }) => {
+  const engine = /\/assets\/engine-[^/]*\.js/
+  let asked = 0
+  await page.route(engine, (route) => {
+    asked += 1
+    return route.abort()
+  })
+  await openAs(page, 'admin', REPORT)
+  const chart = page.getByRole('group', { name: 'Summary Report by Event Type', exact: true })
+  await expect(chart.getByRole('alert')).toContainText(words.en.reports.chartsLost)
+  await expect(summary(page)).toBeVisible()
+  const numbers = chart.getByRole('group', { name: startsWith('Table: ') }).locator('tbody td')
+  await expect(numbers.first()).toBeVisible()
+  await expect(chart.locator('canvas')).toHaveCount(0)
+
+  // A file is made all the same: the server draws what the browser cannot.
+  const [file] = await Promise.all([page.waitForEvent('download'), pdfButton(page).click()])
+  const pages = await pagesOf(await readFile(await file.path()))
+  expect(pages.flat()).toContain('Operation Charts')
+
+  const before = asked
+  await chart.getByRole('button', { name: 'Try again' }).click()
+  await expect.poll(() => asked).toBeGreaterThan(before)
+  await expect(chart.getByRole('alert')).toBeVisible()
+  await page.unroute(engine)
+  await chart.getByRole('button', { name: 'Try again' }).click()
+  await expect(chart.locator('canvas')).toBeVisible()
+  await expect(page.getByText(words.en.reports.chartsLost)).toHaveCount(0)
+  const status = page.getByRole('group', { name: 'Summary of Status Report', exact: true })
+  await expect(status.locator('canvas')).toBeVisible()
+  await expect.poll(() => firstBar(chart).catch(() => null)).not.toBeNull()
+})
+
 test('a click on a bar opens the events behind it', async ({ page }) => {
   await openAs(page, 'admin', REPORT)
   const chart = page.getByRole('group', { name: 'Summary Report by Event Type', exact: true })
@@ -64,8 +97,8 @@ test('a click on a bar opens the events behind it', async ({ page }) => {
   const at = await firstBar(chart)
   const [tab] = await Promise.all([page.waitForEvent('popup'), chart.locator('canvas').click({ position: at })])
   await expect(tab).toHaveURL(/\/Event-Record\?ID=[^&]+&Mode=/)
-  await expect(tab.getByText('These are the events of the link that you followed.')).toBeVisible()
   const expected = counts.find((count) => count > 0)
+  await expect(tab.getByText(new RegExp(`: ${expected} events?\\.`))).toBeVisible()
   await expect(tab.getByText(new RegExp(`^1–\\d+ of ${expected}$`))).toBeVisible()
   await tab.close()
 
@@ -184,4 +217,37 @@ function pixelAt(page: Page, across: number, down: number): Promise<number[]> {
       },
       [across, down],
     )
+}
+
+test('the link of a number shows a colleague their part of it, and says of how much', async ({ browser, page }) => {
+  await openAs(page, 'admin', REPORT)
+  const total = summary(page).locator('tfoot td a').last()
+  const count = Number((await total.textContent())?.replaceAll(',', ''))
+  const address = (await total.getAttribute('href')) ?? ''
+  const [own] = await Promise.all([page.waitForEvent('popup'), total.click()])
+  const said = own.locator('.notice')
+  await expect(said).toContainText(`${count.toLocaleString('en')} events.`)
+  await expect(said).not.toContainText('areas')
+  await own.close()
+
+  for (const language of ['en', 'th'] as const) {
+    const other = await pageWith(browser, { width: 390, height: 844, language, theme: 'light' })
+    await openAs(other, 'reporter', address)
+    const notice = other.locator('.notice')
+    const says = words[language].EventRecord
+    await expect(notice).toContainText(count.toLocaleString('en'))
+    const text = (await notice.textContent()) ?? ''
+    const [shown, hidden] = [numberIn(text, says.shownOfNumber), numberIn(text, says.outsideYours)]
+    expect(shown).toBeGreaterThan(0)
+    expect(hidden).toBeGreaterThan(0)
+    expect(shown + hidden).toBe(count)
+    await other.context().close()
+  }
+})
+
+/** The number that stands in a text where a sentence has its place for one. */
+function numberIn(text: string, sentence: string): number {
+  const [before = '', after = ''] = sentence.split('{count, number}')
+  const quoted = (part: string) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+  return Number((new RegExp(`${quoted(before)}([\\d,]+)${quoted(after)}`).exec(text)?.[1] ?? '').replaceAll(',', ''))
 }

@@ -24,10 +24,11 @@ const sum = (values: readonly number[]) => values.reduce((total, value) => total
 /** How many events Event Record shows for the link, which opens in a tab of its own. */
 async function eventsBehind(page: Page, link: Locator): Promise<number> {
   const [tab] = await Promise.all([page.waitForEvent('popup'), link.click()])
-  await expect(tab.getByText('These are the events of the link that you followed.')).toBeVisible()
   const pager = tab.getByText(/^1–\d+ of [\d,]+$/)
   await expect(pager).toBeVisible()
   const total = (await pager.textContent())?.split(' of ')[1] ?? ''
+  // The page says of which number they are.
+  await expect(tab.getByText(new RegExp(`: ${total} events?\\.`))).toBeVisible()
   await tab.close()
   return Number(total.replaceAll(',', ''))
 }

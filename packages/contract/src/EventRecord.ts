@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { call } from './call.ts'
 import { securityLevelOption } from './event.ts'
+import { reportNumber } from './reporting.ts'
 import { companyOption, day, id, listOf, option, optional, paged, paging, reportRow, text } from './wire.ts'
 import { LIMIT } from './rules.ts'
 
@@ -43,6 +44,8 @@ export const EventRecord = {
       sStartDate: z.string(),
       sEndDate: z.string(),
       isReportMode: z.boolean(),
+      /** The number that the address stands for; null for one that names none. */
+      cNumber: reportNumber.nullable(),
       lstCompyne: z.array(companyOption),
       lstCompyneCSR: z.array(companyOption),
       lstEventGroup: z.array(option),

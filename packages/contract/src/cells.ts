@@ -1,8 +1,8 @@
 /*
- * The link of a number in a report: the report as its answer sealed it, and which of its cells. Both sides write and read
- * it here. The link is `/Event-Record?ID=<cellValue(sReport, cell)>&Mode=<sMode>`; EventRecord/onLoad, GetData and
- * ExportExcels take the value as sArrEventID and answer exactly the events that the cell counted, under the reader's
- * rights.
+ * The link of a number in a report: the report as its answer sealed it, which of its cells, and the number. Both sides
+ * write and read it here. The link is `/Event-Record?ID=<cellValue(sReport, cell, number)>&Mode=<sMode>`;
+ * EventRecord/onLoad, GetData and ExportExcels take the value as sArrEventID and answer those of the events that the cell
+ * counted which the reader may see.
  */
 
 /** Which of the events of a report a cell stands for; whatever is absent is not narrowed. */
@@ -23,8 +23,8 @@ export type Cell = {
 
 const NUMBERS = { area: 'a', company: 'o', group: 'g', type: 't', level: 'l' } as const
 
-/** The value of ID for a cell of a report; of the whole report for {}. */
-export function cellValue(sReport: string, cell: Cell): string {
+/** The value of ID for a cell of a report, and what it counted where the link stands on that number; of the whole report for {}. */
+export function cellValue(sReport: string, cell: Cell, count?: number): string {
   const parts = [
     ...Object.entries(NUMBERS).flatMap(([name, sign]) => {
       const value = cell[name as keyof typeof NUMBERS]
@@ -33,27 +33,30 @@ export function cellValue(sReport: string, cell: Cell): string {
     ...(cell.isAbnormal === undefined ? [] : [`c${cell.isAbnormal ? 4 : 3}`]),
     ...(cell.day === undefined ? [] : [`d${cell.day.replaceAll('-', '')}`]),
     ...(cell.month === undefined ? [] : [`m${cell.month.replace('-', '')}`]),
+    ...(count === undefined ? [] : [`n${count}`]),
   ]
   return `${sReport}.${parts.join('-')}`
 }
 
-/** The report and the cell of a value; null for a value that names no cell, or one that is none. */
-export function readCell(value: string): { sReport: string; cell: Cell } | null {
+/** The report, the cell and the number of a value; null for a value that names no cell, or one that is none. */
+export function readCell(value: string): { sReport: string; cell: Cell; count: number | null } | null {
   const dot = value.indexOf('.')
   if (dot < 0) return null
   const cell: Cell = {}
+  let count: number | null = null
   const signs = Object.entries(NUMBERS).map(([name, sign]) => [sign, name] as const)
   for (const part of value.slice(dot + 1).split('-')) {
     if (part === '' && value.length === dot + 1) break
-    const [, sign = '', digits = ''] = /^([aogtlcdm])(\d{1,9})$/.exec(part) ?? []
+    const [, sign = '', digits = ''] = /^([aogtlcdmn])(\d{1,9})$/.exec(part) ?? []
     const number = signs.find(([one]) => one === sign)?.[1]
     if (number) cell[number as keyof typeof NUMBERS] = Number(digits)
     else if (sign === 'c' && (digits === '3' || digits === '4')) cell.isAbnormal = digits === '4'
     else if (sign === 'd' && isDay(digits)) cell.day = `${digits.slice(0, 4)}-${digits.slice(4, 6)}-${digits.slice(6)}`
     else if (sign === 'm' && isDay(`${digits}01`)) cell.month = `${digits.slice(0, 4)}-${digits.slice(4)}`
+    else if (sign === 'n') count = Number(digits)
     else return null
   }
-  return { sReport: value.slice(0, dot), cell }
+  return { sReport: value.slice(0, dot), cell, count }
 }
 
 /** Whether eight digits are a day that exists. */

@@ -145,13 +145,25 @@ export const resultByTable = z.object({
   lstCell: z.array(cell),
 })
 
-/** What the link of a number is made of: `/Event-Record?ID=<cellValue(sReport, cell)>&Mode=<sMode>`, see cells.ts. */
+/** What the link of a number is made of: `/Event-Record?ID=<cellValue(sReport, cell, n)>&Mode=<sMode>`, see cells.ts. */
 export const drillDown = {
-  /** The filter of the report and what it knew when it was read, sealed. */
+  /** The filter of the report, the areas of who read it, and the moment, sealed. */
   sReport: z.string(),
   /** The mode 'Report', sealed. */
   sMode: z.string(),
 }
+
+/** The number that a link stands on, and what became of its events. */
+export const reportNumber = z.object({
+  /** The cell in words; '' for the events of a letter. */
+  sCell: z.string(),
+  /** null: not known to who sees only some of it. */
+  nCount: z.int().nullable(),
+  /** Of them: those that the reader sees, those of their areas that were deleted since, and those of other areas. */
+  nShown: z.int(),
+  nDeleted: z.int(),
+  nHidden: z.int().nullable(),
+})
 
 /** A whole report block. */
 export const reportResult = z.object({

@@ -4,11 +4,12 @@ import { wireDay } from '@daybook/contract/wire'
 import { type SignedIn, implement } from '../call.ts'
 import { removeReports } from '../events/remove.ts'
 import { loadReportRows } from '../events/rows.queries.ts'
+import { numberOf, numberOfIds } from '../reporting/drillDown.ts'
 import { levelOf } from '../rights/caller.ts'
 import { visible } from '../rights/scope.ts'
 import { type CompanyChoice, areaChoices, companyChoices, typeChoices } from './EventRecord.choices.queries.ts'
 import { exportRecord } from './EventRecord.excel.ts'
-import { openingDays, readFilter, readOrder } from './EventRecord.filter.ts'
+import { openingDays, readAddress, readFilter, readOrder } from './EventRecord.filter.ts'
 import { type RecordFilter, type RecordOrder, loadPage } from './EventRecord.queries.ts'
 
 /** As many rows as a list answers that nobody asked for page by page. */
@@ -19,7 +20,7 @@ export const eventRecord = implement('EventRecord', {
     const { caller, language } = context
     const scope = visible(caller)
     const { sStartDate, sEndDate } = openingDays(asked, context)
-    const filter = await readFilter({ ...asked, sStartDate, sEndDate }, context)
+    const { filter, cell } = await readAddress({ ...asked, sStartDate, sEndDate }, context)
     const companies = await companyChoices(context.db, scope)
     const groups = EVENT_GROUPS.filter((group) => companies.some((company) => company.groups.includes(group)))
     const isNamed = asked.sArrEventID !== '' || asked.sMode !== ''
@@ -33,6 +34,7 @@ export const eventRecord = implement('EventRecord', {
       sStartDate: sStartDate ? wireDay(sStartDate) : '',
       sEndDate: sEndDate ? wireDay(sEndDate) : '',
       isReportMode: asked.sMode !== '',
+      cNumber: cell ? await numberOf(context, cell) : filter.ids && (await numberOfIds(context, filter.ids)),
       lstCompyne: companies.filter((company) => !company.is_csr_area).map(companyOption),
       lstCompyneCSR: companies.filter((company) => company.is_csr_area).map(companyOption),
       lstEventGroup: groups.map((value) => ({ value, label: names.eventGroup[value] })),

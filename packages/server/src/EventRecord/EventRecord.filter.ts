@@ -2,10 +2,9 @@ import type { z } from 'zod'
 import type { contract } from '@daybook/contract'
 import { RECORD_DEFAULT_DAYS } from '@daybook/contract/rules'
 import type { SignedIn } from '../call.ts'
-import { isCounted } from '../counting/conditions.queries.ts'
 import { addDays, today } from '../platform/clock.ts'
 import { Problem, refuseFields } from '../platform/problem.ts'
-import { openCell } from '../reporting/drillDown.ts'
+import { type OpenedCell, openCell } from '../reporting/drillDown.ts'
 import {
   DEFAULT_ORDER,
   type RecordFilter,
@@ -21,6 +20,14 @@ const PAGE = 'Event-Record'
 
 /** What the caller looks for, as the queries take it. Throws dateOrder, or invalidLink for a sealed value that does not open. */
 export async function readFilter(asked: Asked, context: SignedIn): Promise<RecordFilter> {
+  return (await readAddress(asked, context)).filter
+}
+
+/** The same, with the number of a report that the address stands for. */
+export async function readAddress(
+  asked: Asked,
+  context: SignedIn,
+): Promise<{ filter: RecordFilter; cell: OpenedCell | null }> {
   const { db, sealer } = context
   if (asked.sStartDate && asked.sEndDate && asked.sStartDate > asked.sEndDate)
     refuseFields([{ path: 'sEndDate', code: 'dateOrder' }])
@@ -29,7 +36,7 @@ export async function readFilter(asked: Asked, context: SignedIn): Promise<Recor
   if (asked.sArrEventID && !cell && !named?.ids && !named?.day) throw new Problem('invalidLink')
   const mode = asked.sMode ? await sealer.open(db, PAGE, asked.sMode) : undefined
   if (asked.sMode && mode?.mode !== 'Report') throw new Problem('invalidLink')
-  return {
+  const filter = {
     groupId: asked.nEventGroup,
     companyId: asked.nCompyne,
     ...(await resolveChoices(db, asked.nArea, asked.nEventType)),
@@ -39,8 +46,9 @@ export async function readFilter(asked: Asked, context: SignedIn): Promise<Recor
     to: asked.sEndDate,
     day: named?.day ?? null,
     ids: named?.ids ?? null,
-    counted: cell && isCounted(cell.filter, cell.cell, cell.last),
+    counted: cell && cell.counted,
   }
+  return { filter, cell }
 }
 
 /**

@@ -1,5 +1,6 @@
 import { implement } from '../call.ts'
-import { countBoard, lastEvent } from '../counting/counting.queries.ts'
+import { countBoard } from '../counting/counting.queries.ts'
+import { readAtOnce } from '../counting/readPoint.queries.ts'
 import { today } from '../platform/clock.ts'
 import { asOf, blockAnswer } from '../reporting/block.ts'
 import { loadChoices } from '../reporting/choices.ts'
@@ -50,8 +51,7 @@ export const report = implement('Report', {
     requireFields(asked, ['nEventGroupID', 'nCompanyID'])
     const month = monthOf(sStartDate ?? today(clock))
     const filter = countFilter(context, asked, month)
-    const last = await lastEvent(db)
-    const areas = await countBoard(db, filter, momentOf(context))
+    const { point, result: areas } = await readAtOnce(db, (at) => countBoard(at, filter, momentOf(context)))
     return {
       dAsof: asOf(context),
       sMonth: monthInWords(month.from, language),
@@ -66,7 +66,7 @@ export const report = implement('Report', {
         sDay: area.days,
         lstCount: area.counts,
       })),
-      ...(await sealReport(context, filter, last)),
+      ...(await sealReport(context, filter, point)),
     }
   },
 

@@ -2,7 +2,7 @@ import { texts } from '@daybook/contract/problems'
 import { SECURITY_LEVEL_COLOR } from '@daybook/contract/rules'
 import { wireDay } from '@daybook/contract/wire'
 import { implement } from '../call.ts'
-import { lastEvent } from '../counting/counting.queries.ts'
+import { readAtOnce } from '../counting/readPoint.queries.ts'
 import { asOf } from '../reporting/block.ts'
 import { titleOf } from '../reporting/choices.ts'
 import { detailsPage } from '../reporting/details.ts'
@@ -18,9 +18,11 @@ export const weeklyReport = implement('WeeklyReport', {
   async LoadData(asked, context) {
     const { db, caller, language } = context
     const filter = weekFilter(context, await weekAsked(context, asked), asked.nEventGroupID)
-    const last = await lastEvent(db)
-    const { groups, types, companies, events } = await countWeek(context, filter)
-    const { rows, facts } = await detailsPage(context, filter, asked, events)
+    const { point, result } = await readAtOnce(db, async (at) => {
+      const week = await countWeek({ ...context, db: at }, filter)
+      return { ...week, ...(await detailsPage({ db: at }, filter, asked, week.events)) }
+    })
+    const { groups, types, companies, rows, facts } = result
     const levels = texts[language].securityLevel
     return {
       nPermission: levelOf(caller, WEEKLY_REPORT),
@@ -52,7 +54,7 @@ export const weeklyReport = implement('WeeklyReport', {
         dEventDate: row.event_date,
       })),
       ...facts,
-      ...(await sealReport(context, filter, last)),
+      ...(await sealReport(context, filter, point)),
     }
   },
 

@@ -1,7 +1,8 @@
 import { EVENT_GROUP } from '@daybook/contract/rules'
 import { type SignedIn, implement } from '../call.ts'
 import type { CountFilter } from '../counting/conditions.queries.ts'
-import { countYear, lastEvent } from '../counting/counting.queries.ts'
+import { countYear } from '../counting/counting.queries.ts'
+import { readAtOnce } from '../counting/readPoint.queries.ts'
 import { asOf } from '../reporting/block.ts'
 import { loadChoices, titleOf } from '../reporting/choices.ts'
 import { areaChoices } from '../reporting/choices.queries.ts'
@@ -78,7 +79,8 @@ export const yearlyReport = implement('YearlyReport', {
 })
 
 async function yearOfAreas(context: SignedIn, filter: CountFilter, hasAreas = true) {
-  const last = await lastEvent(context.db)
-  const items = hasAreas ? await yearlyItems(context, filter) : []
-  return { items, dAsof: asOf(context), ...(await sealReport(context, filter, last)) }
+  const { point, result: items } = await readAtOnce(context.db, (db) =>
+    hasAreas ? yearlyItems({ ...context, db }, filter) : Promise.resolve([]),
+  )
+  return { items, dAsof: asOf(context), ...(await sealReport(context, filter, point)) }
 }

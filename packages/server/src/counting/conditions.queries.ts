@@ -35,13 +35,22 @@ export type Cell = {
 /** Whether the event `e` is one that reports count: neither deleted nor rejected. A draft is no event at all. */
 export const counts = sql<boolean>`e.deleted_at is null and e.status <> ${sql.lit(REPORT_STATUS.REJECTED)}`
 
+/** What a report knew when it was read: the newest event, and the event types that were red where that matters. */
+export type AsRead = { last: number; abnormalTypes: number[] | null }
+
 /** A sub type has a colour of its own, which then is the event's. */
 export const isAbnormal = sql<boolean>`(coalesce(e.sub_event_type_id, e.event_type_id) in (
   select kind.id from event_type kind where kind.color_id = ${sql.lit(EVENT_COLOR.ABNORMAL)}))`
 
+const isAbnormalThen = ({ abnormalTypes }: AsRead): RawBuilder<boolean> =>
+  abnormalTypes ? sql`(coalesce(e.sub_event_type_id, e.event_type_id) = any(${abnormalTypes}::int[]))` : isAbnormal
+
 /** Whether a counted event `e` is one of those that a filter asks for. */
-export function isChosen(filter: Pick<CountFilter, 'typeIds' | 'isAbnormal'>): RawBuilder<boolean> {
-  return all([filter.typeIds && sql`e.event_type_id = any(${filter.typeIds}::int[])`, filter.isAbnormal && isAbnormal])
+export function isChosen(
+  filter: Pick<CountFilter, 'typeIds' | 'isAbnormal'>,
+  isRed: RawBuilder<boolean> = isAbnormal,
+): RawBuilder<boolean> {
+  return all([filter.typeIds && sql`e.event_type_id = any(${filter.typeIds}::int[])`, filter.isAbnormal && isRed])
 }
 
 /** Whether an area `a` is one that a filter asks for. */
@@ -57,10 +66,11 @@ export function isPlace(filter: CountFilter): RawBuilder<boolean> {
 /**
  * Exactly the events behind a cell of a report, as a condition over `e`.
  *
- * @param last the newest event that the report knew; null for all
+ * @param asRead what the report knew; null for all that there is
  */
-export function isCounted(filter: CountFilter, cell: Cell = {}, last: number | null = null): RawBuilder<boolean> {
+export function isCounted(filter: CountFilter, cell: Cell = {}, asRead: AsRead | null = null): RawBuilder<boolean> {
   const { area, company, group, type, level, day, month } = cell
+  const isRed = asRead ? isAbnormalThen(asRead) : isAbnormal
   return all([
     counts,
     sql`e.event_date between ${filter.from}::date and ${filter.to}::date`,
@@ -70,13 +80,13 @@ export function isCounted(filter: CountFilter, cell: Cell = {}, last: number | n
     filter.areaIds &&
       sql`e.area_id = any(array(select a.id from area a
         where a.id = any(${filter.areaIds}::int[]) or a.parent_id = any(${filter.areaIds}::int[])))`,
-    isChosen(filter),
-    last !== null && sql`e.id <= ${last}::int`,
+    isChosen(filter, isRed),
+    asRead && sql`e.id <= ${asRead.last}::int`,
     area !== undefined && sql`e.area_id = ${area}::int`,
     company !== undefined && sql`e.company_id = ${company}::int`,
     group !== undefined && sql`e.event_group_id = ${group}::int`,
     type !== undefined && sql`e.event_type_id = ${type}::int`,
-    cell.isAbnormal !== undefined && (cell.isAbnormal ? isAbnormal : sql`not ${isAbnormal}`),
+    cell.isAbnormal !== undefined && (cell.isAbnormal ? isRed : sql`not ${isRed}`),
     level !== undefined && sql`e.security_level_id = ${level}::int`,
     day !== undefined && sql`e.event_date = ${day}::date`,
     month !== undefined &&

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { EventGroupId } from '@daybook/contract/rules'
-import { type Querying, hot } from '../platform/database.ts'
+import type { Querying } from '../platform/database.ts'
 import { areaName } from '../events/rows.queries.ts'
 import { type CountFilter, counts, isAbnormal, isChosen, isPlace } from './conditions.queries.ts'
 
@@ -280,17 +280,6 @@ export async function countBoard(db: Querying, filter: CountFilter, moment: Mome
     days: row.days,
     counts: row.counts,
   }))
-}
-
-/** The newest event there is: what a report that is read now can know. */
-export async function lastEvent(db: Querying): Promise<number> {
-  const { rows } = await hot(
-    db,
-    'last_event',
-    {},
-    () => sql<{ id: number | null }>`select max(id) as id from event_report`,
-  )
-  return rows[0]?.id ?? 0
 }
 
 /** The ids of the events that meet a condition over `e`. */

@@ -205,10 +205,4 @@ from event_report e
 where e.deleted_at is null and e.status <> 4 and e.event_date between $1::date and $2::date and ("e"."company_id" = any($3::int[]) or "e"."area_id" = any($4::int[])) and e.event_group_id = any($5::int[]) and e.company_id = $6::int and e.area_id = any(array(
 select a.id
 from area a
-where a.id = any($7::int[]) or a.parent_id = any($8::int[]))) and e.event_type_id = any($9::int[]) and (coalesce(e.sub_event_type_id, e.event_type_id) in (
-select kind.id
-from event_type kind
-where kind.color_id = 4)) and e.id <= $10::int and e.area_id = $11::int and e.company_id = $12::int and e.event_group_id = $13::int and e.event_type_id = $14::int and (coalesce(e.sub_event_type_id, e.event_type_id) in (
-select kind.id
-from event_type kind
-where kind.color_id = 4)) and e.security_level_id = $15::int and e.event_date = $16::date and e.event_date >= $17::date and e.event_date < $18::date + interval '1 month';
+where a.id = any($7::int[]) or a.parent_id = any($8::int[]))) and e.event_type_id = any($9::int[]) and (coalesce(e.sub_event_type_id, e.event_type_id) = any($10::int[])) and e.id <= $11::int and e.area_id = $12::int and e.company_id = $13::int and e.event_group_id = $14::int and e.event_type_id = $15::int and (coalesce(e.sub_event_type_id, e.event_type_id) = any($16::int[])) and e.security_level_id = $17::int and e.event_date = $18::date and e.event_date >= $19::date and e.event_date < $20::date + interval '1 month';

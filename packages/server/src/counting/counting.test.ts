@@ -276,7 +276,7 @@ describe('the SQL of counting', () => {
       'areas by event type, every filter': areaCountsQuery(all, moment, false),
       'areas by month and event type': areaYearsQuery(all, moment),
       'areas by day': boardQuery(all, moment),
-      'events behind a cell': sql`select e.id from event_report e where ${isCounted(all, { area: 11, company: 1, group: 2, type: 201, isAbnormal: true, level: 2, day: '2026-11-20', month: '2026-11' }, 9)}`,
+      'events behind a cell': sql`select e.id from event_report e where ${isCounted(all, { area: 11, company: 1, group: 2, type: 201, isAbnormal: true, level: 2, day: '2026-11-20', month: '2026-11' }, { last: 9, abnormalTypes: [202] })}`,
     })
     await expect(statements).toMatchFileSnapshot('./counting.sql')
   })

@@ -16,12 +16,12 @@ const WORTH_DEFLATING = 200
 const PLAIN = '{'.charCodeAt(0)
 
 /** Delta-coded ascending ids: neighbours are small numbers, which deflate well. */
-function packIds(ids: number[]): number[] {
+export function packIds(ids: number[]): number[] {
   const sorted = [...new Set(ids)].sort((a, b) => a - b)
   return sorted.map((id, index) => id - (sorted[index - 1] ?? 0))
 }
 
-function unpackIds(deltas: number[]): number[] {
+export function unpackIds(deltas: number[]): number[] {
   let last = 0
   return deltas.map((delta) => (last += delta))
 }

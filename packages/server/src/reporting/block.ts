@@ -2,13 +2,14 @@ import type { z } from 'zod'
 import type { reportResult } from '@daybook/contract/reporting'
 import type { SignedIn } from '../call.ts'
 import type { CountFilter } from '../counting/conditions.queries.ts'
-import { type AreaCount, countAreas, lastEvent } from '../counting/counting.queries.ts'
+import { type AreaCount, countAreas } from '../counting/counting.queries.ts'
+import { readAtOnce } from '../counting/readPoint.queries.ts'
 import { wireInstant, instant } from '../platform/clock.ts'
 import { type ReportType, typesOfAreas } from './choices.queries.ts'
 import { sealReport } from './drillDown.ts'
 import { momentOf } from './filter.ts'
 import { periodText } from './periods.ts'
-import { resultOf } from './result.ts'
+import { eventsOf, resultOf } from './result.ts'
 
 type Context = Pick<SignedIn, 'db' | 'sealer' | 'clock' | 'caller'>
 
@@ -16,7 +17,11 @@ type Context = Pick<SignedIn, 'db' | 'sealer' | 'clock' | 'caller'>
 export type Block = { filter: CountFilter; areas: AreaCount[]; types: ReportType[] }
 
 export async function countBlock(context: Context, filter: CountFilter, withIds: boolean): Promise<Block> {
-  const areas = await countAreas(context.db, filter, momentOf(context), withIds)
+  const counted = await countAreas(context.db, filter, momentOf(context), withIds)
+  // An area of which the abnormal report has nothing but zeros is left out of it.
+  const areas = filter.isAbnormal
+    ? counted.filter((area) => eventsOf(area) > 0 || area.expected > area.reported)
+    : counted
   return { filter, areas, types: await columnsOf(context, filter, areas) }
 }
 
@@ -40,15 +45,15 @@ export async function blockAnswer(
   context: Context,
   filter: CountFilter,
 ): Promise<z.input<typeof reportResult> & { total: number }> {
-  const last = await lastEvent(context.db)
-  const { areas, types } = await countBlock(context, filter, true)
+  const { point, result: block } = await readAtOnce(context.db, (db) => countBlock({ ...context, db }, filter, true))
+  const { areas, types } = block
   const result = resultOf(areas, types)
   return {
     ...result,
     dAsof: asOf(context),
     sEventDate: periodText(filter),
     total: result.cResoltByTable.lstTableSummaryEventReport.reduce((sum, { nTotal }) => sum + nTotal, 0),
-    ...(await sealReport(context, filter, last)),
+    ...(await sealReport(context, filter, point)),
   }
 }
 

@@ -60,7 +60,7 @@ export function EventRecordPage() {
         {(answer) =>
           filters ? (
             <>
-              {hasLink && <OfLink />}
+              {hasLink && <OfLink number={answer.cNumber} />}
               <FilterForm
                 choices={answer}
                 filters={filters}

@@ -1,9 +1,13 @@
 import { Link } from '@tanstack/react-router'
+import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import type { ProblemError } from '../answer.ts'
 import { paths } from '../paths.ts'
 import { Icon } from '../ui/icons.tsx'
 import { PageTitle } from '../ui/PageTitle.tsx'
+import type { Choices } from './useRecord.ts'
+
+type NumberOfLink = NonNullable<Choices['cNumber']>
 
 /** A link that does not open, because it was cut or changed on its way, and where to go instead. */
 export function InvalidLink({ problem }: { problem: ProblemError }) {
@@ -22,12 +26,26 @@ export function InvalidLink({ problem }: { problem: ProblemError }) {
   )
 }
 
-/** Says that a link limits what is shown, and how to see the rest. */
-export function OfLink() {
+/** Says which number a link stands on and what became of its events, and how to see the rest. */
+export function OfLink({ number }: { number: Choices['cNumber'] }) {
   const { t } = useTranslation()
   return (
     <p className="notice notice-info">
-      {t('EventRecord.ofLink')} <Link to={paths.eventRecord}>{t('EventRecord.showAll')}</Link>
+      {number ? sentencesOf(number, t).join(' ') : t('EventRecord.ofLink')}{' '}
+      <Link to={paths.eventRecord}>{t('EventRecord.showAll')}</Link>
     </p>
   )
+}
+
+function sentencesOf({ sCell: cell, nCount, nShown, nDeleted, nHidden }: NumberOfLink, t: TFunction): string[] {
+  const isReport = cell !== ''
+  if (nCount === null) return [t('EventRecord.ofPartOfCell', { cell })]
+  return [
+    isReport ? t('EventRecord.ofCell', { cell, count: nCount }) : t('EventRecord.ofIds', { count: nCount }),
+    ...(nShown < nCount ? [t('EventRecord.shownOfNumber', { count: nShown })] : []),
+    ...(nDeleted > 0
+      ? [t(isReport ? 'EventRecord.deletedSince' : 'EventRecord.deletedSinceLink', { count: nDeleted })]
+      : []),
+    ...(nHidden ? [t('EventRecord.outsideYours', { count: nHidden })] : []),
+  ]
 }

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { language } from '../i18n/i18n.ts'
 import { calendarNames, companyToday, weekday } from '../ui/calendarDays.ts'
 import { Icon, type IconName } from '../ui/icons.tsx'
-import { recordHref } from '../ui/reports/Count.tsx'
+import { Count, recordHref } from '../ui/reports/Count.tsx'
 import { useIsPhone } from '../ui/media.ts'
 import { ReportTable, WithSums } from '../ui/reports/ReportTable.tsx'
 import { Empty } from '../ui/states.tsx'
@@ -94,16 +94,10 @@ export function Board({ board }: { board: BoardData }) {
                 sums={
                   <>
                     <td className="cell-sum">
-                      {area.nReport > 0 ? (
-                        <a href={recordHref(board, { area: area.nAreaID })} target="_blank" rel="noopener">
-                          {area.nReport}
-                        </a>
-                      ) : (
-                        <span className="zero">0</span>
-                      )}
+                      <Count value={area.nReport} href={recordHref(board, { area: area.nAreaID }, area.nReport)} />
                     </td>
                     <td className="cell-sum" data-tone={area.nNotReport > 0 ? 'orange' : undefined}>
-                      {area.nNotReport}
+                      <Count value={area.nNotReport} href={null} />
                     </td>
                   </>
                 }
@@ -151,7 +145,7 @@ function Day({
     <a
       className="board-day"
       data-state={state}
-      href={recordHref(board, { area: area.nAreaID, day })}
+      href={recordHref(board, { area: area.nAreaID, day }, count)}
       target="_blank"
       rel="noopener"
       title={label}

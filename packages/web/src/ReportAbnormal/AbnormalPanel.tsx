@@ -62,8 +62,8 @@ export function AbnormalPanel({
                 <ChartPanel
                   chart={chart}
                   firstColumn={t('reports.area')}
-                  hrefOf={({ category, series }) =>
-                    category === null ? null : recordHref(answer, { area: category, type: series })
+                  hrefOf={({ category, series, value }) =>
+                    category === null ? null : recordHref(answer, { area: category, type: series }, value)
                   }
                 />
               </div>

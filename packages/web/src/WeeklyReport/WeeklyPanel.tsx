@@ -1,4 +1,5 @@
 import type { Output } from '@daybook/contract'
+import type { Cell } from '@daybook/contract/cells'
 import { wireDay } from '@daybook/contract/days'
 import { DEFAULT_PAGE_SIZE, EVENT_COLOR, EVENT_GROUP } from '@daybook/contract/rules'
 import { useMemo, useState } from 'react'
@@ -47,6 +48,8 @@ function CompanyTable({ group, week }: { group: GroupId; week: Week }) {
   const countOf = (row: (typeof rows)[number], type: number) =>
     row.lstCount.find(({ nEventTypeID }) => nEventTypeID === type)?.nCount ?? 0
   const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
+  const count = (value: number, cell: Cell) => <Count value={value} href={recordHref(week, cell, value)} />
+  const plain = (value: number) => <Count value={value} href={null} />
   return (
     <ReportTable name={t('reports.summary')}>
       <thead>
@@ -73,13 +76,11 @@ function CompanyTable({ group, week }: { group: GroupId; week: Week }) {
             <th scope="row" className="cell-place">
               {row.sCompanyName}
             </th>
-            <td>{row.nAreaCount}</td>
+            <td>{plain(row.nAreaCount)}</td>
             {types.map(({ nEventTypeID: type }) => (
-              <td key={type}>
-                <Count value={countOf(row, type)} href={recordHref(week, { company: row.nCompanyID, group, type })} />
-              </td>
+              <td key={type}>{count(countOf(row, type), { company: row.nCompanyID, group, type })}</td>
             ))}
-            <td data-tone={row.nNotRepor > 0 ? 'orange' : undefined}>{row.nNotRepor}</td>
+            <td data-tone={row.nNotRepor > 0 ? 'orange' : undefined}>{plain(row.nNotRepor)}</td>
           </tr>
         ))}
       </tbody>
@@ -88,13 +89,11 @@ function CompanyTable({ group, week }: { group: GroupId; week: Week }) {
           <th scope="row" className="cell-place">
             {t('reports.total')}
           </th>
-          <td>{sum(rows.map(({ nAreaCount }) => nAreaCount))}</td>
+          <td>{plain(sum(rows.map(({ nAreaCount }) => nAreaCount)))}</td>
           {types.map(({ nEventTypeID: type }) => (
-            <td key={type}>
-              <Count value={sum(rows.map((row) => countOf(row, type)))} href={recordHref(week, { group, type })} />
-            </td>
+            <td key={type}>{count(sum(rows.map((row) => countOf(row, type))), { group, type })}</td>
           ))}
-          <td>{sum(rows.map(({ nNotRepor }) => nNotRepor))}</td>
+          <td>{plain(sum(rows.map(({ nNotRepor }) => nNotRepor)))}</td>
         </tr>
       </tfoot>
     </ReportTable>

@@ -11,7 +11,7 @@ export const Report = {
   dayMissing: 'Not reported',
   dayNone: 'Nothing expected',
   reportsOfDay_one: '{area}, {day}: {state}, {count} report',
-  reportsOfDay_other: '{area}, {day}: {state}, {count} reports',
+  reportsOfDay_other: '{area}, {day}: {state}, {count, number} reports',
   stateOfDay: '{area}, {day}: {state}',
   notReport: 'Not Report (Day)',
   reported: 'Report',

@@ -14,7 +14,7 @@ export const Report: Same<typeof en> = {
   dayMissing: 'ไม่ได้รายงาน',
   dayNone: 'ไม่ต้องรายงาน',
   reportsOfDay_one: '{area} วันที่ {day}: {state} {count} รายงาน',
-  reportsOfDay_other: '{area} วันที่ {day}: {state} {count} รายงาน',
+  reportsOfDay_other: '{area} วันที่ {day}: {state} {count, number} รายงาน',
   stateOfDay: '{area} วันที่ {day}: {state}',
   notReport: 'ไม่ได้รายงาน (วัน)',
   reported: 'รายงาน',

@@ -4,9 +4,12 @@ import { paths } from '../../paths.ts'
 /** What an answer carries for the links of its numbers. */
 export type Links = { sReport: string; sMode: string }
 
-/** The address of the events behind a cell of a report. A table has a thousand, so it takes no more than it must. */
-export const recordHref = ({ sReport, sMode }: Links, cell: Cell) =>
-  `${paths.eventRecord}?ID=${encodeURIComponent(cellValue(sReport, cell))}&Mode=${encodeURIComponent(sMode)}`
+/**
+ * The address of the events behind a cell of a report, and of its number where it stands on one. A table has a thousand, so
+ * it takes no more than it must.
+ */
+export const recordHref = ({ sReport, sMode }: Links, cell: Cell, count?: number) =>
+  `${paths.eventRecord}?ID=${encodeURIComponent(cellValue(sReport, cell, count))}&Mode=${encodeURIComponent(sMode)}`
 
 const number = new Intl.NumberFormat('en-US')
 

@@ -7,6 +7,7 @@ import { shareOf } from './blockCharts.ts'
 import { AreaBoxes } from './AreaBoxes.tsx'
 import { ChartPanel } from './ChartPanel.tsx'
 import { recordHref } from './Count.tsx'
+import type { Picked } from './Drawing.tsx'
 import { SecurityTable } from './SecurityTable.tsx'
 import { SummaryTable } from './SummaryTable.tsx'
 
@@ -30,8 +31,8 @@ export function ReportBlock({
   const areaIds = chosen ?? areas.map(({ nAreaID }) => nAreaID)
   const pie = chosen === null ? charts.sImgsImgChartsEvType : shareOf(data, new Set(chosen), t)
   const firstColumn = t('reports.area')
-  const ofType = ({ category, series }: { category: number | null; series: number }) =>
-    recordHref(result, { ...(category === null ? { group } : { area: category }), type: series })
+  const ofType = ({ category, series, value }: Picked) =>
+    recordHref(result, { ...(category === null ? { group } : { area: category }), type: series }, value)
 
   return (
     <div className="report-block">
@@ -68,8 +69,8 @@ export function ReportBlock({
               isWide
               chart={charts.sImgChartsSecurity}
               firstColumn={firstColumn}
-              hrefOf={({ category, series }) =>
-                category === null ? null : recordHref(result, { area: category, level: series })
+              hrefOf={({ category, series, value }) =>
+                category === null ? null : recordHref(result, { area: category, level: series }, value)
               }
               above={<SecurityTable rows={tables.lstTableReporSecurity} links={result} group={group} />}
             />

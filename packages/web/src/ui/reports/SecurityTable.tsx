@@ -14,7 +14,7 @@ const levelsOf = (row: Row) => [row.nLavel1, row.nLavel2, row.nLavel3, row.nLave
 export function SecurityTable({ rows, links, group }: { rows: readonly Row[]; links: Links; group: number }) {
   const { t } = useTranslation()
   const isPhone = useIsPhone()
-  const href = (cell: Cell) => recordHref(links, cell)
+  const count = (value: number, cell: Cell) => <Count value={value} href={recordHref(links, cell, value)} />
   const sum = (valueOf: (row: Row) => number) => rows.reduce((total, row) => total + valueOf(row), 0)
   const companySpans = spans(rows, (row) => row.nCompanyID)
   return (
@@ -64,20 +64,20 @@ export function SecurityTable({ rows, links, group }: { rows: readonly Row[]; li
                 isPhone={isPhone}
                 sums={
                   <td className="cell-sum" data-tone={row.nNotReport > 0 ? 'orange' : undefined}>
-                    {row.nNotReport}
+                    <Count value={row.nNotReport} href={null} />
                   </td>
                 }
               >
                 {SECURITY_LEVELS.map((level, at) => (
                   <td key={level}>
-                    <Count value={levelsOf(row)[at] ?? 0} href={href({ area, level })} />
+                    {count(levelsOf(row)[at] ?? 0, { area, level })}
                   </td>
                 ))}
                 <td>
-                  <Count value={row.nNormal} href={href({ area, isAbnormal: false })} />
+                  {count(row.nNormal, { area, isAbnormal: false })}
                 </td>
                 <td>
-                  <Count value={row.nAbnormal} href={href({ area, isAbnormal: true })} />
+                  {count(row.nAbnormal, { area, isAbnormal: true })}
                 </td>
               </WithSums>
             </tr>
@@ -99,14 +99,14 @@ export function SecurityTable({ rows, links, group }: { rows: readonly Row[]; li
           >
             {SECURITY_LEVELS.map((level, at) => (
               <td key={level}>
-                <Count value={sum((row) => levelsOf(row)[at] ?? 0)} href={href({ group, level })} />
+                {count(sum((row) => levelsOf(row)[at] ?? 0), { group, level })}
               </td>
             ))}
             <td>
-              <Count value={sum((row) => row.nNormal)} href={href({ group, isAbnormal: false })} />
+              {count(sum((row) => row.nNormal), { group, isAbnormal: false })}
             </td>
             <td>
-              <Count value={sum((row) => row.nAbnormal)} href={href({ group, isAbnormal: true })} />
+              {count(sum((row) => row.nAbnormal), { group, isAbnormal: true })}
             </td>
           </WithSums>
         </tr>

@@ -32,7 +32,9 @@ export function SummaryTable({
   const isPhone = useIsPhone()
   const { types, rows, counts } = useMemo(() => ofGroup(tables, group), [tables, group])
   if (rows.length === 0) return <Empty />
-  const href = (cell: Cell) => recordHref(links, { ...more, ...cell })
+  const count = (value: number, cell: Cell) => (
+    <Count value={value} href={recordHref(links, { ...more, ...cell }, value)} />
+  )
   const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
   const countOf = (area: number, type: number) => counts.get(`${area} ${type}`) ?? 0
   const companySpans = spans(rows, (row) => row.nCompanyID)
@@ -86,17 +88,17 @@ export function SummaryTable({
               sums={
                 <>
                   <td className="cell-sum">
-                    <Count value={row.nTotal} href={href({ area: row.nAreaID })} />
+                    {count(row.nTotal, { area: row.nAreaID })}
                   </td>
                   <td className="cell-sum" data-tone={row.nNotReport > 0 ? 'orange' : undefined}>
-                    {row.nNotReport}
+                    <Count value={row.nNotReport} href={null} />
                   </td>
                 </>
               }
             >
               {types.map(({ nEventTypeID: type }) => (
                 <td key={type}>
-                  <Count value={countOf(row.nAreaID, type)} href={href({ area: row.nAreaID, type })} />
+                  {count(countOf(row.nAreaID, type), { area: row.nAreaID, type })}
                 </td>
               ))}
             </WithSums>
@@ -113,7 +115,7 @@ export function SummaryTable({
             sums={
               <>
                 <td className="cell-sum">
-                  <Count value={sum(rows.map((row) => row.nTotal))} href={href({ group })} />
+                  {count(sum(rows.map((row) => row.nTotal)), { group })}
                 </td>
                 <td className="cell-sum">
                   <Count value={sum(rows.map((row) => row.nNotReport))} href={null} />
@@ -123,7 +125,7 @@ export function SummaryTable({
           >
             {types.map(({ nEventTypeID: type }) => (
               <td key={type}>
-                <Count value={sum(rows.map((row) => countOf(row.nAreaID, type)))} href={href({ group, type })} />
+                {count(sum(rows.map((row) => countOf(row.nAreaID, type))), { group, type })}
               </td>
             ))}
           </WithSums>
