@@ -13,6 +13,7 @@ import { idIn } from '../ui/reports/address.ts'
 import { type GroupId, PANEL_ORDER } from '../ui/reports/GroupPanel.tsx'
 import { InvalidLink } from '../ui/reports/InvalidLink.tsx'
 import { MonthStepper, monthIn } from '../ui/reports/MonthStepper.tsx'
+import { PrintedFilters } from '../ui/reports/PrintedFilters.tsx'
 import { useRules } from '../ui/rules.ts'
 import { SelectField } from '../ui/SelectField.tsx'
 import { Empty, WithAnswer } from '../ui/states.tsx'
@@ -62,12 +63,15 @@ export function MonthlyReportPage() {
             month={month}
             groups={groups as GroupId[]}
             filters={
-              <div className="report-line">
-                <MonthStepper label={t('field.month')} value={month} onChange={(next) => go({ month: next })} />
-                {!isCsrAlone(answer) && (
-                  <CompanyForm choices={answer} company={company} onSubmit={(next) => go({ company: next })} />
-                )}
-              </div>
+              <>
+                <PrintedFilters choices={answer} company={company} />
+                <div className="report-line no-print">
+                  <MonthStepper label={t('field.month')} value={month} onChange={(next) => go({ month: next })} />
+                  {!isCsrAlone(answer) && (
+                    <CompanyForm choices={answer} company={company} onSubmit={(next) => go({ company: next })} />
+                  )}
+                </div>
+              </>
             }
             empty={<Empty text={t('reports.emptyScope')} />}
           />

@@ -8,6 +8,8 @@ import { PageTitle } from '../ui/PageTitle.tsx'
 import { idIn } from '../ui/reports/address.ts'
 import { Facts } from '../ui/reports/Facts.tsx'
 import { MonthStepper, monthIn } from '../ui/reports/MonthStepper.tsx'
+import { PrintButton } from '../ui/reports/PrintButton.tsx'
+import { PrintedFilters } from '../ui/reports/PrintedFilters.tsx'
 import { SelectField } from '../ui/SelectField.tsx'
 import { Empty, WithAnswer } from '../ui/states.tsx'
 import { EVENT_GROUP } from '@daybook/contract/rules'
@@ -48,9 +50,10 @@ export function BoardPage() {
         title={`${t('Report.boardTitle')}${board.data ? ` ${board.data.sMonth}` : ''}`}
         note={t('Report.boardNote')}
         actions={
-          <Link className="no-print" to={paths.report}>
-            {t('Report.backToReport')}
-          </Link>
+          <>
+            <Link to={paths.report}>{t('Report.backToReport')}</Link>
+            {board.data && <PrintButton />}
+          </>
         }
       />
       <WithAnswer answer={choices} lines={12}>
@@ -58,8 +61,9 @@ export function BoardPage() {
           const companies = group === EVENT_GROUP.CSR ? answer.lstCompanyCSR : answer.lstCompany
           return (
             <>
-              <Form layout="vertical" className="board-filters no-print" component={false}>
-                <div className="report-line">
+              <PrintedFilters choices={answer} groups={group === null ? [] : [group]} company={company} />
+              <Form layout="vertical" component={false}>
+                <div className="report-line no-print">
                   <Form.Item label={t('field.eventGroup')} htmlFor="board-group">
                     <SelectField
                       id="board-group"
@@ -92,7 +96,10 @@ export function BoardPage() {
               ) : (
                 <WithAnswer answer={board} lines={16}>
                   {(data) => (
-                    <div className={board.isPlaceholderData ? 'report-busy' : ''} aria-busy={board.isPlaceholderData}>
+                    <div
+                      className={board.isPlaceholderData ? 'board report-busy' : 'board'}
+                      aria-busy={board.isPlaceholderData}
+                    >
                       <Facts asOf={data.dAsof} />
                       <Board board={data} />
                     </div>

@@ -20,6 +20,7 @@ import { blockCharts } from '../ui/reports/blockCharts.ts'
 import { type Chosen, FilterForm } from '../ui/reports/FilterForm.tsx'
 import { Facts } from '../ui/reports/Facts.tsx'
 import { ReportBlock } from '../ui/reports/ReportBlock.tsx'
+import { PrintedFilters } from '../ui/reports/PrintedFilters.tsx'
 import { Empty, WithAnswer } from '../ui/states.tsx'
 import { ReportFiles } from './ReportFiles.tsx'
 
@@ -74,6 +75,7 @@ export function ReportPage() {
               <WithAnswer answer={result} lines={16}>
                 {(report) => (
                   <div className={result.isPlaceholderData ? 'report-busy' : ''} aria-busy={result.isPlaceholderData}>
+                    <PrintedFilters choices={answer} groups={filters.groups} company={filters.company} />
                     <div className="report-line">
                       <Facts eventDate={report.sEventDate} asOf={report.dAsof} />
                       <Link

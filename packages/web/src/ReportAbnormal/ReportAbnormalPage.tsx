@@ -15,6 +15,7 @@ import {
 import { type Chosen, FilterForm } from '../ui/reports/FilterForm.tsx'
 import type { GroupId } from '../ui/reports/GroupPanel.tsx'
 import { InvalidLink } from '../ui/reports/InvalidLink.tsx'
+import { PrintedFilters } from '../ui/reports/PrintedFilters.tsx'
 import { Empty, WithAnswer } from '../ui/states.tsx'
 import { AbnormalFiles } from './AbnormalFiles.tsx'
 import { AbnormalPanel } from './AbnormalPanel.tsx'
@@ -82,6 +83,7 @@ export function ReportAbnormalPage() {
                   void navigate({ to: paths.reportAbnormal, search, resetScroll: false })
                 }}
               />
+              <PrintedFilters choices={answer} groups={filters.groups} company={filters.company} />
               {panels.map((one) => (
                 <AbnormalPanel
                   key={`${one.group} ${JSON.stringify(filters)}`}

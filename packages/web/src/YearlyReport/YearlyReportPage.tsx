@@ -13,6 +13,7 @@ import { Facts } from '../ui/reports/Facts.tsx'
 import { type Chosen, FilterForm } from '../ui/reports/FilterForm.tsx'
 import { Legend } from '../ui/reports/Legend.tsx'
 import { InvalidLink } from '../ui/reports/InvalidLink.tsx'
+import { PrintedFilters } from '../ui/reports/PrintedFilters.tsx'
 import { Empty, WithAnswer } from '../ui/states.tsx'
 import { YearlyFiles } from './YearlyFiles.tsx'
 
@@ -79,6 +80,7 @@ export function YearlyReportPage() {
               <WithAnswer answer={result} lines={16}>
                 {(report) => (
                   <div className={found.isPlaceholderData ? 'report-busy' : ''} aria-busy={found.isPlaceholderData}>
+                    <PrintedFilters choices={answer} groups={filters.groups} company={filters.company} />
                     <Facts asOf={report.dAsof} />
                     {charts.length === 0 && <Empty />}
                     {charts.length > 0 && (

@@ -1,0 +1,102 @@
+import { inflateSync } from 'node:zlib'
+import { expect, type Page, test } from './test.ts'
+import { pagesOf } from '../packages/server/src/testing/pdfText.ts'
+import { pageWith } from './looks.ts'
+import { openAs } from './people.ts'
+import { words } from './words.ts'
+
+/* Reports on paper: what a print shows, and what it leaves out. */
+
+/** A browser without a window has nothing to print on: the page is made ready as for a print and looked at instead. */
+async function print(page: Page) {
+  await page.evaluate(() => {
+    window.print = () => document.body.setAttribute('data-printed', '')
+  })
+  await page.getByRole('button', { name: 'Print', exact: true }).click()
+  await expect(page.locator('body[data-printed]')).toBeVisible()
+  await page.emulateMedia({ media: 'print' })
+}
+
+/** The commonest colour in the middle of an element as it is printed, without what the printer is told to leave out. */
+async function groundOf(page: Page, state: string) {
+  const day = page.locator(`.board-cell .board-day[data-state="${state}"]`).first()
+  return day.evaluate((element) => {
+    const { printColorAdjust, backgroundColor, borderTopWidth } = getComputedStyle(element)
+    return { printColorAdjust, backgroundColor, borderTopWidth }
+  })
+}
+
+for (const theme of ['light', 'dark'] as const) {
+  test(`the board is printed with its colours and without its filters (${theme})`, async ({ browser }) => {
+    const page = await pageWith(browser, { width: 1440, height: 900, language: 'en', theme })
+    await openAs(page, 'admin', '/Report-Board?group=2&company=3')
+    const table = page.getByRole('group', { name: /^Table: / })
+    await expect(table).toBeVisible()
+    const company = (await page.getByRole('combobox', { name: 'Company' }).textContent()) ?? ''
+    const title = (await page.getByRole('heading', { level: 1 }).textContent()) ?? ''
+    await print(page)
+    for (const name of ['Event Group', 'Company', 'Month'])
+      await expect(page.getByRole('combobox', { name, exact: true })).toBeHidden()
+    await expect(page.getByRole('button', { name: 'Previous month' })).toBeHidden()
+    await expect(page.getByRole('button', { name: 'Print', exact: true })).toBeHidden()
+    await expect(page.getByRole('link', { name: words.en.Report.backToReport })).toBeHidden()
+    await expect(page.getByRole('navigation').first()).toBeHidden()
+    await expect(page.getByText(`Company: ${company}`)).toBeVisible()
+    await expect(page.getByText('As of:')).toBeVisible()
+
+    // Dark ground with a light sign and a frame: also without colours this is no usual day.
+    const abnormal = await groundOf(page, 'A')
+    expect(abnormal).toMatchObject({ printColorAdjust: 'exact', borderTopWidth: '2px' })
+    expect(abnormal.backgroundColor).not.toBe((await groundOf(page, 'F')).backgroundColor)
+    await expect(page.locator('.board-cell .board-day[data-state="A"] svg').first()).toBeVisible()
+
+    const pdf = await page.pdf({ path: test.info().outputPath('board.pdf'), preferCSSPageSize: true })
+    const pages = await pagesOf(pdf)
+    const text = pages.flat().join(' ')
+    for (const word of [title, company, 'Operation', 'As of', 'Abnormal', 'Not Report']) expect(text).toContain(word)
+    for (const word of ['Print', 'Select', words.en.Report.backToReport]) expect(text).not.toContain(word)
+    // Without a ground of its own the sign, which is light, would be white on white.
+    expect(redFills(pdf)).toBeGreaterThan(0)
+    await page.context().close()
+  })
+}
+
+/** How often a red like that of abnormal days is filled in; streams of the browser's PDF are deflated. */
+function redFills(pdf: Buffer): number {
+  return pdfStreams(pdf)
+    .flatMap((stream) => [...stream.matchAll(/([\d.]+) ([\d.]+) ([\d.]+) rg/g)])
+    .filter(([, red = '0', green = '0', blue = '0']) => Number(red) > 0.6 && Number(green) < 0.3 && Number(blue) < 0.3)
+    .length
+}
+
+function pdfStreams(pdf: Buffer): string[] {
+  const source = pdf.toString('latin1')
+  return [...source.matchAll(/stream\r?\n([\s\S]*?)\r?\nendstream/g)].map(([, body = '']) => {
+    try {
+      return inflateSync(Buffer.from(body, 'latin1')).toString('latin1')
+    } catch {
+      return ''
+    }
+  })
+}
+
+test('reports are printed with what they are of, and without what can only be pressed', async ({ page }) => {
+  const reports = [
+    ['/Report-Event?group=2&company=3', 'Event Date:'],
+    ['/Report-Event-Monthly?company=3', 'Event Date:'],
+    ['/Report-Event-Yearly', 'As of:'],
+  ] as const
+  await openAs(page, 'admin', reports[0][0])
+  for (const [address, fact] of reports) {
+    await page.emulateMedia({ media: 'screen' })
+    await page.goto(address)
+    await expect(page.getByText('As of:').first()).toBeVisible()
+    await print(page)
+    await expect(page.getByText(fact).first()).toBeVisible()
+    await expect(page.getByText('Company: ').first()).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    for (const name of ['Show report', 'Export Excel', 'Export PDF', 'Print'])
+      await expect(page.getByRole('button', { name, exact: true })).toBeHidden()
+    await expect(page.getByRole('combobox')).toHaveCount(0)
+  }
+})
