@@ -262,6 +262,13 @@ describe('the drawing', () => {
       expect(barHeight(tall, other)).toBe(barHeight(withAreas(3), other))
   })
 
+  test('writes thousands like the tables', () => {
+    const one = withAreas(1)
+    const many = { ...one, series: one.series.map((series) => ({ ...series, values: [12_345] })) }
+    const { series } = barOption(many, look) as { series: { data: { label?: { formatter: string } }[] }[] }
+    expect(series.at(-1)?.data[0]?.label?.formatter).toBe('12,345')
+  })
+
   test('carries title and legend only where nothing stands around it', () => {
     expect(barOption(withAreas(2), look)).not.toHaveProperty('legend')
     const picture = barOption(withAreas(2), { ...look, isPicture: true })

@@ -160,7 +160,7 @@ function totals(chart: BarChart, look: Look): BarSeriesOption {
     stack: 'all',
     silent: true,
     tooltip: { show: false },
-    data: sums.map((sum) => ({ value: 0, label: { show: sum > 0, formatter: String(sum) } })),
+    data: sums.map((sum) => ({ value: 0, label: { show: sum > 0, formatter: inThousands(sum) } })),
     itemStyle: { color: 'transparent', decal: { symbol: 'none' } },
     label: { ...text(look), fontWeight: 600, color: look.ink.text, position: look.isLying ? 'right' : 'top' },
   }
@@ -248,9 +248,10 @@ function tooltip(chart: Chart, { ink, font }: Look): TooltipComponentOption {
     formatter(raw) {
       const { dataIndex, seriesName = '', name, value: given, percent } = Array.isArray(raw) ? (raw[0] ?? {}) : raw
       const value = Number(given)
-      if ('slices' in chart) return `${wrapped(name ?? '', 40, 3)}\n${value} ${chart.unit} (${percent ?? 0} %)`
+      if ('slices' in chart)
+        return `${wrapped(name ?? '', 40, 3)}\n${inThousands(value)} ${chart.unit} (${percent ?? 0} %)`
       const bar = chart.categories[dataIndex ?? 0]?.name ?? ''
-      const amount = `${value} ${chart.isPercent ? '%' : chart.unit}`
+      const amount = `${inThousands(value)} ${chart.isPercent ? '%' : chart.unit}`
       return `${wrapped(bar, 40, 3)}\n${wrapped(seriesName, 40, 3)}\n${amount}`
     },
   }
@@ -269,6 +270,9 @@ export function pictureLook(chart: Chart, width: number, font: string): Look {
   const lies = 'categories' in chart && isLying(chart, width)
   return { ink: PAPER, font, width, isLying: lies, isPicture: true }
 }
+
+/** Numbers are written alike in tables, charts and files. */
+const inThousands = (value: number) => value.toLocaleString('en')
 
 const text = ({ font }: Pick<Look, 'font'>) => ({ fontFamily: font, fontSize: FONT_SIZE })
 

@@ -22,6 +22,23 @@ const ROWS = [
   ['Total', null, 4, 1, 1, 0, 6, 75],
 ]
 
+describe('an empty report', () => {
+  it.each([
+    [2, 'Company', 'Operation Summary'],
+    [3, 'Company', 'Security Summary'],
+    [1, 'CSR Area', 'CSR Summary'],
+  ])('of group %i is headed like a full one', async (nEventGroupID, heading, sheet) => {
+    const made = await testApp()
+    const cFilterData = { nEventGroupID, nCompanyID: company.home, lstAreaID: [987_654] }
+    const { names, sheets } = await workbook(made, 'company', 'Report/ExportExcel', { cFilterData })
+    expect(names[0]).toBe(sheet)
+    expect(sheets[0]?.[0]?.slice(0, 2)).toEqual([heading, 'Area/Sub area'])
+    const { pages } = await document(made, 'company', 'Report/ExportPDF', { cFilterData })
+    expect(pages[0]).toContain(heading)
+    expect(pages[0]).toContain('No Data')
+  })
+})
+
 describe('Report.ExportExcel', () => {
   it('holds the numbers of the answer, typed, with a total, charts and a closing note', async () => {
     const made = await testApp()

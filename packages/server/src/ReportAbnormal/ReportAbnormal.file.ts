@@ -41,7 +41,7 @@ export async function exportAbnormal(context: SignedIn, asked: Asked, fileType: 
     const words = { title: `${name}: ${says.summaryByType}`, unit: says.events }
     const chart = eventTypeChart(resultOf(block.areas, block.types).cByEventType, words)
     return [
-      summarySheet(block, `${name} ${says.summary}`, language),
+      summarySheet(block, group, `${name} ${says.summary}`, language),
       detailSheet(context, filter, { name: `${name} ${says.detail}`, group, cells: [...CELLS], rows }),
       ...(block.areas.length > 0
         ? [{ name: `${name} ${says.charts}`, pictures: [pictureOf(posted[group], chart)] }]

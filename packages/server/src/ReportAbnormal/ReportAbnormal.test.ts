@@ -3,6 +3,7 @@ import { cellValue } from '@daybook/contract/cells'
 import { refused, success, testApp } from '../testing/app.ts'
 import { addGolden, denyMenu } from '../testing/golden.ts'
 import { statuses } from '../testing/refusals.ts'
+import { addReport } from '../testing/reports.ts'
 import { area, company, eventType } from '../testing/world.ts'
 
 const both = { nEventGroupID: [2, 3], nCompanyID: company.home }
@@ -43,6 +44,30 @@ describe('ReportAbnormal.GetByEventType', () => {
       sRepoterName: 'reporter Tester',
       sReportingDate: '10/11/2026 09:00',
       sDescription: 'น้ำมันรั่วซึมเล็กน้อย',
+    })
+  })
+
+  it('leaves out areas that have nothing but zeros', async () => {
+    const made = await testApp()
+    const days = Array.from({ length: 20 }, (_, index) => `2026-11-${String(index + 1).padStart(2, '0')}`)
+    for (const day of days) await addReport(made.db, { area: area.gate, day })
+    for (const day of days.slice(0, 5)) await addReport(made.db, { area: area.dock, day })
+    await made.db
+      .updateTable('area')
+      .set({ is_active: false, inactive_note: 'closed' })
+      .where('id', '=', area.gate)
+      .execute()
+    const asked = { nEventGroupID: [2], nCompanyID: company.home, sStartDate: '01/11/2026', sEndDate: '20/11/2026' }
+    const { cResoltByTable, cByEventType } = success(await made.call('company', 'ReportAbnormal/GetByEventType', asked))
+    const names = cResoltByTable.lstTableSummaryEventReport.map(({ sAreaName }) => sAreaName)
+    expect(names).toEqual(['Port / Quay', 'Port / Yard', 'Dock'])
+    expect(cByEventType.lstAreaAll.map(({ sAreaName }) => sAreaName)).toEqual(names)
+    // The event report, which counts them all, has it.
+    const all = success(await made.call('company', 'Report/GetByEventType', { ...asked, nEventGroupID: 2 }))
+    expect(all.cResoltByTable.lstTableSummaryEventReport[0]).toMatchObject({
+      sAreaName: 'Gate',
+      nTotal: 20,
+      nNotReport: 0,
     })
   })
 

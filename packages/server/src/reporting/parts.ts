@@ -36,11 +36,15 @@ export function ofGroup(block: Block, group: EventGroupId): Block {
 }
 
 /** Company, area, events by type, total, days without a report; a total in the last row. */
-export function summarySheet({ areas, types }: Block, name: string, language: Language): FixedSheet {
+export function summarySheet(
+  { areas, types }: Block,
+  group: EventGroupId,
+  name: string,
+  language: Language,
+): FixedSheet {
   const says = reportTexts[language]
-  const isCsr = areas.every(({ groupId }) => groupId === EVENT_GROUP.CSR)
   const columns: Column[] = [
-    { title: isCsr ? says.csrArea : says.company, width: 24, kind: 'text' },
+    { title: group === EVENT_GROUP.CSR ? says.csrArea : says.company, width: 24, kind: 'text' },
     { title: says.area, width: 30, kind: 'text' },
     ...types.map(
       (type): Column => ({
@@ -142,7 +146,7 @@ export function blockParts(block: Block, group: EventGroupId, language: Language
   const says = reportTexts[language]
   const of = (what: string) => `${texts[language].eventGroup[group]} ${what}`
   return [
-    summarySheet(block, of(says.summary), language),
+    summarySheet(block, group, of(says.summary), language),
     ...(group === EVENT_GROUP.SECURITY && block.areas.length > 0
       ? [securitySheet(block, says.securityByArea, language)]
       : []),
