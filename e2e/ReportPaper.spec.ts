@@ -52,6 +52,8 @@ for (const theme of ['light', 'dark'] as const) {
 
     const pdf = await page.pdf({ path: test.info().outputPath('board.pdf'), preferCSSPageSize: true })
     const pages = await pagesOf(pdf)
+    // Eight areas have room on one page.
+    expect(pages).toHaveLength(1)
     const text = pages.flat().join(' ')
     for (const word of [title, company, 'Operation', 'As of', 'Abnormal', 'Not Report']) expect(text).toContain(word)
     for (const word of ['Print', 'Select', words.en.Report.backToReport]) expect(text).not.toContain(word)

@@ -237,7 +237,7 @@ test('the link of a number shows a colleague their part of it, and says of how m
     const says = words[language].EventRecord
     await expect(notice).toContainText(count.toLocaleString('en'))
     const text = (await notice.textContent()) ?? ''
-    const [shown, hidden] = [numberIn(text, says.shownOfNumber), numberIn(text, says.outsideYours)]
+    const [shown, hidden] = [numberIn(text, says.shownOfNumber), numberIn(text, says.outsideYours_other)]
     expect(shown).toBeGreaterThan(0)
     expect(hidden).toBeGreaterThan(0)
     expect(shown + hidden).toBe(count)

@@ -45,10 +45,10 @@ export function BoardPage() {
   }
 
   return (
-    <>
+    <div className="board-page">
       <PageTitle
         title={`${t('Report.boardTitle')}${board.data ? ` ${board.data.sMonth}` : ''}`}
-        note={t('Report.boardNote')}
+        note={<span className="no-print">{t('Report.boardNote')}</span>}
         actions={
           <>
             <Link to={paths.report}>{t('Report.backToReport')}</Link>
@@ -96,10 +96,7 @@ export function BoardPage() {
               ) : (
                 <WithAnswer answer={board} lines={16}>
                   {(data) => (
-                    <div
-                      className={board.isPlaceholderData ? 'board report-busy' : 'board'}
-                      aria-busy={board.isPlaceholderData}
-                    >
+                    <div className={board.isPlaceholderData ? 'report-busy' : ''} aria-busy={board.isPlaceholderData}>
                       <Facts asOf={data.dAsof} />
                       <Board board={data} />
                     </div>
@@ -110,7 +107,7 @@ export function BoardPage() {
           )
         }}
       </WithAnswer>
-    </>
+    </div>
   )
 }
 

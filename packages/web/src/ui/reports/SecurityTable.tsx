@@ -69,16 +69,10 @@ export function SecurityTable({ rows, links, group }: { rows: readonly Row[]; li
                 }
               >
                 {SECURITY_LEVELS.map((level, at) => (
-                  <td key={level}>
-                    {count(levelsOf(row)[at] ?? 0, { area, level })}
-                  </td>
+                  <td key={level}>{count(levelsOf(row)[at] ?? 0, { area, level })}</td>
                 ))}
-                <td>
-                  {count(row.nNormal, { area, isAbnormal: false })}
-                </td>
-                <td>
-                  {count(row.nAbnormal, { area, isAbnormal: true })}
-                </td>
+                <td>{count(row.nNormal, { area, isAbnormal: false })}</td>
+                <td>{count(row.nAbnormal, { area, isAbnormal: true })}</td>
               </WithSums>
             </tr>
           )
@@ -99,14 +93,23 @@ export function SecurityTable({ rows, links, group }: { rows: readonly Row[]; li
           >
             {SECURITY_LEVELS.map((level, at) => (
               <td key={level}>
-                {count(sum((row) => levelsOf(row)[at] ?? 0), { group, level })}
+                {count(
+                  sum((row) => levelsOf(row)[at] ?? 0),
+                  { group, level },
+                )}
               </td>
             ))}
             <td>
-              {count(sum((row) => row.nNormal), { group, isAbnormal: false })}
+              {count(
+                sum((row) => row.nNormal),
+                { group, isAbnormal: false },
+              )}
             </td>
             <td>
-              {count(sum((row) => row.nAbnormal), { group, isAbnormal: true })}
+              {count(
+                sum((row) => row.nAbnormal),
+                { group, isAbnormal: true },
+              )}
             </td>
           </WithSums>
         </tr>

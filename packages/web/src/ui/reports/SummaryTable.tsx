@@ -87,9 +87,7 @@ export function SummaryTable({
               isPhone={isPhone}
               sums={
                 <>
-                  <td className="cell-sum">
-                    {count(row.nTotal, { area: row.nAreaID })}
-                  </td>
+                  <td className="cell-sum">{count(row.nTotal, { area: row.nAreaID })}</td>
                   <td className="cell-sum" data-tone={row.nNotReport > 0 ? 'orange' : undefined}>
                     <Count value={row.nNotReport} href={null} />
                   </td>
@@ -97,9 +95,7 @@ export function SummaryTable({
               }
             >
               {types.map(({ nEventTypeID: type }) => (
-                <td key={type}>
-                  {count(countOf(row.nAreaID, type), { area: row.nAreaID, type })}
-                </td>
+                <td key={type}>{count(countOf(row.nAreaID, type), { area: row.nAreaID, type })}</td>
               ))}
             </WithSums>
           </tr>
@@ -114,9 +110,7 @@ export function SummaryTable({
             isPhone={isPhone}
             sums={
               <>
-                <td className="cell-sum">
-                  {count(sum(rows.map((row) => row.nTotal)), { group })}
-                </td>
+                <td className="cell-sum">{count(sum(rows.map((row) => row.nTotal)), { group })}</td>
                 <td className="cell-sum">
                   <Count value={sum(rows.map((row) => row.nNotReport))} href={null} />
                 </td>
@@ -124,9 +118,7 @@ export function SummaryTable({
             }
           >
             {types.map(({ nEventTypeID: type }) => (
-              <td key={type}>
-                {count(sum(rows.map((row) => countOf(row.nAreaID, type))), { group, type })}
-              </td>
+              <td key={type}>{count(sum(rows.map((row) => countOf(row.nAreaID, type))), { group, type })}</td>
             ))}
           </WithSums>
         </tr>
