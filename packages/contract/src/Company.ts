@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { changes, orderChange, recordId, status } from './admin.ts'
+import { changes, orderChange, recordId, status, whoMayChange } from './admin.ts'
 import { call } from './call.ts'
 import { companyOption, flag, id, listOf, option, optional, optionalFlag, paged, paging, text, time } from './wire.ts'
 
@@ -47,6 +47,8 @@ const row = z.object({
   nSubsidiary: z.int(),
   nWorkingTime: z.int(),
   nEventType: z.int(),
+  /** Whether the caller may change it. */
+  isEdite: z.boolean(),
   sUpdateBy: z.string(),
   dUpdateDate: z.string(),
   lstSubsidary: z.array(z.object({ sCompanyName: z.string(), dUpdateDate: z.string() })),
@@ -101,7 +103,7 @@ export const Company = {
     input: z.object({ nEditID: optional(id), sID: text }),
     output: z.object({
       nPermission: z.int(),
-      /** Only a corporate administrator decides on CSR, head company and order; of others these are left as they are. */
+      /** Only a corporate administrator decides on status, CSR, head company and order; of others these are left as they are. */
       isCorporateAdmin: z.boolean(),
       lstOrder: z.array(option),
       /** What may be a head company: companies, and CSR areas. */
@@ -113,6 +115,7 @@ export const Company = {
       lstDDLEventType: z.array(option.extend({ nEventGroupID: z.int(), nEventColor: z.int() })),
       /** Whether the caller may save it. */
       isEdite: z.boolean(),
+      ...whoMayChange,
       CompanyData: z
         .object({
           nCompanyID: z.int(),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { changes, orderChange, recordId, status } from './admin.ts'
+import { changes, orderChange, recordId, status, whoMayChange } from './admin.ts'
 import { call } from './call.ts'
 import { flag, id, listOf, option, optional, optionalFlag, paged, paging, text } from './wire.ts'
 
@@ -61,7 +61,14 @@ export const EventType = {
       nPermission: z.int(),
       /** Only a corporate administrator deletes. */
       isDelete: z.boolean(),
-      lstData: z.array(row.extend({ nSubEventType: z.int(), lstSubEventTtype: z.array(row) })),
+      lstData: z.array(
+        row.extend({
+          nSubEventType: z.int(),
+          lstSubEventTtype: z.array(row),
+          /** Whether the caller may change it, its sub types and its place. */
+          isEdite: z.boolean(),
+        }),
+      ),
       lstEventGroup: z.array(option),
       lstOrder: z.array(option),
       ...paged,
@@ -90,6 +97,9 @@ export const EventType = {
       nPermission: z.int(),
       /** Only a corporate administrator deletes, sub types too. */
       isDelete: z.boolean(),
+      /** Whether the caller may save it. */
+      isEdite: z.boolean(),
+      ...whoMayChange,
       lstOrder: z.array(option),
       lstSubOrder: z.array(option),
       lstEventColor: z.array(option),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { whoMayChange } from './admin.ts'
 import { call } from './call.ts'
 import { PREVIEW_KINDS } from './mailRules.ts'
 import { day, id, listOf, optional, paged, paging, text } from './wire.ts'
@@ -41,8 +42,12 @@ export const MailSetupMonitoring = {
           UpdateBy: z.string(),
           dUpdate: z.string(),
           nVersion: z.string(),
+          /** Whether the caller may change it. */
+          isEdite: z.boolean(),
         }),
       ),
+      /** Said of the rows that the caller may not change, when there are such. */
+      ...whoMayChange,
     }),
   }),
   SaveData: call({

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { whoMayChange } from './admin.ts'
 import { call } from './call.ts'
 import { mode, statusOption } from './dayRule.ts'
 import { companyOption, flag, id, listOf, option, optional, text } from './wire.ts'
@@ -34,12 +35,15 @@ export const NotificationCompany = {
           cStatus: flag,
           sUpdateBy: z.string(),
           dUpdate: z.string(),
-          /** The caller administers all of its companies; otherwise only the own ones can be added and removed. */
+          /** Whether the caller administers all of its companies, and so may change it. */
           isEdite: z.boolean(),
         }),
       ),
       lstMonth: z.array(option),
+      /** Companies that the caller may name; at level 1 those that they see. */
       lstCompany: z.array(companyOption),
+      /** Said of the rules that the caller may not change, when there are such. */
+      ...whoMayChange,
       lstStatus: z.array(statusOption),
     }),
   }),
@@ -63,6 +67,7 @@ export const NotificationCompany = {
       cStatus: flag,
       nVersion: z.string(),
       isEdite: z.boolean(),
+      ...whoMayChange,
     }),
   }),
   onSelectMonth: call({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { changes, recordId, status } from './admin.ts'
+import { changes, recordId, status, whoMayChange } from './admin.ts'
 import { call } from './call.ts'
 import { companyOption, flag, groupUser, id, listOf, optional, paged, paging, text } from './wire.ts'
 
@@ -114,6 +114,7 @@ export const UserPermission = {
       lstMenuPermission: z.array(menuPermission),
       lstCompanyPIS: z.array(z.int()),
       isEdite: z.boolean(),
+      ...whoMayChange,
       userData: z
         .object({
           nUserID: z.int(),

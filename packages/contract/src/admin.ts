@@ -16,6 +16,9 @@ const place = z.union([
 ])
 export const orderChange = { sFrom: optional(place), sTo: optional(place) }
 
+/** Of a record that the caller sees and may not change: the sentence about who may; '' for who may. */
+export const whoMayChange = { sChangedBy: z.string() }
+
 /** One entry of a record's changes, from the audit trail. */
 export const changeEntry = z.object({
   dDate: z.string(),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type MenuId, call } from './call.ts'
+import { whoMayChange } from './admin.ts'
 import { flag, id, listOf, option, optional, text } from './wire.ts'
 
 /* Notification Time and Advance Days: one rule for each event group, a number of days and a status. */
@@ -15,6 +16,8 @@ const row = z.object({
   sEventGroupName: z.string(),
   nDay: z.int(),
   cStatus: flag,
+  /** Whether the caller may change it. */
+  isEdite: z.boolean(),
   sUpdateBy: z.string(),
   dUpdate: z.string(),
 })
@@ -32,7 +35,10 @@ export function dayRuleCalls<const M extends MenuId>(menu: M, about: string) {
       output: z.object({
         n_Permission: z.int(),
         lstData: z.array(row),
+        /** Those whose rule the caller may change; at level 1 all. */
         lstEventGroup: z.array(option),
+        /** Said of the rules that the caller may not change, when there are such event groups. */
+        ...whoMayChange,
         lstStatus: z.array(statusOption),
       }),
     }),

@@ -186,8 +186,14 @@ const problem: Record<ProblemCode, string> = {
   usernameTaken: 'This username is already used in this company.',
   employeeTaken: 'This employee ID is already used in this company.',
   beyondOwn: '{field}: you cannot give or change more than you have yourself.',
-  signInOfOthers:
-    '{field} of somebody who also works for areas beyond yours can be changed only by an administrator of those areas.',
+  companyOfOthers: 'Only an administrator of all areas of this company can change it.',
+  eventTypeOfOthers: 'Only an administrator of all companies that use this event type can change it.',
+  eventGroupOfOthers:
+    'Only an administrator of all areas of the event group can change this; usually a Corporate Admin.',
+  companyRuleOfOthers: 'Only an administrator of all companies of this date can change it.',
+  personOfOthers: 'Only an administrator of all areas of this person can change their data.',
+  personAbove:
+    'This person has rights that you do not have. Only an administrator with the same rights can change their data.',
   notOneself: 'You cannot deactivate, delete or demote yourself.',
   lastAdministrator: 'The last active Corporate Admin cannot be deactivated, deleted or demoted.',
   noDirectoryLink: 'This user has no link to a company account.',

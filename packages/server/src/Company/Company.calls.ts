@@ -10,6 +10,7 @@ import { Problem, wrongValue } from '../platform/problem.ts'
 import { askedRecord, sealRecord } from '../platform/record.ts'
 import { areaScope, companyScope, coversCompany, userScope } from '../rights/administration.ts'
 import { isCorporate, levelOf } from '../rights/caller.ts'
+import { type Judge, judgeCompanies, whoMay } from '../rights/changing.ts'
 import { companyChanges } from './Company.changes.ts'
 import { exportCompanies } from './Company.excel.ts'
 import { type CompanyChoice, type CompanyRow, companySorts, loadCompanies, loadListChoices } from './Company.queries.ts'
@@ -33,14 +34,15 @@ export const company = implement('Company', {
     const order = readSorting(companySorts, asked)
     const scope = await companyScope(db, caller)
     const filter = { text: containing(asked.sTxtSearch), headId: asked.SearchCompanyID }
-    const [{ rows, total }, choices] = await Promise.all([
+    const [{ rows, total }, choices, judge] = await Promise.all([
       loadCompanies(db, scope, filter, order, page),
       loadListChoices(db, scope),
+      judgeCompanies(db, caller),
     ])
     return {
       n_Permission: levelOf(caller, 4),
       isCorporateAdmin: isCorporate(caller),
-      lstCompany: await Promise.all(rows.map((row) => rowOf(row, context))),
+      lstCompany: await Promise.all(rows.map((row) => rowOf(row, context, judge))),
       lstCompyne: choices.heads.map(optionOf),
       lstOrder: isCorporate(caller) ? placeOptions(choices.places) : [],
       ...pageFacts(page, total),
@@ -85,10 +87,12 @@ export const company = implement('Company', {
     if (id !== null && !stored) throw new Problem('notFound')
     const { places, heads, types, lastShiftId } = await loadFormChoices(db, scope, stored)
     const isCorporateAdmin = isCorporate(caller)
+    const obstacle = stored ? (await judgeCompanies(db, caller))(stored.id) : undefined
     return {
       nPermission: levelOf(caller, 4),
       isCorporateAdmin,
-      isEdite: levelOf(caller, 4) === 2 && (stored !== null || isCorporateAdmin),
+      isEdite: stored ? obstacle === undefined : levelOf(caller, 4) === 2 && isCorporateAdmin,
+      sChangedBy: whoMay(language, obstacle),
       // A new one has a place of its own behind the others.
       lstOrder: placeOptions(places + (stored ? 0 : 1)),
       lstDDLCompany: heads.filter((head) => !head.is_csr_area).map(optionOf),
@@ -125,7 +129,7 @@ function optionOf({ id, name, is_csr_area }: CompanyChoice) {
   return { value: id, label: name, sMode1: flagOf(is_csr_area) }
 }
 
-async function rowOf(row: CompanyRow, context: SignedIn) {
+async function rowOf(row: CompanyRow, context: SignedIn, judge: Judge) {
   const { clock, language } = context
   const instant = (at: Date | string) => wireInstant(new Date(at), clock.timeZone)
   return {
@@ -141,6 +145,7 @@ async function rowOf(row: CompanyRow, context: SignedIn) {
     nSubsidiary: row.subsidiaries.length,
     nWorkingTime: row.shifts.length,
     nEventType: row.types.length,
+    isEdite: judge(row.id) === undefined,
     sUpdateBy: row.updated_by ?? '',
     dUpdateDate: instant(row.updated_at),
     lstSubsidary: row.subsidiaries.map(({ name, updatedAt }) => ({

@@ -4,6 +4,7 @@ import { type OrderedList, arrange, lockOrder } from '../platform/ordering.ts'
 import { Problem, wrongValue } from '../platform/problem.ts'
 import { areaScope } from '../rights/administration.ts'
 import { isCorporate, levelOf } from '../rights/caller.ts'
+import { judgeEventTypes, refuseObstacle } from '../rights/changing.ts'
 import { listOfArea, listOfEventType, touch } from './Company.order.queries.ts'
 
 /** A row of one of the three lists, or the part `subId` of it, and the place that it shall have. */
@@ -35,6 +36,7 @@ const MOVERS = new Map<string, Mover>(
       const list = await listOfEventType(context.db, subId ?? id, subId === null ? null : id)
       if (!list) throw new Problem('notFound')
       await lockOrder(context.db, { table: 'event_type', groupId: list.groupId })
+      refuseObstacle((await judgeEventTypes(context.db, context.caller, [id]))(id))
       await moveIn(context, list, subId ?? id, place)
     },
   } satisfies Record<string, Mover>),
@@ -42,7 +44,7 @@ const MOVERS = new Map<string, Mover>(
 
 /**
  * Moves a row in the list of companies, areas or event types in the caller's transaction. Throws wrongValue for another
- * table, noPermission, and notFound for what is out of scope.
+ * table, noPermission, notFound for what is out of scope, and eventTypeOfOthers.
  */
 export async function moveRow(context: SignedIn, table: string, move: Move): Promise<void> {
   const mover = MOVERS.get(table.toLowerCase())

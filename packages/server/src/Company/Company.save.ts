@@ -10,6 +10,7 @@ import { Problem, refuseFields } from '../platform/problem.ts'
 import { refuseChanged } from '../platform/record.ts'
 import { areaScope, companyScope } from '../rights/administration.ts'
 import { isCorporate } from '../rights/caller.ts'
+import { judgeCompanies, refuseObstacle } from '../rights/changing.ts'
 import {
   type CompanyContent,
   type SaveFacts,
@@ -26,7 +27,8 @@ type Merged = Omit<CompanyForm, 'shifts'> & { shifts: (ShiftForm & { id: number 
 
 /**
  * Saves a company in the caller's transaction and returns its id. Throws notFound for one out of scope or a shift of
- * another, noPermission for a new one of who is no corporate administrator, recordChanged, and the problems of fields.
+ * another, noPermission for a new one of who is no corporate administrator, companyOfOthers, recordChanged, and the problems
+ * of fields.
  */
 export async function saveCompany(context: SignedIn, sent: Sent): Promise<number> {
   const { db, caller, clock } = context
@@ -36,7 +38,10 @@ export async function saveCompany(context: SignedIn, sent: Sent): Promise<number
   const scope = await companyScope(db, caller)
   const stored = id === null ? null : ((await loadCompany(db, scope, id)) ?? null)
   if (id !== null && !stored) throw new Problem('notFound')
-  if (stored) refuseChanged(stored, sent.nVersion, clock.timeZone)
+  if (stored) {
+    refuseObstacle((await judgeCompanies(db, caller))(stored.id))
+    refuseChanged(stored, sent.nVersion, clock.timeZone)
+  }
 
   const form = merge(sent, stored, isCorporate(caller))
   const before = new Set(stored?.types.map((type) => type.id))
@@ -94,8 +99,9 @@ function merge(sent: Sent, stored: StoredCompany | null, decides: boolean): Merg
     isCsr: decides || !stored ? sent.cCSR : stored.isCsr,
     isSubsidiary,
     headCompanyId: isSubsidiary ? headCompanyId : null,
-    isActive: sent.cActive === null ? null : sent.cActive === 'Y',
-    remark: sent.sNoteInActive.trim(),
+    ...(decides || !stored
+      ? { isActive: sent.cActive === null ? null : sent.cActive === 'Y', remark: sent.sNoteInActive.trim() }
+      : { isActive: stored.isActive, remark: stored.remark }),
     shifts: [...shifts, ...[...savedShifts.values()].map((shift) => ({ ...shift, isDeleted: false }))],
     eventTypes: [
       ...sent.lstEventData.map(({ nEventTypeID, isDelete }) => ({

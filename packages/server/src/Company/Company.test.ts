@@ -4,7 +4,7 @@ import { refused, scratchApp, success, testApp } from '../testing/app.ts'
 import { statuses } from '../testing/refusals.ts'
 import { workbook } from '../testing/workbook.ts'
 import { addReport } from '../testing/reports.ts'
-import { area, company, people, shift } from '../testing/world.ts'
+import { administerAll, area, company, people, shift } from '../testing/world.ts'
 
 describe('Company.LoadCompanyListData', () => {
   const list = 'Company/LoadCompanyListData'
@@ -127,14 +127,21 @@ describe('Company.LoadCreateCompanyData', () => {
   })
 
   it('is for reading where nothing may be written', async () => {
-    const { call } = await testApp()
+    const { call, db } = await testApp()
     expect(success(await call('viewer', load, { nEditID: company.home }))).toMatchObject({
       nPermission: 1,
       isEdite: false,
     })
     expect(success(await call('areaadmin', load, {}))).toMatchObject({ nPermission: 2, isEdite: false })
     expect(success(await call('areaadmin', load, { nEditID: company.home }))).toMatchObject({
+      nPermission: 2,
+      isEdite: false,
+      sChangedBy: 'Only an administrator of all areas of this company can change it.',
+    })
+    await administerAll(db, 'areaadmin', company.home)
+    expect(success(await call('areaadmin', load, { nEditID: company.home }))).toMatchObject({
       isEdite: true,
+      sChangedBy: '',
       isCorporateAdmin: false,
     })
   })

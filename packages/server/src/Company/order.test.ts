@@ -2,12 +2,13 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { type TestApp, refused, scratchApp, success, testApp } from '../testing/app.ts'
 import { statuses } from '../testing/refusals.ts'
-import { area, company, eventType, people, shift } from '../testing/world.ts'
+import { administerAll, area, company, eventType, people, shift } from '../testing/world.ts'
 import { type ShiftForm, day, homeForm, newCompany, save, saved } from './testing.ts'
 
 describe('Company.LoadChanges', () => {
   it('tells who changed what of a company and its parts, newest first, by name', async () => {
     const test = await testApp()
+    await administerAll(test.db, 'areaadmin', company.home)
     const form = await homeForm(test)
     const [morning, evening] = form.lstWorkTime as [ShiftForm, ShiftForm]
     await sql`delete from area_shift where shift_id = ${shift.evening}`.execute(test.db)
@@ -71,7 +72,7 @@ describe('Company.SaveChangeOrder', () => {
     expect(await ids('area', upper)).toEqual([area.dock, area.gate, area.port])
     success(await test.call('areaadmin', move, { sTableName: 'area', nID: area.port, nSubID: area.yard, sTo: 1 }))
     expect(await ids('area', sql`parent_id = ${area.port}`)).toEqual([area.yard, area.quay])
-    success(await test.call('csradmin', move, { sTableName: 'EventType', nID: eventType.works, sTo: 1 }))
+    success(await test.call('admin', move, { sTableName: 'EventType', nID: eventType.works, sTo: 1 }))
     expect(await ids('event_type', sql`event_group_id = 2 and parent_id is null`)).toEqual([206, 201, 202, 203])
     success(await test.call('admin', move, { sTableName: 'eventtype', nID: 203, nSubID: 205, sTo: 1 }))
     expect(await ids('event_type', sql`parent_id = 203`)).toEqual([205, 204])
@@ -109,7 +110,15 @@ describe('Company.SaveChangeOrder', () => {
       .where('user_id', '=', people.company.id)
       .execute()
     expect(await statuses(test, ['nobody', 'viewer', 'company'], move, area3)).toEqual([401, 403, 403])
-    success(await test.call('company', move, { sTableName: 'eventtype', nID: eventType.normal, sTo: 2 }))
+    const unused = await test.db
+      .insertInto('event_type')
+      .values({ event_group_id: 2, name: 'New', short_name: 'New', color_id: 3, position: 5 })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    success(await test.call('company', move, { sTableName: 'eventtype', nID: unused.id, sTo: 2 }))
+    expect(
+      refused(await test.call('company', move, { sTableName: 'eventtype', nID: eventType.normal, sTo: 2 })).sMsg,
+    ).toBe('Only an administrator of all companies that use this event type can change it.')
     await test.db
       .updateTable('user_menu')
       .set({ level: 1 })

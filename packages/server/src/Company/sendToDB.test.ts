@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { type TestApp, refused, scratchApp, success, testApp } from '../testing/app.ts'
 import { statuses } from '../testing/refusals.ts'
-import { type Role, area, company, eventType, people, shift } from '../testing/world.ts'
+import { type Role, administerAll, area, company, eventType, people, shift } from '../testing/world.ts'
 import { type Form, type ShiftForm, day, homeForm, load, newCompany, night, save, saved } from './testing.ts'
 
 const refusal = async ({ call }: TestApp, form: Form, role: Role = 'admin') => {
@@ -252,16 +252,6 @@ describe('Company.sendToDB', () => {
       sStatus: 'Error',
       fields: ['lstEventData'],
     })
-    // Areas that are not the reader's have no name for them.
-    expect(
-      (
-        await refusal(
-          test,
-          { ...form, lstEventData: [{ nEventTypeID: eventType.securityNormal, isDelete: true }] },
-          'areaadmin',
-        )
-      ).sMsg,
-    ).toBe('Quiet is in use by Area (Fence, +1) and cannot be deleted.')
     await sql`delete from area_shift where shift_id = ${shift.morning}`.execute(test.db)
     await saved(test, { ...form, lstWorkTime: [{ ...morning, cDelWorkTime: 'Y' }, evening] })
     expect((await load(test, company.home)).lstWorkTime.map((one) => one.sWorkingTime)).toEqual(['Evening'])
@@ -335,14 +325,17 @@ describe('Company.sendToDB', () => {
     await saved(test, await homeForm(test, { sCompanyName: 'Mine' }))
   })
 
-  it('leaves structure and order to corporate administrators', async () => {
+  it('leaves status, structure and order to corporate administrators', async () => {
     const test = await testApp()
+    await administerAll(test.db, 'areaadmin', company.home)
     const form = await homeForm(test)
     await saved(
       test,
       {
         ...form,
         sCompanyName: 'By an area admin',
+        cActive: 'N',
+        sNoteInActive: 'closed',
         cCSR: 'Y',
         cSubsidiary: 'Y',
         nHeadCompany: company.foreign,
@@ -352,6 +345,8 @@ describe('Company.sendToDB', () => {
     )
     expect(await load(test, company.home)).toMatchObject({
       sCompanyName: 'By an area admin',
+      cActive: 'Y',
+      sNoteInActive: '',
       cCSR: 'N',
       cSubsidiary: 'N',
       nHeadCompany: null,

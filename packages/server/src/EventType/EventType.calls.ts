@@ -11,6 +11,7 @@ import { Problem, wrongValue } from '../platform/problem.ts'
 import { askedRecord, sealRecord } from '../platform/record.ts'
 import { areaScope, companyScope, userScope } from '../rights/administration.ts'
 import { isCorporate, levelOf } from '../rights/caller.ts'
+import { judgeEventTypes, refuseObstacle, whoMay } from '../rights/changing.ts'
 import { eventTypeChanges } from './EventType.changes.ts'
 import { exportTypes } from './EventType.excel.ts'
 import { type TypeRow, loadSubRows, loadTypes, typeSorts } from './EventType.queries.ts'
@@ -28,6 +29,11 @@ export const eventType = implement('EventType', {
     const filter = { text: containing(asked.sTestSearch), groupId: asked.nEventGroupID }
     const { rows, total } = await loadTypes(db, filter, order, page)
     const places = filter.groupId === null ? 0 : await countPlaces(db, upper(filter.groupId))
+    const judge = await judgeEventTypes(
+      db,
+      caller,
+      rows.map(({ id }) => id),
+    )
     return {
       nPermission: levelOf(caller, 7),
       isDelete: mayDelete(context),
@@ -37,6 +43,7 @@ export const eventType = implement('EventType', {
           sID: await sealRecord(context, 'Create-Event-Type', row.id),
           nSubEventType: row.subTypes.length,
           lstSubEventTtype: row.subTypes.map((sub) => rowOf(sub, context)),
+          isEdite: judge(row.id) === undefined,
         })),
       ),
       lstEventGroup: groupOptions(language),
@@ -72,9 +79,12 @@ export const eventType = implement('EventType', {
     const stored = id === null ? null : ((await loadType(db, id)) ?? null)
     if (id !== null && !stored) throw new Problem('notFound')
     const { eventColor } = texts[language]
+    const obstacle = stored ? (await judgeEventTypes(db, caller, [stored.id]))(stored.id) : undefined
     return {
       nPermission: levelOf(caller, 7),
       isDelete: mayDelete(context),
+      isEdite: levelOf(caller, 7) === 2 && obstacle === undefined,
+      sChangedBy: whoMay(language, obstacle),
       lstOrder: placeOptions(stored ? await countPlaces(db, upper(stored.groupId)) : 1),
       lstSubOrder: placeOptions((stored?.subTypes.length ?? 0) + 1),
       lstEventColor: Object.values(EVENT_COLOR).map((value) => ({ value, label: eventColor[value] })),
@@ -99,6 +109,7 @@ export const eventType = implement('EventType', {
     const before = await loadType(db, nEventTypeID)
     if (!before) throw new Problem('notFound')
     await lockOrder(db, { table: 'event_type', groupId: before.groupId })
+    refuseObstacle((await judgeEventTypes(db, caller, [nEventTypeID]))(nEventTypeID))
     // What the popup showed at that place may have been moved by somebody else since.
     const shown = lstSubEventType.find((sub) => sub.nOrder === sFrom)?.nEventTypeID
     const stored = await loadType(db, nEventTypeID)
@@ -130,7 +141,7 @@ export const eventType = implement('EventType', {
   },
 })
 
-/** Event types are common to all companies: others write them, and only who answers for all takes one away. */
+/** Event types are common to all companies: only who answers for all takes one away. */
 function mayDelete({ caller }: SignedIn): boolean {
   return isCorporate(caller) && levelOf(caller, 7) === 2
 }

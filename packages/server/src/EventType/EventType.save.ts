@@ -9,6 +9,7 @@ import { arrange, lockOrder } from '../platform/ordering.ts'
 import { Problem, refuseFields } from '../platform/problem.ts'
 import { refuseChanged } from '../platform/record.ts'
 import { isCorporate } from '../rights/caller.ts'
+import { judgeEventTypes, refuseObstacle } from '../rights/changing.ts'
 import {
   type StoredType,
   type TypeContent,
@@ -33,11 +34,11 @@ type MergedSub = SubTypeForm & {
 }
 
 /**
- * Saves an event type with its sub types in the caller's transaction and returns its id. Throws notFound, recordChanged,
- * noPermission where somebody else than a corporate administrator deletes a sub type, inUseBy, and the problems of fields.
+ * Saves an event type with its sub types in the caller's transaction and returns its id. Throws notFound,
+ * eventTypeOfOthers, recordChanged, noPermission where somebody else than a corporate administrator deletes a sub type, inUseBy, and the problems of fields.
  */
 export async function saveEventType(context: SignedIn, sent: Sent): Promise<number> {
-  const { db, clock } = context
+  const { db, caller, clock } = context
   const id = sent.nEventTypeID
   // The group of a saved one never changes, so that it may be read before the lock.
   const groupId = id === null ? sent.nEventGroupID : (await loadType(db, id))?.groupId
@@ -45,7 +46,10 @@ export async function saveEventType(context: SignedIn, sent: Sent): Promise<numb
   if (groupId !== null) await lockOrder(db, { table: 'event_type', groupId })
   const stored = id === null ? null : ((await loadType(db, id)) ?? null)
   if (id !== null && !stored) throw new Problem('notFound')
-  if (stored) refuseChanged(stored, sent.nVersion, clock.timeZone)
+  if (stored) {
+    refuseObstacle((await judgeEventTypes(db, caller, [stored.id]))(stored.id))
+    refuseChanged(stored, sent.nVersion, clock.timeZone)
+  }
 
   const subTypes = mergedSubTypes(sent, stored)
   const form: EventTypeForm = { ...fieldsOf(sent), eventGroupId: sent.nEventGroupID, subTypes }

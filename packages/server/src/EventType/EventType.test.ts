@@ -175,13 +175,13 @@ describe('EventType.ChangeSubOrderFromModal', () => {
   it('moves a sub type at once and answers the list', async () => {
     const test = await testApp()
     const asked = { sFrom: '2', sTo: '1', lstSubEventType: shown, nEventTypeID: eventType.release }
-    const { lstSubEvent } = success(await test.call('csradmin', name, asked))
+    const { lstSubEvent } = success(await test.call('admin', name, asked))
     expect(lstSubEvent).toMatchObject([
-      { nEventTypeID: eventType.spill, nOrder: 1, sUpdateBy: 'csradmin Tester' },
+      { nEventTypeID: eventType.spill, nOrder: 1, sUpdateBy: 'admin Tester' },
       { nEventTypeID: eventType.leak, nOrder: 2 },
     ])
     // Who still sees the old order moves the row that they mean.
-    const again = success(await test.call('csradmin', name, { ...asked, sFrom: 1, sTo: 1 }))
+    const again = success(await test.call('admin', name, { ...asked, sFrom: 1, sTo: 1 }))
     expect(again.lstSubEvent.map((sub) => sub.nEventTypeID)).toEqual([eventType.leak, eventType.spill])
   })
 

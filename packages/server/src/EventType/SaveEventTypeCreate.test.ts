@@ -268,6 +268,9 @@ describe('EventType.SaveEventTypeCreate', () => {
     const test = await testApp()
     const form = await load(test, eventType.release)
     const without = { ...form, lstSubEventTtype: [{ ...(form.lstSubEventTtype[0] as SubForm), isDelete: true }] }
+    // A type that no company uses is everybody's to change, and still not to delete a part of.
+    await sql`delete from area_event_type where event_type_id = ${eventType.release}`.execute(test.db)
+    await sql`delete from company_event_type where event_type_id = ${eventType.release}`.execute(test.db)
     expect(await refusal(test, without, 'company')).toMatchObject({ http: 403 })
     await addReport(test.db, {
       area: area.yard,
@@ -306,9 +309,9 @@ describe('EventType.SaveEventTypeCreate', () => {
     const test = await testApp()
     const form = await load(test, eventType.normal)
     await test.setNow('2026-11-20T11:00:00+07:00')
-    await saved(test, { ...form, sNote: 'theirs' }, 'company')
+    await saved(test, { ...form, sNote: 'theirs' })
     expect((await refusal(test, { ...form, sNote: 'mine' })).sMsg).toBe(
-      'This data was changed by company Tester at 20/11/2026 11:00. Please open it again; what you typed is kept here.',
+      'This data was changed by admin Tester at 20/11/2026 11:00. Please open it again; what you typed is kept here.',
     )
   })
 
@@ -351,17 +354,13 @@ describe('EventType.LoadChanges', () => {
   it('tells who changed what of a type and its sub types', async () => {
     const test = await testApp()
     const form = await load(test, eventType.release)
-    await saved(
-      test,
-      {
-        ...form,
-        nEventColor: 3,
-        lstSubEventTtype: [{ ...(form.lstSubEventTtype[0] as SubForm), sEventTypeName: 'Drip' }],
-      },
-      'areaadmin',
-    )
+    await saved(test, {
+      ...form,
+      nEventColor: 3,
+      lstSubEventTtype: [{ ...(form.lstSubEventTtype[0] as SubForm), sEventTypeName: 'Drip' }],
+    })
     const { lstChange } = success(await test.call('viewer', name, { nID: eventType.release }))
-    const latest = lstChange.filter(({ sUserName }) => sUserName === 'areaadmin Tester')
+    const latest = lstChange.filter(({ sUserName }) => sUserName === 'admin Tester')
     expect(latest).toMatchObject(
       [
         {

@@ -4,15 +4,16 @@ import { texts } from '@daybook/contract/problems'
 import { type UserForm, signsInElsewhere } from '@daybook/contract/userRules'
 import type { DB } from '../db/types.ts'
 import type { SignedIn } from '../call.ts'
-import { type CompanyScope, areaScope, exceeds, userScope } from '../rights/administration.ts'
+import { type CompanyScope, userScope } from '../rights/administration.ts'
 import type { Caller } from '../rights/caller.ts'
+import { type Obstacle, judgePersons } from '../rights/changing.ts'
 import { planLevels, sameGroups } from '../rights/levels.ts'
 import { loadGroups } from '../UserPermission/UserPermission.queries.ts'
 import { type NamedCompany, findCompanies } from './ImportData.queries.ts'
 import { type Judged, type RowProblem, inTurns, reading } from './judge.ts'
 import type { Sheet, SheetRow } from './sheet.ts'
 import { readForm } from './users.form.ts'
-import { beyondOwn, changeProblems, companyProblems, formProblems, grantProblems } from './users.rules.ts'
+import { changeProblems, companyProblems, formProblems, grantProblems } from './users.rules.ts'
 import {
   type FoundUser,
   type ImportedUser,
@@ -65,8 +66,15 @@ export async function judgeUsers(
   const ids = [...new Set([...found.values()].flatMap(({ id }) => (id === null ? [] : [id])))]
   if (tx) await holdUsers(tx, ids)
   const stored = new Map<number, ImportedUser>()
+  const obstacles = new Map<number, Obstacle>()
   await inTurns(ids, SOME, async (some) => {
-    for (const user of await loadUsers(db, some, areaScope(caller, 10, 2))) stored.set(user.id, user)
+    const people = await loadUsers(db, some)
+    const judge = await judgePersons(db, caller, people)
+    for (const user of people) {
+      stored.set(user.id, user)
+      const obstacle = judge(user.id)
+      if (obstacle) obstacles.set(user.id, obstacle)
+    }
   })
   const known = await loadGroups(db)
   const groupIds = new Map<string, number>(known.map(({ id, name }) => [name.toLowerCase(), id]))
@@ -81,9 +89,8 @@ export async function judgeUsers(
     const before = match?.id == null ? undefined : stored.get(match.id)
     const { form, problems } = readForm(row, valueOf, company, before, groupIds, remark)
     const name = [form.employeeId, form.firstName, form.lastName].filter((part) => part !== '').join(' ')
-    if (before && exceeds(caller, before)) {
-      return refused(name, [beyondOwn('employeeId', 'user')])
-    }
+    const obstacle = before && obstacles.get(before.id)
+    if (obstacle) return refused(name, [{ column: 'employeeId', code: obstacle }])
     const isElsewhere = signsInElsewhere(form.companyId, form.employeeType)
     const username = isElsewhere ? (before?.username ?? null) : form.username
     const twice = company && match ? repeated(company.id, match, row.row, isElsewhere) : []
@@ -92,7 +99,7 @@ export async function judgeUsers(
       ...companyProblems(company, valueOf(row, 'company'), before, form.groups),
       ...formProblems(form),
       ...grantProblems(caller, form.groups),
-      ...(before ? changeProblems(caller, before, form, username) : []),
+      ...(before ? changeProblems(caller, before, form) : []),
       ...(!isElsewhere && match?.usernameOwner != null && match.usernameOwner !== before?.id && form.username !== ''
         ? [{ column: 'username', code: 'usernameTaken' } as const]
         : []),

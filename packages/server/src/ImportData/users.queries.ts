@@ -55,25 +55,16 @@ export type ImportedUser = {
   groups: GroupUserId[]
   levels: Caller['levels']
   givenLevels: Partial<Record<MenuId, number>>
-  /** The user works for areas that are not in scope. */
-  worksElsewhere: boolean
 }
 
-/** Users by id, as far as a file can change them. `scope` are the areas that the importer looks after. */
-export async function loadUsers(db: Querying, ids: number[], scope: Scope): Promise<ImportedUser[]> {
-  const elsewhere = scope.all
-    ? sql`false`
-    : sql`exists (select 1 from user_area ua join area a on a.id = ua.area_id and a.deleted_at is null
-        join user_group g on g.user_id = ua.user_id
-          and g.group_id = case ua.role when 'report' then 4 when 'approve' then 5 when 'admin' then 3 else 7 end
-        where ua.user_id = u.id and not ${inScope(scope, 'a.company_id', 'a.id')})`
+/** Users by id, as far as a file can change them. */
+export async function loadUsers(db: Querying, ids: number[]): Promise<ImportedUser[]> {
   const { rows } = await sql<ImportedUser>`
     select u.id, u.employee_type as "employeeType", u.employee_id as "employeeId", u.first_name as "firstName",
       u.last_name as "lastName", u.position, u.department, u.email, u.telephone, u.username, u.is_active as "isActive",
       coalesce(u.inactive_note, '') as remark, u.notifies_by_email as notifies,
       coalesce(${groupsOfUser}, '{}') as groups, coalesce(${levelsOfUser}, '{}') as levels,
-      (select coalesce(jsonb_object_agg(m.menu_id, m.level), '{}') from user_menu m where m.user_id = u.id) as "givenLevels",
-      ${elsewhere} as "worksElsewhere"
+      (select coalesce(jsonb_object_agg(m.menu_id, m.level), '{}') from user_menu m where m.user_id = u.id) as "givenLevels"
     from user_account u where u.id = any(${ids}::int[])`.execute(db)
   return rows
 }

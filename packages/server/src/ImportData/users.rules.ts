@@ -53,22 +53,10 @@ export function grantProblems(caller: Caller, groups: number[]): RowProblem[] {
   return groups.every((group) => grantable.includes(group)) ? [] : [beyondOwn('groupUser', 'groupUser')]
 }
 
-/** Who signs in for others' areas too keeps the ways to sign in, and nobody locks themselves out. */
-export function changeProblems(
-  caller: Caller,
-  before: ImportedUser,
-  form: UserForm,
-  username: string | null,
-): RowProblem[] {
+/** Nobody locks themselves out. */
+export function changeProblems(caller: Caller, before: ImportedUser, form: UserForm): RowProblem[] {
   const isSelf = before.id === caller.userId
-  const ofOthers = (column: 'email' | 'username'): RowProblem => ({
-    column,
-    code: 'signInOfOthers',
-    values: { field: column },
-  })
   return [
-    ...(before.worksElsewhere && form.email !== before.email ? [ofOthers('email')] : []),
-    ...(before.worksElsewhere && username !== before.username ? [ofOthers('username')] : []),
     ...(isSelf && form.isActive === false ? [{ column: 'status', code: 'notOneself' } as const] : []),
     ...(isSelf && !sameGroups(before.groups, form.groups)
       ? [{ column: 'groupUser', code: 'notOneself' } as const]
@@ -76,6 +64,6 @@ export function changeProblems(
   ]
 }
 
-export function beyondOwn(column: ImportColumn, field: 'user' | 'company' | 'groupUser'): RowProblem {
+export function beyondOwn(column: ImportColumn, field: 'company' | 'groupUser'): RowProblem {
   return { column, code: 'beyondOwn', values: { field } }
 }

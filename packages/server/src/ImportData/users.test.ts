@@ -224,7 +224,10 @@ describe('ImportData.ImportData', () => {
       [3, 'Group User "Area Admin": Group User: you cannot give or change more than you have yourself.'],
       [4, 'Company "Foreign": Company is not available. Please choose again.'],
       [5, 'Company "Nowhere": Company is not available. Please choose again.'],
-      [6, 'Employee ID "E1": User: you cannot give or change more than you have yourself.'],
+      [
+        6,
+        'Employee ID "E1": This person has rights that you do not have. Only an administrator with the same rights can change their data.',
+      ],
     ])
     // A level that the importer lacks is not given.
     await test.db

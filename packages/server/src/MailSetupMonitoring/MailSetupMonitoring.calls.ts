@@ -13,6 +13,7 @@ import { Problem, refuseFields } from '../platform/problem.ts'
 import { refuseChanged } from '../platform/record.ts'
 import { userScope } from '../rights/administration.ts'
 import { levelOf } from '../rights/caller.ts'
+import { judgeEventGroups, refuseObstacle, whoMay } from '../rights/changing.ts'
 import { visible } from '../rights/scope.ts'
 import {
   type SetupRow,
@@ -30,6 +31,8 @@ type Sent = z.output<Contract['MailSetupMonitoring']['SaveData']['input']>
 export const mailSetupMonitoring = implement('MailSetupMonitoring', {
   async onLoad(_input, { db, caller, language, clock }) {
     const rows = await loadSetup(db)
+    const judge = await judgeEventGroups(db, caller, MENU)
+    const obstacles = rows.map(({ groupId }) => judge(groupId))
     return {
       nPermission: levelOf(caller, MENU),
       lstMailSetup: rows.map((row) => ({
@@ -43,7 +46,12 @@ export const mailSetupMonitoring = implement('MailSetupMonitoring', {
         UpdateBy: row.updatedBy,
         dUpdate: wireInstant(row.updatedAt, clock.timeZone),
         nVersion: row.version,
+        isEdite: judge(row.groupId) === undefined,
       })),
+      sChangedBy: whoMay(
+        language,
+        obstacles.find((obstacle) => obstacle),
+      ),
     }
   },
 
@@ -110,7 +118,7 @@ export const mailSetupMonitoring = implement('MailSetupMonitoring', {
   },
 })
 
-/** Saves what differs, all or nothing. Throws notFound, recordChanged and the problems of fields. */
+/** Saves what differs, all or nothing. Throws notFound, recordChanged, eventGroupOfOthers and the problems of fields. */
 async function saveSetup({ db, caller, clock }: SignedIn, sent: Sent['lstData']): Promise<void> {
   refuseFields(
     sent.flatMap((row, index) =>
@@ -118,6 +126,7 @@ async function saveSetup({ db, caller, clock }: SignedIn, sent: Sent['lstData'])
     ),
   )
   const stored = await holdSetup(db)
+  const judge = await judgeEventGroups(db, caller, MENU)
   for (const row of sent) {
     const before = stored.find(({ groupId, kind }) => groupId === row.nEventGroupID && kind === row.nEventType)
     if (!before) throw new Problem('notFound')
@@ -130,6 +139,7 @@ async function saveSetup({ db, caller, clock }: SignedIn, sent: Sent['lstData'])
       note: row.sNote.trim(),
     }
     if (isSame(before, after)) continue
+    refuseObstacle(judge(before.groupId))
     await updateSetup(db, after, caller.userId)
   }
 }

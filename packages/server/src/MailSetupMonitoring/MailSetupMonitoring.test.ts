@@ -43,13 +43,13 @@ describe('MailSetupMonitoring.SaveData', () => {
         ? { ...row, sEventTime: '07:30', sFinalTime: '23:59', sNote: '  กะกลางคืน ' }
         : row,
     )
-    success(await app.call('areaadmin', 'MailSetupMonitoring/SaveData', { lstData: changed }))
+    success(await app.call('admin', 'MailSetupMonitoring/SaveData', { lstData: changed }))
     const after = await load(app)
     expect(after[3]).toMatchObject({
       sEventTime: '07:30',
       sFinalTime: '23:59',
       sNote: 'กะกลางคืน',
-      UpdateBy: 'areaadmin Tester',
+      UpdateBy: 'admin Tester',
       dUpdate: '2026-11-20T10:00:00+07:00',
     })
     expect(after.filter((_, index) => index !== 3)).toEqual(rows.filter((_, index) => index !== 3))
@@ -58,7 +58,7 @@ describe('MailSetupMonitoring.SaveData', () => {
       .select(['actor_id', 'call'])
       .where('table_name', '=', 'mail_setup')
       .execute()
-    expect(trail).toEqual([{ actor_id: people.areaadmin.id, call: 'MailSetupMonitoring/SaveData' }])
+    expect(trail).toEqual([{ actor_id: people.admin.id, call: 'MailSetupMonitoring/SaveData' }])
   })
 
   it('gives the day itself no other start than midnight', async () => {
@@ -106,10 +106,10 @@ describe('MailSetupMonitoring.SaveData', () => {
       app.call('admin', 'MailSetupMonitoring/SaveData', { lstData: [{ ...row, ...change }] })
     expect(refused(await save({ nEventGroupID: 9 })).sMsg).toBe('The data was not found.')
     expect(refused(await save({ nEventType: 5 })).sMsg).toBe('The data was not found.')
-    success(await app.call('areaadmin', 'MailSetupMonitoring/SaveData', { lstData: [{ ...row, sNote: 'first' }] }))
+    success(await app.call('admin', 'MailSetupMonitoring/SaveData', { lstData: [{ ...row, sNote: 'first' }] }))
     const late = refused(await save({ sNote: 'second' }))
     expect(late).toMatchObject({ isChanged: true })
-    expect(late.sMsg).toContain('areaadmin Tester')
+    expect(late.sMsg).toContain('admin Tester')
     expect((await load(app))[0]?.sNote).toBe('first')
   })
 

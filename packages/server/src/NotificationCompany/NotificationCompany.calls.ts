@@ -9,6 +9,7 @@ import { Problem, refuseFields } from '../platform/problem.ts'
 import { refuseChanged } from '../platform/record.ts'
 import { companyScope } from '../rights/administration.ts'
 import { levelOf } from '../rights/caller.ts'
+import { judgeCompanyRules, refuseObstacle, whoMay } from '../rights/changing.ts'
 import {
   type CompanyRule,
   type DayOfYear,
@@ -27,7 +28,15 @@ const flagOf = (value: boolean) => (value ? ('Y' as const) : ('N' as const))
 export const notificationCompany = implement('NotificationCompany', {
   async LoadDataList(_input, { db, caller, language, clock }) {
     const scope = await companyScope(db, caller)
-    const [rules, companies] = await Promise.all([loadRules(db, scope), loadCompanies(db, scope, { ruleId: 'any' })])
+    const rules = await loadRules(db, scope)
+    const judge = await judgeCompanyRules(
+      db,
+      caller,
+      MENU,
+      rules.map(({ id }) => id),
+    )
+    const isViewer = levelOf(caller, MENU) < 2
+    const companies = await loadCompanies(db, isViewer ? scope : judge.companies, { ruleId: 'any' })
     return {
       n_Permission: levelOf(caller, MENU),
       lstData: rules.map((rule) => ({
@@ -37,7 +46,7 @@ export const notificationCompany = implement('NotificationCompany', {
         cStatus: flagOf(rule.isActive),
         sUpdateBy: rule.updatedBy,
         dUpdate: wireInstant(rule.updatedAt, clock.timeZone),
-        isEdite: levelOf(caller, MENU) === 2 && !rule.hasOthers,
+        isEdite: judge(rule.id) === undefined,
       })),
       lstMonth: monthOptions(language),
       lstCompany: companies.map(({ id, name, is_csr_area }) => ({
@@ -45,6 +54,10 @@ export const notificationCompany = implement('NotificationCompany', {
         label: name,
         sMode1: flagOf(is_csr_area),
       })),
+      sChangedBy: whoMay(
+        language,
+        rules.map(({ id }) => judge(id)).find((obstacle) => obstacle),
+      ),
       lstStatus: statusOptions(language),
     }
   },
@@ -53,9 +66,10 @@ export const notificationCompany = implement('NotificationCompany', {
     return { lstDay: dayOptions(sMonth ?? 0) }
   },
 
-  async onEdit({ nID }, { db, caller }) {
+  async onEdit({ nID }, { db, caller, language }) {
     const rule = await findRule(db, await companyScope(db, caller), nID)
     if (!rule) throw new Problem('notFound')
+    const obstacle = (await judgeCompanyRules(db, caller, MENU, [nID]))(nID)
     return {
       lstSelectCompany: rule.companies.map(({ id }) => id),
       sDay: String(rule.day),
@@ -63,18 +77,17 @@ export const notificationCompany = implement('NotificationCompany', {
       lstDay: dayOptions(rule.month),
       cStatus: flagOf(rule.isActive),
       nVersion: rule.version,
-      isEdite: levelOf(caller, MENU) === 2 && !rule.hasOthers,
+      isEdite: obstacle === undefined,
+      sChangedBy: whoMay(language, obstacle),
     }
   },
 
   async onDelete({ lstID }, { db, caller }) {
     const scope = await companyScope(db, caller)
     await holdRules(db)
-    for (const id of new Set(lstID)) {
-      const rule = await findRule(db, scope, id)
-      if (!rule) throw new Problem('notFound')
-      if (rule.hasOthers) throw new Problem('sharedWithOthers', { name: nameOf(rule) })
-    }
+    for (const id of new Set(lstID)) if (!(await findRule(db, scope, id))) throw new Problem('notFound')
+    const judge = await judgeCompanyRules(db, caller, MENU, lstID)
+    for (const id of lstID) refuseObstacle(judge(id))
     await deleteRules(db, lstID)
     return {}
   },
@@ -87,34 +100,42 @@ export const notificationCompany = implement('NotificationCompany', {
 
 type Sent = z.output<Contract['NotificationCompany']['onSaveData']['input']>
 
-/**
- * Saves a rule. Of one that also names companies of others, a caller changes the own companies alone. Throws notFound,
- * recordChanged, sharedWithOthers, duplicate and the problems of fields.
- */
+/** Saves a rule. Throws notFound, companyRuleOfOthers, recordChanged, duplicate and the problems of fields. */
 async function save({ db, caller, clock }: SignedIn, sent: Sent): Promise<void> {
   const scope = await companyScope(db, caller)
   await holdRules(db)
   const isEdit = (sent.sMode ?? (sent.nID === null ? 'Add' : 'Edit')) === 'Edit'
   const stored = isEdit && sent.nID !== null ? await findRule(db, scope, sent.nID) : undefined
   if (isEdit && !stored) throw new Problem('notFound')
-  if (stored) refuseChanged(stored, sent.nVersion, clock.timeZone)
+  const ofDay = await findRulesOf(db, scope, { month: sent.arrMonth ?? 0, day: sent.arrDay ?? 0 })
+  const judge = await judgeCompanyRules(
+    db,
+    caller,
+    MENU,
+    [...ofDay, ...(stored ? [stored] : [])].map(({ id }) => id),
+  )
+  if (stored) {
+    refuseObstacle(judge(stored.id))
+    refuseChanged(stored, sent.nVersion, clock.timeZone)
+  }
 
   const companyIds = [...new Set(sent.arrCompany)]
   const isActive = sent.FormStatus === null ? null : sent.FormStatus === 'Y'
   const form = { month: sent.arrMonth, day: sent.arrDay, companyIds, isActive }
-  const offered = await loadCompanies(db, scope, { ruleId: stored?.id ?? null })
+  const offered = await loadCompanies(db, judge.companies, { ruleId: stored?.id ?? null })
   const isOffered = companyIds.every((id) => offered.some((company) => company.id === id))
   refuseFields([
     ...companyRuleProblems(form),
     ...(isOffered ? [] : [{ path: 'arrCompany', code: 'notInList', values: { field: 'company' } } as const]),
   ])
   const content = { month: form.month as number, day: form.day as number, isActive: isActive === true, companyIds }
-  const isMoved = stored && (stored.month !== content.month || stored.day !== content.day)
-  if (stored?.hasOthers && (isMoved || stored.isActive !== content.isActive))
-    throw new Problem('sharedWithOthers', { name: nameOf(stored) })
-  const others = (await findRulesOf(db, scope, content)).filter(({ id }) => id !== stored?.id)
-  if (others.length > 0) refuseFields([{ path: 'arrDay', code: 'duplicate' }])
-  await writeRule(db, scope, stored?.id ?? null, content, caller.userId)
+  // One of the same day that also concerns others is theirs; beside it there may be one of the own companies.
+  const isTaken = ofDay.some(
+    ({ id, companies }) =>
+      id !== stored?.id && (judge(id) === undefined || companies.some((company) => companyIds.includes(company.id))),
+  )
+  if (isTaken) refuseFields([{ path: 'arrDay', code: 'duplicate' }])
+  await writeRule(db, stored?.id ?? null, content, caller.userId)
 }
 
 /** 'dd-MM' */

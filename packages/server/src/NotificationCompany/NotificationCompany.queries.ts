@@ -10,7 +10,6 @@ export type CompanyRule = {
   isActive: boolean
   /** Of the scope. */
   companies: { id: number; name: string }[]
-  hasOthers: boolean
   version: string
   updatedAt: Date
   updatedBy: string
@@ -19,7 +18,6 @@ export type CompanyRule = {
 /** The rules that name a company of the scope. */
 const rules = (scope: CompanyScope, condition: RawBuilder<unknown>) => sql<CompanyRule>`
   select r.id, r.month, r.day, r.is_active as "isActive", own.companies,
-    exists (select 1 from notification_company n where n.rule_id = r.id and not (${inCompanies(scope, 'n.company_id')})) as "hasOthers",
     ${versionOf('r.updated_at')} as version, r.updated_at as "updatedAt",
     coalesce(u.first_name || ' ' || u.last_name, '') as "updatedBy"
   from notification_company_rule r
@@ -74,10 +72,9 @@ export async function loadCompanies(
 
 export type RuleContent = DayOfYear & { isActive: boolean; companyIds: number[] }
 
-/** Writes a rule; of a rule that is there, the companies of the scope are replaced and the others kept. */
+/** Writes a rule with its companies. */
 export async function writeRule(
   db: Querying,
-  scope: CompanyScope,
   id: number | null,
   { month, day, isActive, companyIds }: RuleContent,
   userId: number,
@@ -94,9 +91,7 @@ export async function writeRule(
   const ruleId = rows[0]?.id as number
   await sql`
     delete from notification_company n
-    where n.rule_id = ${ruleId} and ${inCompanies(scope, 'n.company_id')} and n.company_id <> all(${companyIds}::int[])`.execute(
-    db,
-  )
+    where n.rule_id = ${ruleId} and n.company_id <> all(${companyIds}::int[])`.execute(db)
   await sql`
     insert into notification_company (rule_id, company_id, month, day)
     select ${ruleId}, chosen, ${month}::int, ${day}::int from unnest(${companyIds}::int[]) chosen

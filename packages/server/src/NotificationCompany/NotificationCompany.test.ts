@@ -154,16 +154,22 @@ describe('NotificationCompany.onSaveData', () => {
     expect(await fields(app, 'admin', { ...rule, arrCompany: [company.csr] })).toEqual([['arrDay', 'Duplicate Data']])
   })
 
-  it('changes of a shared rule the own companies alone', async () => {
+  it('leaves a rule that also names companies of others to who administers all of them', async () => {
     const app = await testApp()
     const nID = await shared(app)
     const edit = { ...rule, sMode: 'Edit', nID, arrCompany: [company.subsidiary] }
-    const message = '15-01 also concerns others than those you look after; you can change only your own part of it.'
+    const message = 'Only an administrator of all companies of this date can change it.'
     expect(await fields(app, 'company', { ...edit, FormStatus: 'N' })).toBe(message)
-    expect(await fields(app, 'company', { ...edit, arrDay: 16 })).toBe(message)
-    await save(app, 'company', edit)
-    const [row] = (await list(app)).lstData
-    expect(row?.lstPopup.map(({ nCompanyID }) => nCompanyID)).toEqual([company.foreign, company.subsidiary])
+    expect(await fields(app, 'company', edit)).toBe(message)
+    expect(success(await app.call('company', 'NotificationCompany/onEdit', { nID }))).toMatchObject({
+      isEdite: false,
+      sChangedBy: message,
+    })
+    // Beside it there may be one of the own companies on that day.
+    await save(app, 'company', { ...rule, arrCompany: [company.subsidiary] })
+    expect(await fields(app, 'company', { ...rule, arrCompany: [company.home] })).toEqual([
+      ['arrDay', 'Duplicate Data'],
+    ])
     expect(await fields(app, 'csradmin', { ...edit, arrCompany: [company.csr] })).toBe('The data was not found.')
   })
 
@@ -202,7 +208,9 @@ describe('NotificationCompany.onDelete', () => {
     const own = (await list(app)).lstData.at(-1)?.nNotiID ?? 0
     const remove = async (role: Role, lstID: number[]) =>
       refused(await app.call(role, 'NotificationCompany/onDelete', { lstID })).sMsg
-    expect(await remove('company', [own, nID])).toMatch(/^15-01 also concerns others/)
+    expect(await remove('company', [own, nID])).toBe(
+      'Only an administrator of all companies of this date can change it.',
+    )
     expect(await remove('csradmin', [own])).toBe('The data was not found.')
     expect((await list(app)).lstData).toHaveLength(2)
     success(await app.call('company', 'NotificationCompany/onDelete', { lstID: [own, own] }))

@@ -9,11 +9,11 @@ async function list({ call }: TestApp) {
 }
 
 async function saved(app: TestApp, input: object) {
-  return success(await app.call('company', 'NotificationTime/onSaveData', input))
+  return success(await app.call('admin', 'NotificationTime/onSaveData', input))
 }
 
 async function fields({ call }: TestApp, input: object) {
-  const failure = refused(await call('company', 'NotificationTime/onSaveData', input))
+  const failure = refused(await call('admin', 'NotificationTime/onSaveData', input))
   return failure.lstFieldError?.map(({ sField, sMsg }) => [sField, sMsg]) ?? failure.sMsg
 }
 
@@ -25,7 +25,7 @@ describe('NotificationTime.LoadDataList', () => {
     const body = success(await app.call('viewer', 'NotificationTime/LoadDataList', {}, { 'accept-language': 'th' }))
     expect(body.n_Permission).toBe(1)
     expect(body.lstData).toMatchObject([
-      { sEventGroupName: 'รักษาความปลอดภัย', nDay: 2, cStatus: 'Y', sUpdateBy: 'company Tester' },
+      { sEventGroupName: 'รักษาความปลอดภัย', nDay: 2, cStatus: 'Y', sUpdateBy: 'admin Tester' },
       { sEventGroupName: 'CSR', nDay: 0, cStatus: 'N', dUpdate: '2026-11-20T10:00:00+07:00' },
     ])
     expect(body.lstEventGroup.map(({ value }) => value)).toEqual([1, 2, 3])
@@ -88,14 +88,14 @@ describe('NotificationTime.onSaveData', () => {
       expect(await fields(app, { ...rule, sEventGroup })).toEqual([
         ['sEventGroup', 'Event Group is not available. Please choose again.'],
       ])
-    expect(refused(await app.call('company', 'NotificationTime/onSaveData', { ...rule, sStatus: 'X' })).http).toBe(400)
+    expect(refused(await app.call('admin', 'NotificationTime/onSaveData', { ...rule, sStatus: 'X' })).http).toBe(400)
     expect(await list(app)).toEqual([])
   })
 
   it('keeps one rule for each event group', async () => {
     const app = await testApp()
     await saved(app, rule)
-    const second = refused(await app.call('company', 'NotificationTime/onSaveData', rule))
+    const second = refused(await app.call('admin', 'NotificationTime/onSaveData', rule))
     expect(second).toMatchObject({ sStatus: 'DUP', sMsg: 'Duplicate Data' })
   })
 
@@ -103,16 +103,16 @@ describe('NotificationTime.onSaveData', () => {
     const app = await testApp()
     await saved(app, rule)
     const nID = (await list(app))[0]?.nNotiID ?? 0
-    const { nVersion } = success(await app.call('company', 'NotificationTime/onEdit', { nID }))
+    const { nVersion } = success(await app.call('admin', 'NotificationTime/onEdit', { nID }))
     await app.setNow('2026-11-20T10:05:00+07:00')
     const edit = { ...rule, sMode: 'Edit', nID, nVersion }
     await saved(app, edit)
-    expect(await fields(app, edit)).toMatch(/^This data was changed by company Tester at 20\/11\/2026 10:05/)
+    expect(await fields(app, edit)).toMatch(/^This data was changed by admin Tester at 20\/11\/2026 10:05/)
   })
 
   it('lets one of two win who add or edit at once', async () => {
     const app = await scratchApp()
-    const add = () => app.call('company', 'NotificationTime/onSaveData', rule)
+    const add = () => app.call('admin', 'NotificationTime/onSaveData', rule)
     const added = await Promise.all([add(), add(), add()])
     expect(added.map(({ body }) => body.sStatus).sort((one, other) => one.localeCompare(other))).toEqual([
       'DUP',
@@ -120,9 +120,9 @@ describe('NotificationTime.onSaveData', () => {
       'Success',
     ])
     const nID = (await list(app))[0]?.nNotiID ?? 0
-    const { nVersion } = success(await app.call('company', 'NotificationTime/onEdit', { nID }))
+    const { nVersion } = success(await app.call('admin', 'NotificationTime/onEdit', { nID }))
     const edit = (sDay: number) =>
-      app.call('company', 'NotificationTime/onSaveData', { ...rule, sMode: 'Edit', nID, nVersion, sDay })
+      app.call('admin', 'NotificationTime/onSaveData', { ...rule, sMode: 'Edit', nID, nVersion, sDay })
     const edited = await Promise.all([edit(8), edit(9)])
     expect(edited.filter(({ body }) => body.sStatus === 'Success')).toHaveLength(1)
   })
@@ -140,11 +140,11 @@ describe('NotificationTime.onDelete', () => {
     const app = await testApp()
     await saved(app, rule)
     const nID = (await list(app))[0]?.nNotiID ?? 0
-    expect(refused(await app.call('company', 'NotificationTime/onDelete', { lstID: [nID, 999_999] })).sMsg).toBe(
+    expect(refused(await app.call('admin', 'NotificationTime/onDelete', { lstID: [nID, 999_999] })).sMsg).toBe(
       'The data was not found.',
     )
     expect(await list(app)).toHaveLength(1)
-    success(await app.call('company', 'NotificationTime/onDelete', { lstID: [nID, nID] }))
+    success(await app.call('admin', 'NotificationTime/onDelete', { lstID: [nID, nID] }))
     expect(await list(app)).toEqual([])
   })
 

@@ -9,7 +9,7 @@ async function list({ call }: TestApp) {
 }
 
 async function fields({ call }: TestApp, input: object) {
-  const failure = refused(await call('company', 'SetAdvanceEventDays/onSaveData', input))
+  const failure = refused(await call('admin', 'SetAdvanceEventDays/onSaveData', input))
   return failure.lstFieldError?.map(({ sField, sMsg }) => [sField, sMsg]) ?? failure.sMsg
 }
 
@@ -52,10 +52,10 @@ describe('SetAdvanceEventDays.onSaveData', () => {
     const advance = async () =>
       success(await app.call('reporter', 'CreateReport/GetAdvanceReport', { nEventGroupID: 1 })).IsAdvanceReport
     expect(await advance()).toBe(false)
-    success(await app.call('company', 'SetAdvanceEventDays/onSaveData', rule))
+    success(await app.call('admin', 'SetAdvanceEventDays/onSaveData', rule))
     expect(await advance()).toBe(true)
     // An edit as the specification sends it: by the event group, without an id.
-    success(await app.call('company', 'SetAdvanceEventDays/onSaveData', { ...rule, sMode: 'Edit', sStatus: 'N' }))
+    success(await app.call('admin', 'SetAdvanceEventDays/onSaveData', { ...rule, sMode: 'Edit', sStatus: 'N' }))
     expect(await advance()).toBe(false)
     expect(await list(app)).toMatchObject([{ nEventGroupID: 2 }, { nEventGroupID: 1, nDay: 3, cStatus: 'N' }])
   })
@@ -78,7 +78,7 @@ describe('SetAdvanceEventDays.onSaveData', () => {
 
   it('keeps one rule for each event group', async () => {
     const app = await testApp()
-    const second = await app.call('company', 'SetAdvanceEventDays/onSaveData', { ...rule, sEventGroup: '2' })
+    const second = await app.call('admin', 'SetAdvanceEventDays/onSaveData', { ...rule, sEventGroup: '2' })
     expect(refused(second)).toMatchObject({ sStatus: 'DUP', sMsg: 'Duplicate Data' })
   })
 
@@ -94,10 +94,10 @@ describe('SetAdvanceEventDays.onDelete', () => {
   it('deletes rules, and refuses those that are not there', async () => {
     const app = await testApp()
     const nID = (await list(app))[0]?.nNotiID ?? 0
-    expect(refused(await app.call('company', 'SetAdvanceEventDays/onDelete', { lstID: [999_999] })).sMsg).toBe(
+    expect(refused(await app.call('admin', 'SetAdvanceEventDays/onDelete', { lstID: [999_999] })).sMsg).toBe(
       'The data was not found.',
     )
-    success(await app.call('company', 'SetAdvanceEventDays/onDelete', { lstID: [nID] }))
+    success(await app.call('admin', 'SetAdvanceEventDays/onDelete', { lstID: [nID] }))
     expect(await list(app)).toEqual([])
   })
 

@@ -9,8 +9,9 @@ import { afterCommit } from '../platform/database.ts'
 import { pageFacts, readPage } from '../platform/list.ts'
 import { Problem } from '../platform/problem.ts'
 import { askedRecord, sealRecord } from '../platform/record.ts'
-import { areaScope, coversCompany, exceeds, grantableGroups, userScope } from '../rights/administration.ts'
+import { areaScope, coversCompany, grantableGroups, userScope } from '../rights/administration.ts'
 import { isCorporate, levelOf } from '../rights/caller.ts'
+import { type Judge, judgePersons, whoMay } from '../rights/changing.ts'
 import { areasOutside, fillPickers } from './areas.ts'
 import { loadPickerAreas } from './areas.queries.ts'
 import { explainArea, previewUser } from './explain.ts'
@@ -42,9 +43,11 @@ export const userPermission = implement('UserPermission', {
       loadGroups(db),
       loadCompanies(db, scope),
     ])
+    const people = rows.map(({ id, groups: of, levels }) => ({ id, groups: of ?? [], levels: levels ?? {} }))
+    const judge = await judgePersons(db, caller, people)
     return {
       nPermission: levelOf(caller, MENU),
-      lstUser: await Promise.all(rows.map((row) => rowOf(row, context))),
+      lstUser: await Promise.all(rows.map((row) => rowOf(row, context, judge))),
       lstGroupUser: groups.map((group) => ({ ...groupOf(group), value: group.id, label: group.name })),
       lstCompany: companies.map(optionOf),
       ...pageFacts(page, total),
@@ -92,7 +95,8 @@ export const userPermission = implement('UserPermission', {
     const id = await askedRecord(context, 'Create-User-Permission', nEditeUserID, sID)
     const stored = id === null ? null : ((await loadUser(db, scope, id)) ?? null)
     if (id !== null && !stored) throw new Problem('notFound')
-    const isEdite = levelOf(caller, MENU) === 2 && (!stored || !exceeds(caller, stored))
+    const obstacle = stored ? (await judgePersons(db, caller, [stored]))(stored.id) : undefined
+    const isEdite = levelOf(caller, MENU) === 2 && obstacle === undefined
     const offered = [...grantableGroups(caller), ...(stored?.groups ?? [])]
     const companies = await loadCompanies(db, scope, { open: true, kept: stored?.companyId ?? null })
     const names = await loadMenuNames(db, language)
@@ -109,6 +113,7 @@ export const userPermission = implement('UserPermission', {
       })),
       lstCompanyPIS: companies.map((company) => company.id).filter((company) => config.staffDirectories[company]),
       isEdite,
+      sChangedBy: whoMay(language, obstacle),
       userData: stored && (await dataOf(stored, context)),
     }
   },
@@ -166,10 +171,9 @@ function optionOf({ id, name, is_csr_area }: CompanyChoice) {
   return { value: id, label: name, sMode1: flagOf(is_csr_area) }
 }
 
-async function rowOf(row: UserRow, context: SignedIn) {
+async function rowOf(row: UserRow, context: SignedIn, judge: Judge) {
   const { caller, clock } = context
-  const held = { groups: row.groups ?? [], levels: row.levels ?? {} }
-  const isEdite = levelOf(caller, MENU) === 2 && !exceeds(caller, held)
+  const isEdite = judge(row.id) === undefined
   return {
     nUserID: row.id,
     sID: await sealRecord(context, 'Create-User-Permission', row.id),

@@ -295,7 +295,7 @@ describe('UserPermission.UnlockUser', () => {
     for (let time = 0; time < 5; time += 1) await guess(app, 'a guess', '10.4.4.4')
     expect((await guess(app, PASSWORD, '10.4.4.4')).http).toBe(429)
     expect(await lockedIn(app)).toBe(true)
-    success(await app.call('company', 'UserPermission/UnlockUser', { nEditeUserID: idOf('reporter') }))
+    success(await app.call('admin', 'UserPermission/UnlockUser', { nEditeUserID: idOf('reporter') }))
     expect(await lockedIn(app)).toBe(false)
     success(await guess(app, PASSWORD, '10.4.4.4'))
     const entry = await app.db
@@ -304,7 +304,7 @@ describe('UserPermission.UnlockUser', () => {
       .where('action', '=', 'sign-in-unlocked')
       .executeTakeFirst()
     expect(entry).toEqual({
-      actor_id: idOf('company'),
+      actor_id: idOf('admin'),
       call: 'UserPermission/UnlockUser',
       row_key: String(idOf('reporter')),
     })
@@ -319,7 +319,11 @@ describe('UserPermission.UnlockUser', () => {
       )
     }
     expect(refused(await call('company', 'UserPermission/UnlockUser', { nEditeUserID: idOf('admin') })).sMsg).toBe(
-      'User: you cannot give or change more than you have yourself.',
+      'This person has rights that you do not have. Only an administrator with the same rights can change their data.',
+    )
+    // They also report for a CSR area.
+    expect(refused(await call('company', 'UserPermission/UnlockUser', { nEditeUserID: idOf('reporter') })).sMsg).toBe(
+      'Only an administrator of all areas of this person can change their data.',
     )
     const input = { nEditeUserID: idOf('reporter') }
     expect(await statuses(app, ['nobody', 'viewer', 'reporter'], 'UserPermission/UnlockUser', input)).toEqual([
@@ -331,10 +335,10 @@ describe('UserPermission.UnlockUser', () => {
 describe('UserPermission.ResetPasswork', () => {
   it('mails a link and ends the sessions of the user', async () => {
     const app = await testApp()
-    const cookie = await app.signIn('reporter')
-    success(await app.call('company', 'UserPermission/ResetPasswork', { nEditeUserID: idOf('reporter') }))
+    const cookie = await app.signIn('colleague')
+    success(await app.call('company', 'UserPermission/ResetPasswork', { nEditeUserID: idOf('colleague') }))
     const letters = await app.db.selectFrom('letter').select(['kind', 'receiver_id']).execute()
-    expect(letters).toEqual([{ kind: 'set_password', receiver_id: idOf('reporter') }])
+    expect(letters).toEqual([{ kind: 'set_password', receiver_id: idOf('colleague') }])
     expect((await app.call('nobody', 'MP_Front/LoadMP_Front', {}, { cookie })).http).toBe(401)
   })
 
@@ -344,7 +348,12 @@ describe('UserPermission.ResetPasswork', () => {
       refused(await call(role, 'UserPermission/ResetPasswork', { nEditeUserID: userId })).sMsg
     await db.updateTable('user_account').set({ username: null }).where('id', '=', idOf('both')).execute()
     expect(await reset('company', idOf('both'))).toBe('Only an active user with a username has a password to reset.')
-    expect(await reset('company', idOf('admin'))).toBe('User: you cannot give or change more than you have yourself.')
+    expect(await reset('company', idOf('admin'))).toBe(
+      'This person has rights that you do not have. Only an administrator with the same rights can change their data.',
+    )
+    expect(await reset('company', idOf('reporter'))).toBe(
+      'Only an administrator of all areas of this person can change their data.',
+    )
     expect(await reset('company', idOf('foreignreporter'))).toBe('The data was not found.')
     expect(await db.selectFrom('letter').select('id').execute()).toEqual([])
   })
@@ -393,9 +402,11 @@ describe('UserPermission.RemoveDirectoryLink', () => {
     const app = await testApp()
     for (const role of ['admin', 'reporter', 'foreignreporter'] as const) await link(app, role)
     const said = async (by: Role, role: Role) => refused(await app.call(by, remove, { nEditeUserID: idOf(role) })).sMsg
-    expect(await said('company', 'admin')).toBe('User: you cannot give or change more than you have yourself.')
+    expect(await said('company', 'admin')).toBe(
+      'This person has rights that you do not have. Only an administrator with the same rights can change their data.',
+    )
     expect(await said('areaadmin', 'reporter')).toBe(
-      'Company account of somebody who also works for areas beyond yours can be changed only by an administrator of those areas.',
+      'Only an administrator of all areas of this person can change their data.',
     )
     expect(await said('company', 'foreignreporter')).toBe('The data was not found.')
     for (const role of ['admin', 'reporter', 'foreignreporter'] as const) expect(await isLinked(app, role)).toBe(true)
@@ -445,11 +456,11 @@ describe('UserPermission.DeleteUserFromList', () => {
       refused(await call(role, 'UserPermission/DeleteUserFromList', ids)).sMsg
     expect(await remove('admin', [idOf('admin')])).toBe('You cannot deactivate, delete or demote yourself.')
     expect(await remove('company', [idOf('admin')])).toBe(
-      'User: you cannot give or change more than you have yourself.',
+      'This person has rights that you do not have. Only an administrator with the same rights can change their data.',
     )
     expect(await remove('company', [idOf('colleague'), idOf('foreignreporter')])).toBe('The data was not found.')
     expect(await remove('areaadmin', [idOf('company')])).toBe(
-      'User: you cannot give or change more than you have yourself.',
+      'This person has rights that you do not have. Only an administrator with the same rights can change their data.',
     )
   })
 

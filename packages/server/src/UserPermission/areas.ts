@@ -75,8 +75,6 @@ function ticked(sent: Sent, picker: AreaPicker): number[] {
 export type AreaPlan = {
   added: { areaId: number; role: AreaRole }[]
   removed: { areaId: number; role: AreaRole }[]
-  /** Whether the user works for areas that the administrator does not look after. */
-  worksElsewhere: boolean
   /** How many the user has afterwards, by role. */
   counts: Record<AreaRole, number>
   problems: FieldProblem[]
@@ -122,26 +120,12 @@ export function planAreas(
     removed: inside
       .filter(({ areaId, role }) => !wanted.get(role)?.has(areaId))
       .map(({ areaId, role }) => ({ areaId, role })),
-    worksElsewhere: stored !== undefined && worksIn(stored, outside),
     counts: Object.fromEntries(ROLES.map((role) => [role, kept[role] + (wanted.get(role)?.size ?? 0)])) as Record<
       AreaRole,
       number
     >,
     problems,
   }
-}
-
-/** Whether a user works for areas outside of a scope. */
-export function worksElsewhere(stored: StoredUser, scope: Scope): boolean {
-  return worksIn(
-    stored,
-    stored.areas.filter(({ areaId, companyId }) => !covers(scope, { companyId, areaId })),
-  )
-}
-
-/** Areas of a group that somebody is not in any more are kept, and give nothing. */
-function worksIn({ groups }: StoredUser, areas: StoredUser['areas']): boolean {
-  return areas.some(({ role }) => groups.includes(GROUP_OF[role]))
 }
 
 /** How many areas of each role somebody has outside of a scope. */

@@ -5,8 +5,8 @@ import { isDirectoryOnly } from '../accounts/signInWay.ts'
 import type { SignedIn } from '../call.ts'
 import { Problem, refuseFields } from '../platform/problem.ts'
 import { refuseChanged } from '../platform/record.ts'
-import { areaScope, exceeds, grantableGroups, userScope } from '../rights/administration.ts'
-
+import { areaScope, grantableGroups, userScope } from '../rights/administration.ts'
+import { judgePersons, refuseObstacle } from '../rights/changing.ts'
 import { type AreaPlan, type Sent, planAreas, tickedAreas } from './areas.ts'
 import { planLevels, sameGroups } from '../rights/levels.ts'
 import { type StoredUser, type UserContent, findAreas, findCompany, findTaken, loadUser } from './user.queries.ts'
@@ -23,8 +23,8 @@ export type SavePlan = {
 }
 
 /**
- * Judges a form of SaveCreateUser. Throws notFound for a user out of scope, beyondOwn for one who has more than the caller
- * could give, recordChanged, and the problems of its fields.
+ * Judges a form of SaveCreateUser. Throws notFound for a user out of scope, what stands in the way of changing one,
+ * recordChanged, and the problems of its fields.
  */
 export async function planSave(context: SignedIn, sent: Sent): Promise<SavePlan> {
   const { db, caller, clock } = context
@@ -32,7 +32,7 @@ export async function planSave(context: SignedIn, sent: Sent): Promise<SavePlan>
   const stored = sent.nUserID === null ? undefined : await loadUser(db, companies, sent.nUserID)
   if (sent.nUserID !== null && !stored) throw new Problem('notFound')
   if (stored) {
-    if (exceeds(caller, stored)) throw new Problem('beyondOwn', { field: 'user' })
+    refuseObstacle((await judgePersons(db, caller, [stored]))(stored.id))
     refuseChanged(stored, sent.nVersion, clock.timeZone)
   }
   const groups = [...new Set(sent.lstGroupUser)]
@@ -63,7 +63,6 @@ export async function planSave(context: SignedIn, sent: Sent): Promise<SavePlan>
       : []),
     ...problems,
     ...areas.problems,
-    ...(stored ? identityProblems(stored, { ...form, username }, areas) : []),
     ...(stored?.id === caller.userId ? selfProblems(stored, form, levels) : []),
     ...(await takenProblems(context, stored, form, username)),
   ])
@@ -120,26 +119,6 @@ function grantProblems({ caller }: SignedIn, groups: number[]): FieldProblem[] {
   const grantable: number[] = grantableGroups(caller)
   const isBeyond = groups.some((group) => isGroupUser(group) && !grantable.includes(group))
   return isBeyond ? [beyondOwn('lstGroupUser', 'groupUser')] : []
-}
-
-/**
- * Who can change an address or a user name can sign in as that person. So these belong to who looks after all that the
- * person works for.
- */
-function identityProblems(
-  stored: StoredUser,
-  form: Omit<UserForm, 'username'> & { username: string | null },
-  { worksElsewhere }: AreaPlan,
-): FieldProblem[] {
-  if (!worksElsewhere) return []
-  const changed: [string, 'email' | 'username' | 'password', boolean][] = [
-    ['sEmail', 'email', form.email !== stored.email],
-    ['sUsername', 'username', form.username !== stored.username],
-    ['sPassword', 'password', form.password !== ''],
-  ]
-  return changed
-    .filter(([, , isChanged]) => isChanged)
-    .map(([path, field]) => ({ path, code: 'signInOfOthers', values: { field } }))
 }
 
 /** Nobody locks themselves out: not by status, groups or company, and not by a lower level. */

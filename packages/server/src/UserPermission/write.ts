@@ -12,11 +12,14 @@ import { isDirectoryOnly } from '../accounts/signInWay.ts'
 import { cancelLinks, cancelTickets } from '../accounts/tokens.queries.ts'
 import { wakeMail } from '../mail/wake.ts'
 import { usedBy } from '../platform/inUse.ts'
+import type { Querying } from '../platform/database.ts'
 import { Problem, refuseFields } from '../platform/problem.ts'
 import { readableInstant, instant } from '../platform/clock.ts'
 import { endSessionsOf } from '../platform/session.ts'
-import { areaScope, exceeds, userScope } from '../rights/administration.ts'
-import { type Sent, worksElsewhere } from './areas.ts'
+import { userScope } from '../rights/administration.ts'
+import type { Caller } from '../rights/caller.ts'
+import { judgePersons, refuseObstacle } from '../rights/changing.ts'
+import type { Sent } from './areas.ts'
 import { type SavePlan, planSave } from './save.ts'
 import {
   type StoredUser,
@@ -87,7 +90,7 @@ function takenAtOnce(error: unknown): unknown {
   return path === undefined ? error : new Problem(code, {}, [{ path, code }])
 }
 
-/** Deletes users in the caller's transaction, all or none. Throws notFound, beyondOwn, notOneself or inUseBy. */
+/** Deletes users in the caller's transaction, all or none. Throws notFound, personOfOthers, personAbove, notOneself or inUseBy. */
 export async function deleteUsers({ db, caller, language }: SignedIn, asked: number[]): Promise<void> {
   const tx = db as Transaction<DB>
   const ids = [...new Set(asked)]
@@ -95,8 +98,9 @@ export async function deleteUsers({ db, caller, language }: SignedIn, asked: num
   if (ids.includes(caller.userId)) throw new Problem('notOneself')
   const found = await holdForDeletion(tx, await userScope(tx, caller), ids)
   if (found.length < ids.length) throw new Problem('notFound')
+  const judge = await judgePersons(tx, caller, found)
   for (const user of found) {
-    if (exceeds(caller, user)) throw new Problem('beyondOwn', { field: 'user' })
+    refuseObstacle(judge(user.id))
     const by = usedBy(language, [
       { kind: 'report', count: user.reports },
       { kind: 'receiverGroup', ...user.receiverGroups },
@@ -106,13 +110,19 @@ export async function deleteUsers({ db, caller, language }: SignedIn, asked: num
   await markDeleted(tx, ids, caller.userId)
 }
 
+/** A user whom the caller may change. Throws notFound, personOfOthers or personAbove. */
+async function changeableUser(tx: Querying, caller: Caller, userId: number): Promise<StoredUser> {
+  const stored = await loadUser(tx, await userScope(tx, caller), userId)
+  if (!stored) throw new Problem('notFound')
+  refuseObstacle((await judgePersons(tx, caller, [stored]))(userId))
+  return stored
+}
+
 /** Mails a link to set a password and ends the sessions, in the caller's transaction. */
 export async function resetPassword(context: SignedIn, userId: number): Promise<void> {
   const { caller, clock } = context
   const tx = context.db as Transaction<DB>
-  const stored = await loadUser(tx, await userScope(tx, caller), userId)
-  if (!stored) throw new Problem('notFound')
-  if (exceeds(caller, stored)) throw new Problem('beyondOwn', { field: 'user' })
+  const stored = await changeableUser(tx, caller, userId)
   if (!stored.isActive || !stored.username) throw new Problem('noPasswordAccount')
   if (!stored.groups.includes(1) && (await isDirectoryOnly(context, stored.companyId)))
     throw new Problem('useCompanyAccount')
@@ -125,9 +135,7 @@ export async function resetPassword(context: SignedIn, userId: number): Promise<
 /** Forgets what strangers tried to sign in as somebody with: the person can sign in at once, from wherever. */
 export async function unlockUser(context: SignedIn, userId: number): Promise<void> {
   const { db, caller, call } = context
-  const stored = await loadUser(db, await userScope(db, caller), userId)
-  if (!stored) throw new Problem('notFound')
-  if (exceeds(caller, stored)) throw new Problem('beyondOwn', { field: 'user' })
+  const stored = await changeableUser(db, caller, userId)
   if (!stored.username) throw new Problem('noPasswordAccount')
   await unlock(context, { companyId: stored.companyId, username: stored.username })
   await record(db, { actorId: caller.userId, call, action: 'sign-in-unlocked', rowKey: String(userId) })
@@ -135,15 +143,12 @@ export async function unlockUser(context: SignedIn, userId: number): Promise<voi
 
 /**
  * Forgets which directory account is a user and ends what was signed in by it, in the caller's transaction: after that the
- * directory account with the user's name is linked anew. Throws notFound, beyondOwn, signInOfOthers or noDirectoryLink.
+ * directory account with the user's name is linked anew. Throws notFound, personOfOthers, personAbove or
+ * noDirectoryLink.
  */
 export async function removeDirectoryLink({ db, caller, clock }: SignedIn, userId: number): Promise<void> {
   const tx = db as Transaction<DB>
-  const stored = await loadUser(tx, await userScope(tx, caller), userId)
-  if (!stored) throw new Problem('notFound')
-  if (exceeds(caller, stored)) throw new Problem('beyondOwn', { field: 'user' })
-  // As with a user name: who decides which account is a person can become that person.
-  if (worksElsewhere(stored, areaScope(caller, 10, 2))) throw new Problem('signInOfOthers', { field: 'directoryLink' })
+  await changeableUser(tx, caller, userId)
   if (!(await unlinkDirectory(tx, userId))) throw new Problem('noDirectoryLink')
   await cancelTickets(tx, userId, instant({ clock }))
   await endSessionsOf(tx, clock, userId)

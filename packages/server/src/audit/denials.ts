@@ -4,7 +4,18 @@ import { asProblem, Problem } from '../platform/problem.ts'
 import { record } from './record.ts'
 
 /** Refusals that the audit trail keeps, with who was refused what. */
-export const DENIALS: ReadonlySet<ProblemCode> = new Set(['noPermission', 'notYours', 'ownReport', 'notFound'])
+export const DENIALS: ReadonlySet<ProblemCode> = new Set([
+  'noPermission',
+  'notYours',
+  'ownReport',
+  'notFound',
+  'companyOfOthers',
+  'eventTypeOfOthers',
+  'eventGroupOfOthers',
+  'companyRuleOfOthers',
+  'personOfOthers',
+  'personAbove',
+])
 
 /**
  * Records that a person was refused something and returns what they are told. Beyond a number of refusals a minute it is

@@ -71,8 +71,9 @@ export async function updateRule(
     where id = ${id}`.execute(db)
 }
 
-/** Deletes rules and says how many there were. */
-export async function deleteRules(db: Querying, table: DayRuleTable, ids: number[]): Promise<number> {
-  const { rows } = await sql`delete from ${sql.table(table)} where id = any(${ids}::int[]) returning id`.execute(db)
-  return rows.length
+/** Deletes rules and returns their event groups. */
+export async function deleteRules(db: Querying, table: DayRuleTable, ids: number[]): Promise<number[]> {
+  const { rows } = await sql<{ groupId: number }>`
+    delete from ${sql.table(table)} where id = any(${ids}::int[]) returning event_group_id as "groupId"`.execute(db)
+  return rows.map(({ groupId }) => groupId)
 }

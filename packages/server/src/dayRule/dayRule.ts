@@ -7,6 +7,7 @@ import { wireInstant } from '../platform/clock.ts'
 import { Problem, refuseFields } from '../platform/problem.ts'
 import { refuseChanged } from '../platform/record.ts'
 import { levelOf } from '../rights/caller.ts'
+import { type Judge, judgeEventGroups, refuseObstacle, whoMay } from '../rights/changing.ts'
 import {
   type DayRule,
   type DayRuleTable,
@@ -42,7 +43,8 @@ type DayRules = {
 export function dayRuleHandlers({ menu, table, judge }: DayRules) {
   return {
     async LoadDataList(_input: object, context: SignedIn) {
-      return { n_Permission: levelOf(context.caller, menu), ...(await listRules(context, table)) }
+      const judge = await judgeEventGroups(context.db, context.caller, menu)
+      return { n_Permission: levelOf(context.caller, menu), ...(await listRules(context, table, judge)) }
     },
 
     async onEdit({ nID }: { nID: number }, context: SignedIn) {
@@ -50,19 +52,21 @@ export function dayRuleHandlers({ menu, table, judge }: DayRules) {
     },
 
     async onDelete({ lstID }: { lstID: number[] }, context: SignedIn) {
-      await removeRules(context, table, lstID)
+      await removeRules(context, table, lstID, await judgeEventGroups(context.db, context.caller, menu))
       return {}
     },
 
     async onSaveData(sent: SentRule, context: SignedIn) {
-      await saveRule(context, table, sent, judge)
+      await saveRule(context, table, sent, judge, await judgeEventGroups(context.db, context.caller, menu))
       return {}
     },
   }
 }
 
-async function listRules({ db, language, clock }: SignedIn, table: DayRuleTable) {
+async function listRules({ db, language, clock }: SignedIn, table: DayRuleTable, judge: Judge) {
   const rules = await loadRules(db, table)
+  const obstacles = EVENT_GROUPS.map(judge)
+  const isViewer = obstacles.includes('noPermission')
   return {
     lstData: rules.map((rule) => ({
       nNotiID: rule.id,
@@ -70,10 +74,15 @@ async function listRules({ db, language, clock }: SignedIn, table: DayRuleTable)
       sEventGroupName: texts[language].eventGroup[rule.groupId],
       nDay: rule.days,
       cStatus: flagOf(rule.isActive),
+      isEdite: judge(rule.groupId) === undefined,
       sUpdateBy: rule.updatedBy,
       dUpdate: wireInstant(rule.updatedAt, clock.timeZone),
     })),
-    lstEventGroup: eventGroupOptions(language),
+    lstEventGroup: eventGroupOptions(language).filter(({ value }) => isViewer || judge(value) === undefined),
+    sChangedBy: whoMay(
+      language,
+      obstacles.find((obstacle) => obstacle),
+    ),
     lstStatus: statusOptions(language),
   }
 }
@@ -90,10 +99,11 @@ async function openRule({ db }: SignedIn, table: DayRuleTable, id: number) {
   }
 }
 
-/** Deletes rules in the caller's transaction, all or none. Throws notFound. */
-async function removeRules({ db }: SignedIn, table: DayRuleTable, asked: number[]): Promise<void> {
-  const ids = [...new Set(asked)]
-  if ((await deleteRules(db, table, ids)) < ids.length) throw new Problem('notFound')
+/** Deletes rules in the caller's transaction, all or none. Throws notFound or eventGroupOfOthers. */
+async function removeRules({ db }: SignedIn, table: DayRuleTable, asked: number[], judge: Judge): Promise<void> {
+  const groups = await deleteRules(db, table, [...new Set(asked)])
+  if (groups.length < new Set(asked).size) throw new Problem('notFound')
+  for (const group of groups) refuseObstacle(judge(group))
 }
 
 type SentRule = {
@@ -107,14 +117,15 @@ type SentRule = {
 
 /**
  * Saves a rule in the caller's transaction. Without a mode it is an edit when it names a rule; an edit without an id is
- * one of the event group's rule, which stays that group's. Throws notFound, recordChanged, duplicate and the problems of
- * fields.
+ * one of the event group's rule, which stays that group's. Throws notFound, eventGroupOfOthers, recordChanged, duplicate and
+ * the problems of fields.
  */
 async function saveRule(
   context: SignedIn,
   table: DayRuleTable,
   sent: SentRule,
-  judge: DayRules['judge'],
+  problemsOf: DayRules['judge'],
+  judge: Judge,
 ): Promise<void> {
   const { db, caller, clock } = context
   const isEdit = (sent.sMode ?? (sent.nID === null ? 'Add' : 'Edit')) === 'Edit'
@@ -126,10 +137,11 @@ async function saveRule(
   const path = 'sEventGroup'
   const values = { field: 'eventGroup' } as const
   refuseFields([
-    ...judge({ eventGroupId: groupId, days, isActive }),
+    ...problemsOf({ eventGroupId: groupId, days, isActive }),
     ...(groupId === 0 ? [{ path, code: 'notInList', values } as const] : []),
     ...(isLocked && groupId !== 0 ? [{ path, code: 'fixedOnceSaved', values } as const] : []),
   ])
+  refuseObstacle(judge(groupId as number))
   const content = { groupId: groupId as number, days: wholeDays(days) as number, isActive: isActive === true }
   if (stored) {
     refuseChanged(stored, sent.nVersion, clock.timeZone)

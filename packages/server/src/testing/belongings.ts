@@ -40,7 +40,7 @@ export const SAVES: Partial<Record<Role, string[]>> = {
     'UserPermission/SaveCreateUser',
     'NotificationCompany/onSaveData',
   ],
-  areaadmin: ['Company/sendToDB', 'Area/SaveAreaData', 'ReceiverGroup/SaveData', 'UserPermission/SaveCreateUser'],
+  areaadmin: ['Area/SaveAreaData', 'ReceiverGroup/SaveData', 'UserPermission/SaveCreateUser'],
   csradmin: ['Area/SaveAreaData', 'ReceiverGroup/SaveData', 'UserPermission/SaveCreateUser'],
 }
 

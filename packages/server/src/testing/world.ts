@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { GroupUserId } from '@daybook/contract/rules'
 import type { DB } from '../db/types.ts'
+import type { Querying } from '../platform/database.ts'
 import { withPlaces } from '../platform/ordering.ts'
 
 /*
@@ -201,6 +202,13 @@ export async function makeWorld(db: Kysely<DB>): Promise<void> {
   for (const table of ['company', 'shift', 'event_type', 'area', 'user_account']) {
     await sql`select setval(pg_get_serial_sequence(${table}, 'id'), 1000)`.execute(db)
   }
+}
+
+/** Gives somebody the admin areas of a whole company. */
+export async function administerAll(db: Querying, role: Role, companyId: number): Promise<void> {
+  await sql`
+    insert into user_area (user_id, area_id, role) select ${people[role].id}, id, 'admin' from area where company_id = ${companyId}
+    on conflict do nothing`.execute(db)
 }
 
 async function makePeople(db: Kysely<DB>): Promise<void> {

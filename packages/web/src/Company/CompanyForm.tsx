@@ -11,6 +11,7 @@ import { FormFoot } from '../ui/admin/FormFoot.tsx'
 import { StaleNotice, useRecordSave } from '../ui/admin/stale.tsx'
 import { useWayBack } from '../ui/admin/wayBack.ts'
 import { FlagRadios, StatusFields } from '../ui/admin/StatusFields.tsx'
+import { WhoMay } from '../ui/admin/WhoMay.tsx'
 import { confirmSave, showSaved, showWarning } from '../ui/dialogs.ts'
 import { SelectField } from '../ui/SelectField.tsx'
 import { useUnsaved } from '../ui/unsaved.ts'
@@ -102,6 +103,7 @@ export function CompanyForm({ data, onReload }: { data: Data; onReload: () => vo
   return (
     <>
       <StaleNotice of={save} onReload={onReload} />
+      <WhoMay sentence={data.sChangedBy} />
       <section className="panel" aria-labelledby="general">
         <h2 id="general">{t('Company.general')}</h2>
         {isEdite && !isCorporateAdmin && <p className="notice notice-info">{t('Company.decidedByCorporate')}</p>}
@@ -148,7 +150,7 @@ export function CompanyForm({ data, onReload }: { data: Data; onReload: () => vo
           <Form.Item name="sNotificationStatus" label={t('admin.emailNotification')}>
             <FlagRadios label={t('admin.emailNotification')} disabled={!isEdite} />
           </Form.Item>
-          <StatusFields field="companyStatus" disabled={!isEdite} />
+          <StatusFields field="companyStatus" disabled={!isEdite || !isCorporateAdmin} />
         </CheckedForm>
       </section>
       {!isCsr && (

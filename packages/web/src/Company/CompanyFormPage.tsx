@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { paths } from '../paths.ts'
-import { AdminPage, type Level } from '../ui/admin/AdminPage.tsx'
+import { AdminPage } from '../ui/admin/AdminPage.tsx'
 import { useRecordId } from '../ui/admin/RecordLink.tsx'
 import { useFresh } from '../ui/admin/useFresh.ts'
 import { WithAnswer } from '../ui/states.tsx'
@@ -10,26 +10,26 @@ const COMPANY = 4
 
 /** One company: a new one, or that of the address. */
 export function CompanyFormPage() {
-  const { t } = useTranslation()
   const sID = useRecordId()
-  const title = (level: Level | 0) => (sID === '' ? t('Company.add') : t(level === 2 ? 'Company.edit' : 'Company.view'))
+  return <FormPage key={sID} sID={sID} />
+}
+
+function FormPage({ sID }: { sID: string }) {
+  const { t } = useTranslation()
+  const { answer, round, reload } = useFresh('Company/LoadCreateCompanyData', { nEditID: null, sID })
+  const title = sID === '' ? 'Company.add' : answer.data?.isEdite === false ? 'Company.view' : 'Company.edit'
   return (
     <AdminPage
       menu={COMPANY}
-      title={title}
+      title={t(title)}
       parents={[{ to: paths.company, label: t('Company.title') }]}
       isNew={sID === ''}
     >
-      {() => <Loaded key={sID} sID={sID} />}
+      {() => (
+        <WithAnswer answer={answer} lines={14}>
+          {(data) => <CompanyForm key={round} data={data} onReload={reload} />}
+        </WithAnswer>
+      )}
     </AdminPage>
-  )
-}
-
-function Loaded({ sID }: { sID: string }) {
-  const { answer, round, reload } = useFresh('Company/LoadCreateCompanyData', { nEditID: null, sID })
-  return (
-    <WithAnswer answer={answer} lines={14}>
-      {(data) => <CompanyForm key={round} data={data} onReload={reload} />}
-    </WithAnswer>
   )
 }

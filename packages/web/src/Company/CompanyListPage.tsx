@@ -56,7 +56,6 @@ function CompanyList({ level }: { level: Level }) {
     first: (list.input.nPage - 1) * list.input.nPageSize + 1,
     rows: data?.lstCompany ?? [],
     places: canManage ? (data?.lstOrder.length ?? 0) : 0,
-    canEdit: level === 2,
     isMoving: move.isPending,
     onMove: (row, to) =>
       void move.run({

@@ -16,14 +16,12 @@ export function useColumns({
   first,
   rows,
   places,
-  canEdit,
   isMoving,
   onMove,
 }: {
   first: number
   rows: readonly CompanyRow[]
   places: number
-  canEdit: boolean
   isMoving: boolean
   onMove: (row: CompanyRow, to: number) => void
 }): Column<CompanyRow>[] {
@@ -115,7 +113,7 @@ export function useColumns({
           id={row.nCompanyID}
           sID={row.sID}
           of={row.sCompanyName}
-          canEdit={canEdit}
+          canEdit={row.isEdite}
         />
       ),
     },

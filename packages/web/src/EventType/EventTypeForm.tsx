@@ -10,6 +10,7 @@ import { ChangesButton } from '../ui/admin/Changes.tsx'
 import { FormFoot } from '../ui/admin/FormFoot.tsx'
 import { StaleNotice, useRecordSave } from '../ui/admin/stale.tsx'
 import { useWayBack } from '../ui/admin/wayBack.ts'
+import { WhoMay } from '../ui/admin/WhoMay.tsx'
 import { confirmSave, showSaved, showWarning } from '../ui/dialogs.ts'
 import { SelectField } from '../ui/SelectField.tsx'
 import { useUnsaved } from '../ui/unsaved.ts'
@@ -27,7 +28,7 @@ export function EventTypeForm({ loaded, onReload }: { loaded: Loaded; onReload: 
   const navigate = useNavigate()
   const wayBack = useWayBack(paths.eventType)
   const stored = loaded.EventTypeData
-  const isReadOnly = loaded.nPermission < 2
+  const isReadOnly = !loaded.isEdite
   const [form] = Form.useForm<FormValues>()
   const [initial] = useState(() => formValues(stored))
   const [subTypes, setSubTypes] = useState(stored?.lstSubEventTtype ?? NO_SUB_TYPES)
@@ -63,6 +64,7 @@ export function EventTypeForm({ loaded, onReload }: { loaded: Loaded; onReload: 
   return (
     <>
       <StaleNotice of={save} onReload={onReload} />
+      <WhoMay sentence={loaded.sChangedBy} />
       <section className="panel" aria-labelledby="type">
         <h2 id="type">{t('field.eventType')}</h2>
         <CheckedForm<FormValues>

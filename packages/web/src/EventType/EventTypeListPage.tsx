@@ -40,7 +40,6 @@ function EventTypeList({ level }: { level: Level }) {
   const [chosen, setChosen] = useChosen(data?.lstData, (row) => row.nEventTypeID)
   const remove = useSave('EventType/DeleteEventType', { refresh: ['EventType/LaodDataList'] })
   const columns = useColumns({
-    level,
     first: (list.input.nPage - 1) * list.input.nPageSize,
     rows: data?.lstData ?? NO_ROWS,
     places: group === null ? 0 : (data?.lstOrder.length ?? 0),

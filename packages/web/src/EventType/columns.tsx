@@ -32,12 +32,10 @@ export const SORTS = [
  * be moved. `first` rows stand on the pages before.
  */
 export function useColumns({
-  level,
   first,
   rows,
   places,
 }: {
-  level: 1 | 2
   first: number
   rows: readonly Row[]
   places: number
@@ -61,7 +59,7 @@ export function useColumns({
         sort: 'server',
         width: 78,
         render: (row) =>
-          level === 2 && places > 0 ? (
+          row.isEdite && places > 0 ? (
             <OrderSelect
               of={row.sEventTypeName}
               place={row.nOrder}
@@ -110,7 +108,7 @@ export function useColumns({
         title: t('EventType.subTypes'),
         sort: 'server',
         align: 'center',
-        render: (row) => <SubTypes row={row} level={level} />,
+        render: (row) => <SubTypes row={row} />,
       },
       { key: 'cActive', title: t('field.status'), sort: 'server', render: (row) => <FlagBadge flag={row.cActive} /> },
       { key: 'sUpdateBy', title: t('admin.updatedBy'), sort: 'server', render: (row) => row.sUpdateBy || '–' },
@@ -133,17 +131,17 @@ export function useColumns({
             id={row.nEventTypeID}
             sID={row.sID}
             of={row.sEventTypeName}
-            canEdit={level === 2}
+            canEdit={row.isEdite}
           />
         ),
       },
     ],
-    [t, level, first, rows, places, run, isPending],
+    [t, first, rows, places, run, isPending],
   )
 }
 
 /** The sub types of a row: how many, and in a popup which, in what order. */
-function SubTypes({ row, level }: { row: Row; level: 1 | 2 }) {
+function SubTypes({ row }: { row: Row }) {
   const { t } = useTranslation()
   const move = useSave('EventType/ChangeSubOrderFromModal', { refresh: ['EventType/LaodDataList'] })
   const subs = row.lstSubEventTtype
@@ -154,7 +152,7 @@ function SubTypes({ row, level }: { row: Row; level: 1 | 2 }) {
       sort: (a, b) => a.nOrder - b.nOrder,
       width: 84,
       render: (sub) =>
-        level === 2 ? (
+        row.isEdite ? (
           <OrderSelect
             of={sub.sEventTypeName}
             place={sub.nOrder}

@@ -8,6 +8,7 @@ import { CheckedForm } from '../ui/CheckedForm.tsx'
 import { useCall } from '../api.ts'
 import { AccordionPanel } from '../ui/Accordion.tsx'
 import type { Level } from '../ui/admin/AdminPage.tsx'
+import { WhoMay } from '../ui/admin/WhoMay.tsx'
 import { StaleNotice, useRecordSave } from '../ui/admin/stale.tsx'
 import { StatusBadge } from '../ui/badges.tsx'
 import { ButtonBar, StandardButton } from '../ui/ButtonBar.tsx'
@@ -40,10 +41,12 @@ export function SetupPanel({ level, children }: { level: Level; children: ReactN
       title={t('MailSetupMonitoring.setup')}
       actions={
         level === 2 &&
+        rows?.some(({ isEdite }) => isEdite) &&
         edited === null && <StandardButton kind="edit" loading={answer.isFetching} onClick={() => void edit()} />
       }
     >
       <p className="section-note muted">{t('MailSetupMonitoring.setupNote')}</p>
+      <WhoMay sentence={answer.data?.sChangedBy} />
       {edited === null ? (
         <SetupTable rows={rows} problem={answer.error} onRetry={() => void read()} />
       ) : (
@@ -136,7 +139,11 @@ function useColumns(rows: readonly Row[], form: FormInstance<Values> | undefined
   const { t } = useTranslation()
   return useMemo((): Column<Row>[] => {
     const cell = (row: Row, name: Field, label: string) =>
-      form ? <EditCell form={form} row={row} index={rows.indexOf(row)} name={name} label={label} /> : row[name] || '–'
+      form && row.isEdite ? (
+        <EditCell form={form} row={row} index={rows.indexOf(row)} name={name} label={label} />
+      ) : (
+        row[name] || '–'
+      )
     return [
       {
         key: 'sEventGroupName',

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useCall, useSave } from '../api.ts'
 import { AdminPage, type Level } from '../ui/admin/AdminPage.tsx'
 import { RecordTable } from '../ui/admin/RecordTable.tsx'
+import { WhoMay } from '../ui/admin/WhoMay.tsx'
 import { useChosen } from '../ui/admin/useChosen.ts'
 import { type Edited, NotificationForm } from './NotificationForm.tsx'
 import { useColumns } from './columns.tsx'
@@ -29,12 +30,11 @@ function NotificationScreen({ level }: { level: Level }) {
   async function edit(id: number) {
     const found = await open.run({ nID: id })
     if (!found) return
-    const { sMonth, sDay, lstDay, lstSelectCompany, cStatus, nVersion, isEdite } = found
+    const { sMonth, sDay, lstDay, lstSelectCompany, cStatus, nVersion } = found
     setEdited({
       id,
       version: nVersion,
       days: lstDay,
-      isShared: !isEdite,
       values: { arrMonth: Number(sMonth), arrDay: Number(sDay), arrCompany: lstSelectCompany, FormStatus: cStatus },
     })
   }
@@ -44,10 +44,13 @@ function NotificationScreen({ level }: { level: Level }) {
     return true
   }
 
-  const columns = useColumns(rows ?? [], level === 2 ? edit : null)
+  // Who administers no company as a whole has none to name.
+  const canAdd = level === 2 && answer.data?.lstCompany.length !== 0
+  const columns = useColumns(rows ?? [], canAdd ? edit : null)
   return (
     <>
-      {level === 2 && (
+      <WhoMay sentence={answer.data?.sChangedBy} />
+      {canAdd && (
         <section className="panel rule-form" aria-label={t(edited ? 'dayRule.edit' : 'dayRule.add')}>
           <NotificationForm
             key={edited ? `${edited.id} ${edited.version}` : 'new'}
@@ -67,7 +70,7 @@ function NotificationScreen({ level }: { level: Level }) {
         defaultSort={{ key: 'no', order: 'asc' }}
         answer={answer}
         removal={
-          level === 2
+          canAdd
             ? {
                 chosen,
                 onChange: setChosen,

@@ -18,8 +18,6 @@ export type Edited = {
   id: number
   version: string
   days: readonly Choice[]
-  /** It also has companies that the administrator does not look after: those stay, and so do day and status. */
-  isShared: boolean
   values: Values
 }
 
@@ -85,7 +83,6 @@ export function NotificationForm({
     await showSaved()
   }
 
-  const isShared = edited?.isShared ?? false
   const dayChoices = month === null ? [] : (days.data?.lstDay ?? edited?.days ?? [])
   return (
     <CheckedForm<Values>
@@ -100,19 +97,18 @@ export function NotificationForm({
       onFinish={() => void submit()}
     >
       <StaleNotice of={save} onReload={onReload} />
-      {isShared && <p className="section-note muted">{t('NotificationCompany.shared')}</p>}
       <div className="field-grid">
         <Form.Item name="arrMonth" label={t('field.month')} required>
-          <SelectField options={months} disabled={isShared} />
+          <SelectField options={months} />
         </Form.Item>
         <Form.Item name="arrDay" label={t('field.date')} required>
-          <SelectField options={dayChoices} isLoading={days.isFetching} disabled={isShared} />
+          <SelectField options={dayChoices} isLoading={days.isFetching} />
         </Form.Item>
         <Form.Item name="arrCompany" label={t('field.company')} required className="wide-item">
           <MultiSelectField options={companies} />
         </Form.Item>
         <Form.Item name="FormStatus" label={t('field.status')} required>
-          <FlagRadios disabled={isShared} />
+          <FlagRadios />
         </Form.Item>
       </div>
       <ButtonBar>

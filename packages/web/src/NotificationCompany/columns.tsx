@@ -75,7 +75,13 @@ export function useColumns(rows: readonly Row[], edit: ((id: number) => Promise<
         render: (row) => <InstantCell instant={row.dUpdate} />,
       },
       ...(canEdit
-        ? [actionsColumn<Row>(t, { of: (row) => row.sDayMonth, onEdit: (row) => void latest.current?.(row.nNotiID) })]
+        ? [
+            actionsColumn<Row>(t, {
+              of: (row) => row.sDayMonth,
+              onEdit: (row) => void latest.current?.(row.nNotiID),
+              canEdit: (row) => row.isEdite,
+            }),
+          ]
         : []),
     ]
   }, [t, rows, canEdit])

@@ -5,6 +5,7 @@ import { useSave } from '../api.ts'
 import { paths } from '../paths.ts'
 import { AdminPage } from '../ui/admin/AdminPage.tsx'
 import { ChangesButton } from '../ui/admin/Changes.tsx'
+import { WhoMay } from '../ui/admin/WhoMay.tsx'
 import { useRecordId } from '../ui/admin/RecordLink.tsx'
 import { useFresh } from '../ui/admin/useFresh.ts'
 import { confirm, showCompleted } from '../ui/dialogs.ts'
@@ -41,15 +42,11 @@ function UserPage({ sID }: { sID: string }) {
       {...(user ? { note: nameOf(user) } : {})}
       actions={() => current.data && user && <Actions loaded={current.data} user={user} />}
     >
-      {(level) => (
+      {() => (
         <WithAnswer answer={current} lines={14}>
           {(data) => (
             <>
-              {!data.isEdite && (
-                <p className="notice notice-info">
-                  {t(level === 2 && data.userData ? 'UserPermission.notYours' : 'admin.viewOnly')}
-                </p>
-              )}
+              <WhoMay sentence={data.isEdite ? '' : data.sChangedBy || t('admin.viewOnly')} />
               <UserForm key={round} loaded={data} onReload={reload} />
             </>
           )}

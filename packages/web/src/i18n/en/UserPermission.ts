@@ -13,7 +13,6 @@ export const UserPermission = {
   sectionLogin: 'Login',
   sectionMenu: 'Menu Permission',
   sectionAreas: 'Areas',
-  notYours: 'This user has more rights than you could give and can only be viewed.',
   inactiveHint: 'When you save, this user is signed out everywhere at once.',
   groupHint:
     'Corporate Admin, Company User, Area Admin and CSR Admin exclude each other. Reporter and Approver go with any of them.',

@@ -13,7 +13,6 @@ export const UserPermission: Same<typeof en> = {
   sectionLogin: 'การเข้าสู่ระบบ',
   sectionMenu: 'สิทธิ์การใช้เมนู',
   sectionAreas: 'พื้นที่',
-  notYours: 'ผู้ใช้งานนี้มีสิทธิ์มากกว่าที่ท่านกำหนดให้ได้ จึงดูได้อย่างเดียว',
   inactiveHint: 'เมื่อบันทึก ผู้ใช้งานนี้จะออกจากระบบทุกแห่งทันที',
   groupHint:
     'Corporate Admin, Company User, Area Admin และ CSR Admin เลือกได้เพียงกลุ่มเดียว ส่วน Reporter และ Approver เลือกร่วมกับกลุ่มใดก็ได้',

@@ -11,6 +11,7 @@ import { DayRuleFields, type DayRules, type Edited, NOTHING, type Values } from 
 import { FlagBadge } from './StatusFields.tsx'
 import { RecordTable } from './RecordTable.tsx'
 import { useChosen } from './useChosen.ts'
+import { WhoMay } from './WhoMay.tsx'
 
 type Row = Output<'NotificationTime/LoadDataList'>['lstData'][number]
 export function DayRulePage({ rules }: { rules: DayRules }) {
@@ -52,10 +53,13 @@ function DayRuleScreen({ rules, level }: { rules: DayRules; level: Level }) {
     return true
   }
 
-  const columns = useColumns(rules, rows ?? [], level === 2 ? { edit, remove: removeOne } : null)
+  // Who may change none of the event groups has nothing to add either.
+  const canAdd = level === 2 && answer.data?.lstEventGroup.length !== 0
+  const columns = useColumns(rules, rows ?? [], canAdd ? { edit, remove: removeOne } : null)
   return (
     <>
-      {level === 2 && (
+      <WhoMay sentence={answer.data?.sChangedBy} />
+      {canAdd && (
         <section ref={formBox} className="panel rule-form" aria-label={t(edited ? 'dayRule.edit' : 'dayRule.add')}>
           <DayRuleFields
             key={edited ? `${edited.id} ${edited.version}` : 'new'}
@@ -76,11 +80,11 @@ function DayRuleScreen({ rules, level }: { rules: DayRules; level: Level }) {
         defaultSort={{ key: 'no', order: 'asc' }}
         answer={answer}
         removal={
-          level === 2
+          canAdd
             ? {
                 chosen,
                 onChange: setChosen,
-                canSelect: () => true,
+                canSelect: (row) => row.isEdite,
                 nameOf: (row) => row.sEventGroupName,
                 isPending: remove.isPending,
                 run: removeAll,
@@ -146,6 +150,8 @@ function useColumns(rules: DayRules, rows: readonly Row[], actions: Actions | nu
         ? [
             actionsColumn<Row>(t, {
               of: (row) => row.sEventGroupName,
+              canEdit: (row) => row.isEdite,
+              canDelete: (row) => row.isEdite,
               onEdit: (row) => void latest.current?.edit(row.nNotiID),
               onDelete: async (row) => latest.current?.remove(row),
             }),

@@ -9,12 +9,14 @@ export function actionsColumn<Row>(
     of,
     onEdit,
     onDelete,
+    canEdit = () => true,
     canDelete = () => true,
   }: {
     /** What a row is called. */
     of: (row: Row) => string
     onEdit?: (row: Row) => void
     onDelete?: (row: Row) => Promise<void>
+    canEdit?: (row: Row) => boolean
     canDelete?: (row: Row) => boolean
   },
 ): Column<Row> {
@@ -26,7 +28,7 @@ export function actionsColumn<Row>(
     phone: 'foot',
     render: (row) => (
       <>
-        {onEdit && <StandardButton kind="edit" isSmall of={of(row)} onClick={() => onEdit(row)} />}
+        {onEdit && canEdit(row) && <StandardButton kind="edit" isSmall of={of(row)} onClick={() => onEdit(row)} />}
         {onDelete && canDelete(row) && (
           <StandardButton kind="delete" isSmall of={of(row)} onClick={() => void onDelete(row)} />
         )}

@@ -1,0 +1,252 @@
+import { sql } from 'kysely'
+import type { CallName } from '@daybook/contract'
+import { openForm as openReceiver } from '../ReceiverGroup/testing.ts'
+import { openForm as openUser } from '../UserPermission/testing.ts'
+import { type Extra, type Kind, type Target, administrators } from './administration.ts'
+import { type TestApp, success } from './app.ts'
+import { type Role, area, company } from './world.ts'
+
+/* Every write of the administration, as a form sends it. */
+
+/** A call that writes a record of the administration, and what it is sent for one. */
+export type Attempt = {
+  name?: string
+  call: CallName
+  menu: number
+  kind: Kind
+  extra?: Extra
+  payload(test: TestApp, role: Role, target: Target): Promise<unknown>
+}
+
+const dayRules = (call: 'NotificationTime' | 'SetAdvanceEventDays', menu: number): Attempt[] => [
+  {
+    call: `${call}/onSaveData`,
+    menu,
+    kind: 'eventGroup',
+    payload: async (_test, _role, { id }) => ({ sMode: 'Edit', sEventGroup: id, sStatus: 'N', sDay: 7 }),
+  },
+  {
+    call: `${call}/onDelete`,
+    menu,
+    kind: 'eventGroup',
+    async payload({ db }, _role, { id }) {
+      const table = call === 'NotificationTime' ? 'notification_time_rule' : 'advance_rule'
+      const { rows } = await sql<{
+        id: number
+      }>`select id from ${sql.table(table)} where event_group_id = ${id}`.execute(db)
+      return { lstID: rows.map((row) => row.id) }
+    },
+  },
+]
+
+const userSave = (name: string, change: object, extra: Extra = {}): Attempt => ({
+  name,
+  call: 'UserPermission/SaveCreateUser',
+  menu: 10,
+  kind: 'person',
+  extra,
+  payload: async (test, role, { id }) => ({ ...(await asSeen(role, (who) => openUser(test, who, id))), ...change }),
+})
+
+/** The form as somebody opens it, or as a corporate administrator does when they cannot. */
+async function asSeen<T>(role: Role, open: (role: Role) => Promise<T>): Promise<T> {
+  return open(role).catch(() => open('admin'))
+}
+
+export const ATTEMPTS: Attempt[] = [
+  {
+    call: 'Company/sendToDB',
+    menu: 4,
+    kind: 'company',
+    async payload({ call }, role, { id }) {
+      const form = await asSeen(
+        role,
+        async (who) => success(await call(who, 'Company/LoadCreateCompanyData', { nEditID: id })).CompanyData,
+      )
+      return { ...form, sCompanyName: `Renamed ${id}` }
+    },
+  },
+  {
+    call: 'Company/DeleteCompanyListData',
+    menu: 4,
+    kind: 'company',
+    extra: { corporateOnly: true },
+    payload: async (_test, _role, { id }) => ({ lstCompanyID: [id] }),
+  },
+  {
+    name: 'company',
+    call: 'Company/SaveChangeOrder',
+    menu: 4,
+    kind: 'company',
+    extra: { corporateOnly: true },
+    payload: async (_test, _role, { id }) => ({ sTableName: 'company', nID: id, sTo: id === company.home ? 3 : 1 }),
+  },
+  {
+    name: 'area',
+    call: 'Company/SaveChangeOrder',
+    menu: 6,
+    kind: 'area',
+    payload: async (_test, _role, { id }) => ({ sTableName: 'area', nID: id, sTo: id === area.gate ? 2 : 1 }),
+  },
+  {
+    name: 'event type',
+    call: 'Company/SaveChangeOrder',
+    menu: 7,
+    kind: 'eventType',
+    payload: async (_test, _role, { id }) => ({ sTableName: 'eventtype', nID: id, sTo: 1 }),
+  },
+  {
+    call: 'Area/SaveAreaData',
+    menu: 6,
+    kind: 'area',
+    async payload({ call }, role, { id }) {
+      const form = await asSeen(
+        role,
+        async (who) => success(await call(who, 'Area/LoadCreateArea', { nAreaID: id })).EditeAreaCreateData,
+      )
+      return { ...form, sAreaName: `Renamed ${id}` }
+    },
+  },
+  { call: 'Area/DeleteArea', menu: 6, kind: 'area', payload: async (_test, _role, { id }) => ({ lstAreaID: [id] }) },
+  {
+    call: 'Area/ChangeSubOrderFromModal',
+    menu: 6,
+    kind: 'subArea',
+    payload: async (_test, _role, { id }) => {
+      const [from, to] = id === area.quay ? [1, 2] : [2, 1]
+      return { nAreaID: area.port, sFrom: from, sTo: to, lstSubArea: [{ nAreaID: id, nOrder: from }] }
+    },
+  },
+  {
+    call: 'EventType/SaveEventTypeCreate',
+    menu: 7,
+    kind: 'eventType',
+    async payload({ call }, role, { id }) {
+      const form = await asSeen(
+        role,
+        async (who) => success(await call(who, 'EventType/GetEventTypeCreate', { EventTypeID: id })).EventTypeData,
+      )
+      return { ...form, cActive: 'N', InactiveRemark: 'closed' }
+    },
+  },
+  {
+    call: 'EventType/DeleteEventType',
+    menu: 7,
+    kind: 'eventType',
+    extra: { corporateOnly: true },
+    payload: async (_test, _role, { id }) => ({ lstEventTypeID: [id] }),
+  },
+  {
+    call: 'EventType/ChangeSubOrderFromModal',
+    menu: 7,
+    kind: 'eventType',
+    payload: async (_test, _role, { id }) => ({ nEventTypeID: id, sFrom: 1, sTo: 2 }),
+  },
+  {
+    call: 'MailSetupMonitoring/SaveData',
+    menu: 8,
+    kind: 'eventGroup',
+    async payload({ call }, _role, { id }) {
+      const { lstMailSetup } = success(await call('admin', 'MailSetupMonitoring/onLoad', {}))
+      // All rows, as the screen sends them, with one of them changed.
+      return { lstData: lstMailSetup.map((row) => (row.nEventGroupID === id ? { ...row, sNote: 'changed' } : row)) }
+    },
+  },
+  ...dayRules('NotificationTime', 19),
+  ...dayRules('SetAdvanceEventDays', 21),
+  {
+    call: 'NotificationCompany/onSaveData',
+    menu: 20,
+    kind: 'companyRule',
+    async payload({ call }, role, { id }) {
+      const rule = await asSeen(role, async (who) =>
+        success(await call(who, 'NotificationCompany/onEdit', { nID: id })),
+      )
+      return {
+        sMode: 'Edit',
+        nID: id,
+        nVersion: rule.nVersion,
+        arrMonth: 3,
+        arrDay: rule.sDay,
+        arrCompany: rule.lstSelectCompany,
+        FormStatus: 'N',
+      }
+    },
+  },
+  {
+    call: 'NotificationCompany/onDelete',
+    menu: 20,
+    kind: 'companyRule',
+    payload: async (_test, _role, { id }) => ({ lstID: [id] }),
+  },
+  {
+    call: 'ReceiverGroup/SaveData',
+    menu: 9,
+    kind: 'receiver',
+    payload: async (test, role, { id }) => ({
+      ...(await asSeen(role, (who) => openReceiver(test, who, id))),
+      sReceiverGroupName: `Renamed ${id}`,
+    }),
+  },
+  {
+    call: 'ReceiverGroup/DeleteReceiverGroup',
+    menu: 9,
+    kind: 'receiver',
+    payload: async (_test, _role, { id }) => ({ lstReceiverGroupID: [id] }),
+  },
+  userSave('name', { sPosition: 'Changed' }),
+  userSave('sign-in', {
+    nEmployeeTypeID: 2,
+    sEmail: 'other@example.com',
+    sUsername: 'other',
+    sPassword: 'Other tide 2026',
+  }),
+  userSave('status', { sStatus: 'N', sInactiveRemark: 'gone' }, { notOneself: true }),
+  userSave('menus', { lstMenuPermission: [{ nMenuID: 17, cPermission: 0 }] }, { notOneself: true }),
+  {
+    ...userSave('groups', {}, { notOneself: true }),
+    async payload(test, role, { id }) {
+      const nAreaID = administrators.find((one) => one.role === role)?.areas[0] ?? area.gate
+      const form = await asSeen(role, (who) => openUser(test, who, id))
+      return { ...form, lstGroupUser: [5], lstMenuPermission: [], lstApprover: [{ nAreaID }] }
+    },
+  },
+  {
+    call: 'UserPermission/ResetPasswork',
+    menu: 10,
+    kind: 'person',
+    payload: async (_test, _role, { id }) => ({ nEditeUserID: id }),
+  },
+  {
+    call: 'UserPermission/UnlockUser',
+    menu: 10,
+    kind: 'person',
+    payload: async (_test, _role, { id }) => ({ nEditeUserID: id }),
+  },
+  {
+    call: 'UserPermission/RemoveDirectoryLink',
+    menu: 10,
+    kind: 'person',
+    payload: async (_test, _role, { id }) => ({ nEditeUserID: id }),
+  },
+  {
+    call: 'UserPermission/DeleteUserFromList',
+    menu: 10,
+    kind: 'person',
+    extra: { notOneself: true },
+    payload: async (_test, _role, { id }) => [id],
+  },
+]
+
+/** Writes behind a menu of the administration that change no record of somebody else's. */
+export const OTHERS: Partial<Record<CallName, string>> = {
+  'ImportData/ImportData':
+    'menu 11 is that of corporate administrators; its rows are judged as here, see ImportData/users.test.ts',
+  'ImportData/ImportDataReceiver': 'the same, see ImportData/receivers.test.ts',
+  'LogMailMonitoring/onResentMail': 'sends a letter again',
+  'TestPis/SendTest': 'tries a connection',
+  'TestPis/SendTest_AllSyatem': 'tries connections',
+  'TestSentMail/SendMailTest': 'tries a connection',
+  'TestSentMail/SendMailTestSystem': 'tries a connection',
+  'TrackMail/SentDailyMail': 'has the mail that is due written',
+}

@@ -1,0 +1,4 @@
+/** Who may change what is shown, where the person may not; nothing where they may. The server says it. */
+export function WhoMay({ sentence }: { sentence: string | undefined }) {
+  return sentence ? <p className="notice notice-info">{sentence}</p> : null
+}
