@@ -23,7 +23,7 @@ export const whoMayChange = { sChangedBy: z.string() }
 export const changeEntry = z.object({
   dDate: z.string(),
   sUserName: z.string(),
-  /** 'insert', 'update' or 'delete'. */
+  /** 'insert', 'update' or 'delete'; 'outside' says nothing else: it happened before the record came to the reader. */
   sAction: z.string(),
   /** What it was about: the record itself or a part of it, such as a shift. */
   sPart: z.string(),

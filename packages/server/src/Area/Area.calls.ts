@@ -147,7 +147,7 @@ export const area = implement('Area', {
       ? await everySubArea(db, nID)
       : stored.subAreas.filter((sub) => sub.isOwn).map((sub) => sub.id)
     const below = { kind: 'area', part: 'subArea', ids } as const
-    return { lstChange: await loadChanges(context, areaChanges, nID, scope, below) }
+    return { lstChange: await loadChanges(context, areaChanges, nID, scope, { below }) }
   },
 
   async SaveAreaData(sent, context) {

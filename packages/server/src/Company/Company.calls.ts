@@ -1,6 +1,7 @@
 import { texts } from '@daybook/contract/problems'
-import { EVENT_GROUPS } from '@daybook/contract/rules'
+import { EVENT_GROUPS, GROUP_USER } from '@daybook/contract/rules'
 import { loadChanges } from '../audit/changes.ts'
+import { stagesByColumn } from '../audit/stages.ts'
 import { type SignedIn, implement } from '../call.ts'
 import { wireInstant } from '../platform/clock.ts'
 import { usedBy } from '../platform/inUse.ts'
@@ -9,7 +10,7 @@ import { arrange, lockOrder } from '../platform/ordering.ts'
 import { Problem, wrongValue } from '../platform/problem.ts'
 import { askedRecord, sealRecord } from '../platform/record.ts'
 import { areaScope, companyScope, coversCompany, userScope } from '../rights/administration.ts'
-import { isCorporate, levelOf } from '../rights/caller.ts'
+import { inGroup, isCorporate, levelOf } from '../rights/caller.ts'
 import { type Judge, judgeCompanies, whoMay } from '../rights/changing.ts'
 import { companyChanges } from './Company.changes.ts'
 import { exportCompanies } from './Company.excel.ts'
@@ -115,7 +116,11 @@ export const company = implement('Company', {
     const companies = await companyScope(db, caller)
     if (!coversCompany(companies, nID) || !(await loadCompany(db, companies, nID))) throw new Problem('notFound')
     const scope = { areas: areaScope(caller, 4), companies, users: await userScope(db, caller) }
-    return { lstChange: await loadChanges(context, companyChanges, nID, scope) }
+    // A company user looks after a subsidiary for as long as it is one of their company.
+    const isByHead = inGroup(caller, GROUP_USER.COMPANY_USER) && nID !== caller.companyId
+    const stagesOf = () =>
+      stagesByColumn('company', 'head_company_id', (head) => !isByHead || head === caller.companyId)
+    return { lstChange: await loadChanges(context, companyChanges, nID, scope, { stagesOf }) }
   },
 
   async sendToDB(sent, context) {

@@ -133,7 +133,7 @@ export const eventType = implement('EventType', {
     }
     const ids = stored.subTypes.map((sub) => sub.id)
     const below = { kind: 'eventType', part: 'subEventType', ids } as const
-    return { lstChange: await loadChanges(context, eventTypeChanges, nID, scope, below) }
+    return { lstChange: await loadChanges(context, eventTypeChanges, nID, scope, { below }) }
   },
 
   async SaveEventTypeCreate(sent, context) {

@@ -2,6 +2,7 @@ import { texts } from '@daybook/contract/problems'
 import { SEARCH_BY, memberSearchProblems } from '@daybook/contract/receiverRules'
 import { EVENT_GROUPS, GROUP_USER } from '@daybook/contract/rules'
 import { loadChanges } from '../audit/changes.ts'
+import { stagesByParts } from '../audit/stages.ts'
 import { type SignedIn, implement } from '../call.ts'
 import { eventGroupOptions } from '../dayRule/dayRule.ts'
 import { wireInstant } from '../platform/clock.ts'
@@ -97,9 +98,14 @@ export const receiverGroup = implement('ReceiverGroup', {
   async LoadChanges({ nID }, context) {
     const { db } = context
     const scope = await receiverScope(context)
-    if (!(await loadReceiver(db, scope, nID))) throw new Problem('notFound')
+    const stored = await loadReceiver(db, scope, nID)
+    if (!stored) throw new Problem('notFound')
     const names = { areas: scope.areas, companies: scope.users, users: scope.users }
-    return { lstChange: await loadChanges(context, receiverChanges, nID, names) }
+    if (scope.areas.all) return { lstChange: await loadChanges(context, receiverChanges, nID, names) }
+    const areaIds = stored.areas.map(({ id }) => id)
+    const stagesOf = ({ area }: { area: ReadonlyMap<number, string> }) =>
+      stagesByParts('receiver_group_area', 'area_id', areaIds, (id) => area.has(id))
+    return { lstChange: await loadChanges(context, receiverChanges, nID, names, { stagesOf }) }
   },
 
   async SaveData(sent, context) {

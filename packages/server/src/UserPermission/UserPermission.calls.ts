@@ -2,6 +2,7 @@ import { LOOKUP_MINIMUM, findStaff } from '../staffDirectory/directory.ts'
 import { EMPLOYEE_TYPE, MENUS } from '@daybook/contract/userRules'
 import { isLocked } from '../accounts/signInLimits.ts'
 import { loadChanges } from '../audit/changes.ts'
+import { stagesByColumn } from '../audit/stages.ts'
 import { type SignedIn, implement } from '../call.ts'
 import { wakeMail } from '../mail/wake.ts'
 import { wireInstant } from '../platform/clock.ts'
@@ -153,7 +154,8 @@ export const userPermission = implement('UserPermission', {
     const users = await userScope(db, caller)
     if (!(await loadUser(db, users, nID))) throw new Problem('notFound')
     const scope = { areas: areaScope(caller, MENU), companies: users, users }
-    return { lstChange: await loadChanges(context, userChanges, nID, scope) }
+    const stagesOf = () => stagesByColumn('user_account', 'company_id', (id) => coversCompany(users, Number(id)))
+    return { lstChange: await loadChanges(context, userChanges, nID, scope, { stagesOf }) }
   },
 
   SaveCreateUser: {

@@ -13,6 +13,7 @@ import {
   loadNames,
   loadTrail,
 } from './changes.queries.ts'
+import { type Stages, sidesOf } from './stages.ts'
 
 type Entry = z.output<typeof changeEntry>
 type Change = Entry['lstChange'][number]
@@ -49,22 +50,27 @@ export type Below = { kind: Named; ids: number[]; part: string }
 
 /**
  * What was changed of a record and its parts, the latest first. Whether the reader may see the record is the caller's to
- * have checked; names of what they may not see are left out.
+ * have checked; names of what they may not see are left out. What happened while it was not the reader's is one entry
+ * 'outside' that says nothing.
  */
 export async function loadChanges(
   { db, language, clock }: Pick<SignedIn, 'db' | 'language' | 'clock'>,
   plan: ChangePlan,
   recordId: number,
   scope: NameScope,
-  below?: Below,
+  { below, stagesOf }: { below?: Below; stagesOf?: (names: Names) => Stages } = {},
 ): Promise<Entry[]> {
   const trail = await loadTrail(db, Object.keys(plan), [recordId, ...(below?.ids ?? [])])
   const mentioned = mentionedIn(plan, trail)
   if (below) mentioned[below.kind].push(...below.ids)
   const names = await loadNames(db, mentioned, scope, language)
   const read = (kind: Kind, value: Stored) => readable(kind, value, names, language)
-  return stepsOf(plan, trail)
-    .map(({ part, rows: [first, ...more] }) => {
+  const sides = stagesOf && sidesOf(trail, stagesOf(names))
+  const hidden = texts[language].message.beforeMove
+  const entries = stepsOf(plan, trail)
+    .map(({ part, rows: [first, ...more] }): Entry => {
+      const side = sides?.get(first.transactionId)
+      if (side && !side.isInside) return OUTSIDE
       const isBelow = below !== undefined && first.key !== String(recordId)
       const isRemoved = 'columns' in part && isRemoval(first)
       return {
@@ -73,15 +79,21 @@ export async function loadChanges(
         sAction: isRemoved ? 'delete' : more.length > 0 && !('columns' in part) ? 'update' : first.action,
         sPart: isBelow && 'columns' in part ? below.part : part.part,
         sName: isBelow ? (names[below.kind].get(Number(first.key)) ?? '') : partName(part, first, names),
-        lstChange: isRemoved
+        lstChange: (isRemoved
           ? []
           : 'columns' in part
             ? columnChanges(part.columns, first, read)
-            : listChange(part, [first, ...more], read),
+            : listChange(part, [first, ...more], read)
+        ).map((change) =>
+          side?.wasInside === false && change.sBefore !== '' ? { ...change, sBefore: hidden } : change,
+        ),
       }
     })
-    .filter(({ lstChange, sAction }) => lstChange.length > 0 || sAction === 'delete')
+    .filter((entry) => entry.lstChange.length > 0 || entry.sAction === 'delete' || entry === OUTSIDE)
+  return entries.filter((entry, nth) => entry !== OUTSIDE || entries[nth - 1] !== OUTSIDE)
 }
+
+const OUTSIDE: Entry = { dDate: '', sUserName: '', sAction: 'outside', sPart: '', sName: '', lstChange: [] }
 
 /** What is deleted keeps its row, which is marked. */
 function isRemoval({ action, after }: Trail): boolean {

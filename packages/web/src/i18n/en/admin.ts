@@ -20,5 +20,6 @@ export const admin = {
   discard: 'Discard mine and load what is saved',
   discardText: 'What you typed will be lost. Load what is saved now?',
   selectAll: 'Select all',
+  beforeMove: 'Before it was moved here',
   viewOnly: 'You can look at this page but not change it.',
 } as const

@@ -63,6 +63,12 @@ function OneChange({ entry, fields }: { entry: Entry; fields: Fields }) {
   const action = entry.sAction === 'insert' || entry.sAction === 'delete' ? entry.sAction : 'update'
   const textOf = useValueText()
   const none = <span className="muted">{t('admin.nothing')}</span>
+  if (entry.sAction === 'outside')
+    return (
+      <p className="change-head">
+        <strong>{t('admin.beforeMove')}</strong>
+      </p>
+    )
   return (
     <>
       <p className="change-head">
