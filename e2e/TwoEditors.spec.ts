@@ -83,6 +83,8 @@ for (const editor of EDITORS) {
     await expect(offer).toContainText(/Working Time.*Afternoon.*Night/)
     await expect(description(again)).toHaveValue(`${about} theirs`)
     await expect(description(again)).toBeDisabled()
+    await expect(again.getByRole('combobox', { name: 'Event Type' })).toBeDisabled()
+    await expect(again.getByRole('checkbox', { name: /^Night/ })).toBeDisabled()
     await slow.reload()
     const later = await editor.open(slow, who.slow, report)
     await later.getByRole('button', { name: 'Use what I typed' }).click()

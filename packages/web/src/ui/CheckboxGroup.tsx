@@ -14,6 +14,8 @@ export function CheckboxGroup({
 }: FieldProps<readonly number[]> & { options: readonly Choice[]; hasAll?: boolean }) {
   const { t } = useTranslation()
   const chosen = options.filter((option) => value.includes(option.value)).length
+  // A group that is not off by itself may be off with its form.
+  const off = disabled ? { disabled } : {}
   const isAll = options.length > 0 && chosen === options.length
   return (
     <div className="checkbox-group" role="group" {...rest}>
@@ -21,7 +23,7 @@ export function CheckboxGroup({
         <Checkbox
           checked={isAll}
           indeterminate={chosen > 0 && !isAll}
-          disabled={disabled}
+          {...off}
           onChange={() => onChange?.(isAll ? [] : options.map((option) => option.value))}
         >
           {t('ui.all')}
@@ -31,7 +33,7 @@ export function CheckboxGroup({
         <Checkbox
           key={option.value}
           checked={value.includes(option.value)}
-          disabled={disabled}
+          {...off}
           onChange={(event) =>
             onChange?.(
               event.target.checked

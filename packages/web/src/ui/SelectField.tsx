@@ -11,6 +11,7 @@ type Common = {
   isLoading?: boolean
 }
 
+// A field that is not off by itself may be off with its form: `disabled` is handed on only where it says so.
 const bySearch = { optionFilterProp: 'label' } as const
 
 /** One of a list, found by typing; null when nothing is chosen. It closes after a choice. */
@@ -19,6 +20,7 @@ export function SelectField<V extends number | string = number>({
   placeholder,
   isLoading = false,
   allowClear = true,
+  disabled = false,
   value,
   onChange,
   ...rest
@@ -29,6 +31,7 @@ export function SelectField<V extends number | string = number>({
   return (
     <Select<V>
       {...rest}
+      {...(disabled ? { disabled } : {})}
       open={isOpen}
       onOpenChange={setOpen}
       className="field-wide"
@@ -49,6 +52,7 @@ export function MultiSelectField({
   options,
   placeholder,
   isLoading = false,
+  disabled = false,
   value,
   onChange,
   ...rest
@@ -66,6 +70,7 @@ export function MultiSelectField({
     <div onKeyDownCapture={leaveByTab}>
       <Select<number[]>
         {...rest}
+        {...(disabled ? { disabled } : {})}
         mode="multiple"
         open={isOpen}
         onOpenChange={setOpen}

@@ -32,16 +32,19 @@ export function useEditCopy(report: EditData) {
     setBegun({ initial, offer: null })
     setRound(round + 1)
   }
-  const keep = (values: EventValues) => copy?.write({ nVersion, base, values })
+  const write = (values: EventValues) => copy?.write({ nVersion, base, values })
   return {
     round,
     ...begun,
     isRestored: begun.initial !== base,
-    keep,
+    /** What is not decided about yet is not written over. */
+    keep: (values: EventValues) => {
+      if (!begun.offer) write(values)
+    },
     clear: () => copy?.clear(),
     /** What was typed goes into the form, over what is saved now. */
     take({ mine }: Offer) {
-      keep(mine)
+      write(mine)
       begin(mine)
     },
     /** The form as the report is stored. */
