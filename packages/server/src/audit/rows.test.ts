@@ -58,9 +58,9 @@ describe('verifying the rows', () => {
     const adminArea = `${people.areaadmin.id}/admin/${area.port}`
     const attacks: [statement: string, undo: string, named: string][] = [
       [
-        `update event_report set description = description || ' forged', status = 3 where id = ${report}`,
-        `update event_report set description = replace(description, ' forged', ''), status = 4 where id = ${report}`,
-        `event_report ${report} was changed (description, status)`,
+        `update event_report set description = description || ' forged', version = version + 1 where id = ${report}`,
+        `update event_report set description = replace(description, ' forged', ''), version = version - 1 where id = ${report}`,
+        `event_report ${report} was changed (description, version)`,
       ],
       [
         `update event_report set reported_at = reported_at - interval '1 hour' where id = ${report}`,
