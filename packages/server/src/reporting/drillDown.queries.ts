@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { type Cell, type CountFilter, isPlace } from '../counting/conditions.queries.ts'
 import { areaName } from '../events/rows.queries.ts'
 import type { Querying } from '../platform/database.ts'
@@ -14,6 +14,9 @@ export async function seesAllOf(db: Querying, reader: Scope, filter: CountFilter
       and (${cell.group ?? null}::int is null or a.event_group_id = ${cell.group ?? null}::int)) as sees`.execute(db)
   return rows[0]?.sees ?? false
 }
+
+/** Whether an event `e` is one of these. */
+export const isOneOf = (ids: number[]): RawBuilder<boolean> => sql<boolean>`e.id = any(${ids}::int[])`
 
 /** What is named in a cell, as far as the reader sees it; deleted places too. Event types are common to all. */
 export async function namesOfCell(

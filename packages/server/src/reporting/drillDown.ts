@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
 import { readCell } from '@daybook/contract/cells'
 import type { reportNumber } from '@daybook/contract/reporting'
 import type { z } from 'zod'
@@ -8,7 +8,7 @@ import { type ReadPoint, countStanding, countedThen } from '../counting/readPoin
 import { packIds, unpackIds } from '../platform/sealed.ts'
 import { type Scope, inScope, visible } from '../rights/scope.ts'
 import { cellInWords } from './cellWords.ts'
-import { seesAllOf } from './drillDown.queries.ts'
+import { isOneOf, seesAllOf } from './drillDown.queries.ts'
 
 /** The page that opens the links of numbers. */
 const PAGE = 'Event-Record'
@@ -75,7 +75,7 @@ export async function numberOfIds(
   context: Pick<SignedIn, 'db' | 'caller'>,
   ids: number[],
 ): Promise<z.input<typeof reportNumber>> {
-  return numberFacts('', ids.length, await standing(context, sql`e.id = any(${ids}::int[])`))
+  return numberFacts('', ids.length, await standing(context, isOneOf(ids)))
 }
 
 const standing = ({ db, caller }: Pick<SignedIn, 'db' | 'caller'>, events: RawBuilder<boolean>) =>
