@@ -170,7 +170,8 @@ function route(
     onRequest: async (request, reply) => {
       reply.header('Cache-Control', 'no-store')
       request.admitted = await admit(services, dispatched, request)
-      if (request.admitted.caller) reserveBody(request, reply, request.admitted.caller.userId)
+      const holder = request.admitted.caller?.userId
+      reserveBody(request, reply, { holder, isFile: call.method === 'multipart' })
     },
     handler: async (request, reply) => {
       // What an upload is sent as, the form of any page can send.

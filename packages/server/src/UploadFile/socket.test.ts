@@ -58,6 +58,27 @@ describe('UploadFile.Upload on a real connection', () => {
     expect(await storedFiles(test)).toEqual([])
   })
 
+  it('takes several large files of one person at once', async () => {
+    const test = await testApp()
+    const cookie = await test.signIn('reporter')
+    const content = Buffer.alloc(20 * MB, 'a')
+    const send = async (name: string) => {
+      const { port } = test.app.server.address() as AddressInfo
+      const response = await fetch(`http://127.0.0.1:${port}/api/UploadFile/Upload`, {
+        method: 'POST',
+        headers: { 'sec-fetch-site': 'same-origin', 'content-type': MULTIPART, cookie },
+        body: new Uint8Array(multipartBody({ name, content, folder: 'CreateReport' })),
+      })
+      return response.status
+    }
+    // Together they are more than what one person's bodies may keep in memory: a file is kept in none.
+    const { socket } = await beginUpload(test, { length: 50 * MB, cookie })
+    socket.write(Buffer.alloc(MB, 'a'))
+    expect(await send('b.txt')).toBe(200)
+    socket.destroy()
+    await expect.poll(() => storedFiles(test)).toHaveLength(1)
+  })
+
   it('cuts off a client that goes on and on after its answer', async () => {
     const test = await testApp()
     const { socket, answer } = await beginUpload(test, { length: 5_000 * MB, cookie: '' })

@@ -56,20 +56,26 @@ export function watchBodies(
 }
 
 /**
- * Takes the room that a body may need, before it is read. Throws when the person has too many under way, or everybody
- * together.
+ * Takes the room that a body may need, before it is read. Throws when it is larger than its call takes, or when the person,
+ * or everybody together, has too many under way.
  */
-export function reserveBody(request: FastifyRequest, reply: FastifyReply, holder: number): void {
+export function reserveBody(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { holder, isFile }: { holder: number | undefined; isFile: boolean },
+): void {
   const { bodyLimit } = request.routeOptions
   const bytes = declared(request.raw) ?? bodyLimit
-  if (!hasBody(request.raw) || bytes <= PUBLIC_BYTES || bytes > bodyLimit) return
+  // How large a file may be, its folder says. Fastify's own refusal would cut the connection before it is read.
+  if (bytes > bodyLimit && !isFile) throw new Problem('tooLarge')
+  if (!hasBody(request.raw) || bytes <= PUBLIC_BYTES || holder === undefined) return
   const giveBack = [underWay.take(holder)]
   const release = () => {
     for (const give of giveBack) give()
   }
   try {
     // A file goes to the store as it comes.
-    if (!request.isMultipart()) giveBack.push(kept.take(holder, bytes))
+    if (!isFile) giveBack.push(kept.take(holder, bytes))
   } catch (error) {
     release()
     throw error

@@ -27,7 +27,7 @@ function drip(port: number, { call, type, length, cookie }: Dripping) {
     `POST /api/${call} HTTP/1.1\r\nHost: localhost\r\nSec-Fetch-Site: same-origin\r\nContent-Type: ${type}\r\n` +
       `Content-Length: ${length}\r\n${cookie ? `Cookie: ${cookie}\r\n` : ''}\r\n`,
   )
-  socket.write(Buffer.alloc(Math.min(length / 2, MB), ' '))
+  socket.write(Buffer.alloc(Math.min(length / 2, MB / 4), ' '))
   const timer = setInterval(() => socket.writable && socket.write(' '), 500)
   const closed = new Promise<void>((resolve) => {
     socket.once('close', () => {
@@ -52,9 +52,6 @@ describe('200 connections that drip', { timeout: 180_000 }, () => {
       expect((await viewer.call(server.url, 'EventToday/LoadEventToday', { nMode: 1 })).http).toBe(200)
       return performance.now() - since
     }
-    for (let warm = 0; warm < 20; warm += 1) await look()
-    const before = megabytesOf(server.pid)
-
     const kinds: Dripping[] = [
       { call: 'Login/Login', type: JSON_TYPE, length: 60_000 },
       { call: 'Login/Login', type: JSON_TYPE, length: 40 * MB },
@@ -65,6 +62,12 @@ describe('200 connections that drip', { timeout: 180_000 }, () => {
       { call: 'UploadFile/Upload', type: UPLOAD, length: 50 * MB, cookie },
       { call: 'Report/ExportExcel', type: JSON_TYPE, length: 40 * MB, cookie },
     ]
+    // What is loaded and compiled when it is first needed costs nobody anything later.
+    const first = kinds.map((kind) => drip(port, kind))
+    let slowest = 0
+    for (let warm = 0; warm < 50; warm += 1) slowest = Math.max(slowest, await look())
+    for (const { socket } of first) socket.destroy()
+    const before = megabytesOf(server.pid)
     const began = performance.now()
     const all = kinds.flatMap((kind) => Array.from({ length: 25 }, () => drip(port, kind)))
     onTestFinished(() => all.forEach(({ socket }) => socket.destroy()))
@@ -76,7 +79,7 @@ describe('200 connections that drip', { timeout: 180_000 }, () => {
       await setTimeout(100)
     }
     expect(most - before).toBeLessThan(50)
-    expect(Math.max(...waits)).toBeLessThan(2_000)
+    expect(Math.max(...waits)).toBeLessThan(Math.max(1_000, 5 * slowest))
     await Promise.race([Promise.all(all.map(({ closed }) => closed)), setTimeout(60_000)])
     expect(all.filter(({ socket }) => !socket.closed)).toHaveLength(0)
     expect(performance.now() - began).toBeLessThan(60_000)
