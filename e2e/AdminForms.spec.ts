@@ -1,0 +1,231 @@
+import { expect, type Locator, type Page, test } from '@playwright/test'
+import { execute } from './database.ts'
+import { acknowledge, agree, rowWith } from './forms.ts'
+import { openAs } from './people.ts'
+import { openScreen, saveForm } from './places.ts'
+import { findRecords, named, RECORD_LISTS } from './records.ts'
+import { uniqueWords } from './reports.ts'
+
+const main = (page: Page) => page.getByRole('main')
+const button = (at: Page | Locator, name: string) => at.getByRole('button', { name, exact: true })
+/** The form's own field, which stands above those of its parts. */
+const text = (page: Page, name: string) =>
+  main(page)
+    .getByRole('textbox', { name: named(name) })
+    .first()
+
+/** Presses Save and says yes to the question. */
+async function save(page: Page) {
+  await button(main(page), 'Save').click()
+  await agree(page, 'Do you want to save data?')
+}
+
+test.describe('a form leads back to its list as it was left', () => {
+  for (const list of RECORD_LISTS) {
+    test(`${list.title}: by Back, by the path above, by Save and by the browser`, async ({ page }) => {
+      const words = uniqueWords('Left')
+      await list.make(words)
+      await openAs(page, 'admin', list.path)
+      await findRecords(page, list, words)
+      await main(page).getByRole('combobox', { name: 'Rows per page' }).selectOption('10')
+      await main(page).getByRole('columnheader', { name: list.column, exact: true }).getByRole('button').click()
+      await button(page, 'Next page').click()
+      await expect(page).toHaveURL(/page=2/)
+      const left = page.url()
+      const link = main(page)
+        .getByRole('link', { name: `Edit ${words}` })
+        .last()
+      await expect(link).toBeVisible()
+      const record = (await link.getAttribute('aria-label')) ?? ''
+      const open = async () => {
+        await page.getByRole('link', { name: record, exact: true }).click()
+        await expect(text(page, list.field)).toBeVisible()
+      }
+      const isBack = async () => {
+        await expect(page).toHaveURL(left)
+        await expect(page.getByRole('link', { name: record, exact: true })).toBeVisible()
+      }
+      const isFocused = () => expect(page.getByRole('link', { name: record, exact: true })).toBeFocused()
+
+      await test.step('Back', async () => {
+        await open()
+        await main(page).getByRole('link', { name: 'Back', exact: true }).click()
+        await isBack()
+        await isFocused()
+      })
+      await test.step('the path above', async () => {
+        await open()
+        await page.getByRole('navigation', { name: 'Where you are' }).getByRole('link', { name: list.title }).click()
+        await isBack()
+        await isFocused()
+      })
+      await test.step('the browser, also after a reload', async () => {
+        await open()
+        await page.goBack()
+        await isBack()
+        await open()
+        await page.reload()
+        await main(page).getByRole('link', { name: 'Back', exact: true }).click()
+        await isBack()
+      })
+      await test.step('an empty form', async () => {
+        await main(page).getByRole('link', { name: list.add }).click()
+        await expect(text(page, list.field)).toBeVisible()
+        await main(page).getByRole('link', { name: 'Back', exact: true }).click()
+        await isBack()
+      })
+      await test.step('Save', async () => {
+        await open()
+        await text(page, list.field).press('End')
+        await text(page, list.field).pressSequentially('1')
+        await saveForm(page, list.title)
+        await expect(page).toHaveURL(left)
+      })
+    })
+  }
+})
+
+/** A form that two people have open at once, and what each of them changes in it. */
+type SharedForm = {
+  name: string
+  prepare?: (words: string) => Promise<unknown>
+  /** Opens the same record in a page that is signed in. */
+  open: (page: Page, words: string) => Promise<void>
+  change: (page: Page, to: string) => Promise<void>
+  shows: (page: Page, value: string) => Promise<void>
+  theirs: string
+  mine: string
+}
+
+const inField = (name: string) => ({
+  change: (page: Page, to: string) => text(page, name).fill(to),
+  shows: (page: Page, value: string) => expect(text(page, name)).toHaveValue(value),
+})
+
+const inRow = (screen: string, row: string) => async (page: Page) => {
+  await openScreen(page, screen)
+  await button(rowWith(page, row), `Edit ${row}`).click()
+}
+
+const status = (page: Page, word: string) => main(page).getByRole('radio', { name: word, exact: true })
+
+const SHARED: readonly SharedForm[] = [
+  ...RECORD_LISTS.map((list): SharedForm => {
+    const suffix = list.field === 'Tel' ? '' : uniqueWords('Shared')
+    return {
+      name: list.title,
+      prepare: list.make,
+      async open(page, words) {
+        await openScreen(page, list.title)
+        await findRecords(page, list, words)
+        await page.getByRole('link', { name: `Edit ${words} 01` }).click()
+      },
+      ...inField(list.field),
+      theirs: `02-111-1111${suffix}`,
+      mine: `02-222-2222${suffix}`,
+    }
+  }),
+  {
+    name: 'Notification Time',
+    open: inRow('Notification Time', 'CSR'),
+    ...inField('Day Before'),
+    theirs: '4',
+    mine: '5',
+  },
+  {
+    name: 'Advance Days',
+    open: inRow('Advance Days', 'CSR'),
+    ...inField('Number of days before the event'),
+    theirs: '31',
+    mine: '32',
+  },
+  {
+    name: 'Notification Company',
+    prepare: () =>
+      execute(
+        `with r as (insert into notification_company_rule (month, day) values (3, 17) returning id, month, day)
+         insert into notification_company (rule_id, company_id, month, day) select id, 4, month, day from r`,
+        [],
+      ),
+    open: inRow('Notification Company', '17-03'),
+    change: (page, to) => status(page, to).check(),
+    shows: (page, value) => expect(status(page, value)).toBeChecked(),
+    theirs: 'Inactive',
+    mine: 'Active',
+  },
+  {
+    name: 'Mail Setup & Monitoring',
+    async open(page) {
+      await openScreen(page, 'Mail Setup & Monitoring')
+      await button(main(page), 'Edit').click()
+    },
+    ...inField('Note: CSR, Normal'),
+    theirs: 'Before the meeting',
+    mine: 'After the meeting',
+  },
+]
+
+test.describe('who saves second is told, and keeps what was typed', () => {
+  for (const form of SHARED) {
+    test(form.name, async ({ page, browser }) => {
+      const words = uniqueWords('Shared')
+      await form.prepare?.(words)
+      const other = await (await browser.newContext()).newPage()
+      for (const one of [page, other]) {
+        await openAs(one, 'admin', '/Admin-Home')
+        await form.open(one, words)
+      }
+      await form.change(other, form.theirs)
+      await save(other)
+      await acknowledge(other, 'Data is already saved.')
+
+      await form.change(page, form.mine)
+      await save(page)
+      const notice = page.getByRole('alert').filter({ hasText: 'This data was changed by Admin Demo at' })
+      await expect(notice).toBeFocused()
+      await form.shows(page, form.mine)
+      // Saved once more, it is said once more.
+      await save(page)
+      await expect(notice).toBeFocused()
+      await form.shows(page, form.mine)
+
+      const beside = page.context().waitForEvent('page')
+      await notice.getByRole('link', { name: 'Open what is saved now in a new tab' }).click()
+      await (await beside).close()
+      await button(page, 'Discard mine and load what is saved').click()
+      await agree(page, 'What you typed will be lost.', /^Discard mine/)
+      await expect(notice).toBeHidden()
+      await form.shows(page, form.theirs)
+      await other.context().close()
+    })
+  }
+})
+
+test('an area without event type or approver is warned of, saved all the same, and on the overview', async ({
+  page,
+}) => {
+  const words = uniqueWords('Lacking')
+  const list = RECORD_LISTS.find(({ title }) => title === 'Area Structure')
+  if (!list) throw new Error('no list of areas')
+  await list.make(words)
+  await openAs(page, 'admin', list.path)
+  await findRecords(page, list, words)
+  await page.getByRole('link', { name: `Edit ${words} 01` }).click()
+  await page.getByRole('checkbox', { name: 'Require Approval' }).check()
+  await page.getByRole('table', { name: 'Event Type' }).getByRole('checkbox', { name: 'Select all' }).uncheck()
+  await button(main(page), 'Save').click()
+  const question = page.getByRole('dialog').filter({ hasText: 'Do you want to save data?' })
+  await expect(question).toContainText('No active event type is chosen: nothing can be reported for this area.')
+  await expect(question).toContainText(`Nobody who is active approves for ${words} 01`)
+  await button(question, 'Cancel').click()
+  await expect(question).toBeHidden()
+  await saveForm(page, list.title)
+
+  await page.goto('/Admin-Home')
+  const lacking = page.getByRole('region', { name: 'Areas without event type or approver' })
+  await expect(lacking.getByRole('listitem').filter({ hasText: `${words} 01` })).toContainText(
+    'no event type · no active approver',
+  )
+  await lacking.getByRole('link', { name: `${words} 01` }).click()
+  await expect(text(page, list.field)).toHaveValue(`${words} 01`)
+})
