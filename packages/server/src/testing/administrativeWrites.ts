@@ -199,7 +199,7 @@ export const ATTEMPTS: Attempt[] = [
     nEmployeeTypeID: 2,
     sEmail: 'other@example.com',
     sUsername: 'other',
-    sPassword: 'Other tide 2026',
+    sPassword: 'Harbour-crane 47',
   }),
   userSave('status', { sStatus: 'N', sInactiveRemark: 'gone' }, { notOneself: true }),
   userSave('menus', { lstMenuPermission: [{ nMenuID: 17, cPermission: 0 }] }, { notOneself: true }),
