@@ -1,10 +1,10 @@
-import { expect, type Locator, type Page, test } from '@playwright/test'
+import { expect, type Locator, type Page, test } from './test.ts'
 import { execute } from './database.ts'
 import { acknowledge, agree, rowWith } from './forms.ts'
 import { openAs } from './people.ts'
 import { openScreen, saveForm } from './places.ts'
 import { findRecords, named, RECORD_LISTS } from './records.ts'
-import { uniqueWords } from './reports.ts'
+import { colleague, uniqueWords } from './reports.ts'
 
 const main = (page: Page) => page.getByRole('main')
 const button = (at: Page | Locator, name: string) => at.getByRole('button', { name, exact: true })
@@ -83,6 +83,27 @@ test.describe('a form leads back to its list as it was left', () => {
       })
     })
   }
+})
+
+test('a letter of the mail log leads back to the log as it was left', async ({ page }) => {
+  const admin = await colleague('admin')
+  await admin.call('TrackMail/SentDailyMail', { nMode: 2 })
+  await admin.leave()
+  await openAs(page, 'admin', '/MailSetup-Monitoring')
+  const letter = main(page)
+    .getByRole('link', { name: /^Read the letter/ })
+    .first()
+  await expect(letter).toBeVisible()
+  await main(page).getByRole('columnheader', { name: 'Company' }).getByRole('button').click()
+  await expect(page).toHaveURL(/sort=sCompanyName/)
+  const left = page.url()
+  await letter.click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Letter' })).toBeVisible()
+  await page
+    .getByRole('navigation', { name: 'Where you are' })
+    .getByRole('link', { name: 'Mail Setup & Monitoring' })
+    .click()
+  await expect(page).toHaveURL(left)
 })
 
 /** A form that two people have open at once, and what each of them changes in it. */

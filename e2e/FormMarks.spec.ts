@@ -1,4 +1,4 @@
-import { expect, type Locator, type Page, test } from '@playwright/test'
+import { expect, type Locator, type Page, test } from './test.ts'
 import { choose } from './forms.ts'
 import { openAs } from './people.ts'
 import { named } from './records.ts'

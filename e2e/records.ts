@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Page } from './test.ts'
 import { areas as demoAreas, DEMO_COMPANY } from '../packages/server/src/db/demo/places.ts'
 import { execute } from './database.ts'
 import { EQUIPMENT_STOPPAGE } from './reports.ts'
