@@ -120,7 +120,7 @@ test('a letter fails, says why, is sent again and read', async ({ page }) => {
     await chip(/^Written to file [1-9]/).click()
     await expect(page).toHaveURL(/status=file/)
     await expect(log.locator('tbody tr').first()).toContainText('Written to file')
-    await button(page, 'Clear').click()
+    await button(page, 'Clear').filter({ hasText: 'Clear' }).click()
     await choose(page, log.getByRole('combobox', { name: 'Send Status' }), 'Written to file')
     await button(page, 'Search').click()
     await expect(page).toHaveURL(/status=file/)

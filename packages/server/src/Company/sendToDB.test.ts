@@ -290,8 +290,8 @@ describe('Company.sendToDB', () => {
 
   it('ends and goes on with the days that reports are expected for', async () => {
     const test = await testApp()
-    // Somebody else is left when the company of the only corporate administrator closes.
-    await sql`update user_group set group_id = 1 where user_id = ${people.foreigncompany.id}`.execute(test.db)
+    // Who is of a company that closes is signed out with it.
+    await sql`update user_account set company_id = ${company.subsidiary} where id = ${people.admin.id}`.execute(test.db)
     const form = await homeForm(test)
     const periods = async () =>
       (

@@ -234,7 +234,7 @@ describe('Login.SetPassword', () => {
     const app = await scratchApp()
     const other = await app.second()
     const sToken = await issueLink(app.db, people.reporter.id, now(app))
-    const passwords = Array.from({ length: 20 }, (_, index) => `Race#2026-${index}`)
+    const passwords = Array.from({ length: 20 }, (_, index) => `${NEW} ${index}`)
     const replies = await Promise.all(
       passwords.map((sNewPassword, index) =>
         (index % 2 === 0 ? app : other).call('nobody', 'Login/SetPassword', { sToken, sNewPassword }),

@@ -118,7 +118,8 @@ describe('hot', () => {
     expect((await ask(2, null, [])).rows).toEqual([{ a: 2, b: null, c: 9, d: false, e: 8 }])
     expect(builds).toBe(1)
     const { rows } = await sql<{ types: string }>`
-      select parameter_types::text as types from pg_prepared_statements where name = 'hot_of_test'`.execute(db)
+      select parameter_types::text as types from pg_prepared_statements
+      where statement like '/*hot:hot_of_test*/%'`.execute(db)
     expect(rows).toEqual([{ types: '{integer,text,integer,integer[],integer}' }])
   })
 })

@@ -40,7 +40,7 @@ function UserPage({ sID }: { sID: string }) {
       parents={[{ to: paths.userPermission, label: t('UserPermission.title') }]}
       isNew={sID === ''}
       {...(user ? { note: nameOf(user) } : {})}
-      actions={() => current.data && user && <Actions loaded={current.data} user={user} />}
+      actions={() => current.data && user && <Actions key={round} loaded={current.data} user={user} />}
     >
       {() => (
         <WithAnswer answer={current} lines={14}>
@@ -62,10 +62,14 @@ function Actions({ loaded, user }: { loaded: Loaded; user: StoredUser }) {
   const [open, setOpen] = useState<'sees' | 'why' | null>(null)
   const reset = useSave('UserPermission/ResetPasswork', { refresh: ['UserPermission/LoadUserListData'] })
 
-  const unlock = useSave('UserPermission/UnlockUser', { refresh: ['UserPermission/LoadCreateUserData'] })
+  // What the form began with stays as it is under the hands of who types; this is no part of the form.
+  const [isLocked, setLocked] = useState(user.isLocked)
+  const unlock = useSave('UserPermission/UnlockUser')
 
   async function unlockUser() {
-    if (await unlock.run({ nEditeUserID: user.nUserID })) await showCompleted(t('message.signInUnlocked'))
+    if (!(await unlock.run({ nEditeUserID: user.nUserID }))) return
+    setLocked(false)
+    await showCompleted(t('message.signInUnlocked'))
   }
   async function resetPassword() {
     if (!(await confirm(t('UserPermission.confirmReset')))) return
@@ -81,7 +85,7 @@ function Actions({ loaded, user }: { loaded: Loaded; user: StoredUser }) {
         {t('UserPermission.why')}
       </Button>
       <ChangesButton call="UserPermission/LoadChanges" nID={user.nUserID} of={nameOf(user)} fields={fields} />
-      {loaded.isEdite && user.isLocked && (
+      {loaded.isEdite && isLocked && (
         <Button loading={unlock.isPending} onClick={() => void unlockUser()}>
           {t('UserPermission.unlock')}
         </Button>

@@ -153,7 +153,9 @@ describe('the daily letter', () => {
     ['the company has no notification', sql`update company set notifies_by_email = false where id = ${company.home}`],
     [
       'the company is closed',
-      sql`update company set is_active = false, inactive_note = 'x' where id = ${company.home}`,
+      // With its administrator the company would be the last with one.
+      sql`with other as (update user_group set group_id = 1 where user_id = ${people.foreigncompany.id})
+        update company set is_active = false, inactive_note = 'x' where id = ${company.home}`,
     ],
     ['the upper area has no notification', sql`update area set notifies_by_email = false where id = ${area.port}`],
     [
