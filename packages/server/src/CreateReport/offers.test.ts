@@ -45,6 +45,10 @@ describe('CreateReport.SaveData by what is kept of the choices', () => {
   ])('refuses %s by another process at the very next save', async (_what, statement, field) => {
     const test = await scratchApp()
     const other = await test.second()
+    // Who is of a company that closes is signed out with it.
+    await sql`update user_account set company_id = ${company.subsidiary} where company_id = ${company.home}`.execute(
+      test.db,
+    )
     success(await test.call('reporter', 'CreateReport/SaveData', form))
     await sql.raw(statement).execute(other.db)
     const answer = refused(await test.call('reporter', 'CreateReport/SaveData', at('19/11/2026')))

@@ -249,4 +249,5 @@ export const OTHERS: Partial<Record<CallName, string>> = {
   'TestSentMail/SendMailTest': 'tries a connection',
   'TestSentMail/SendMailTestSystem': 'tries a connection',
   'TrackMail/SentDailyMail': 'has the mail that is due written',
+  'UploadFile/Upload': 'takes a file that nothing holds yet',
 }

@@ -73,6 +73,7 @@ const kinds: Record<string, Kind> = {
   lstGroupID: 'receiverGroup',
   nReceiverID: 'user',
   // Event types, event groups, groups of users, menus and the rules of event groups belong to nobody.
+  nSignInID: 'plain',
   nEventTypeID: 'plain',
   nSubEventTypeID: 'plain',
   nEventType: 'plain',
