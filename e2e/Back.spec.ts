@@ -179,6 +179,8 @@ for (const viewport of [
     test('asks before it leaves a form with what was typed, and Back once more stays', async ({ page }) => {
       await openAs(page, 'admin', '/Company')
       await page.getByRole('link', { name: 'Add Company' }).click()
+      // The list has a search field that is called alike.
+      await expect(page.getByRole('heading', { level: 1, name: 'Company', exact: true })).toBeHidden()
       const name = page.getByRole('textbox', { name: 'Company' }).first()
       await name.fill('Not to be saved')
       const form = page.url()
