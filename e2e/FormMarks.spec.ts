@@ -160,7 +160,7 @@ const FORMS: readonly TriedForm[] = [
     wrong: [
       chosen('Event Group', 'Operation'),
       chosen('Company or CSR Area', 'Khiripat Port', please('Company')),
-      chosen('Area', 'Berth'),
+      chosen('Area', 'Jetty 1'),
     ],
   },
   {
