@@ -251,7 +251,7 @@ for (const look of LOOKS) {
   test(`looks good at ${nameOfLook(look)}`, async ({ browser }) => {
     const page = await pageWith(browser, look)
     const w = words[look.language]
-    await openAs(page, 'both', '/Event-Record?group=3')
+    await openAs(page, 'approver', '/Event-Record?group=3')
     await expect(rows(page).first()).toBeVisible()
     if (look.width < 720) await page.getByRole('button', { name: startsWith(w.EventRecord.showFilters) }).click()
     await expect(page.getByRole('combobox', { name: w.field.level })).toBeVisible()

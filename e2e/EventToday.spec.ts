@@ -118,7 +118,7 @@ test.describe('live updates', () => {
     const before = await last.evaluate((element) => element.getBoundingClientRect().top)
     const text = uniqueWords('Behind the dialog')
     await fileStoppage(other, { area: AREA, description: text })
-    await expect(page.locator('tr', { hasText: text })).toBeAttached()
+    await expect(rowWith(page, text)).toBeAttached()
     await expect(dialog).toContainText('History')
     await expect.poll(() => last.evaluate((element) => element.getBoundingClientRect().top)).toBeCloseTo(before, -1)
     await page.keyboard.press('Escape')

@@ -93,6 +93,17 @@ describe('the built web app', () => {
     expect(thai.body).toBe('ขออภัย ไม่พบหน้าที่ต้องการ')
   })
 
+  it('shows a browser that asks for a page, and not for a part of one, the page of what is not there', async () => {
+    const app = await served()
+    const headers = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
+    const answer = await app.inject({ method: 'GET', url: '/nowhere/at.all', headers })
+    expect([answer.statusCode, answer.headers['content-type'], answer.body]).toEqual([
+      404,
+      'text/html; charset=utf-8',
+      PAGE,
+    ])
+  })
+
   it('answers other ways of asking in the words of a call', async () => {
     const answer = await (await served()).inject({ method: 'POST', url: '/login', payload: {} })
     expect([answer.statusCode, answer.json()]).toEqual([

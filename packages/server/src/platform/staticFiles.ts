@@ -22,7 +22,7 @@ const FILE = /\.\w{1,11}$/
 
 /**
  * The built web app: hashed files for ever, everything else asked for again. Any other address is the app's to show, so
- * index.html answers it; a file that is not there is not.
+ * index.html answers it. A file that is not there is 404, which the app shows to a browser that asked for a page.
  */
 export async function staticFiles(app: FastifyInstance, folder = WEB): Promise<void> {
   if (!existsSync(folder)) {
@@ -45,6 +45,7 @@ export async function staticFiles(app: FastifyInstance, folder = WEB): Promise<v
     const sMsg = problemText('unknownCall', languageOf(request))
     reply.code(404).header('Cache-Control', 'no-store')
     const isRead = request.method === 'GET' || request.method === 'HEAD'
+    if (isRead && request.headers.accept?.includes('text/html')) return reply.sendFile('index.html')
     return isRead ? reply.type('text/plain; charset=utf-8').send(sMsg) : reply.send({ sStatus: 'Error', sMsg })
   })
 }

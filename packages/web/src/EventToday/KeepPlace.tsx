@@ -1,6 +1,9 @@
 import { Component, createRef, type ReactNode } from 'react'
 
 type Props = { stamp: number; children: ReactNode }
+/** Pixels at the top of the window that the header covers. */
+const HEADER = 56
+
 type Place = { element: Element; top: number } | null
 
 /**
@@ -13,11 +16,15 @@ export class KeepPlace extends Component<Props> {
 
   override getSnapshotBeforeUpdate(before: Props): Place {
     if (before.stamp === this.props.stamp || scrollY === 0) return null
+    let place: Place = null
     for (const element of this.box.current?.querySelectorAll('h2, tbody tr, .cards > li') ?? []) {
       const { top, bottom } = element.getBoundingClientRect()
-      if (bottom > 0) return { element, top }
+      if (bottom <= 0 || top >= innerHeight) continue
+      // Of cards side by side, one that is half out of sight may move to the other column while all below it go down.
+      if (top >= HEADER) return { element, top }
+      place ??= { element, top }
     }
-    return null
+    return place
   }
 
   override componentDidUpdate(_before: Props, _state: unknown, place: Place) {

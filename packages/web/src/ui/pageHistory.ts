@@ -12,6 +12,8 @@ import { useEffect, useEffectEvent } from 'react'
  */
 
 const SECOND = 'isSecondOfPage'
+/** Milliseconds after which a step forward within a page has been taken, or never will be. */
+const RISEN_BY = 500
 
 type State = { __TSR_index?: number; [SECOND]?: true }
 type Entry = { index: number | undefined; isSecond: boolean; state: State; href: string }
@@ -124,6 +126,12 @@ function raise() {
   if (isSecondAhead) {
     isRising = true
     history.forward()
+    // A Back that met it on its way has called it off, without an event.
+    setTimeout(() => {
+      if (!isRising) return
+      isRising = false
+      raise()
+    }, RISEN_BY)
     return
   }
   history.pushState({ ...here.state, [SECOND]: true }, '')
