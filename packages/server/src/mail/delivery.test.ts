@@ -65,7 +65,7 @@ async function outcomes({ db }: TestApp): Promise<Record<string, string>> {
     select subject_key as name, status || ' ' || attempts as said from letter order by subject_key`.execute(db)
   return Object.fromEntries(rows.map(({ name, said }) => [name, said]))
 }
-const dueNow = ({ db }: TestApp) => sql`update letter set due_at = now() where status = 'waiting'`.execute(db)
+const dueNow = ({ db }: TestApp) => sql`update letter set due_at = daybook_now() where status = 'waiting'`.execute(db)
 const names = (kind: string, count: number) => Array.from({ length: count }, (_, n) => `${kind}${n}`)
 
 describe('delivery', () => {
@@ -253,7 +253,8 @@ describe('a claim', () => {
     const letters = await claimLetters(app.db, 2)
     for (const letter of letters) expect(held.take(letter, asked)).toBe(true)
     const killed = await claimLetters(app.db, 2)
-    const almost = () => sql`update letter set claimed_until = now() + interval '50 milliseconds'`.execute(app.db)
+    const almost = () =>
+      sql`update letter set claimed_until = daybook_now() + interval '50 milliseconds'`.execute(app.db)
     await almost()
     await held.renew()
     await sql`select pg_sleep(0.1)`.execute(app.db)
@@ -268,7 +269,7 @@ describe('a claim', () => {
     const held = heldLetters(app.services)
     const letters = await claimLetters(app.db, 2)
     for (const letter of letters) held.take(letter, performance.now())
-    await sql`update letter set claimed_until = now() - interval '1 second'`.execute(app.db)
+    await sql`update letter set claimed_until = daybook_now() - interval '1 second'`.execute(app.db)
     const others = await claimLetters(app.db, 2)
     await held.renew()
     expect(letters.map((letter) => held.mayBegin(letter))).toEqual([false, false])
@@ -295,8 +296,11 @@ describe('a claim', () => {
     const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(app.db)
     /** An outbox of a process whose database says another time than that of the others. */
     const outboxAt = async (seconds: number) => {
-      const moved = new Date(Date.now() + seconds * 1000).toISOString()
-      await sql`alter database ${sql.id(rows[0]?.name ?? '')} set daybook.now = ${sql.lit(moved)}`.execute(app.db)
+      const moved = await sql<{ to: string }>`
+        select (daybook_now() + make_interval(secs => ${seconds}))::text as to`.execute(app.db)
+      await sql`alter database ${sql.id(rows[0]?.name ?? '')} set daybook.now = ${sql.lit(moved.rows[0]?.to)}`.execute(
+        app.db,
+      )
       return openOutboxOf(await app.second())
     }
     const delivering = outbox.deliver()

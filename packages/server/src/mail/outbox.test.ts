@@ -104,9 +104,9 @@ describe('letters by a mail server', () => {
     for (let time = 0; time < 3; time += 1) {
       expect(await outbox.deliver()).toBe(0)
       const { rows } = await sql<{ wait: number }>`
-        select round(extract(epoch from due_at - now()))::int as wait from letter`.execute(app.db)
+        select round(extract(epoch from due_at - daybook_now()))::int as wait from letter`.execute(app.db)
       waits.push(rows[0]?.wait)
-      await sql`update letter set due_at = now()`.execute(app.db)
+      await sql`update letter set due_at = daybook_now()`.execute(app.db)
     }
     expect(waits.map((wait) => Math.round((wait ?? 0) / 10))).toEqual([1, 2, 4])
     expect((await letters(app))[0]).toMatchObject({ status: 'waiting', attempts: 3 })
@@ -150,7 +150,7 @@ describe('letters by a mail server', () => {
     const rows = await letters(app)
     expect(rows.every(({ status, attempts }) => status === 'waiting' && attempts === 0)).toBe(true)
     expect(rows.filter(({ reason }) => reason.includes('ECONNREFUSED')).length).toBeLessThanOrEqual(AT_ONCE)
-    await sql`update letter set due_at = now()`.execute(app.db)
+    await sql`update letter set due_at = daybook_now()`.execute(app.db)
     expect(await outbox.deliver()).toBe(30)
   })
 
@@ -159,7 +159,7 @@ describe('letters by a mail server', () => {
     await addPasswordLetters(app, people.reporter.id)
     const [claimed] = await claimLetters(app.db, 5)
     expect(await outbox.deliver()).toBe(0)
-    await sql`update letter set claimed_until = now() - interval '1 second'`.execute(app.db)
+    await sql`update letter set claimed_until = daybook_now() - interval '1 second'`.execute(app.db)
     expect(await outbox.deliver()).toBe(1)
     expect(server.taken[0]?.messageId).toBe(claimed?.messageId)
   })

@@ -34,7 +34,22 @@ async function begin(client: pg.Client, startsAt: Temporal.Instant): Promise<num
   if (before !== undefined) return before
   const { rowCount } = await client.query('select from company limit 1')
   if (rowCount) throw new ConfigError('DAYBOOK_NOW is for tests: it needs a new database, and this one has data in it.')
-  const aheadMs = startsAt.epochMilliseconds - Temporal.Now.instant().epochMilliseconds
+  return setOffset(client, startsAt)
+}
+
+/** Has a test's database begin at a moment, whatever is in it; sessions that are open stay where they are. */
+export async function beginAt(databaseUrl: string, moment: Temporal.Instant): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  try {
+    await setOffset(client, moment)
+  } finally {
+    await client.end()
+  }
+}
+
+async function setOffset(client: pg.Client, moment: Temporal.Instant): Promise<number> {
+  const aheadMs = moment.epochMilliseconds - Temporal.Now.instant().epochMilliseconds
   const { rows } = await client.query<{ statement: string }>(
     `select format('alter database %I set ${SETTING} = %L', current_database(), $1 || ' milliseconds') as statement`,
     [aheadMs],

@@ -12,6 +12,7 @@ import type { Services } from '../call.ts'
 import type { DB } from '../db/types.ts'
 import { readConfig } from '../platform/config.ts'
 import { type Querying, openDatabase } from '../platform/database.ts'
+import { beginAt } from '../platform/databaseClock.ts'
 import { folderStore } from '../platform/files.ts'
 import { LIMITS, limitsOn } from '../platform/limits.ts'
 import { listen, silentLive } from '../platform/live.ts'
@@ -80,13 +81,17 @@ export async function testApp(env: Record<string, string> = {}): Promise<TestApp
   return made
 }
 
-/** An app on a database of its own, with its pool and its live updates: for tests that commit, race or run twice. */
+/**
+ * An app on a database of its own, with its pool and its live updates: for tests that commit, race or run twice. The clock of
+ * that database begins at NOW and runs on.
+ */
 export async function scratchApp(
   env: Record<string, string> = {},
   { connections = 8, limits = GENEROUS }: { connections?: number; limits?: typeof GENEROUS } = {},
 ): Promise<TestApp & { url: string; second(): Promise<TestApp> }> {
   const scratch = await createScratchDatabase(inject('databaseUrl'), inject('templateDatabase'))
   onTestFinished(() => scratch.drop())
+  await beginAt(scratch.url, Temporal.Instant.from(NOW))
   const open = async () => {
     const { db, pool } = openDatabase({
       url: scratch.url,

@@ -148,7 +148,7 @@ describe('the mail schedule', () => {
     await addReceivers(app, 'Operation', ['company', 'viewer'], [area.gate])
     await planRuns(app.services)
     // All that is planned is due now.
-    await sql`update mail_run set due_at = now() - interval '1 hour', created_at = now() - interval '2 days'`.execute(
+    await sql`update mail_run set due_at = daybook_now() - interval '1 hour', created_at = daybook_now() - interval '2 days'`.execute(
       app.db,
     )
     const made = await Promise.all([app, other, app, other].map(({ services }) => makeDueRuns(services)))
