@@ -1,0 +1,153 @@
+import { areas } from '../packages/server/src/db/demo/places.ts'
+import { users } from '../packages/server/src/db/demo/people.ts'
+import { dayText } from './clock.ts'
+import { acknowledge, agree, choose, rowWith } from './forms.ts'
+import { signIn } from './people.ts'
+import { type Product, startProductAt } from './product.ts'
+import { colleague, uniqueWords } from './reports.ts'
+import { expect, type Page, test } from './test.ts'
+import { words } from './words.ts'
+
+/* The same work at the edges of the calendar, where a day, a month or a year ends, or has a day more. */
+
+const MOMENTS = {
+  'before midnight': '2026-11-20T23:58+07:00',
+  'after midnight': '2026-11-21T00:05+07:00',
+  'on a leap day': '2028-02-29T10:00+07:00',
+  'on the last day of a year': '2026-12-31T10:00+07:00',
+  'on the first day of a year': '2027-01-01T10:00+07:00',
+}
+
+const main = (page: Page) => page.getByRole('main')
+const text = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
+const monthIn = (day: Temporal.ZonedDateTime) => day.toLocaleString('en-GB', { month: 'long', year: 'numeric' })
+
+/** An operation area for which the reporter has filed nothing of that day yet. */
+async function areaWithout(product: Product, day: string): Promise<string> {
+  const own = users.find(({ username }) => username === 'reporter')?.areas.report ?? []
+  const by = await colleague('reporter', 3, product.url)
+  const { lstEventReport } = await by.call('CreateReport/LoadListEventReport', { sEventDate: day })
+  await by.leave()
+  const free = areas.find(
+    ({ id, parentId, group, isLeaf, name }) =>
+      group === 2 &&
+      isLeaf &&
+      (own.includes(id) || own.includes(parentId ?? 0)) &&
+      !lstEventReport.some(({ sAreaName }) => sAreaName.endsWith(name)),
+  )
+  return free?.name ?? ''
+}
+
+for (const [when, moment] of Object.entries(MOMENTS)) {
+  test.describe(when, () => {
+    let product: Product
+    let page: Page
+    test.beforeAll(async () => {
+      product = await startProductAt(moment)
+    })
+    test.afterAll(() => product.close())
+    test.beforeEach(async ({ browser }) => {
+      page = await product.visitor(browser)
+    })
+    test.afterEach(() => page.context().close())
+    const today = () => dayText(product.time())
+
+    test('nothing to report is filed for today, and Event Today has it', async () => {
+      const about = uniqueWords('Quiet')
+      await signIn(page, 'reporter')
+      await page.goto('/Create-Report')
+      await main(page).getByRole('radio', { name: 'Operation' }).check()
+      const day = await text(page, 'Event Date').inputValue()
+      // A day may end between two of these lines; either of the two is then today.
+      expect([dayText(product.time().subtract({ minutes: 1 })), today()]).toContain(day)
+      const area = page.getByRole('combobox', { name: words.en.field.area, exact: true })
+      await expect(area).toBeEnabled()
+      const item = page.locator('.ant-form-item', { has: area })
+      const name = await areaWithout(product, day)
+      await expect(async () => {
+        await item.hover()
+        if (await item.locator('.ant-select-clear').isVisible()) await item.locator('.ant-select-clear').click()
+        await choose(page, area, name)
+        await expect(item).toContainText(name, { timeout: 1_000 })
+      }).toPass()
+      await choose(page, page.getByRole('combobox', { name: 'Event Type', exact: true }), 'Normal Operation')
+      await page.getByRole('checkbox', { name: /^Morning/ }).check()
+      await text(page, 'Description').fill(about)
+      await main(page).getByRole('button', { name: 'Submit', exact: true }).click()
+      await agree(page, 'Do you want to save data?')
+      await acknowledge(page, 'Data is already saved.')
+      await expect(rowWith(page, about)).toContainText('Normal')
+      await expect(page.getByRole('heading', { name: `Reports of ${day}` })).toBeVisible()
+
+      await page.goto('/Event-Today')
+      await expect(main(page).getByRole('heading', { level: 2, name: /^Operation/ })).toBeVisible()
+      // Past midnight it is a report of yesterday.
+      await expect(rowWith(page, about)).toHaveCount(today() === day ? 1 : 0)
+    })
+
+    test('the date field begins today, and takes neither tomorrow nor a day that is none', async () => {
+      await signIn(page, 'reporter')
+      await page.goto('/Create-Report')
+      await main(page).getByRole('radio', { name: 'Operation' }).check()
+      const field = text(page, 'Event Date')
+      await main(page).getByRole('button', { name: 'Choose a date', exact: true }).click()
+      const chosen = page.locator('[data-day][aria-current="date"]')
+      const days = [product.time().subtract({ minutes: 1 }), product.time()].map((at) => at.toPlainDate().toString())
+      await expect(chosen).toHaveAttribute('data-day', new RegExp(days.join('|')))
+      await page.keyboard.press('Escape')
+      const tomorrow = dayText(product.time().add({ days: 2 }))
+      const { year } = product.time()
+      for (const [typed, message] of [
+        [tomorrow, 'The event date cannot be in the future.'],
+        [`30/02/${year}`, 'The date in Event Date does not exist. Use dd/MM/yyyy.'],
+      ] as const) {
+        await field.fill(typed)
+        await page.keyboard.press('Tab')
+        await expect(main(page).getByText(message)).toBeVisible()
+      }
+      const yesterday = dayText(product.time().subtract({ days: 1 }))
+      await field.fill(yesterday)
+      await page.keyboard.press('Tab')
+      await expect(main(page).getByText(/cannot be in the future|does not exist/)).toBeHidden()
+      await expect(field).toHaveValue(yesterday)
+    })
+
+    test('the reports begin with the week that is over, and with this month and year', async () => {
+      await signIn(page, 'admin')
+      const heading = page.getByRole('heading', { level: 1 })
+      const now = product.time()
+      await page.goto('/Report-Event-Weekly?company=3')
+      await expect(main(page)).toContainText(dayText(now.subtract({ days: now.dayOfWeek + 6 })))
+      await page.goto('/Report-Event-Monthly?company=3')
+      await expect(heading).toContainText(monthIn(now))
+      await expect(page.getByRole('group', { name: 'Table: Summary', exact: true }).first()).toBeVisible()
+      await page.goto('/Report-Event-Yearly?company=3')
+      await expect(heading).toContainText(String(now.year))
+      await expect(page.getByRole('alert')).toHaveCount(0)
+      // A column for each day of the month.
+      await page.goto('/Report-Board?group=2&company=3')
+      const board = page.getByRole('group', { name: /^Table: Reporting board of/ })
+      await expect(board.locator('tbody tr').first().locator('td.board-cell')).toHaveCount(now.daysInMonth)
+      await expect(page.getByRole('button', { name: 'Next month' })).toBeDisabled()
+    })
+
+    test("the daily letter is yesterday's", async () => {
+      await signIn(page, 'admin')
+      const now = product.time()
+      const yesterday = dayText(now.subtract({ days: 1 }))
+      const receiver = String(users.find(({ username }) => username === 'company')?.id)
+      await page.goto(`/Mail-Preview?${new URLSearchParams({ kind: 'daily', receiver, day: yesterday }).toString()}`)
+      const letter = main(page).locator('iframe').contentFrame().locator('body')
+      await expect(letter).toContainText(yesterday)
+      await expect(letter).toContainText('Control Room')
+      await page.goto('/Task-Daily-Mail')
+      await page.getByRole('button', { name: words.en.TrackMail.run }).click()
+      await agree(page, words.en.TrackMail.confirm)
+      const run = page.getByRole('list', { name: words.en.TrackMail.runs }).getByRole('listitem')
+      await expect(run.filter({ hasText: 'Daily report' }).first()).toContainText(
+        // Where the day ends meanwhile, what was today is yesterday.
+        new RegExp(`${yesterday}|${dayText(now.add({ minutes: 5 }).subtract({ days: 1 }))}`),
+      )
+    })
+  })
+}
