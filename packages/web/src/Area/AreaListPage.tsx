@@ -57,7 +57,7 @@ function AreaList({ level }: { level: Level }) {
     <>
       <ListFilters
         values={list.values}
-        isBusy={answer.isFetching}
+        answer={answer}
         onSearch={list.search}
         onClear={list.clear}
         onChange={(changed, form) => {

@@ -69,7 +69,7 @@ function CompanyList({ level }: { level: Level }) {
 
   return (
     <>
-      <ListFilters values={list.values} isBusy={answer.isFetching} onSearch={list.search} onClear={list.clear}>
+      <ListFilters values={list.values} answer={answer} onSearch={list.search} onClear={list.clear}>
         <Form.Item name="text" label={t('field.companyName')} className="wide-item">
           <Input allowClear placeholder={t('Company.searchPlaceholder')} enterKeyHint="search" />
         </Form.Item>

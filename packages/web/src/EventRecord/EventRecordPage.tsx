@@ -73,7 +73,11 @@ export function EventRecordPage() {
                     void refresh('EventRecord/GetData')
                   go(search)
                 }}
-                onClear={() => go(linkQuery(query))}
+                onClear={() => {
+                  const search = linkQuery(query)
+                  if (JSON.stringify(search) === JSON.stringify(query)) void refresh('EventRecord/GetData')
+                  go(search)
+                }}
               />
               <SelectedBar chosen={chosen} onChange={setChosen} />
               <DataTable

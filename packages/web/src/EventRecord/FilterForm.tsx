@@ -91,6 +91,12 @@ export function FilterForm({
     { staleTime: 60_000 },
   )
 
+  function clear() {
+    onClear()
+    // What was typed and not searched for is in no address.
+    form.setFieldsValue(valuesOf(filters))
+  }
+
   return (
     <FilterFold count={countOf(filters)}>
       <CheckedForm
@@ -136,7 +142,7 @@ export function FilterForm({
             <DateRangeField aria-label={t('field.eventDate')} />
           </Form.Item>
           <ButtonBar>
-            <StandardButton kind="clear" onClick={onClear} />
+            <StandardButton kind="clear" onClick={clear} />
             <StandardButton kind="search" htmlType="submit" loading={isBusy} />
           </ButtonBar>
         </div>

@@ -48,7 +48,7 @@ function EventTypeList({ level }: { level: Level }) {
 
   return (
     <>
-      <ListFilters values={list.values} isBusy={answer.isFetching} onSearch={list.search} onClear={list.clear}>
+      <ListFilters values={list.values} answer={answer} onSearch={list.search} onClear={list.clear}>
         <Form.Item name="group" label={t('field.eventGroup')}>
           <SelectField options={data?.lstEventGroup ?? []} placeholder={t('ui.all')} />
         </Form.Item>

@@ -52,7 +52,7 @@ function ExportLog() {
     <>
       <ListFilters
         values={list.values}
-        isBusy={answer.isFetching}
+        answer={answer}
         onSearch={(values) => problemsOf(values).length === 0 && list.search(values)}
         onClear={list.clear}
       >

@@ -57,7 +57,7 @@ export function LogPanel() {
     <>
       <ListFilters
         values={values}
-        isBusy={answer.isFetching}
+        answer={answer}
         onSearch={(given) =>
           dayProblems(kindOf(given.kind), given.day).length === 0 &&
           list.search({ ...given, status: given.status ?? '', kind: given.kind ?? '' })

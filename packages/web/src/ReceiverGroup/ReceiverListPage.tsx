@@ -45,7 +45,7 @@ function ReceiverList({ level }: { level: Level }) {
     <>
       <ListFilters
         values={list.values}
-        isBusy={answer.isFetching}
+        answer={answer}
         onSearch={list.search}
         onClear={list.clear}
         onChange={(changed, form) => {

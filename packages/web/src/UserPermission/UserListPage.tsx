@@ -52,7 +52,7 @@ function UserList({ level }: { level: Level }) {
 
   return (
     <>
-      <ListFilters values={list.values} isBusy={answer.isFetching} onSearch={list.search} onClear={list.clear}>
+      <ListFilters values={list.values} answer={answer} onSearch={list.search} onClear={list.clear}>
         <Form.Item name="name" label={t('UserPermission.searchName')}>
           <Input allowClear enterKeyHint="search" />
         </Form.Item>

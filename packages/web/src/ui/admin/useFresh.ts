@@ -4,22 +4,19 @@ import { type JsonCall, useCall } from '../../api.ts'
 
 /**
  * The answer that a form begins with: what is saved now, never what was read a while ago, and nothing that changes under
- * the hands of who types. `round` is a key for the form: `reload` reads again and counts it up.
+ * the hands of who types. `round` is a key for the form: it counts up when `reload` has read again, or could not.
  */
 export function useFresh<N extends JsonCall>(name: N, input: Input<N>) {
-  const [round, setRound] = useState(1)
   const current = useCall(name, input, { staleTime: 0, isQuiet: true })
-  const isFresh = current.isFetchedAfterMount
-  const [begun, setBegun] = useState<{ round: number; data: typeof current.data }>({ round: 0, data: undefined })
-  if (isFresh && current.data !== undefined && begun.round !== round && !current.isFetching)
-    setBegun({ round, data: current.data })
-  const data = begun.round === round ? begun.data : undefined
+  const [{ round, data }, begin] = useState<{ round: number; data: typeof current.data }>({ round: 1, data: undefined })
+  const isRead = current.isFetchedAfterMount && !current.isFetching && current.error === null
+  if (data === undefined && isRead && current.data !== undefined) begin({ round, data: current.data })
   return {
     answer: { ...current, data, error: data === undefined ? current.error : null },
     round,
-    reload() {
-      setRound(round + 1)
-      void current.refetch()
+    async reload() {
+      const answer = await current.refetch()
+      begin({ round: round + 1, data: answer.error === null ? answer.data : undefined })
     },
   }
 }
