@@ -5,6 +5,7 @@ import { openAs } from './people.ts'
 import { openScreen, saveForm } from './places.ts'
 import { findRecords, named, RECORD_LISTS } from './records.ts'
 import { colleague, uniqueWords } from './reports.ts'
+import { words as texts } from './words.ts'
 
 const main = (page: Page) => page.getByRole('main')
 const button = (at: Page | Locator, name: string) => at.getByRole('button', { name, exact: true })
@@ -133,6 +134,7 @@ const inField = (name: string) => ({
 const inRow = (screen: string, row: string) => async (page: Page) => {
   await openScreen(page, screen)
   await button(rowWith(page, row), `Edit ${row}`).click()
+  await expect(main(page).getByRole('region', { name: texts.en.dayRule.edit })).toBeVisible()
 }
 
 const status = (page: Page, word: string) => main(page).getByRole('radio', { name: word, exact: true })
@@ -147,6 +149,8 @@ const SHARED: readonly SharedForm[] = [
         await openScreen(page, list.title)
         await findRecords(page, list, words)
         await page.getByRole('link', { name: `Edit ${words} 01` }).click()
+        // The list has a search field that is called alike.
+        await expect(page.getByRole('search')).toHaveCount(0)
       },
       ...inField(list.field),
       theirs: `02-111-1111${suffix}`,

@@ -451,7 +451,7 @@ for (const look of LOOKS) {
     await says(page, w.problem.required.replace('{field}', w.field.subEventType))
     await expectGoodLook(page)
 
-    await page.goto('/Receiver-Group')
+    await page.goto('/Receiver-Group?text=Port%20Security')
     await page.getByRole('link', { name: new RegExp(`^${w.ui.edit} Port Security`) }).click()
     await page.getByRole('form', { name: w.ReceiverGroup.addMember }).getByRole('button', { name: w.ui.search }).click()
     await says(page, w.problem.required.replace('{field}', w.field.searchText))

@@ -312,7 +312,7 @@ for (const look of LOOKS) {
       await page.getByRole('dialog').getByRole('button', { name: w.ui.close }).click()
     }
 
-    await page.goto('/Company')
+    await page.goto('/Company?text=Khiripat%20Port')
     await page
       .getByRole('button', { name: startsWith(w.field.eventType) })
       .first()
@@ -325,7 +325,7 @@ for (const look of LOOKS) {
     await expect(page.locator('.ant-form-item-explain-error').first()).toBeVisible()
     await expectGoodLook(page)
 
-    await page.goto('/Area-Structure?group=2&company=3')
+    await page.goto('/Area-Structure?group=2&company=3&text=Jetty')
     await page
       .getByRole('button', { name: startsWith(w.field.subArea) })
       .first()

@@ -223,7 +223,7 @@ describe('a part of a letter', () => {
 
 describe('the letters job', () => {
   it('sends many in a process that ends with them, and gives back the rest when the server ends', {
-    timeout: 30_000,
+    timeout: 90_000,
   }, async () => {
     const { app, server } = await setUp({ slow: { delayMs: 20 } }, names('slow', 60))
     const jobs = startJobs(app.services, [lettersJob()])
