@@ -1,0 +1,202 @@
+import { expect, type Locator, type Page, test } from './test.ts'
+import { type Control, controlsOf, FIELDS, locate, stateOf } from './controls.ts'
+import { isAdminScreen, paths } from '../packages/web/src/paths.ts'
+import { openAs } from './people.ts'
+import { dialogs, expectDrawn, openScreen, type Screen, screens } from './screens.ts'
+
+/*
+ * Whatever can be pressed does something: every control of every page is pressed once, as the accessibility tree lists
+ * them, and something that a person would notice has to follow. Nothing may throw, and the server may not fail.
+ */
+
+/** A press that asks something, or opens something, is taken back by these. */
+const BACK_OUT = /^(Cancel|Close|Stay|OK)$/
+/** Milliseconds in which something has to happen. */
+const SOON = 8_000
+
+type Part = Screen & { name: string; part: (page: Page) => Locator }
+
+const main = (page: Page) => page.getByRole('main')
+const topDialog = (page: Page) => page.locator('dialog[open]').last()
+
+/** What more, or less, others see than the administrator. */
+const others: readonly Part[] = [
+  ...['company', 'area', 'eventType', 'receiverGroup', 'userPermission', 'notificationTime', 'notificationCompany']
+    .concat(['createCompany', 'createArea', 'createEventType', 'createReceiverGroup', 'createUser'])
+    .concat(['advanceDays', 'logExport', 'adminHome', 'eventRecord'])
+    .map((name) => ({ ...screenNamed(name), name: `${name} of a viewer`, as: 'viewer', part: main })),
+  { name: 'createReport of a viewer', as: 'viewer', address: '/Create-Report', part: main },
+  { name: 'eventToday of an approver', as: 'approver', address: '/Event-Today', part: main },
+  { name: 'eventRecord of a reporter', as: 'both', address: '/Event-Record', part: main },
+]
+/** Header, menu and footer, which are the same around every page. */
+const frames: readonly Part[] = [
+  { name: 'header', as: 'both', address: paths.eventToday, part: (page) => page.getByRole('banner') },
+  { name: 'menu', as: 'both', address: paths.eventToday, part: (page) => page.getByRole('navigation').first() },
+  { name: 'menu of administration', as: 'admin', address: paths.adminHome, part: (page) => page.locator('.menu') },
+  { name: 'footer', as: 'both', address: paths.eventToday, part: (page) => page.getByRole('contentinfo') },
+]
+
+function screenNamed(name: string): Screen {
+  const found = screens.find((screen) => screen.name === name)
+  if (!found) throw new Error(`No screen ${name}`)
+  return found
+}
+
+const parts: readonly Part[] = [
+  ...screens.map((screen) => ({ ...screen, part: screen.as === null ? (page: Page) => page.locator('body') : main })),
+  ...others,
+  ...frames,
+  ...dialogs('en').map((dialog) => ({ ...dialog, part: topDialog })),
+]
+
+test.describe.configure({ mode: 'parallel' })
+
+const SHARE = 3
+for (let at = 0; at < parts.length; at += SHARE) {
+  const some = parts.slice(at, at + SHARE)
+  test(`every control does something: ${some.map(({ name }) => name).join(', ')}`, async ({ page }) => {
+    const found: string[] = []
+    for (const part of some) found.push(...(await pressAll(page, part)))
+    expect(found).toEqual([])
+  })
+}
+
+test('who only looks is refused the forms of new records instead of being shown dead ones', async ({ page }) => {
+  for (const address of Object.values(paths).filter((path) => path.startsWith('/Create-') && isAdminScreen(path))) {
+    await openAs(page, 'viewer', address)
+    await expect(page.getByRole('alert')).toHaveText('No Permission')
+    await expect(main(page).getByRole('textbox')).toHaveCount(0)
+    await expect(main(page).getByRole('button')).toHaveCount(0)
+  }
+})
+
+/** What is wrong with the controls of a part. */
+async function pressAll(page: Page, screen: Part): Promise<string[]> {
+  const wrong: string[] = []
+  const watch = watchFaults(page)
+  await page.addInitScript(() => {
+    // A browser without a printer says nothing of what it was asked for.
+    window.print = () => document.documentElement.setAttribute('data-printed', String(performance.now()))
+  })
+  await openScreen(page, screen)
+  const controls = await controlsOf(screen.part(page))
+  expect(controls, `controls of ${screen.name}`).not.toEqual([])
+  for (const control of controls) {
+    const about = `${screen.name}: ${control.role} '${control.name}'${control.nth > 0 ? ` (${control.nth + 1})` : ''}`
+    if (control.name === '') {
+      wrong.push(`${about} has no name`)
+      continue
+    }
+    // What a press before asked for may have opened something since.
+    if (!(await backOut(page))) await openAgain(page, screen)
+    const target = locate(screen.part(page), control)
+    // Or have put it away, or switched it off.
+    if (!(await target.isVisible()) || !(await target.isEnabled())) await openAgain(page, screen)
+    const address = page.url()
+    const problem = await problemOf(page, target, control)
+    if (problem) wrong.push(`${about} ${problem}`)
+    wrong.push(...watch.taken().map((fault) => `${about}: ${fault}`))
+    const isBack = await backOut(page)
+    if (isBack && page.url() !== address) await page.goBack()
+    if (!isBack || page.url() !== address) await openAgain(page, screen)
+    else await expectDrawn(page)
+  }
+  watch.end()
+  return wrong
+}
+
+/** The same page afresh; who signed out on the way signs in again. */
+async function openAgain(page: Page, screen: Screen) {
+  await page.goto(screen.address)
+  await expectDrawn(page)
+  if (screen.as !== null && new URL(page.url()).pathname === paths.login) await openScreen(page, screen)
+  else await screen.goOn?.(page)
+  await expectDrawn(page)
+}
+
+/** Presses it; what is wrong when nothing follows that could be noticed. One of several that is on already may rest. */
+async function problemOf(page: Page, target: Locator, { role }: Control): Promise<string | null> {
+  let isNoticed = await target
+    .evaluate((one) => one.ariaPressed === 'true' || one.ariaSelected === 'true', undefined, { timeout: SOON })
+    .catch(() => false)
+  const notice = () => {
+    isNoticed = true
+  }
+  const asked = (request: { url(): string }) => {
+    if (/\/(api|Manual|Uploadfiles)/.test(request.url())) notice()
+  }
+  const popped = (other: Page) => {
+    notice()
+    void other.close()
+  }
+  page
+    .on('request', asked)
+    .on('download', notice)
+    .on('popup', popped)
+    .on('filechooser', notice)
+    .on('framenavigated', notice)
+  try {
+    const before = await stateOf(page)
+    const box = role === 'checkbox' || role === 'radio' ? await boxOf(target) : target
+    try {
+      await box.click({ timeout: SOON })
+    } catch (error) {
+      return `cannot be pressed: ${String(error).slice(0, 300)}`
+    }
+    const isFocused = async () => FIELDS.has(role) && (await target.evaluate((one) => one === document.activeElement))
+    const isAnswered = async () => isNoticed || (await stateOf(page)) !== before || (await isFocused())
+    const answered = await expect
+      .poll(isAnswered, { timeout: SOON })
+      .toBe(true)
+      .then(
+        () => true,
+        () => false,
+      )
+    return answered ? null : 'does nothing'
+  } finally {
+    page
+      .off('request', asked)
+      .off('download', notice)
+      .off('popup', popped)
+      .off('filechooser', notice)
+      .off('framenavigated', notice)
+  }
+}
+
+/** What of a box is pressed: its words, where it stands in a label. */
+async function boxOf(target: Locator): Promise<Locator> {
+  const label = target.locator('xpath=ancestor::label[1]')
+  return (await label.count()) > 0 ? label : target
+}
+
+/** Closes what the press opened and answers its questions with no; false when the page is not as it was. */
+async function backOut(page: Page): Promise<boolean> {
+  for (let open = await page.locator('dialog[open]').count(); open > 0; open -= 1) {
+    const dialog = topDialog(page)
+    if (!(await dialog.isVisible())) break
+    const no = dialog.getByRole('button', { name: BACK_OUT }).last()
+    if (!(await no.isVisible())) return false
+    await no.click()
+  }
+  await page.keyboard.press('Escape')
+  return (await page.locator('dialog[open], .popup').count()) === 0
+}
+
+/** Errors of the page and failures of the server, as they come. */
+function watchFaults(page: Page) {
+  const faults: string[] = []
+  const onError = (error: Error) => faults.push(`throws ${error.message}`)
+  const onConsole = (message: { type(): string; text(): string }) => {
+    // A status is judged where the answer comes in.
+    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) faults.push(message.text())
+  }
+  const onResponse = (response: { status(): number; url(): string }) => {
+    if (response.status() >= 500) faults.push(`${response.url()} is ${response.status()}`)
+  }
+  page.on('pageerror', onError).on('console', onConsole).on('response', onResponse)
+  return {
+    taken: () => faults.splice(0),
+    end: () => page.off('pageerror', onError).off('console', onConsole).off('response', onResponse),
+  }
+}
