@@ -1,4 +1,4 @@
-import { en } from '@daybook/contract/texts/en'
+import { en } from '@daybook/shared/texts/en'
 import { expect, type Locator, type Page, test } from './test.ts'
 import { acknowledge, agree, choose, rowWith } from './forms.ts'
 import { linkInLetters } from './letters.ts'

@@ -1,8 +1,8 @@
 import { expect, type Page, test } from './test.ts'
 import { expectGoodLook, LOOKS, nameOfLook, pageWith } from './looks.ts'
 import { openAs } from './people.ts'
-import { en } from '@daybook/contract/texts/en'
-import { th } from '@daybook/contract/texts/th'
+import { en } from '@daybook/shared/texts/en'
+import { th } from '@daybook/shared/texts/th'
 import { words } from './words.ts'
 
 const main = (page: Page) => page.getByRole('main')

@@ -1,4 +1,4 @@
-import { reportTexts } from '@daybook/contract/texts/reports'
+import { reportTexts } from '@daybook/shared/texts/reports'
 import { htmlOf } from '../packages/server/src/mail/look/asHtml.ts'
 import type { Block } from '../packages/server/src/mail/look/blocks.ts'
 import { showLetter, WIDE, withoutStyles } from './letterFont.ts'

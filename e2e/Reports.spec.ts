@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import type { Output } from '@daybook/contract'
+import type { Output } from '@daybook/shared'
 import { expect, type Locator, type Page, test } from './test.ts'
 import { sealer } from '../packages/server/src/platform/sealed.ts'
 import { choose } from './forms.ts'

@@ -1,5 +1,5 @@
-import type { CallName, Input, Output } from '@daybook/contract'
-import type { Answer } from '@daybook/contract/call'
+import type { CallName, Input, Output } from '@daybook/shared'
+import type { Answer } from '@daybook/shared/call'
 import { type APIRequestContext, expect, request } from '@playwright/test'
 import { areaNamed, shifts } from '../packages/server/src/db/demo/places.ts'
 import { companyTime, dayText } from './clock.ts'

@@ -1,4 +1,4 @@
-import { sheetTexts } from '@daybook/contract/texts/sheets'
+import { sheetTexts } from '@daybook/shared/texts/sheets'
 import { en } from '../packages/web/src/i18n/en.ts'
 import { th } from '../packages/web/src/i18n/th.ts'
 

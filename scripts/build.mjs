@@ -7,7 +7,7 @@ const web = path.join(root, 'packages/web')
 const stamp = path.join(web, 'dist/.built-from')
 
 export async function buildWeb() {
-  const sources = hashOf(['packages/web', 'packages/contract', 'package.json', 'package-lock.json'])
+  const sources = hashOf(['packages/web', 'packages/shared', 'package.json', 'package-lock.json'])
   if (isStamped(stamp, sources)) return
   console.log('Building the web app…')
   const code = await runTool('vite/bin/vite.js', ['build', '--logLevel', 'warn'], { cwd: web })

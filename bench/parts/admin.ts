@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { utils, write } from '@e965/xlsx'
-import type { Output } from '../../packages/contract/src/index.ts'
+import type { Output } from '../../packages/shared/src/index.ts'
 import { ADMIN_AREAS, ADMIN_COMPANIES, ADMIN_USERS } from '../adminData.ts'
 import { ADMIN, signIn } from '../data.ts'
 import { databaseTime } from '../effort.ts'

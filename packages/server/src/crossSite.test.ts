@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { allCalls } from '@daybook/contract'
+import { allCalls } from '@daybook/shared'
 import { groups } from './groups.ts'
 import { SAME_ORIGIN, type TestApp, testApp } from './testing/app.ts'
 

@@ -1,4 +1,4 @@
-import type { Group } from '@daybook/contract'
+import type { Group } from '@daybook/shared'
 import { area } from './Area/Area.calls.ts'
 import type { Implementation } from './call.ts'
 import { company } from './Company/Company.calls.ts'

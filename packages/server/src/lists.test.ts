@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { allCalls, contract } from '@daybook/contract'
+import { allCalls, contract } from '@daybook/shared'
 import { z } from 'zod'
 import { type TestApp, scratchApp, success } from './testing/app.ts'
 import { addReport } from './testing/reports.ts'

@@ -6,8 +6,8 @@ import { promisify } from 'node:util'
 import pg from 'pg'
 import { describe, expect, inject, it, onTestFinished } from 'vitest'
 import { z } from 'zod'
-import { allCalls, contract } from '@daybook/contract'
-import { texts } from '@daybook/contract/problems'
+import { allCalls, contract } from '@daybook/shared'
+import { texts } from '@daybook/shared/problems'
 import { migrateToLatest, migrations } from './db/migrate.ts'
 import { groups } from './groups.ts'
 import { createScratchDatabase } from './testing/scratchDatabase.ts'
@@ -29,7 +29,7 @@ describe('every call of the contract', () => {
 
   it('lives in a file of the contract and a folder of the server that are called like its group', () => {
     for (const group of Object.keys(contract)) {
-      expect(tracked).toContain(`packages/contract/src/${group}.ts`)
+      expect(tracked).toContain(`packages/shared/src/calls/${group}.ts`)
       expect(tracked).toContain(`packages/server/src/${group}/${group}.calls.ts`)
     }
     expect(Object.keys(groups).sort()).toEqual(Object.keys(contract).sort())

@@ -76,7 +76,7 @@ function watchDrawing({ rows, charts }) {
 /**
  * The answer with many areas and types, each of them with events.
  *
- * @param {import('@daybook/contract').Output<'Report/GetByEventType'>} answer
+ * @param {import('@daybook/shared').Output<'Report/GetByEventType'>} answer
  */
 function enlarged(answer) {
   const areas = Array.from({ length: AREAS }, (_, index) => ({

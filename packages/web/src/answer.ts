@@ -1,4 +1,4 @@
-import type { FieldError } from '@daybook/contract/call'
+import type { FieldError } from '@daybook/shared/call'
 
 /**
  * Why a call did not succeed.

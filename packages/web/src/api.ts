@@ -1,4 +1,4 @@
-import type { CallName, Input, Output } from '@daybook/contract'
+import type { CallName, Input, Output } from '@daybook/shared'
 import {
   keepPreviousData,
   QueryCache,

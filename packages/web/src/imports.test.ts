@@ -5,12 +5,12 @@ const web: Record<string, string> = import.meta.glob(['./**/*.ts', './**/*.tsx',
   import: 'default',
   eager: true,
 })
-const contract: Record<string, string> = import.meta.glob('../../contract/src/**/*.ts', {
+const shared: Record<string, string> = import.meta.glob('../../shared/src/**/*.ts', {
   query: '?raw',
   import: 'default',
   eager: true,
 })
-const CONTRACT = '../../contract/src/'
+const SHARED = '../../shared/src/'
 const IMPORT = /^(?:import|export)\s+(type\s)?[^'"]*?from\s+'([^']+)'/gm
 
 /** What a source needs when it runs: its imports and re-exports, those of types alone left out. */
@@ -18,19 +18,20 @@ function needs(source: string): string[] {
   return [...source.matchAll(IMPORT)].filter(([, isType]) => !isType).map(([, , from = '']) => from)
 }
 
-/** The file of the contract that an import names, null for any other. */
-function contractFile(from: string, isOfContract: boolean): string | null {
-  if (from === '@daybook/contract') return `${CONTRACT}index.ts`
-  if (from.startsWith('@daybook/contract/')) return `${CONTRACT}${from.slice('@daybook/contract/'.length)}.ts`
-  return isOfContract && from.startsWith('.') ? `${CONTRACT}${from.replace(/^(?:\.\.?\/)+/, '')}` : null
+/** The file of the shared package that an import of `name` is of, null for any other. */
+function sharedFile(name: string, from: string): string | null {
+  if (from === '@daybook/shared') return `${SHARED}index.ts`
+  if (from.startsWith('@daybook/shared/')) return `${SHARED}${from.slice('@daybook/shared/'.length)}.ts`
+  if (!name.startsWith(SHARED) || !from.startsWith('.')) return null
+  return SHARED + new URL(from, `file:///${name.slice(SHARED.length)}`).pathname.slice(1)
 }
 
 /** How a source comes to need zod, '' when it does not. */
-function wayToZod(name: string, source: string, isOfContract = false): string {
+function wayToZod(name: string, source: string): string {
   for (const from of needs(source)) {
     if (from === 'zod' || from.startsWith('zod/')) return name
-    const next = contractFile(from, isOfContract)
-    const way = next && contract[next] ? wayToZod(next, contract[next], true) : ''
+    const next = sharedFile(name, from)
+    const way = next && shared[next] ? wayToZod(next, shared[next]) : ''
     if (way) return `${name} → ${way}`
   }
   return ''
@@ -39,7 +40,7 @@ function wayToZod(name: string, source: string, isOfContract = false): string {
 describe('the browser', () => {
   it('loads no schema: zod costs 22 kB and asks for eval, which the content security policy refuses', () => {
     expect(Object.keys(web).length).toBeGreaterThan(50)
-    expect(wayToZod('contract', contract[`${CONTRACT}index.ts`] ?? '', true)).not.toBe('')
+    expect(wayToZod(`${SHARED}index.ts`, shared[`${SHARED}index.ts`] ?? '')).not.toBe('')
     expect(
       Object.entries(web)
         .map(([name, source]) => wayToZod(name, source))

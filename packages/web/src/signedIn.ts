@@ -1,4 +1,4 @@
-import type { Output } from '@daybook/contract'
+import type { Output } from '@daybook/shared'
 import { useEffect, useRef } from 'react'
 import { callServer } from './api.ts'
 

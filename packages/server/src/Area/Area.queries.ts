@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { EventGroupId } from '@daybook/contract/rules'
+import type { EventGroupId } from '@daybook/shared/rules/rules'
 import type { Querying } from '../platform/database.ts'
 import type { Page, Sorting } from '../platform/list.ts'
 import { type CompanyScope, inCompanies } from '../rights/administration.ts'

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { EventGroupId } from '@daybook/contract/rules'
+import type { EventGroupId } from '@daybook/shared/rules/rules'
 import { approversAtWork } from '../events/rows.queries.ts'
 import type { Querying } from '../platform/database.ts'
 import { versionOf } from '../platform/record.ts'

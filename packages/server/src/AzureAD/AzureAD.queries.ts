@@ -1,5 +1,5 @@
 import { type Transaction, sql } from 'kysely'
-import { ENTRA_COMPANY } from '@daybook/contract/rules'
+import { ENTRA_COMPANY } from '@daybook/shared/rules/rules'
 import type { DB } from '../db/types.ts'
 import type { Querying } from '../platform/database.ts'
 

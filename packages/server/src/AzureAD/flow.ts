@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { LANGUAGES, type Language } from '@daybook/contract/problems'
+import { LANGUAGES, type Language } from '@daybook/shared/problems'
 import type { Services } from '../call.ts'
 import { languageOf } from '../dispatch.ts'
 import { instant } from '../platform/clock.ts'

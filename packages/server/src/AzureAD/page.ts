@@ -1,4 +1,4 @@
-import type { Language, ProblemCode } from '@daybook/contract/problems'
+import type { Language, ProblemCode } from '@daybook/shared/problems'
 import { type Html, html } from '../platform/html.ts'
 import { styleSheets } from '../platform/staticFiles.ts'
 

@@ -1,5 +1,5 @@
 import type { Services } from '../call.ts'
-import { ENTRA_COMPANY } from '@daybook/contract/rules'
+import { ENTRA_COMPANY } from '@daybook/shared/rules/rules'
 import { write } from '../platform/database.ts'
 import { asProblem, Problem } from '../platform/problem.ts'
 import { type Candidate, findLinked, findNamed, link } from './AzureAD.queries.ts'

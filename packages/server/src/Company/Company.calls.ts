@@ -1,5 +1,5 @@
-import { texts } from '@daybook/contract/problems'
-import { EVENT_GROUPS, GROUP_USER } from '@daybook/contract/rules'
+import { texts } from '@daybook/shared/problems'
+import { EVENT_GROUPS, GROUP_USER } from '@daybook/shared/rules/rules'
 import { loadChanges } from '../audit/changes.ts'
 import { stagesByColumn } from '../audit/stages.ts'
 import { type SignedIn, implement } from '../call.ts'

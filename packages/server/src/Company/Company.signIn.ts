@@ -1,5 +1,5 @@
-import { texts } from '@daybook/contract/problems'
-import { ENTRA_COMPANY, SIGN_IN } from '@daybook/contract/rules'
+import { texts } from '@daybook/shared/problems'
+import { ENTRA_COMPANY, SIGN_IN } from '@daybook/shared/rules/rules'
 import { endPasswordSignIns, writeSignIn } from '../accounts/signInWay.queries.ts'
 import type { SignedIn } from '../call.ts'
 import { instant } from '../platform/clock.ts'

@@ -1,4 +1,4 @@
-import { LIMIT } from '@daybook/contract/rules'
+import { LIMIT } from '@daybook/shared/rules/rules'
 import { implement } from '../call.ts'
 import { readableInstant, instant } from '../platform/clock.ts'
 import { Problem, refuseFields } from '../platform/problem.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { LIMIT } from '@daybook/contract/rules'
+import { LIMIT } from '@daybook/shared/rules/rules'
 import { refused, success, testApp } from '../testing/app.ts'
 import { people } from '../testing/world.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import type { Input } from '@daybook/contract'
+import type { Input } from '@daybook/shared'
 import { type TestApp, refused, success, testApp } from '../testing/app.ts'
 import { abnormalForm, operationForm, securityForm } from '../testing/report.ts'
 import { uploadPicture } from '../testing/upload.ts'

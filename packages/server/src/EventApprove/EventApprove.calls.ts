@@ -1,6 +1,6 @@
-import { type EditData } from '@daybook/contract/event'
-import { texts } from '@daybook/contract/problems'
-import { DECISION } from '@daybook/contract/rules'
+import { type EditData } from '@daybook/shared/event'
+import { texts } from '@daybook/shared/problems'
+import { DECISION } from '@daybook/shared/rules/rules'
 import { type SignedIn, implement } from '../call.ts'
 import { today } from '../platform/clock.ts'
 import {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { EventGroupId } from '@daybook/contract/rules'
-import type { Option } from '@daybook/contract/wire'
+import type { EventGroupId } from '@daybook/shared/rules/rules'
+import type { Option } from '@daybook/shared/wire'
 import type { Querying } from '../platform/database.ts'
 import { areaName } from '../events/rows.queries.ts'
 import { type Scope, inScope } from '../rights/scope.ts'

@@ -1,7 +1,7 @@
 import { type WorkSheet, read, utils } from '@e965/xlsx'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import type { Input } from '@daybook/contract'
+import type { Input } from '@daybook/shared'
 import { type TestApp, SAME_ORIGIN, refused, scratchApp, testApp } from '../testing/app.ts'
 import { addReport } from '../testing/reports.ts'
 import { type Role, area, company, eventType, people, shift } from '../testing/world.ts'

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import type { contract } from '@daybook/contract'
-import { RECORD_DEFAULT_DAYS } from '@daybook/contract/rules'
+import type { contract } from '@daybook/shared'
+import { RECORD_DEFAULT_DAYS } from '@daybook/shared/rules/rules'
 import type { SignedIn } from '../call.ts'
 import { addDays, today } from '../platform/clock.ts'
 import { Problem, refuseFields } from '../platform/problem.ts'

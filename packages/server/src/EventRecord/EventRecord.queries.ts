@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type Language, texts } from '@daybook/contract/problems'
-import { SECURITY_LEVELS } from '@daybook/contract/rules'
+import { type Language, texts } from '@daybook/shared/problems'
+import { SECURITY_LEVELS } from '@daybook/shared/rules/rules'
 import { type Querying, hot } from '../platform/database.ts'
 import { areaName, eventColor, eventTypeName, reportSource } from '../events/rows.queries.ts'
 import { type Scope, inScope } from '../rights/scope.ts'

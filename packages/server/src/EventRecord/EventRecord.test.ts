@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Input } from '@daybook/contract'
+import type { Input } from '@daybook/shared'
 import { type TestApp, refused, success, testApp } from '../testing/app.ts'
 import { addReport } from '../testing/reports.ts'
 import { type Role, area, company, eventType, people } from '../testing/world.ts'

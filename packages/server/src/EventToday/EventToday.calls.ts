@@ -1,4 +1,4 @@
-import { EVENT_GROUP } from '@daybook/contract/rules'
+import { EVENT_GROUP } from '@daybook/shared/rules/rules'
 import { implement } from '../call.ts'
 import { today } from '../platform/clock.ts'
 import { levelOf } from '../rights/caller.ts'

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { EVENT_GROUP, type EventGroupId } from '@daybook/contract/rules'
+import { EVENT_GROUP, type EventGroupId } from '@daybook/shared/rules/rules'
 import type { Querying } from '../platform/database.ts'
 import { type RowReader, loadReportRowsWhere } from '../events/rows.queries.ts'
 import type { Caller } from '../rights/caller.ts'

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { EventGroupId } from '@daybook/contract/rules'
+import type { EventGroupId } from '@daybook/shared/rules/rules'
 import { type Querying, hot } from '../platform/database.ts'
 import type { Page, Sorting } from '../platform/list.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import type { Input } from '@daybook/contract'
+import type { Input } from '@daybook/shared'
 import { type TestApp, refused, scratchApp, success, testApp } from '../testing/app.ts'
 import { statuses } from '../testing/refusals.ts'
 import { addReport } from '../testing/reports.ts'

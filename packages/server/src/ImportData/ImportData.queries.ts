@@ -1,5 +1,5 @@
 import { type Transaction, sql } from 'kysely'
-import type { ImportKind } from '@daybook/contract/importColumns'
+import type { ImportKind } from '@daybook/shared/importColumns'
 import type { DB } from '../db/types.ts'
 import type { Querying } from '../platform/database.ts'
 import { type CompanyScope, hotInScope, inCompanies } from '../rights/administration.ts'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { setImmediate as othersTurn } from 'node:timers/promises'
-import { type ImportColumn, columnTitle } from '@daybook/contract/importColumns'
-import { type Language, type ProblemCode, type ProblemValues, problemText } from '@daybook/contract/problems'
+import { type ImportColumn, columnTitle } from '@daybook/shared/importColumns'
+import { type Language, type ProblemCode, type ProblemValues, problemText } from '@daybook/shared/problems'
 import type { Sheet, SheetRow } from './sheet.ts'
 
 /** What is wrong with a row; `column` is null where it is the row as a whole. */

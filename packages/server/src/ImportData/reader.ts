@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
-import type { ImportColumn, ImportKind } from '@daybook/contract/importColumns'
-import type { ProblemCode, ProblemValues } from '@daybook/contract/problems'
+import type { ImportColumn, ImportKind } from '@daybook/shared/importColumns'
+import type { ProblemCode, ProblemValues } from '@daybook/shared/problems'
 import type { SignedIn } from '../call.ts'
 import { takeTurn } from '../export/turns.ts'
 import { Problem } from '../platform/problem.ts'

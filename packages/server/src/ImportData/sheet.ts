@@ -1,6 +1,6 @@
 import { type CellObject, type Range, type WorkSheet, read, utils } from '@e965/xlsx'
-import { IMPORT_ROWS, type ImportColumn, type ImportKind, KEY_COLUMNS, columnOf } from '@daybook/contract/importColumns'
-import type { ProblemCode, ProblemValues } from '@daybook/contract/problems'
+import { IMPORT_ROWS, type ImportColumn, type ImportKind, KEY_COLUMNS, columnOf } from '@daybook/shared/importColumns'
+import type { ProblemCode, ProblemValues } from '@daybook/shared/problems'
 import { zipFault } from './zip.ts'
 
 /* Runs in a worker: reading a workbook is work without a pause, and the file may mean harm. */

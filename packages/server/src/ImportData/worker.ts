@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import type { ImportKind } from '@daybook/contract/importColumns'
+import type { ImportKind } from '@daybook/shared/importColumns'
 import type { FromReader } from './reader.ts'
 import { SheetFault, readSheet } from './sheet.ts'
 

@@ -1,5 +1,5 @@
 import { inflateRawSync } from 'node:zlib'
-import type { ProblemCode } from '@daybook/contract/problems'
+import type { ProblemCode } from '@daybook/shared/problems'
 
 const MOST_ENTRIES = 1_000
 /** Of all parts together; 20,000 rows of twelve long texts are about 30 MB. */

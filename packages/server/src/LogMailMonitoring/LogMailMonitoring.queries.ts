@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type LetterKind, type SendStatus, isByEventDate } from '@daybook/contract/mailRules'
+import { type LetterKind, type SendStatus, isByEventDate } from '@daybook/shared/rules/mailRules'
 import type { Querying } from '../platform/database.ts'
 import type { Page, Sorting } from '../platform/list.ts'
 import { matching as listedGroups } from '../ReceiverGroup/ReceiverGroup.queries.ts'

@@ -1,4 +1,4 @@
-import { ENTRA_COMPANY } from '@daybook/contract/rules'
+import { ENTRA_COMPANY } from '@daybook/shared/rules/rules'
 import { takesDirectory } from '../accounts/signInWay.ts'
 import { implement } from '../call.ts'
 import { loadContactPage } from '../ContactUs/ContactUs.queries.ts'

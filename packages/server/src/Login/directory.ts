@@ -1,4 +1,4 @@
-import { ENTRA_COMPANY } from '@daybook/contract/rules'
+import { ENTRA_COMPANY } from '@daybook/shared/rules/rules'
 import { issueTicket, TICKET_SECONDS, usePending, useTicket } from '../accounts/tokens.queries.ts'
 import { takesDirectory } from '../accounts/signInWay.ts'
 import { countedTry, recordRefusal } from '../accounts/tries.ts'

@@ -1,5 +1,5 @@
-import type { FieldProblem, ProblemValues } from '@daybook/contract/problems'
-import { LIMIT, isStrongPassword } from '@daybook/contract/rules'
+import type { FieldProblem, ProblemValues } from '@daybook/shared/problems'
+import { LIMIT, isStrongPassword } from '@daybook/shared/rules/rules'
 
 type FieldName = NonNullable<ProblemValues['field']>
 

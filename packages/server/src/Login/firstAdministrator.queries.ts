@@ -1,5 +1,5 @@
 import { type Transaction, sql } from 'kysely'
-import { GROUP_USER } from '@daybook/contract/rules'
+import { GROUP_USER } from '@daybook/shared/rules/rules'
 import type { DB } from '../db/types.ts'
 
 /** Until the transaction ends, other processes that start wait here. */

@@ -1,5 +1,5 @@
-import type { MenuId } from '@daybook/contract/call'
-import { GROUP_USER } from '@daybook/contract/rules'
+import type { MenuId } from '@daybook/shared/call'
+import { GROUP_USER } from '@daybook/shared/rules/rules'
 import type { Services } from '../call.ts'
 import type { SealedContent } from '../platform/sealed.ts'
 import { type Caller, inGroup, levelOf } from '../rights/caller.ts'

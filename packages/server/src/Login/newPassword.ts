@@ -1,5 +1,5 @@
 import { instant } from '../platform/clock.ts'
-import { LIMIT, isEmail } from '@daybook/contract/rules'
+import { LIMIT, isEmail } from '@daybook/shared/rules/rules'
 import type { Context } from '../call.ts'
 import { wakeMail } from '../mail/wake.ts'
 import { addressKey } from '../platform/limits.ts'

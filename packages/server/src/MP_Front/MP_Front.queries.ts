@@ -1,5 +1,5 @@
-import type { MenuId } from '@daybook/contract/call'
-import type { Language } from '@daybook/contract/problems'
+import type { MenuId } from '@daybook/shared/call'
+import type { Language } from '@daybook/shared/problems'
 import type { Querying } from '../platform/database.ts'
 import { type Caller, levelOf } from '../rights/caller.ts'
 

@@ -1,5 +1,5 @@
-import { EVENT_GROUP } from '@daybook/contract/rules'
-import { wireDay } from '@daybook/contract/wire'
+import { EVENT_GROUP } from '@daybook/shared/rules/rules'
+import { wireDay } from '@daybook/shared/wire'
 import { implement } from '../call.ts'
 import { companyChoices } from '../EventRecord/EventRecord.choices.queries.ts'
 import { today } from '../platform/clock.ts'

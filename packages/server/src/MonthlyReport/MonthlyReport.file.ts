@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import type { MonthlyReport } from '@daybook/contract/MonthlyReport'
-import type { EventGroupId } from '@daybook/contract/rules'
+import type { MonthlyReport } from '@daybook/shared/calls/MonthlyReport'
+import type { EventGroupId } from '@daybook/shared/rules/rules'
 import type { FileAnswer, SignedIn } from '../call.ts'
 import { refuseFields } from '../platform/problem.ts'
 import { countBlock } from '../reporting/block.ts'

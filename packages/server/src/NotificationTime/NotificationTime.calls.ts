@@ -1,4 +1,4 @@
-import { reminderProblems } from '@daybook/contract/notificationRules'
+import { reminderProblems } from '@daybook/shared/rules/notificationRules'
 import { implement } from '../call.ts'
 import { dayRuleHandlers } from '../dayRule/dayRule.ts'
 

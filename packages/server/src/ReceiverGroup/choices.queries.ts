@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { AreaMaster } from '@daybook/contract/event'
-import { EVENT_GROUP } from '@daybook/contract/rules'
+import type { AreaMaster } from '@daybook/shared/event'
+import { EVENT_GROUP } from '@daybook/shared/rules/rules'
 import type { Querying } from '../platform/database.ts'
 import { areaName } from '../events/rows.queries.ts'
 import { type CompanyScope, inCompanies } from '../rights/administration.ts'

@@ -1,4 +1,4 @@
-import type { Input } from '@daybook/contract'
+import type { Input } from '@daybook/shared'
 import { type TestApp, refused, success } from '../testing/app.ts'
 import { type Role, area, people } from '../testing/world.ts'
 

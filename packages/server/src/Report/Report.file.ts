@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import type { Report } from '@daybook/contract/Report'
-import { EVENT_GROUP, type EventGroupId } from '@daybook/contract/rules'
+import type { Report } from '@daybook/shared/calls/Report'
+import { EVENT_GROUP, type EventGroupId } from '@daybook/shared/rules/rules'
 import type { FileAnswer, SignedIn } from '../call.ts'
 import { countBlock } from '../reporting/block.ts'
 import { GROUPS_IN_ORDER, titleOf } from '../reporting/choices.ts'

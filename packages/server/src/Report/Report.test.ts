@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { Output } from '@daybook/contract'
-import { type Cell, cellValue } from '@daybook/contract/cells'
+import type { Output } from '@daybook/shared'
+import { type Cell, cellValue } from '@daybook/shared/cells'
 import { type TestApp, refused, success, testApp } from '../testing/app.ts'
 import { addGolden, denyMenu } from '../testing/golden.ts'
 import { statuses } from '../testing/refusals.ts'

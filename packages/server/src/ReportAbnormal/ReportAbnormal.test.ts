@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { cellValue } from '@daybook/contract/cells'
+import { cellValue } from '@daybook/shared/cells'
 import { refused, success, testApp } from '../testing/app.ts'
 import { addGolden, denyMenu } from '../testing/golden.ts'
 import { statuses } from '../testing/refusals.ts'

@@ -1,4 +1,4 @@
-import { advanceProblems } from '@daybook/contract/notificationRules'
+import { advanceProblems } from '@daybook/shared/rules/notificationRules'
 import { implement } from '../call.ts'
 import { dayRuleHandlers } from '../dayRule/dayRule.ts'
 

@@ -1,5 +1,5 @@
-import { MAIL_TEST_LIMIT, TEST_PORTS } from '@daybook/contract/mailRules'
-import { required } from '@daybook/contract/formRules'
+import { MAIL_TEST_LIMIT, TEST_PORTS } from '@daybook/shared/rules/mailRules'
+import { required } from '@daybook/shared/rules/formRules'
 import { implement } from '../call.ts'
 import { type TypedDirectory, readDirectory, tryCompany, tryDirectory } from '../connections/directoryTest.ts'
 import { answer, inUniformTime } from '../connections/outcome.ts'

@@ -1,4 +1,4 @@
-import { TEST_PORTS, mailTestProblems, portOf, systemTestProblems } from '@daybook/contract/mailRules'
+import { TEST_PORTS, mailTestProblems, portOf, systemTestProblems } from '@daybook/shared/rules/mailRules'
 import { implement } from '../call.ts'
 import { sendBySystem, sendTo } from '../connections/mailTest.ts'
 import { answer, inUniformTime } from '../connections/outcome.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { TASK_MODE } from '@daybook/contract/TrackMail'
+import { TASK_MODE } from '@daybook/shared/calls/TrackMail'
 import { addReceivers } from '../mail/testing.ts'
 import { planRuns } from '../mail/schedule/schedule.ts'
 import { type TestApp, success, testApp } from '../testing/app.ts'

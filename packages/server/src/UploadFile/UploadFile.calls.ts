@@ -5,8 +5,8 @@ import {
   EDITOR_IMAGE_EXTENSIONS,
   UPLOAD_LIMIT_MB,
   type UploadFolder,
-} from '@daybook/contract/rules'
-import type { MenuId } from '@daybook/contract/call'
+} from '@daybook/shared/rules/rules'
+import type { MenuId } from '@daybook/shared/call'
 import { type SignedIn, implement } from '../call.ts'
 import type { Querying } from '../platform/database.ts'
 import { Problem, asProblem } from '../platform/problem.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { UploadedFile } from '@daybook/contract/wire'
+import type { UploadedFile } from '@daybook/shared/wire'
 import type { Querying } from '../platform/database.ts'
 import type { Scope } from '../rights/scope.ts'
 import { inScope } from '../rights/scope.ts'

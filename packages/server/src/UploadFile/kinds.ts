@@ -1,4 +1,4 @@
-import { FILE_EXTENSIONS } from '@daybook/contract/rules'
+import { FILE_EXTENSIONS } from '@daybook/shared/rules/rules'
 import { type ReadAt, compoundNames, officeContentTypes } from './containers.ts'
 
 export type Extension = (typeof FILE_EXTENSIONS)[number]

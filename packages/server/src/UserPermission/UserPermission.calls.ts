@@ -1,5 +1,5 @@
 import { LOOKUP_MINIMUM, findStaff } from '../staffDirectory/directory.ts'
-import { EMPLOYEE_TYPE, MENUS } from '@daybook/contract/userRules'
+import { EMPLOYEE_TYPE, MENUS } from '@daybook/shared/rules/userRules'
 import { isLocked } from '../accounts/signInLimits.ts'
 import { loadChanges } from '../audit/changes.ts'
 import { stagesByColumn } from '../audit/stages.ts'

@@ -1,5 +1,5 @@
-import { GROUP_USER, type GroupUserId } from '@daybook/contract/rules'
-import { type RightsText, rightsTexts } from '@daybook/contract/texts/rights'
+import { GROUP_USER, type GroupUserId } from '@daybook/shared/rules/rules'
+import { type RightsText, rightsTexts } from '@daybook/shared/texts/rights'
 import type { SignedIn } from '../call.ts'
 import { loadMenus } from '../MP_Front/MP_Front.queries.ts'
 import { Problem } from '../platform/problem.ts'

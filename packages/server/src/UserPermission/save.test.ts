@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { MENUS, highestLevel } from '@daybook/contract/userRules'
+import { MENUS, highestLevel } from '@daybook/shared/rules/userRules'
 import { verifyPassword } from '../accounts/passwords.ts'
 import { type TestApp, refused, success, testApp } from '../testing/app.ts'
 import { statuses } from '../testing/refusals.ts'

@@ -1,6 +1,6 @@
 import { type Transaction, sql } from 'kysely'
-import type { MenuId } from '@daybook/contract/call'
-import type { GroupUserId } from '@daybook/contract/rules'
+import type { MenuId } from '@daybook/shared/call'
+import type { GroupUserId } from '@daybook/shared/rules/rules'
 import type { DB } from '../db/types.ts'
 import type { Querying } from '../platform/database.ts'
 import { versionOf } from '../platform/record.ts'

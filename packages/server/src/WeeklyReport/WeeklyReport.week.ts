@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { WeeklyReport } from '@daybook/contract/WeeklyReport'
+import type { WeeklyReport } from '@daybook/shared/calls/WeeklyReport'
 import type { SignedIn } from '../call.ts'
 import type { CountFilter } from '../counting/conditions.queries.ts'
 import { type AreaCount, countAreas } from '../counting/counting.queries.ts'

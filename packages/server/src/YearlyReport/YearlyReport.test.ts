@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { cellValue } from '@daybook/contract/cells'
+import { cellValue } from '@daybook/shared/cells'
 import { refused, success, testApp } from '../testing/app.ts'
 import { countAreas } from '../counting/counting.queries.ts'
 import { addGolden, denyMenu } from '../testing/golden.ts'

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { YearlyReport } from '@daybook/contract/YearlyReport'
+import type { YearlyReport } from '@daybook/shared/calls/YearlyReport'
 import type { SignedIn } from '../call.ts'
 import type { CountFilter } from '../counting/conditions.queries.ts'
 import { type MonthCount, countYear } from '../counting/counting.queries.ts'

@@ -1,4 +1,4 @@
-import { ENTRA_COMPANY, SIGN_IN } from '@daybook/contract/rules'
+import { ENTRA_COMPANY, SIGN_IN } from '@daybook/shared/rules/rules'
 import type { Services } from '../call.ts'
 import type { Querying } from '../platform/database.ts'
 import { loadSignIn } from './signInWay.queries.ts'

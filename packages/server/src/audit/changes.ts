@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import type { changeEntry } from '@daybook/contract/admin'
-import { texts } from '@daybook/contract/problems'
+import type { changeEntry } from '@daybook/shared/admin'
+import { texts } from '@daybook/shared/problems'
 import type { SignedIn } from '../call.ts'
 import { wireInstant } from '../platform/clock.ts'
 import {

@@ -1,4 +1,4 @@
-import type { ProblemCode } from '@daybook/contract/problems'
+import type { ProblemCode } from '@daybook/shared/problems'
 import type { Services } from '../call.ts'
 import { asProblem, Problem } from '../platform/problem.ts'
 import { record } from './record.ts'

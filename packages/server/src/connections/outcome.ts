@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Language } from '@daybook/contract/problems'
-import { connectionTexts } from '@daybook/contract/texts/connections'
+import type { Language } from '@daybook/shared/problems'
+import { connectionTexts } from '@daybook/shared/texts/connections'
 import { record } from '../audit/record.ts'
 import type { SignedIn } from '../call.ts'
 import { PATIENCE_MS } from './patience.ts'

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { EVENT_COLOR, REPORT_STATUS } from '@daybook/contract/rules'
+import { EVENT_COLOR, REPORT_STATUS } from '@daybook/shared/rules/rules'
 import { type Scope, inScope } from '../rights/scope.ts'
 
 /** What is counted; null leaves it open. Days are ISO and included. */

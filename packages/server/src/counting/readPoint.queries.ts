@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { EVENT_COLOR, REPORT_STATUS } from '@daybook/contract/rules'
+import { EVENT_COLOR, REPORT_STATUS } from '@daybook/shared/rules/rules'
 import type { Querying } from '../platform/database.ts'
 import { type AsRead, type Cell, type CountFilter, isCounted } from './conditions.queries.ts'
 

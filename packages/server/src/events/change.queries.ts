@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { EventGroupId, ReportStatus } from '@daybook/contract/rules'
+import type { EventGroupId, ReportStatus } from '@daybook/shared/rules/rules'
 import { readableInstant } from '../platform/clock.ts'
 import type { Querying } from '../platform/database.ts'
 import { Problem } from '../platform/problem.ts'

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
-import { EVENT_GROUP } from '@daybook/contract/rules'
+import { EVENT_GROUP } from '@daybook/shared/rules/rules'
 import { type Querying, hot, withNext } from '../platform/database.ts'
 import { isChangedSince, knownOf } from '../rights/callers.ts'
 import { type ReportForm, spanOf } from './form.ts'

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
-import type { reportFields } from '@daybook/contract/event'
-import { type EventForm, eventDays } from '@daybook/contract/eventRules'
-import { EVENT_GROUP } from '@daybook/contract/rules'
+import type { reportFields } from '@daybook/shared/event'
+import { type EventForm, eventDays } from '@daybook/shared/rules/eventRules'
+import { EVENT_GROUP } from '@daybook/shared/rules/rules'
 
 /** What the wire's report fields are once parsed. */
 type WireFields = { [K in keyof typeof reportFields]: z.output<(typeof reportFields)[K]> }

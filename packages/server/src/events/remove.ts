@@ -1,5 +1,5 @@
 import { instant } from '../platform/clock.ts'
-import { REPORT_STATUS } from '@daybook/contract/rules'
+import { REPORT_STATUS } from '@daybook/shared/rules/rules'
 import type { SignedIn } from '../call.ts'
 import { announce } from '../platform/live.ts'
 import { Problem } from '../platform/problem.ts'

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { REPORT_STATUS } from '@daybook/contract/rules'
+import { REPORT_STATUS } from '@daybook/shared/rules/rules'
 import { addApprovalLetters, insertApprovalLetters } from '../mail/reportLetters.queries.ts'
 import { type Querying, hotAndLast, hotAtOnce } from '../platform/database.ts'
 import { type Free, isFree } from './context.queries.ts'

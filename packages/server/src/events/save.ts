@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
-import { eventDays, eventTimes } from '@daybook/contract/eventRules'
-import { REPORT_STATUS } from '@daybook/contract/rules'
+import { eventDays, eventTimes } from '@daybook/shared/rules/eventRules'
+import { REPORT_STATUS } from '@daybook/shared/rules/rules'
 import type { SignedIn } from '../call.ts'
 import { hostOf } from '../mail/links.ts'
 import { wakeMailAfterwards } from '../mail/wake.ts'

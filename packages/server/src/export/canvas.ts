@@ -1,5 +1,5 @@
 import { createCanvas, loadImage } from '@napi-rs/canvas'
-import { PAPER } from '@daybook/contract/charts/palette'
+import { PAPER } from '@daybook/shared/charts/palette'
 import { opaquePng } from './png.ts'
 
 /* What the pictures of files are drawn on. Apart from the charts, whose engine is not needed where a browser drew them. */

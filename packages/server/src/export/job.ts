@@ -1,4 +1,4 @@
-import type { BarChart, PieChart } from '@daybook/contract/charts/model'
+import type { BarChart, PieChart } from '@daybook/shared/charts/model'
 import type { CompiledQuery } from 'kysely'
 import type { SentPictures } from '../platform/pictureBody.ts'
 import type { Column, Row } from './workbook.ts'

@@ -1,4 +1,4 @@
-import type { MenuId } from '@daybook/contract/call'
+import type { MenuId } from '@daybook/shared/call'
 import type { Querying } from '../platform/database.ts'
 import type { Caller } from '../rights/caller.ts'
 

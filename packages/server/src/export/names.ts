@@ -1,5 +1,5 @@
-import type { Language } from '@daybook/contract/problems'
-import { sheetTexts } from '@daybook/contract/texts/sheets'
+import type { Language } from '@daybook/shared/problems'
+import { sheetTexts } from '@daybook/shared/texts/sheets'
 
 /** What a workbook writes for the flags of a column: a status, and yes or no. */
 export const statusNames = (language: Language) => ({

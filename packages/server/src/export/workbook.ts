@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import type { Writable } from 'node:stream'
 import { type Column as LibraryColumn, type WorksheetWriter, WorkbookWriter } from '@cj-tech-master/excelts'
-import { roomOf, wrapped } from '@daybook/contract/charts/names'
+import { roomOf, wrapped } from '@daybook/shared/charts/names'
 import { plainText } from './plainText.ts'
 
 /*

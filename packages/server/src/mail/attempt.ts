@@ -1,5 +1,5 @@
 import { setImmediate, setTimeout } from 'node:timers/promises'
-import { keptReasons } from '@daybook/contract/texts/mailRuns'
+import { keptReasons } from '@daybook/shared/texts/mailRuns'
 import type { Services } from '../call.ts'
 import { asProblem } from '../platform/problem.ts'
 import type { CircuitBreaker } from './circuitBreaker.ts'

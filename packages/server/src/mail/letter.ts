@@ -1,4 +1,4 @@
-import type { Language } from '@daybook/contract/problems'
+import type { Language } from '@daybook/shared/problems'
 import type { Services } from '../call.ts'
 import { htmlOf } from './look/asHtml.ts'
 import { textOf } from './look/asText.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { CallName } from '@daybook/contract'
+import type { CallName } from '@daybook/shared'
 import { type TestApp, success, testApp } from '../testing/app.ts'
 import { addGolden } from '../testing/golden.ts'
 import { area } from '../testing/world.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Language } from '@daybook/contract/problems'
+import type { Language } from '@daybook/shared/problems'
 import type { Querying } from '../platform/database.ts'
 
 /** A letter that this process alone may send until its claim runs out. */

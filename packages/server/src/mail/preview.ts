@@ -1,4 +1,4 @@
-import type { LetterKind } from '@daybook/contract/mailRules'
+import type { LetterKind } from '@daybook/shared/rules/mailRules'
 import type { Scope } from '../rights/scope.ts'
 import type { Composed, Desk } from './letter.ts'
 import { findPreviewReceiver, findReportLetter } from './preview.queries.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { allCalls } from '@daybook/contract'
+import { allCalls } from '@daybook/shared'
 import { testApp } from '../testing/app.ts'
 import type { Role } from '../testing/world.ts'
 import type { OpenApi } from './document.ts'

@@ -1,5 +1,5 @@
-import type { Language } from '@daybook/contract/problems'
-import { type UseKind, useTexts } from '@daybook/contract/texts/administration'
+import type { Language } from '@daybook/shared/problems'
+import { type UseKind, useTexts } from '@daybook/shared/texts/administration'
 
 /** What uses a record: how many, or only whether, and the names of those that the caller may see. */
 export type Use = { kind: UseKind; count: number | boolean; names?: string[] }

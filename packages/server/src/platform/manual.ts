@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
-import { LANGUAGES, type Language } from '@daybook/contract/problems'
+import { LANGUAGES, type Language } from '@daybook/shared/problems'
 import { contentDisposition, languageOf } from '../dispatch.ts'
 
 /** Made by `npm run manual` and kept in the repository, so that serving it needs no browser. */

@@ -5,8 +5,8 @@ import {
   type ProblemValues,
   problemText,
   problems,
-} from '@daybook/contract/problems'
-import type { Failure } from '@daybook/contract/call'
+} from '@daybook/shared/problems'
+import type { Failure } from '@daybook/shared/call'
 
 /** The one way in which a handler says no: a code of the contract's table, with what its text needs. */
 export class Problem extends Error {

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
-import { problemText } from '@daybook/contract/problems'
+import { problemText } from '@daybook/shared/problems'
 import { languageOf } from '../dispatch.ts'
 
 const WEB = fileURLToPath(new URL('../../../web/dist', import.meta.url))

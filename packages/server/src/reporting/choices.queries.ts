@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { AreaMaster } from '@daybook/contract/event'
-import { EVENT_COLOR, type EventGroupId } from '@daybook/contract/rules'
+import type { AreaMaster } from '@daybook/shared/event'
+import { EVENT_COLOR, type EventGroupId } from '@daybook/shared/rules/rules'
 import { type Querying, hot } from '../platform/database.ts'
 import { areaName } from '../events/rows.queries.ts'
 import { type Scope, inScope } from '../rights/scope.ts'

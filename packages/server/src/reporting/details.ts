@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import type { detailRow } from '@daybook/contract/reporting'
-import { wireDay } from '@daybook/contract/wire'
+import type { detailRow } from '@daybook/shared/reporting'
+import { wireDay } from '@daybook/shared/wire'
 import type { SignedIn } from '../call.ts'
 import type { CountFilter } from '../counting/conditions.queries.ts'
 import { readableInstant } from '../platform/clock.ts'

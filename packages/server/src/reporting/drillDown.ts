@@ -1,6 +1,6 @@
 import type { RawBuilder } from 'kysely'
-import { readCell } from '@daybook/contract/cells'
-import type { reportNumber } from '@daybook/contract/reporting'
+import { readCell } from '@daybook/shared/cells'
+import type { reportNumber } from '@daybook/shared/reporting'
 import type { z } from 'zod'
 import type { SignedIn } from '../call.ts'
 import type { Cell, CountFilter } from '../counting/conditions.queries.ts'

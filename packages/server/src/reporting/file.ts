@@ -1,5 +1,5 @@
-import type { MenuId } from '@daybook/contract/call'
-import { type ReportText, reportTexts } from '@daybook/contract/texts/reports'
+import type { MenuId } from '@daybook/shared/call'
+import { type ReportText, reportTexts } from '@daybook/shared/texts/reports'
 import type { FileAnswer, SignedIn } from '../call.ts'
 import { aboutSheet } from '../export/about.ts'
 import type { Part } from '../export/job.ts'

@@ -1,5 +1,5 @@
-import type { FieldProblem } from '@daybook/contract/problems'
-import { EVENT_GROUP } from '@daybook/contract/rules'
+import type { FieldProblem } from '@daybook/shared/problems'
+import { EVENT_GROUP } from '@daybook/shared/rules/rules'
 import type { SignedIn } from '../call.ts'
 import type { Moment } from '../counting/counting.queries.ts'
 import type { CountFilter } from '../counting/conditions.queries.ts'

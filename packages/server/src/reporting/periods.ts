@@ -1,5 +1,5 @@
-import type { Language } from '@daybook/contract/problems'
-import { wireDay } from '@daybook/contract/wire'
+import type { Language } from '@daybook/shared/problems'
+import { wireDay } from '@daybook/shared/wire'
 
 /* The spans of days that reports are about; every day is ISO and included. */
 

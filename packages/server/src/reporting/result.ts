@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import type { reportResult } from '@daybook/contract/reporting'
-import { EVENT_COLOR, EVENT_GROUP } from '@daybook/contract/rules'
+import type { reportResult } from '@daybook/shared/reporting'
+import { EVENT_COLOR, EVENT_GROUP } from '@daybook/shared/rules/rules'
 import type { AreaCount } from '../counting/counting.queries.ts'
 import type { ReportType } from './choices.queries.ts'
 

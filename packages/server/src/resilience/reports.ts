@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import type { Input } from '@daybook/contract'
-import { wireDay } from '@daybook/contract/wire'
-import { EVENT_COLOR, EVENT_GROUP } from '@daybook/contract/rules'
+import type { Input } from '@daybook/shared'
+import { wireDay } from '@daybook/shared/wire'
+import { EVENT_COLOR, EVENT_GROUP } from '@daybook/shared/rules/rules'
 import { addDays } from '../platform/clock.ts'
 import { type Visitor, succeeded } from './visitor.ts'
 

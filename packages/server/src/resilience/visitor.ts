@@ -1,5 +1,5 @@
-import type { CallName, Input, Output } from '@daybook/contract'
-import type { Answer } from '@daybook/contract/call'
+import type { CallName, Input, Output } from '@daybook/shared'
+import type { Answer } from '@daybook/shared/call'
 
 export type Visited<T> = { http: number; body: Answer<T> }
 

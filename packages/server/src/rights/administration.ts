@@ -1,6 +1,6 @@
 import { type QueryResult, type RawBuilder, sql } from 'kysely'
-import type { MenuId } from '@daybook/contract/call'
-import { GROUP_USER, type GroupUserId } from '@daybook/contract/rules'
+import type { MenuId } from '@daybook/shared/call'
+import { GROUP_USER, type GroupUserId } from '@daybook/shared/rules/rules'
 import { type Querying, hot } from '../platform/database.ts'
 import { type Caller, inGroup, isCorporate, levelOf } from './caller.ts'
 import { type Scope, lookedAfter } from './scope.ts'

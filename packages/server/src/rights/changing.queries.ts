@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { EVENT_GROUPS, type EventGroupId } from '@daybook/contract/rules'
+import { EVENT_GROUPS, type EventGroupId } from '@daybook/shared/rules/rules'
 import type { Querying } from '../platform/database.ts'
 import { type CompanyScope, inCompanies } from './administration.ts'
 import { type Scope, inScope } from './scope.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { allCalls } from '@daybook/contract'
+import { allCalls } from '@daybook/shared'
 import { describe, expect, it } from 'vitest'
 import { type Records, administrators, furnishRecords, verdict } from '../testing/administration.ts'
 import { type Attempt, ATTEMPTS, OTHERS } from '../testing/administrativeWrites.ts'

@@ -1,5 +1,5 @@
-import type { MenuId } from '@daybook/contract/call'
-import { type Language, type ProblemCode, problemText } from '@daybook/contract/problems'
+import type { MenuId } from '@daybook/shared/call'
+import { type Language, type ProblemCode, problemText } from '@daybook/shared/problems'
 import type { Querying } from '../platform/database.ts'
 import { Problem } from '../platform/problem.ts'
 import { type CompanyScope, type Held, areaScope, coversCompany, exceeds } from './administration.ts'

@@ -1,6 +1,6 @@
-import type { MenuId } from '@daybook/contract/call'
-import { COMPANY_MENU, MENUS, highestLevel } from '@daybook/contract/userRules'
-import type { FieldProblem } from '@daybook/contract/problems'
+import type { MenuId } from '@daybook/shared/call'
+import { COMPANY_MENU, MENUS, highestLevel } from '@daybook/shared/rules/userRules'
+import type { FieldProblem } from '@daybook/shared/problems'
 import { type Caller, isCorporate, levelOf } from './caller.ts'
 
 export type AskedLevel = { nMenuID: number; cPermission: number }

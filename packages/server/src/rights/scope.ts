@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { GROUP_USER, type GroupUserId, REPORT_STATUS } from '@daybook/contract/rules'
+import { GROUP_USER, type GroupUserId, REPORT_STATUS } from '@daybook/shared/rules/rules'
 import { type Caller, levelOf } from './caller.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { CallName } from '@daybook/contract'
+import type { CallName } from '@daybook/shared'
 import { openForm as openReceiver } from '../ReceiverGroup/testing.ts'
 import { openForm as openUser } from '../UserPermission/testing.ts'
 import { type Extra, type Kind, type Target, administrators } from './administration.ts'

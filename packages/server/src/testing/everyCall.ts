@@ -1,4 +1,4 @@
-import { allCalls, type CallName } from '@daybook/contract'
+import { allCalls, type CallName } from '@daybook/shared'
 import { SAME_ORIGIN, type TestApp } from './app.ts'
 import { inputSchema } from './fields.ts'
 import { MULTIPART, multipartBody, PNG } from './upload.ts'

@@ -1,4 +1,4 @@
-import { allCalls } from '@daybook/contract'
+import { allCalls } from '@daybook/shared'
 import { type JsonSchema, schemaOf } from '../openapi/schema.ts'
 
 /** What a number (or a list of them) in a payload names. `plain` names nothing that has an owner. */

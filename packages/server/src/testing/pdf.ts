@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { CallName, Input } from '@daybook/contract'
+import type { CallName, Input } from '@daybook/shared'
 import type { TestApp } from './app.ts'
 import { pagesOf } from './pdfText.ts'
 import type { Role } from './world.ts'

@@ -1,4 +1,4 @@
-import type { CallName, Input } from '@daybook/contract'
+import type { CallName, Input } from '@daybook/shared'
 import { type TestApp, refused } from './app.ts'
 import { type Role, people } from './world.ts'
 

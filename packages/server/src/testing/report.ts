@@ -1,4 +1,4 @@
-import type { Input } from '@daybook/contract'
+import type { Input } from '@daybook/shared'
 import { area, company, eventType, shift } from './world.ts'
 
 type Form = Input<'CreateReport/SaveData'>

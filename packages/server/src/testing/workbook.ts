@@ -1,6 +1,6 @@
 import { type WorkSheet, read, utils } from '@e965/xlsx'
 import { expect } from 'vitest'
-import type { CallName, Input } from '@daybook/contract'
+import type { CallName, Input } from '@daybook/shared'
 import type { TestApp } from './app.ts'
 import type { Role } from './world.ts'
 

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { GroupUserId } from '@daybook/contract/rules'
+import type { GroupUserId } from '@daybook/shared/rules/rules'
 import type { DB } from '../db/types.ts'
 import type { Querying } from '../platform/database.ts'
 import { withPlaces } from '../platform/ordering.ts'

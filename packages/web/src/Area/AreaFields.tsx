@@ -1,5 +1,5 @@
-import type { Output } from '@daybook/contract'
-import { EVENT_GROUP } from '@daybook/contract/rules'
+import type { Output } from '@daybook/shared'
+import { EVENT_GROUP } from '@daybook/shared/rules/rules'
 import { Checkbox, Form, type FormInstance, Input } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { CheckedForm } from '../ui/CheckedForm.tsx'

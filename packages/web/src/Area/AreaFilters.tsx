@@ -1,4 +1,4 @@
-import { EVENT_GROUP } from '@daybook/contract/rules'
+import { EVENT_GROUP } from '@daybook/shared/rules/rules'
 import { Form, type FormInstance, Input } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { useCall } from '../api.ts'

@@ -1,5 +1,5 @@
-import type { Output } from '@daybook/contract'
-import { areaProblems } from '@daybook/contract/areaRules'
+import type { Output } from '@daybook/shared'
+import { areaProblems } from '@daybook/shared/rules/areaRules'
 import { useNavigate } from '@tanstack/react-router'
 import { Form } from 'antd'
 import { type ReactNode, useState } from 'react'

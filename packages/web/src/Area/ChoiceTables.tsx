@@ -1,4 +1,4 @@
-import type { Output } from '@daybook/contract'
+import type { Output } from '@daybook/shared'
 import { useTranslation } from 'react-i18next'
 import { StatusBadge } from '../ui/badges.tsx'
 import { DataTable, type Selection } from '../ui/DataTable.tsx'

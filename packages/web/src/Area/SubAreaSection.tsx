@@ -1,5 +1,5 @@
-import type { Output } from '@daybook/contract'
-import { subAreaProblems } from '@daybook/contract/areaRules'
+import type { Output } from '@daybook/shared'
+import { subAreaProblems } from '@daybook/shared/rules/areaRules'
 import { Checkbox, Form, Input } from 'antd'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-import type { Output } from '@daybook/contract'
+import type { Output } from '@daybook/shared'
 
 /** The fields of the area form, by their wire names. */
 export type AreaValues = {

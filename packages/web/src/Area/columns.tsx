@@ -1,4 +1,4 @@
-import type { Output } from '@daybook/contract'
+import type { Output } from '@daybook/shared'
 import { useTranslation } from 'react-i18next'
 import { paths } from '../paths.ts'
 import { OrderSelect } from '../ui/admin/OrderSelect.tsx'

@@ -1,5 +1,5 @@
-import type { Input, Output } from '@daybook/contract'
-import type { SubAreaForm } from '@daybook/contract/areaRules'
+import type { Input, Output } from '@daybook/shared'
+import type { SubAreaForm } from '@daybook/shared/rules/areaRules'
 
 type Stored = NonNullable<Output<'Area/LoadCreateArea'>['EditeAreaCreateData']>
 

@@ -1,5 +1,5 @@
-import type { Output } from '@daybook/contract'
-import { companyProblems } from '@daybook/contract/companyRules'
+import type { Output } from '@daybook/shared'
+import { companyProblems } from '@daybook/shared/rules/companyRules'
 import { useNavigate } from '@tanstack/react-router'
 import { Checkbox, Form, Input } from 'antd'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-import { shiftProblems } from '@daybook/contract/companyRules'
+import { shiftProblems } from '@daybook/shared/rules/companyRules'
 import { Checkbox, Form, Input } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,5 +1,5 @@
-import type { Input, Output } from '@daybook/contract'
-import type { ShiftForm } from '@daybook/contract/companyRules'
+import type { Input, Output } from '@daybook/shared'
+import type { ShiftForm } from '@daybook/shared/rules/companyRules'
 
 type Stored = NonNullable<Output<'Company/LoadCreateCompanyData'>['CompanyData']>
 

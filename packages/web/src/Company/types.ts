@@ -1,5 +1,5 @@
-import type { Input, Output } from '@daybook/contract'
-import { EVENT_GROUP } from '@daybook/contract/rules'
+import type { Input, Output } from '@daybook/shared'
+import { EVENT_GROUP } from '@daybook/shared/rules/rules'
 
 type Stored = NonNullable<Output<'Company/LoadCreateCompanyData'>['CompanyData']>
 

@@ -1,5 +1,5 @@
-import type { Output } from '@daybook/contract'
-import { LIMIT } from '@daybook/contract/rules'
+import type { Output } from '@daybook/shared'
+import { LIMIT } from '@daybook/shared/rules/rules'
 import { EditorContent } from '@tiptap/react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

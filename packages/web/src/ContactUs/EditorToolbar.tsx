@@ -1,4 +1,4 @@
-import { EDITOR_IMAGE_EXTENSIONS, FILE_EXTENSIONS } from '@daybook/contract/rules'
+import { EDITOR_IMAGE_EXTENSIONS, FILE_EXTENSIONS } from '@daybook/shared/rules/rules'
 import { type Editor, useEditorState } from '@tiptap/react'
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-import { isEmail } from '@daybook/contract/rules'
+import { isEmail } from '@daybook/shared/rules/rules'
 
 /** Whether a link may lead there: a web address, a mail address or a telephone number, and nothing that runs. */
 export function isLinkAddress(address: string): boolean {

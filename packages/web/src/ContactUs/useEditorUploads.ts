@@ -3,7 +3,7 @@ import {
   EDITOR_IMAGE_BYTES,
   EDITOR_IMAGE_EXTENSIONS,
   FILE_EXTENSIONS,
-} from '@daybook/contract/rules'
+} from '@daybook/shared/rules/rules'
 import type { Editor } from '@tiptap/react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'

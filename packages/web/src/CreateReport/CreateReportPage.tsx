@@ -1,4 +1,4 @@
-import { wireDay } from '@daybook/contract/days'
+import { wireDay } from '@daybook/shared/days'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-import type { EditData } from '@daybook/contract/event'
+import type { EditData } from '@daybook/shared/event'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCall } from '../api.ts'

@@ -1,4 +1,4 @@
-import { wireDay } from '@daybook/contract/days'
+import { wireDay } from '@daybook/shared/days'
 import { useTranslation } from 'react-i18next'
 import { Icon } from '../ui/icons.tsx'
 import { PlainButton } from '../ui/PlainButton.tsx'

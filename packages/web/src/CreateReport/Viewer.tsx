@@ -1,5 +1,5 @@
-import { isoDay, wireDay } from '@daybook/contract/days'
-import { EVENT_GROUP } from '@daybook/contract/rules'
+import { isoDay, wireDay } from '@daybook/shared/days'
+import { EVENT_GROUP } from '@daybook/shared/rules/rules'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DateField } from '../ui/DateField.tsx'

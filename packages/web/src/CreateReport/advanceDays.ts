@@ -1,4 +1,4 @@
-import { isoDay, wireDay } from '@daybook/contract/days'
+import { isoDay, wireDay } from '@daybook/shared/days'
 
 /** 'dd/MM/yyyy' of the days worth asking about: a taken day within the range, else its ends. */
 export function daysToAsk([first, last]: readonly [string, string], taken: readonly string[]): string[] {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { AreaMaster, EventTypeMaster, WorkingTimeMaster } from '@daybook/contract/event'
+import type { AreaMaster, EventTypeMaster, WorkingTimeMaster } from '@daybook/shared/event'
 import type { EventChoices } from '../ui/report/EventFields.tsx'
 import { emptyValues } from '../ui/report/eventValues.ts'
 import { fitted, NOTHING_WANTED, wantedAfter } from './fit.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { EventTypeMaster, WorkingTimeMaster } from '@daybook/contract/event'
+import type { EventTypeMaster, WorkingTimeMaster } from '@daybook/shared/event'
 import { emptyValues } from '../ui/report/eventValues.ts'
 import { fillFrom, fillsByItself, type Previous, unchangedOf, undoOf } from './previous.ts'
 

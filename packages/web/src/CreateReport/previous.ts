@@ -1,5 +1,5 @@
-import type { Output } from '@daybook/contract'
-import { isoDay } from '@daybook/contract/days'
+import type { Output } from '@daybook/shared'
+import { isoDay } from '@daybook/shared/days'
 import type { EventChoices } from '../ui/report/EventFields.tsx'
 import type { EventValues } from '../ui/report/eventValues.ts'
 import { isWorthKeeping } from '../ui/report/draftData.ts'

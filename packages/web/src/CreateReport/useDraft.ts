@@ -1,5 +1,5 @@
-import type { Output } from '@daybook/contract'
-import type { UploadedFile } from '@daybook/contract/wire'
+import type { Output } from '@daybook/shared'
+import type { UploadedFile } from '@daybook/shared/wire'
 import { useEffect, useState } from 'react'
 import { asProblem, callServer, useCall } from '../api.ts'
 import type { EventValues } from '../ui/report/eventValues.ts'

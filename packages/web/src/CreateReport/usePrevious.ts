@@ -1,4 +1,4 @@
-import { isoDay } from '@daybook/contract/days'
+import { isoDay } from '@daybook/shared/days'
 import { useEffect, useRef, useState } from 'react'
 import { useCall } from '../api.ts'
 import type { EventChoices } from '../ui/report/EventFields.tsx'

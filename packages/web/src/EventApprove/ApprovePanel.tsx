@@ -1,4 +1,4 @@
-import { DECISION, LIMIT } from '@daybook/contract/rules'
+import { DECISION, LIMIT } from '@daybook/shared/rules/rules'
 import { Form } from 'antd'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'

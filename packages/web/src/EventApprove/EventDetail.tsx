@@ -1,5 +1,5 @@
-import { isAbnormal } from '@daybook/contract/eventRules'
-import { EVENT_GROUP, REPORT_STATUS } from '@daybook/contract/rules'
+import { isAbnormal } from '@daybook/shared/rules/eventRules'
+import { EVENT_GROUP, REPORT_STATUS } from '@daybook/shared/rules/rules'
 import { Input } from 'antd'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'

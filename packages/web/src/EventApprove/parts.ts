@@ -1,4 +1,4 @@
-import type { Output } from '@daybook/contract'
+import type { Output } from '@daybook/shared'
 
 export type EventData = Output<'EventApprove/GetData'>
 

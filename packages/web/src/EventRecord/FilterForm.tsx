@@ -1,4 +1,4 @@
-import { EVENT_GROUP, LIMIT } from '@daybook/contract/rules'
+import { EVENT_GROUP, LIMIT } from '@daybook/shared/rules/rules'
 import { Form, Input } from 'antd'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,5 +1,5 @@
-import { DEFAULT_PAGE_SIZE, LIMIT, PAGE_SIZES } from '@daybook/contract/rules'
-import { isoDay } from '@daybook/contract/days'
+import { DEFAULT_PAGE_SIZE, LIMIT, PAGE_SIZES } from '@daybook/shared/rules/rules'
+import { isoDay } from '@daybook/shared/days'
 import type { Query } from '../query.ts'
 import type { Sort } from '../ui/DataTable.tsx'
 

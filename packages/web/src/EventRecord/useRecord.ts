@@ -1,4 +1,4 @@
-import type { Input, Output } from '@daybook/contract'
+import type { Input, Output } from '@daybook/shared'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type ProblemError, callKey, callServer, useCall } from '../api.ts'

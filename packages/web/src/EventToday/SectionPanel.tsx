@@ -1,4 +1,4 @@
-import type { ReportRow } from '@daybook/contract/wire'
+import type { ReportRow } from '@daybook/shared/wire'
 import { useId, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AccordionHeading } from '../ui/Accordion.tsx'

@@ -1,4 +1,4 @@
-import { DEFAULT_PAGE_SIZE, PAGE_SIZES } from '@daybook/contract/rules'
+import { DEFAULT_PAGE_SIZE, PAGE_SIZES } from '@daybook/shared/rules/rules'
 import type { Query } from '../query.ts'
 import type { Sort } from '../ui/DataTable.tsx'
 import { SECTIONS, type SectionKey } from './sections.ts'

@@ -1,6 +1,6 @@
-import type { Output } from '@daybook/contract'
-import { EVENT_GROUP } from '@daybook/contract/rules'
-import type { ReportRow } from '@daybook/contract/wire'
+import type { Output } from '@daybook/shared'
+import { EVENT_GROUP } from '@daybook/shared/rules/rules'
+import type { ReportRow } from '@daybook/shared/wire'
 
 export type Today = Output<'EventToday/LoadEventToday'>
 

@@ -1,4 +1,4 @@
-import type { ReportRow } from '@daybook/contract/wire'
+import type { ReportRow } from '@daybook/shared/wire'
 import { useCallback, useEffect, useState } from 'react'
 import { useCall } from '../api.ts'
 

@@ -1,4 +1,4 @@
-import { eventTypeProblems } from '@daybook/contract/eventTypeRules'
+import { eventTypeProblems } from '@daybook/shared/rules/eventTypeRules'
 import { useNavigate } from '@tanstack/react-router'
 import { Form } from 'antd'
 import { useState } from 'react'

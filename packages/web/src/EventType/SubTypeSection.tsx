@@ -1,5 +1,5 @@
-import { subTypeProblems } from '@daybook/contract/eventTypeRules'
-import { moveEntry } from '@daybook/contract/places'
+import { subTypeProblems } from '@daybook/shared/rules/eventTypeRules'
+import { moveEntry } from '@daybook/shared/places'
 import { Form } from 'antd'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-import { LIMIT } from '@daybook/contract/rules'
+import { LIMIT } from '@daybook/shared/rules/rules'
 import { Checkbox, Form, Input, Radio } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { FlagRadios } from '../ui/admin/StatusFields.tsx'

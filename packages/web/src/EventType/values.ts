@@ -1,7 +1,7 @@
-import type { Input, Output } from '@daybook/contract'
-import type { EventTypeForm, SubTypeForm } from '@daybook/contract/eventTypeRules'
-import { moveEntry } from '@daybook/contract/places'
-import { EVENT_COLOR } from '@daybook/contract/rules'
+import type { Input, Output } from '@daybook/shared'
+import type { EventTypeForm, SubTypeForm } from '@daybook/shared/rules/eventTypeRules'
+import { moveEntry } from '@daybook/shared/places'
+import { EVENT_COLOR } from '@daybook/shared/rules/rules'
 
 export type Loaded = Output<'EventType/GetEventTypeCreate'>
 export type StoredType = NonNullable<Loaded['EventTypeData']>

@@ -1,7 +1,7 @@
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ENTRA_COMPANY } from '@daybook/contract/rules'
+import { ENTRA_COMPANY } from '@daybook/shared/rules/rules'
 import { asProblem, callServer, type ProblemError } from '../api.ts'
 import { language } from '../i18n/i18n.ts'
 import { directoryUrl, paths } from '../paths.ts'

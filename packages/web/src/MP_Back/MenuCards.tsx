@@ -1,4 +1,4 @@
-import type { Output } from '@daybook/contract'
+import type { Output } from '@daybook/shared'
 import { useRouter } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { isScreen } from '../paths.ts'

@@ -1,5 +1,5 @@
-import { isoDay, wireDay } from '@daybook/contract/days'
-import { PREVIEW_KINDS } from '@daybook/contract/mailRules'
+import { isoDay, wireDay } from '@daybook/shared/days'
+import { PREVIEW_KINDS } from '@daybook/shared/rules/mailRules'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { Form } from 'antd'
 import { useTranslation } from 'react-i18next'

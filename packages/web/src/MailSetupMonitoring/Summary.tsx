@@ -1,5 +1,5 @@
-import type { Output } from '@daybook/contract'
-import type { SendStatus } from '@daybook/contract/mailRules'
+import type { Output } from '@daybook/shared'
+import type { SendStatus } from '@daybook/shared/rules/mailRules'
 import { useTranslation } from 'react-i18next'
 import { instantText } from '../ui/report/instant.ts'
 import { STATUS_TONES } from './logColumns.tsx'

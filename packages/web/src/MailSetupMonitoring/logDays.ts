@@ -1,5 +1,5 @@
-import { isoDay } from '@daybook/contract/days'
-import { LETTER_KINDS, type LetterKind, mailLogProblems } from '@daybook/contract/mailRules'
+import { isoDay } from '@daybook/shared/days'
+import { LETTER_KINDS, type LetterKind, mailLogProblems } from '@daybook/shared/rules/mailRules'
 import { addDays, companyToday } from '../ui/calendarDays.ts'
 
 export const yesterday = () => addDays(companyToday(), -1)

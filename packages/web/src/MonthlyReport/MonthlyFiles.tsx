@@ -1,5 +1,5 @@
-import type { Input } from '@daybook/contract'
-import type { Chart } from '@daybook/contract/charts/model'
+import type { Input } from '@daybook/shared'
+import type { Chart } from '@daybook/shared/charts/model'
 import { useMemo } from 'react'
 import type { BlockCharts } from '../ui/reports/blockCharts.ts'
 import { ReportExports } from '../ui/reports/ReportExports.tsx'

@@ -1,5 +1,5 @@
-import type { Output } from '@daybook/contract'
-import { EVENT_GROUP } from '@daybook/contract/rules'
+import type { Output } from '@daybook/shared'
+import { EVENT_GROUP } from '@daybook/shared/rules/rules'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Form } from 'antd'
 import { useEffect } from 'react'

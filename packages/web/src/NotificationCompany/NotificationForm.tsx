@@ -1,4 +1,4 @@
-import { companyRuleProblems } from '@daybook/contract/notificationRules'
+import { companyRuleProblems } from '@daybook/shared/rules/notificationRules'
 import { Form } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-import { relationProblems } from '@daybook/contract/receiverRules'
+import { relationProblems } from '@daybook/shared/rules/receiverRules'
 import { Form } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { CheckedForm } from '../ui/CheckedForm.tsx'

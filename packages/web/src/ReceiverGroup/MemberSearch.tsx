@@ -1,4 +1,4 @@
-import { memberSearchProblems, SEARCH_BY } from '@daybook/contract/receiverRules'
+import { memberSearchProblems, SEARCH_BY } from '@daybook/shared/rules/receiverRules'
 import { Form, Input } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-import { receiverProblems } from '@daybook/contract/receiverRules'
+import { receiverProblems } from '@daybook/shared/rules/receiverRules'
 import { useNavigate } from '@tanstack/react-router'
 import { Form, Input } from 'antd'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-import type { Output } from '@daybook/contract'
+import type { Output } from '@daybook/shared'
 
 export type Loaded = Output<'ReceiverGroup/LoadCreate'>
 export type StoredReceiver = NonNullable<Loaded['EditeData']>

@@ -1,5 +1,5 @@
-import type { Output } from '@daybook/contract'
-import { wireDay } from '@daybook/contract/days'
+import type { Output } from '@daybook/shared'
+import { wireDay } from '@daybook/shared/days'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { language } from '../i18n/i18n.ts'

@@ -12,7 +12,7 @@ import { PrintButton } from '../ui/reports/PrintButton.tsx'
 import { PrintedFilters } from '../ui/reports/PrintedFilters.tsx'
 import { SelectField } from '../ui/SelectField.tsx'
 import { Empty, WithAnswer } from '../ui/states.tsx'
-import { EVENT_GROUP } from '@daybook/contract/rules'
+import { EVENT_GROUP } from '@daybook/shared/rules/rules'
 import { Board } from './Board.tsx'
 
 /** The reporting board: which area reported on which day of a month. */

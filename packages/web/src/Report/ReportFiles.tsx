@@ -1,4 +1,4 @@
-import type { Input } from '@daybook/contract'
+import type { Input } from '@daybook/shared'
 import type { BlockCharts } from '../ui/reports/blockCharts.ts'
 import { ReportExports } from '../ui/reports/ReportExports.tsx'
 import { usePictures } from '../ui/reports/usePictures.ts'

@@ -1,5 +1,5 @@
-import type { Output } from '@daybook/contract'
-import type { EventGroupId } from '@daybook/contract/rules'
+import type { Output } from '@daybook/shared'
+import type { EventGroupId } from '@daybook/shared/rules/rules'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-import type { Input, Output } from '@daybook/contract'
+import type { Input, Output } from '@daybook/shared'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCall } from '../api.ts'

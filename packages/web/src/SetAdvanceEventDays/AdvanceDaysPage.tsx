@@ -1,4 +1,4 @@
-import { advanceProblems } from '@daybook/contract/notificationRules'
+import { advanceProblems } from '@daybook/shared/rules/notificationRules'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { DayRules } from '../ui/admin/DayRuleForm.tsx'

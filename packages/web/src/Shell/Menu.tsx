@@ -1,4 +1,4 @@
-import type { Output } from '@daybook/contract'
+import type { Output } from '@daybook/shared'
 import { useLocation, useRouter } from '@tanstack/react-router'
 import type { MouseEvent } from 'react'
 import { menuPath } from '../paths.ts'

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { ENTRA_COMPANY } from '@daybook/contract/rules'
+import { ENTRA_COMPANY } from '@daybook/shared/rules/rules'
 import { useCall, useSave } from '../api.ts'
 import { language } from '../i18n/i18n.ts'
 import { directoryUrl } from '../paths.ts'

@@ -1,4 +1,4 @@
-import type { Language } from '@daybook/contract/problems'
+import type { Language } from '@daybook/shared/problems'
 import { useTranslation } from 'react-i18next'
 import { language, setLanguage } from '../i18n/i18n.ts'
 import { queryClient } from '../api.ts'

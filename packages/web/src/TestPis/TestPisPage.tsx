@@ -1,4 +1,4 @@
-import { MAIL_TEST_LIMIT } from '@daybook/contract/mailRules'
+import { MAIL_TEST_LIMIT } from '@daybook/shared/rules/mailRules'
 import { Form, Input } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,5 +1,5 @@
-import { MAIL_TEST_LIMIT, TEST_PORTS, mailTestProblems, systemTestProblems } from '@daybook/contract/mailRules'
-import { LIMIT } from '@daybook/contract/rules'
+import { MAIL_TEST_LIMIT, TEST_PORTS, mailTestProblems, systemTestProblems } from '@daybook/shared/rules/mailRules'
+import { LIMIT } from '@daybook/shared/rules/rules'
 import { Form, Input } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { CheckedForm } from '../ui/CheckedForm.tsx'

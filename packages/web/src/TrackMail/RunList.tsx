@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { Output } from '@daybook/contract'
+import type { Output } from '@daybook/shared'
 import { instantText } from '../ui/report/instant.ts'
 
 type Run = Output<'TrackMail/SentDailyMail'>['lstRun'][number]

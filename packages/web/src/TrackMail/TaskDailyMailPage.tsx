@@ -1,7 +1,7 @@
 import { useSearch } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Output } from '@daybook/contract'
+import type { Output } from '@daybook/shared'
 import { type ProblemError, asProblem, callServer } from '../api.ts'
 import { LanguageSwitch, ThemeSwitch } from '../Shell/Switches.tsx'
 import { useBackMenu } from '../ui/admin/backMenu.ts'

@@ -1,4 +1,4 @@
-import type { AreaPicker as PickerName } from '@daybook/contract/UserPermission'
+import type { AreaPicker as PickerName } from '@daybook/shared/calls/UserPermission'
 import { Button, Checkbox, Input } from 'antd'
 import { memo, useDeferredValue, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'

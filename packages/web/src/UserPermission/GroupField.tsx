@@ -1,4 +1,4 @@
-import { excludedGroups } from '@daybook/contract/userRules'
+import { excludedGroups } from '@daybook/shared/rules/userRules'
 import { Checkbox } from 'antd'
 import type { FieldProps } from '../ui/DateField.tsx'
 import type { Loaded } from './values.ts'

@@ -1,4 +1,4 @@
-import { signsInElsewhere } from '@daybook/contract/userRules'
+import { signsInElsewhere } from '@daybook/shared/rules/userRules'
 import { Checkbox, Form, Input } from 'antd'
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-import { COMPANY_MENU, shownMenus } from '@daybook/contract/userRules'
+import { COMPANY_MENU, shownMenus } from '@daybook/shared/rules/userRules'
 import { Radio } from 'antd'
 import { useTranslation } from 'react-i18next'
 import type { FieldProps } from '../ui/DateField.tsx'

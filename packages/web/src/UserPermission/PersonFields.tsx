@@ -1,5 +1,5 @@
-import { LIMIT } from '@daybook/contract/rules'
-import { EMPLOYEE_TYPE } from '@daybook/contract/userRules'
+import { LIMIT } from '@daybook/shared/rules/rules'
+import { EMPLOYEE_TYPE } from '@daybook/shared/rules/userRules'
 import { Form, Input, Radio } from 'antd'
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,7 +1,7 @@
 import { ConfigProvider, Tabs } from 'antd'
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { AreaPicker as PickerName } from '@daybook/contract/UserPermission'
+import type { AreaPicker as PickerName } from '@daybook/shared/calls/UserPermission'
 import { AreaPicker } from './AreaPicker.tsx'
 import type { PickerAreas } from './areaIndex.ts'
 import type { Role, Ticks } from './pickers.ts'

@@ -1,5 +1,5 @@
-import type { Output } from '@daybook/contract'
-import type { AreaPicker } from '@daybook/contract/UserPermission'
+import type { Output } from '@daybook/shared'
+import type { AreaPicker } from '@daybook/shared/calls/UserPermission'
 
 export type PickerAreas = Pick<Output<'UserPermission/LoadAreaCreateUser'>, AreaPicker>
 export type PickerArea = PickerAreas[AreaPicker][number]

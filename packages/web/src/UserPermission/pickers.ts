@@ -1,5 +1,5 @@
-import type { AreaPicker } from '@daybook/contract/UserPermission'
-import { GROUP_USER, type GroupUserId } from '@daybook/contract/rules'
+import type { AreaPicker } from '@daybook/shared/calls/UserPermission'
+import { GROUP_USER, type GroupUserId } from '@daybook/shared/rules/rules'
 import type { PickerAreas } from './areaIndex.ts'
 
 /** The ticked areas of each picker, by their ids. */

@@ -1,6 +1,6 @@
-import type { Input, Output } from '@daybook/contract'
-import type { MenuId } from '@daybook/contract/call'
-import { COMPANY_MENU, highestLevel, shownMenus, type UserForm } from '@daybook/contract/userRules'
+import type { Input, Output } from '@daybook/shared'
+import type { MenuId } from '@daybook/shared/call'
+import { COMPANY_MENU, highestLevel, shownMenus, type UserForm } from '@daybook/shared/rules/userRules'
 import { countOf, ROLES, sentAreas, type Ticks } from './pickers.ts'
 
 export type Loaded = Output<'UserPermission/LoadCreateUserData'>

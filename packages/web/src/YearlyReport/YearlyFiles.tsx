@@ -1,5 +1,5 @@
-import type { Input } from '@daybook/contract'
-import type { BarChart } from '@daybook/contract/charts/model'
+import type { Input } from '@daybook/shared'
+import type { BarChart } from '@daybook/shared/charts/model'
 import { useMemo } from 'react'
 import { ReportExports } from '../ui/reports/ReportExports.tsx'
 import { usePictures } from '../ui/reports/usePictures.ts'

@@ -1,4 +1,4 @@
-import { en as shared } from '@daybook/contract/texts/en'
+import { en as shared } from '@daybook/shared/texts/en'
 import { admin } from './en/admin.ts'
 import { AdminHome } from './en/AdminHome.ts'
 import { Area } from './en/Area.ts'

@@ -1,4 +1,4 @@
-import type { Language } from '@daybook/contract/problems'
+import type { Language } from '@daybook/shared/problems'
 import i18next from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import { en } from './en.ts'

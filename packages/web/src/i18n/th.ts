@@ -1,4 +1,4 @@
-import { th as shared } from '@daybook/contract/texts/th'
+import { th as shared } from '@daybook/shared/texts/th'
 import type { en } from './en.ts'
 import type { Same } from './same.ts'
 import { admin } from './th/admin.ts'

@@ -1,7 +1,7 @@
 import './ui.css'
 import { type CSSProperties, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { DEFAULT_PAGE_SIZE } from '@daybook/contract/rules'
+import { DEFAULT_PAGE_SIZE } from '@daybook/shared/rules/rules'
 import { CardList } from './CardList.tsx'
 import { Icon } from './icons.tsx'
 import { useIsPhone } from './media.ts'

@@ -1,4 +1,4 @@
-import type { Input } from '@daybook/contract'
+import type { Input } from '@daybook/shared'
 import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
 import type { FileCall } from '../api.ts'

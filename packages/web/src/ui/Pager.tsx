@@ -1,4 +1,4 @@
-import { PAGE_SIZES } from '@daybook/contract/rules'
+import { PAGE_SIZES } from '@daybook/shared/rules/rules'
 import { useTranslation } from 'react-i18next'
 import { Icon, type IconName } from './icons.tsx'
 import type { Paging } from './tableParts.tsx'

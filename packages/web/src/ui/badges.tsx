@@ -1,4 +1,4 @@
-import { EVENT_COLOR } from '@daybook/contract/rules'
+import { EVENT_COLOR } from '@daybook/shared/rules/rules'
 import { useTranslation } from 'react-i18next'
 
 /** Red 'Abnormal' for colour 4; any other colour is 'Normal', as on the wire. */

@@ -1,4 +1,4 @@
-import { FILE_EXTENSIONS } from '@daybook/contract/rules'
+import { FILE_EXTENSIONS } from '@daybook/shared/rules/rules'
 import { describe, expect, it } from 'vitest'
 import { whyRefused } from './fileRules.ts'
 

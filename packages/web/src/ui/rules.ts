@@ -1,6 +1,6 @@
-import { isoDay } from '@daybook/contract/days'
-import { isEmail, isStrongPassword } from '@daybook/contract/rules'
-import type { FieldKey } from '@daybook/contract/texts/en'
+import { isoDay } from '@daybook/shared/days'
+import { isEmail, isStrongPassword } from '@daybook/shared/rules/rules'
+import type { FieldKey } from '@daybook/shared/texts/en'
 import type { FormRule } from 'antd'
 import { useTranslation } from 'react-i18next'
 

@@ -1,4 +1,4 @@
-import { isoDay } from '@daybook/contract/days'
+import { isoDay } from '@daybook/shared/days'
 
 const DAYS = [
   /^(?<day>\d{1,2})[/.\- ](?<month>\d{1,2})[/.\- ](?<year>\d{4})$/,

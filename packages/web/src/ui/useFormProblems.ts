@@ -1,5 +1,5 @@
-import type { FieldError } from '@daybook/contract/call'
-import type { FieldProblem } from '@daybook/contract/problems'
+import type { FieldError } from '@daybook/shared/call'
+import type { FieldProblem } from '@daybook/shared/problems'
 import type { FormInstance } from 'antd'
 import { useCallback, useRef } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,5 +1,5 @@
-import type { UploadFolder } from '@daybook/contract/rules'
-import type { UploadedFile } from '@daybook/contract/wire'
+import type { UploadFolder } from '@daybook/shared/rules/rules'
+import type { UploadedFile } from '@daybook/shared/wire'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { asProblem } from '../api.ts'

@@ -1,4 +1,4 @@
-import { EVENT_COLOR, EVENT_GROUP, type EventGroupId } from '@daybook/contract/rules'
+import { EVENT_COLOR, EVENT_GROUP, type EventGroupId } from '@daybook/shared/rules/rules'
 
 /** What kind of sentence describes an event of the type; see phrases.ts. */
 export type Theme =

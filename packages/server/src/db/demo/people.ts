@@ -1,4 +1,4 @@
-import { GROUP_USER, type GroupUserId } from '@daybook/contract/rules'
+import { GROUP_USER, type GroupUserId } from '@daybook/shared/rules/rules'
 import { areaNamed, areas, companies, DEMO_COMPANY } from './places.ts'
 
 export const DEMO_PASSWORD = 'Daybook#2026'

@@ -1,4 +1,4 @@
-import { EVENT_GROUP, type EventGroupId } from '@daybook/contract/rules'
+import { EVENT_GROUP, type EventGroupId } from '@daybook/shared/rules/rules'
 
 export const DEMO_COMPANY = 3
 

@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely'
-import { DEFAULT_END_TIME, EVENT_GROUP, REPORT_STATUS } from '@daybook/contract/rules'
+import { DEFAULT_END_TIME, EVENT_GROUP, REPORT_STATUS } from '@daybook/shared/rules/rules'
 import type { EventReport } from '../types.ts'
 import { type Chance, chance } from './chance.ts'
 import { type DemoEventType, eventTypes } from './eventTypes.ts'

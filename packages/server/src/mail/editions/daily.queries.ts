@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { EventGroupId } from '@daybook/contract/rules'
+import type { EventGroupId } from '@daybook/shared/rules/rules'
 import { counts, isAbnormal } from '../../counting/conditions.queries.ts'
 import type { Querying } from '../../platform/database.ts'
 import { approversAtWork, eventTypeName, mayDecide } from '../../events/rows.queries.ts'

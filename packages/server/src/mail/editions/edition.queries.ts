@@ -1,5 +1,5 @@
 import { type Transaction, sql } from 'kysely'
-import type { EventGroupId } from '@daybook/contract/rules'
+import type { EventGroupId } from '@daybook/shared/rules/rules'
 import type { DB } from '../../db/types.ts'
 import type { Querying } from '../../platform/database.ts'
 import { areaName } from '../../events/rows.queries.ts'

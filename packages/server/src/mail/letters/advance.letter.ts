@@ -1,5 +1,5 @@
-import { type Language, texts as names } from '@daybook/contract/problems'
-import { wireDay } from '@daybook/contract/wire'
+import { type Language, texts as names } from '@daybook/shared/problems'
+import { wireDay } from '@daybook/shared/wire'
 import { GROUPS_IN_ORDER } from '../../reporting/choices.ts'
 import { type AdvanceEdition, makeAdvance } from '../editions/advance.ts'
 import type { AdvanceRow } from '../editions/advance.queries.ts'

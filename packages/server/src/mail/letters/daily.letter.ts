@@ -1,5 +1,5 @@
-import { type Language, texts as names } from '@daybook/contract/problems'
-import { wireDay } from '@daybook/contract/wire'
+import { type Language, texts as names } from '@daybook/shared/problems'
+import { wireDay } from '@daybook/shared/wire'
 import { addDays } from '../../platform/clock.ts'
 import { type DailyEdition, makeDaily } from '../editions/daily.ts'
 import type { OpenEdition, Share } from '../editions/edition.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { Language } from '@daybook/contract/problems'
-import { wireDay } from '@daybook/contract/wire'
+import type { Language } from '@daybook/shared/problems'
+import { wireDay } from '@daybook/shared/wire'
 import { today } from '../../platform/clock.ts'
 import { type Composer, fill, letterOf } from '../letter.ts'
 

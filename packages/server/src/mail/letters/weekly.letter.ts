@@ -1,5 +1,5 @@
-import type { Language } from '@daybook/contract/problems'
-import { reportTexts } from '@daybook/contract/texts/reports'
+import type { Language } from '@daybook/shared/problems'
+import { reportTexts } from '@daybook/shared/texts/reports'
 import { periodText, weekOf } from '../../reporting/periods.ts'
 import { companiesOf, didNotReport } from '../../WeeklyReport/WeeklyReport.week.ts'
 import type { OpenEdition, Share } from '../editions/edition.ts'

@@ -1,5 +1,5 @@
 import { type Transaction, sql } from 'kysely'
-import { keptReasons } from '@daybook/contract/texts/mailRuns'
+import { keptReasons } from '@daybook/shared/texts/mailRuns'
 import type { DB } from '../../db/types.ts'
 import { type Querying, hot } from '../../platform/database.ts'
 import type { RunKind } from '../runs.ts'

@@ -1,4 +1,4 @@
-import { keptReasons } from '@daybook/contract/texts/mailRuns'
+import { keptReasons } from '@daybook/shared/texts/mailRuns'
 import type { Services } from '../../call.ts'
 import { write } from '../../platform/database.ts'
 import { wakeMail } from '../wake.ts'

@@ -1,4 +1,4 @@
-import { reportTexts } from '@daybook/contract/texts/reports'
+import { reportTexts } from '@daybook/shared/texts/reports'
 
 /** What the reports say: the words that their files have too, and those of the screens. */
 export const reports = {

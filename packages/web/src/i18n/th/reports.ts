@@ -1,4 +1,4 @@
-import { reportTexts } from '@daybook/contract/texts/reports'
+import { reportTexts } from '@daybook/shared/texts/reports'
 import type { reports as en } from '../en/reports.ts'
 import type { Same } from '../same.ts'
 

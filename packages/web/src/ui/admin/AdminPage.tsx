@@ -1,4 +1,4 @@
-import type { MenuId } from '@daybook/contract/call'
+import type { MenuId } from '@daybook/shared/call'
 import { Link, Navigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'

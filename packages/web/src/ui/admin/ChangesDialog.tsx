@@ -1,5 +1,5 @@
-import type { Output } from '@daybook/contract'
-import { en, type FieldKey } from '@daybook/contract/texts/en'
+import type { Output } from '@daybook/shared'
+import { en, type FieldKey } from '@daybook/shared/texts/en'
 import { useTranslation } from 'react-i18next'
 import { useCall } from '../../api.ts'
 import { Dialog } from '../Dialog.tsx'

@@ -1,4 +1,4 @@
-import type { Output } from '@daybook/contract'
+import type { Output } from '@daybook/shared'
 import { useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCall, useSave } from '../../api.ts'

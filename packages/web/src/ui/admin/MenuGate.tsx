@@ -1,4 +1,4 @@
-import type { MenuId } from '@daybook/contract/call'
+import type { MenuId } from '@daybook/shared/call'
 import type { ReactNode } from 'react'
 import { Denied, WithAnswer } from '../states.tsx'
 import { useBackMenu } from './backMenu.ts'

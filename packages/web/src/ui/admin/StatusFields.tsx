@@ -1,5 +1,5 @@
-import type { FieldKey } from '@daybook/contract/texts/en'
-import { LIMIT } from '@daybook/contract/rules'
+import type { FieldKey } from '@daybook/shared/texts/en'
+import { LIMIT } from '@daybook/shared/rules/rules'
 import { Form, Radio } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { useRules } from '../rules.ts'

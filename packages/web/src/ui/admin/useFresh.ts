@@ -1,4 +1,4 @@
-import type { Input } from '@daybook/contract'
+import type { Input } from '@daybook/shared'
 import { useState } from 'react'
 import { type JsonCall, useCall } from '../../api.ts'
 

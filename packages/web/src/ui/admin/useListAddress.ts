@@ -1,5 +1,5 @@
-import { isoDay } from '@daybook/contract/days'
-import { DEFAULT_PAGE_SIZE, PAGE_SIZES } from '@daybook/contract/rules'
+import { isoDay } from '@daybook/shared/days'
+import { DEFAULT_PAGE_SIZE, PAGE_SIZES } from '@daybook/shared/rules/rules'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { Query } from '../../query.ts'
 import type { Paging, Sort } from '../DataTable.tsx'

@@ -1,5 +1,5 @@
-import { isEmail, isStrongPassword } from '@daybook/contract/rules'
-import type { FieldKey } from '@daybook/contract/texts/en'
+import { isEmail, isStrongPassword } from '@daybook/shared/rules/rules'
+import type { FieldKey } from '@daybook/shared/texts/en'
 import { useTranslation } from 'react-i18next'
 import { firstOf } from './useLightForm.ts'
 

@@ -1,4 +1,4 @@
-import type { WorkingTimeMaster } from '@daybook/contract/event'
+import type { WorkingTimeMaster } from '@daybook/shared/event'
 import { useTranslation } from 'react-i18next'
 import { CheckboxGroup } from '../CheckboxGroup.tsx'
 import type { FieldProps } from '../DateField.tsx'

@@ -1,9 +1,9 @@
-import type { Input } from '@daybook/contract'
-import { isoDay } from '@daybook/contract/days'
-import type { EditData } from '@daybook/contract/event'
-import type { EventForm } from '@daybook/contract/eventRules'
-import { DEFAULT_END_TIME, EVENT_GROUP } from '@daybook/contract/rules'
-import type { UploadedFile } from '@daybook/contract/wire'
+import type { Input } from '@daybook/shared'
+import { isoDay } from '@daybook/shared/days'
+import type { EditData } from '@daybook/shared/event'
+import type { EventForm } from '@daybook/shared/rules/eventRules'
+import { DEFAULT_END_TIME, EVENT_GROUP } from '@daybook/shared/rules/rules'
+import type { UploadedFile } from '@daybook/shared/wire'
 import { isTime } from '../typedDates.ts'
 
 /**

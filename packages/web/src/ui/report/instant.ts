@@ -1,4 +1,4 @@
-import { wireDay } from '@daybook/contract/days'
+import { wireDay } from '@daybook/shared/days'
 
 /** '2026-11-20T08:15:00+07:00' as '20/11/2026 08:15', in the zone that the instant itself names; '' stays ''. */
 export function instantText(instant: string): string {

@@ -1,4 +1,4 @@
-import type { EditData } from '@daybook/contract/event'
+import type { EditData } from '@daybook/shared/event'
 import { useState } from 'react'
 import { session } from '../../session.ts'
 import { differences, editCopy, editOver } from './editCopy.ts'

@@ -1,4 +1,4 @@
-import type { Chart } from '@daybook/contract/charts/model'
+import type { Chart } from '@daybook/shared/charts/model'
 import { type ReactNode, useId, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Icon } from '../icons.tsx'

@@ -1,4 +1,4 @@
-import { type Cell, cellValue } from '@daybook/contract/cells'
+import { type Cell, cellValue } from '@daybook/shared/cells'
 import { paths } from '../../paths.ts'
 
 /** What an answer carries for the links of its numbers. */

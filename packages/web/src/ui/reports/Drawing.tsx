@@ -1,5 +1,5 @@
-import type { Chart } from '@daybook/contract/charts/model'
-import { heightOf, isLying } from '@daybook/contract/charts/options'
+import type { Chart } from '@daybook/shared/charts/model'
+import { heightOf, isLying } from '@daybook/shared/charts/options'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useStore } from '../store.ts'
 import { themeMode } from '../theme.ts'

@@ -1,4 +1,4 @@
-import { EVENT_GROUP } from '@daybook/contract/rules'
+import { EVENT_GROUP } from '@daybook/shared/rules/rules'
 import { Form } from 'antd'
 import { type ReactNode, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'

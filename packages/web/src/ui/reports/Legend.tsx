@@ -1,4 +1,4 @@
-import type { Paint } from '@daybook/contract/charts/palette'
+import type { Paint } from '@daybook/shared/charts/palette'
 import { useTranslation } from 'react-i18next'
 
 /** What the colours and patterns stand for; an entry that is pressed is taken out of the chart, or put back. */

@@ -1,4 +1,4 @@
-import { type Chart, totalsOf } from '@daybook/contract/charts/model'
+import { type Chart, totalsOf } from '@daybook/shared/charts/model'
 import { useTranslation } from 'react-i18next'
 import { Count } from './Count.tsx'
 import type { Picked } from './Drawing.tsx'

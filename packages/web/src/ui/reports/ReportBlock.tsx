@@ -1,5 +1,5 @@
-import type { Output } from '@daybook/contract'
-import { REPORTED } from '@daybook/contract/charts/ofReport'
+import type { Output } from '@daybook/shared'
+import { REPORTED } from '@daybook/shared/charts/ofReport'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { BlockCharts } from './blockCharts.ts'

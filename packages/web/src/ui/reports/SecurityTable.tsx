@@ -1,5 +1,5 @@
-import type { Cell } from '@daybook/contract/cells'
-import { SECURITY_LEVELS, SECURITY_LEVEL_COLOR } from '@daybook/contract/rules'
+import type { Cell } from '@daybook/shared/cells'
+import { SECURITY_LEVELS, SECURITY_LEVEL_COLOR } from '@daybook/shared/rules/rules'
 import { useTranslation } from 'react-i18next'
 import { useIsPhone } from '../media.ts'
 import { Count, type Links, recordHref } from './Count.tsx'

@@ -1,4 +1,4 @@
-import { isoDay, wireDay } from '@daybook/contract/days'
+import { isoDay, wireDay } from '@daybook/shared/days'
 import { useTranslation } from 'react-i18next'
 import { addDays, companyToday, weekday } from '../calendarDays.ts'
 import { DateField } from '../DateField.tsx'

@@ -1,4 +1,4 @@
-import { isoDay } from '@daybook/contract/days'
+import { isoDay } from '@daybook/shared/days'
 import type { Query } from '../../query.ts'
 
 /** What a report is asked for, as its address has it; '' and null and [] where nothing is said. */

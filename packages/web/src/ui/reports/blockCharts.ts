@@ -1,7 +1,7 @@
-import type { Output } from '@daybook/contract'
-import type { BarChart, PieChart } from '@daybook/contract/charts/model'
-import { eventTypeChart, securityChart, shareChart, statusChart } from '@daybook/contract/charts/ofReport'
-import { EVENT_GROUP, SECURITY_LEVELS } from '@daybook/contract/rules'
+import type { Output } from '@daybook/shared'
+import type { BarChart, PieChart } from '@daybook/shared/charts/model'
+import { eventTypeChart, securityChart, shareChart, statusChart } from '@daybook/shared/charts/ofReport'
+import { EVENT_GROUP, SECURITY_LEVELS } from '@daybook/shared/rules/rules'
 import type { TFunction } from 'i18next'
 
 type Result = Pick<Output<'Report/GetByEventType'>, 'cByEventType'>

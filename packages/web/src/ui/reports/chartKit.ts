@@ -1,5 +1,5 @@
-import type { Chart } from '@daybook/contract/charts/model'
-import type { Ink } from '@daybook/contract/charts/palette'
+import type { Chart } from '@daybook/shared/charts/model'
+import type { Ink } from '@daybook/shared/charts/palette'
 import type { Store } from '../store.ts'
 import { type Mode, palette } from '../theme.ts'
 

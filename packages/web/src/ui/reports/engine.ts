@@ -1,5 +1,5 @@
-import type { Chart } from '@daybook/contract/charts/model'
-import { heightOf, optionOf, pictureLook } from '@daybook/contract/charts/options'
+import type { Chart } from '@daybook/shared/charts/model'
+import { heightOf, optionOf, pictureLook } from '@daybook/shared/charts/options'
 import { BarChart as Bars, PieChart as Pies } from 'echarts/charts'
 import {
   AriaComponent,

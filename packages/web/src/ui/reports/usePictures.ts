@@ -1,4 +1,4 @@
-import type { Chart } from '@daybook/contract/charts/model'
+import type { Chart } from '@daybook/shared/charts/model'
 import { useEffect, useState } from 'react'
 import { CHART_FONT, chartEngine, isEmpty } from './chartKit.ts'
 import { inTurn } from './turns.ts'

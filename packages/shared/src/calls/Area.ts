@@ -1,0 +1,225 @@
+import { z } from 'zod'
+import { changes, orderChange, recordId, status } from '../admin.ts'
+import { call } from '../call.ts'
+import { companyOption, flag, id, listOf, option, optional, optionalFlag, paged, paging, text } from '../wire.ts'
+
+const read = { menus: [6], level: 1 } as const
+const write = { menus: [6], level: 2 } as const
+
+const filters = { SearchText: text, SearchEventGroupID: optional(id), SearchCompanyID: optional(id) }
+
+const subAreaRow = z.object({
+  nAreaID: z.int(),
+  nHeadreaID: z.int(),
+  nOrder: z.int(),
+  sAreaName: z.string(),
+  sWorkingTime: z.string(),
+  sApprove: flag,
+  sStatus: flag,
+  dUpdate: z.string(),
+})
+
+/** A sub area as the form holds it; a new one has an id of the form's own and isNew. */
+const subArea = z.object({
+  nAreaID: z.int(),
+  nHeadreaID: optional(z.int()),
+  nOrder: optional(z.int()),
+  sAreaName: text,
+  cRequireApprove: z.boolean().nullish(),
+  cActive: status,
+  sNoteInActive: text,
+  lstWorkingTimeID: listOf(id, 500),
+  cDel: optionalFlag,
+  isNew: z.boolean().nullish(),
+  isDelete: z.boolean().nullish(),
+})
+
+const subAreaSaved = z.object({
+  nAreaID: z.int(),
+  nHeadreaID: z.int(),
+  nOrder: z.int(),
+  sAreaName: z.string(),
+  cRequireApprove: z.boolean(),
+  cActive: flag,
+  sNoteInActive: z.string(),
+  lstWorkingTimeID: z.array(z.int()),
+  sWorkingTime: z.string(),
+  sApprove: flag,
+  sStatus: flag,
+  cDel: flag,
+  isNew: z.boolean(),
+  isDelete: z.boolean(),
+  dUpdate: z.string(),
+})
+
+/** What a form's list needs to be put in order without being saved. */
+const formSubArea = z.looseObject({ nAreaID: z.int(), nOrder: z.int() })
+
+export const Area = {
+  LoadAreaList: call({
+    access: read,
+    writes: false,
+    about: 'The areas that the caller administers.',
+    input: z.object({ ...filters, ...paging }),
+    output: z.object({
+      nPermission: z.int(),
+      lstData: z.array(
+        z.object({
+          nAreaID: z.int(),
+          sID: z.string(),
+          nOrder: z.int(),
+          nEventGroupID: z.int(),
+          sEventGroupName: z.string(),
+          nCompanyID: z.int(),
+          sCompanyName: z.string(),
+          sAreaName: z.string(),
+          cRequireApprove: flag,
+          cActive: flag,
+          nSubArea: z.int(),
+          lstSubArea: z.array(subAreaRow),
+          /** Whether the area is the caller's as a whole, and not some of its sub areas alone. */
+          isEdite: z.boolean(),
+          sUpdateBy: z.string(),
+          dUpdate: z.string(),
+        }),
+      ),
+      lstEventGroup: z.array(option),
+      lstCompyne: z.array(companyOption),
+      /** Places in the order, where company and group are chosen. */
+      lstOrder: z.array(option),
+      ...paged,
+    }),
+  }),
+  GetCompanyCSR: call({
+    access: read,
+    writes: false,
+    about: 'Companies, or CSR areas when the group is CSR.',
+    input: z.object(filters),
+    output: z.object({ lstCompyne: z.array(companyOption) }),
+  }),
+  ExportExcel: call({
+    access: read,
+    writes: true,
+    about: 'The list as a workbook.',
+    input: z.object({ ...filters, lstAreaID: listOf(id), sSort: paging.sSort, sOrder: paging.sOrder }),
+    output: 'file',
+  }),
+  DeleteArea: call({
+    access: write,
+    writes: true,
+    about: 'Deletes areas that nothing uses, all or none.',
+    input: z.object({ lstAreaID: listOf(id, 5_000) }),
+    output: z.object({}),
+  }),
+  ChangeSubOrderFromModal: call({
+    access: write,
+    writes: true,
+    about: 'Moves a sub area of a saved area; the list in its new order.',
+    input: z.object({ ...orderChange, lstSubArea: listOf(z.looseObject({ nAreaID: z.int() }), 2_000), nAreaID: id }),
+    output: z.object({ lstSubArea: z.array(subAreaRow) }),
+  }),
+  LoadCreateArea: call({
+    access: read,
+    writes: false,
+    about: 'One area, or an empty form with its choices. sID is the sealed id of the address.',
+    input: z.object({ nAreaID: optional(id), sID: text }),
+    output: z.object({
+      nPermission: z.int(),
+      /** Whether the caller may save the area itself; of an area with only some sub areas in scope, those alone. */
+      isEdite: z.boolean(),
+      lstOrder: z.array(option),
+      lstSubOrder: z.array(option),
+      lstEventGroup: z.array(option),
+      lstCompyne: z.array(companyOption),
+      /** Of the area and its sub areas, those that somebody at work approves for. */
+      lstApprovedAreaID: z.array(z.int()),
+      EditeAreaCreateData: z
+        .object({
+          nAreaID: z.int(),
+          nEventGroupID: z.int(),
+          nCompanyID: z.int(),
+          nAreaHeadID: z.int().nullable(),
+          sAreaName: z.string(),
+          cRequireApprove: z.boolean(),
+          cActive: flag,
+          sNoteInActive: z.string(),
+          sNotificationStatus: flag,
+          nOrder: z.int(),
+          nVersion: z.string(),
+          lstWorkingTimeID: z.array(z.int()),
+          lstEventTypeID: z.array(z.int()),
+          lstSubArea: z.array(subAreaSaved),
+        })
+        .nullable(),
+    }),
+  }),
+  GetWorkTimeAndEvent: call({
+    access: read,
+    writes: false,
+    about: 'Working times and event types of a company in a group.',
+    input: z.object({
+      nCompanyID: optional(id),
+      nEventGroupID: optional(id),
+      /** A saved area: what it has is offered too when it is no longer active. */
+      nAreaID: optional(id),
+    }),
+    output: z.object({
+      ListWorkingTimes: z.array(z.object({ nWorkingTime: z.int(), sWorkingTime: z.string(), timeset: z.string() })),
+      lstEventTypes: z.array(
+        z.object({
+          nEventTypeID: z.int(),
+          sEventTypeName: z.string(),
+          nEventGroupID: z.int(),
+          sEventGroupName: z.string(),
+          nEventColor: z.int(),
+          cActive: flag,
+        }),
+      ),
+    }),
+  }),
+  getListOrder: call({
+    access: read,
+    writes: false,
+    about: 'Places in the order of a company and group, and the next free one.',
+    input: z.object({ SearchCompanyID: optional(id), SearchEventGroupID: optional(id) }),
+    output: z.object({ lstOrder: z.array(option), nOrder: z.int() }),
+  }),
+  ChangeSubOrder: call({
+    access: read,
+    writes: false,
+    about: "Puts a form's sub areas in a new order without saving them.",
+    input: z.object({ ...orderChange, lstSubArea: listOf(formSubArea, 2_000) }),
+    output: z.object({ lstSubArea: z.array(formSubArea) }),
+  }),
+  LoadChanges: call({
+    access: read,
+    writes: false,
+    about: 'What was changed of an area, from the audit trail.',
+    input: recordId,
+    output: changes,
+  }),
+  SaveAreaData: call({
+    access: write,
+    writes: true,
+    about: 'Saves an area with its sub areas; sub areas that the list leaves out stay as they are.',
+    input: z.object({
+      nAreaID: optional(id),
+      nEventGroupID: optional(id),
+      nCompanyID: optional(id),
+      nAreaHeadID: optional(id),
+      sAreaName: text,
+      cRequireApprove: z.boolean().nullish(),
+      cActive: status,
+      sNoteInActive: text,
+      sNotificationStatus: status,
+      nOrder: optional(z.int().min(1)),
+      nVersion: text,
+      lstWorkingTimeID: listOf(id, 500),
+      lstEventTypeID: listOf(id, 2_000),
+      /** Sub area mode: on also when there is a sub area. */
+      isSubArea: z.boolean().nullish(),
+      lstSubArea: listOf(subArea, 2_000),
+    }),
+    output: z.object({ nAreaID: z.int() }),
+  }),
+}

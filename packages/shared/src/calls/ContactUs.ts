@@ -1,0 +1,26 @@
+import { z } from 'zod'
+import { call } from '../call.ts'
+import { optional, text } from '../wire.ts'
+
+export const ContactUs = {
+  LoadData: call({
+    access: { menus: [17], level: 1 },
+    writes: false,
+    about: 'The contact page.',
+    input: z.object({ sContactUs: text }),
+    output: z.object({
+      nPermission: z.int(),
+      nID: z.int().nullable(),
+      sContactUs: z.string(),
+      isCorparate: z.boolean(),
+      nVersion: z.int(),
+    }),
+  }),
+  SaveData: call({
+    access: 'corporate',
+    writes: true,
+    about: 'Saves the contact page; the HTML is sanitised.',
+    input: z.object({ nID: optional(z.int()), sContactUs: text, nVersion: optional(z.int()) }),
+    output: z.object({ nID: z.int(), nVersion: z.int() }),
+  }),
+}

@@ -1,0 +1,186 @@
+import { z } from 'zod'
+import { call } from '../call.ts'
+import {
+  advanceReport,
+  areaMaster,
+  editData,
+  eventTypeMaster,
+  reportFields,
+  securityLevelOption,
+  workingTimeMaster,
+} from '../event.ts'
+import { companyOption, day, id, listOf, option, optional, reportRow, text, uploadedFile } from '../wire.ts'
+
+const read = { menus: [1], level: 1 } as const
+const write = { menus: [1], level: 2 } as const
+
+/** An area list also accepts a single id: create sends many, edit sends one. */
+const areaIds = z.preprocess((value) => (typeof value === 'number' ? [value] : value), listOf(id, 2_000))
+
+/** The draft as the caller last saw it: one that was changed since, elsewhere, is left alone. '': none; null: whatever there is. */
+const knownDraft = z
+  .string()
+  .regex(/^([0-9a-f]{64})?$/)
+  .nullish()
+  .transform((value) => value ?? null)
+
+export const CreateReport = {
+  LoadCreateReport: call({
+    access: read,
+    writes: false,
+    about: 'Choices of the event form for what has been chosen so far, and the defaults of a new form.',
+    input: z.object({
+      nEventGroupID: optional(id),
+      nCompanyID: optional(id),
+      lstAreaID: listOf(id),
+      lstSubAreaID: listOf(id),
+      sEventDate: optional(day),
+      nEventTypeID: optional(id),
+    }),
+    output: z.object({
+      nPermission: z.int(),
+      objTAdvanceReport: advanceReport,
+      lstAreaMaster: z.array(areaMaster),
+      lstEventTypeMaster: z.array(eventTypeMaster),
+      lstEventTypeMaster_Sub: z.array(eventTypeMaster),
+      lstWorkingTimeMaster: z.array(workingTimeMaster),
+      lstDefaultArea: z.array(z.int()),
+      nDefaultEventGroup: z.int().nullable(),
+      nDefaultCompany: z.int().nullable(),
+      lstCompyneCSR: z.array(companyOption),
+      lstCompyne: z.array(companyOption),
+      lstEventGroup: z.array(option),
+      lstSecurityLevel: z.array(securityLevelOption),
+      /** Today in the company time zone, ISO. */
+      dToday: z.string(),
+      /** The moment of the answer in the company time zone, by which the form knows what is in the future. */
+      dNow: z.string(),
+      /** The earliest event date (ISO) that the caller may file in the chosen areas; null: no limit. */
+      dEarliestDate: z.string().nullable(),
+    }),
+  }),
+  LoadListEventReport: call({
+    access: read,
+    writes: false,
+    about: 'The reports of one day that the caller may see, of a group and company when given.',
+    input: z.object({ nEventGroupID: optional(id), nCompanyID: optional(id), sEventDate: optional(day) }),
+    output: z.object({ lstEventReport: z.array(reportRow) }),
+  }),
+  GetEventPrevious: call({
+    access: read,
+    writes: false,
+    about: 'The newest earlier report of the same group, company and areas, to start the form from.',
+    input: z.object({
+      nEventGroupID: optional(id),
+      nCompanyID: optional(id),
+      lstAreaID: listOf(id),
+      sEventDate: optional(day),
+    }),
+    output: z.object({
+      isPreviousData: z.boolean(),
+      dEventDate: z.string().nullable(),
+      nEventTypeID: z.int().nullable(),
+      nSubEventTypeID: z.int().nullable(),
+      sEventStartTime: z.string(),
+      sEventEndTime: z.string(),
+      cEventNotEnd: z.enum(['Y', 'N']),
+      sEventDesc: z.string(),
+      nLevelID: z.int().nullable(),
+      lstWorkingTime: z.array(z.int()),
+    }),
+  }),
+  CheckAreaAdvance: call({
+    access: read,
+    writes: false,
+    about: 'Error when one of the areas already has an advance report on the date.',
+    input: z.object({ lstAreaID: listOf(id), sDate: optional(day) }),
+    output: z.object({}),
+  }),
+  GetAdvanceReport: call({
+    access: read,
+    writes: false,
+    about: 'Whether and until when the group may be reported in advance.',
+    input: z.object({ nEventGroupID: optional(id), lstAreaID: listOf(id) }),
+    output: advanceReport,
+  }),
+  CheclSecurityLevel: call({
+    access: read,
+    writes: false,
+    about: 'Whether the level is that of the latest earlier security report of each area.',
+    input: z.object({
+      nEventGroupID: optional(id),
+      nCompanyID: optional(id),
+      lstAreaID: listOf(id),
+      sEventDate: optional(day),
+      nSecurityLevelID: optional(z.int()),
+    }),
+    /** sMsg says what a level that does not pass asks for. */
+    output: z.object({ isPass: z.boolean(), sMsg: z.string() }),
+  }),
+  SaveData: call({
+    access: write,
+    writes: true,
+    about: 'Files a report for each area (advance mode: and each day), all or none; with nEventID saves an edit.',
+    input: z.object({
+      nEventID: optional(id),
+      nAreaID: areaIds,
+      ...reportFields,
+      sApproveRemark: text,
+      nStatus: optional(z.int()),
+      nMode: optional(z.int()),
+      /** Made by the form: a repeated submission returns the first answer; with other values it is refused. */
+      sRequestID: optional(z.uuid()),
+      /** The draft that this submission came from; it is gone once the report is filed. */
+      nDraftID: optional(id),
+      sDraftDigest: knownDraft,
+    }),
+    output: z.object({ lstEventID: z.array(z.int()) }),
+  }),
+  LoadEditReport: call({
+    access: read,
+    writes: false,
+    about: 'One report for the form to edit.',
+    input: z.object({ nEventID: id }),
+    output: z.object({ EditeData: editData }),
+  }),
+  DeleteEvent: call({
+    access: write,
+    writes: true,
+    about: 'Deletes one report; the row is kept and leaves every list, count and report.',
+    input: z.object({ nEventReportID: id }),
+    output: z.object({}),
+  }),
+  LoadDraft: call({
+    access: read,
+    writes: false,
+    about: 'The draft that the caller has kept, if any, with its uploads.',
+    input: z.object({}),
+    output: z.object({
+      nDraftID: z.int().nullable(),
+      /** Names the draft as it stands now; '' where there is none. */
+      sDigest: z.string(),
+      /** The form's own values as it saved them. */
+      sFormData: z.string(),
+      lstFileData: z.array(uploadedFile),
+      dUpdate: z.string().nullable(),
+    }),
+  }),
+  SaveDraft: call({
+    access: write,
+    writes: true,
+    about: 'Keeps the form as it stands for its author; no report, never counted.',
+    input: z.object({
+      sFormData: z.string().max(200_000),
+      lstFileData: listOf(z.object({ nID: id }), 100),
+      sDigest: knownDraft,
+    }),
+    output: z.object({ nDraftID: z.int(), dUpdate: z.string(), sDigest: z.string() }),
+  }),
+  DeleteDraft: call({
+    access: write,
+    writes: true,
+    about: 'Throws the draft away, with uploads that no report holds.',
+    input: z.object({ nDraftID: id, sDigest: knownDraft }),
+    output: z.object({}),
+  }),
+}

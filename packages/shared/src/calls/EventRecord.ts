@@ -1,0 +1,91 @@
+import { z } from 'zod'
+import { call } from '../call.ts'
+import { securityLevelOption } from '../event.ts'
+import { reportNumber } from '../reporting.ts'
+import { companyOption, day, id, listOf, option, optional, paged, paging, reportRow, text } from '../wire.ts'
+import { LIMIT } from '../rules/rules.ts'
+
+const read = { menus: [3], level: 1 } as const
+
+const filters = {
+  nEventGroup: optional(id),
+  nEventType: optional(id),
+  nArea: optional(id),
+  nCompyne: optional(id),
+  nLavel: optional(z.int()),
+  sText: optional(
+    z
+      .string()
+      .max(LIMIT.search)
+      .refine((value) => !value.includes('\u0000'), 'text'),
+  ),
+  sStartDate: optional(day),
+  sEndDate: optional(day),
+  /** Sealed values of the address: a list of event ids, and the mode 'Report'. */
+  sMode: text,
+  sArrEventID: text,
+}
+
+const rows = { lstEventData: z.array(reportRow), ...paged }
+
+export const EventRecord = {
+  onLoad: call({
+    access: read,
+    writes: false,
+    about: 'Choices and defaults of the filters, with the first page.',
+    input: z.object({ ...filters, ...paging }),
+    output: z.object({
+      nPermission: z.int(),
+      sDefallGroupEvent: z.string(),
+      sDefallCompany: z.string(),
+      sDefallArea: z.string(),
+      sDefallEventType: z.string(),
+      /** The dates (dd/MM/yyyy) that the rows are of; '' when the address names the events. */
+      sStartDate: z.string(),
+      sEndDate: z.string(),
+      isReportMode: z.boolean(),
+      /** The number that the address stands for; null for one that names none. */
+      cNumber: reportNumber.nullable(),
+      lstCompyne: z.array(companyOption),
+      lstCompyneCSR: z.array(companyOption),
+      lstEventGroup: z.array(option),
+      lstSecurityLevel: z.array(securityLevelOption),
+      ...rows,
+    }),
+  }),
+  GetData: call({
+    access: read,
+    writes: false,
+    about: 'One page of the record.',
+    input: z.object({ ...filters, ...paging }),
+    output: z.object(rows),
+  }),
+  GetEventType: call({
+    access: read,
+    writes: false,
+    about: 'Event types of a group, company and area.',
+    input: z.object({ nEventGroup: optional(id), nCompyne: optional(id), nArea: optional(id) }),
+    output: z.object({ lstEventType: z.array(option) }),
+  }),
+  GetAear: call({
+    access: read,
+    writes: false,
+    about: 'Areas of a group and company that the caller may see.',
+    input: z.object({ nEventGroup: optional(id), nCompyne: optional(id) }),
+    output: z.object({ lstArea: z.array(option) }),
+  }),
+  DeleteEvent: call({
+    access: { menus: [3], level: 2 },
+    writes: true,
+    about: 'Deletes reports, all or none.',
+    input: z.object({ lstEventID: listOf(id, 5_000) }),
+    output: z.object({}),
+  }),
+  ExportExcels: call({
+    access: read,
+    writes: true,
+    about: 'All rows of the filters as a workbook.',
+    input: z.object({ ...filters, sSort: paging.sSort, sOrder: paging.sOrder }),
+    output: 'file',
+  }),
+}

@@ -1,0 +1,173 @@
+import { z } from 'zod'
+import { changes, orderChange, recordId, status, whoMayChange } from '../admin.ts'
+import { call } from '../call.ts'
+import { flag, id, listOf, option, optional, optionalFlag, paged, paging, text } from '../wire.ts'
+
+const read = { menus: [7], level: 1 } as const
+const write = { menus: [7], level: 2 } as const
+
+const filters = { sTestSearch: text, nEventGroupID: optional(id) }
+
+const row = z.object({
+  nEventTypeID: z.int(),
+  sID: z.string(),
+  nEventTypeHeadID: z.int().nullable(),
+  nEventGroupID: z.int(),
+  sEventGroupName: z.string(),
+  nEventColor: z.int(),
+  sEventTypeName: z.string(),
+  sEventTypeSubName: z.string(),
+  sNote: z.string(),
+  cActive: flag,
+  cAdvanceReport: flag,
+  nOrder: z.int(),
+  sUpdateBy: z.string(),
+  dUpdate: z.string(),
+})
+
+const typeFields = {
+  nEventColor: optional(z.int()),
+  sEventTypeName: text,
+  sEventTypeSubName: text,
+  sNote: text,
+  cActive: status,
+  InactiveRemark: text,
+  cAdvanceReport: optionalFlag,
+  nOrder: optional(z.int().min(1)),
+}
+
+const savedFields = {
+  nEventTypeID: z.int(),
+  nEventColor: z.int(),
+  sEventTypeName: z.string(),
+  sEventTypeSubName: z.string(),
+  sNote: z.string(),
+  cActive: flag,
+  InactiveRemark: z.string(),
+  cAdvanceReport: flag,
+  nOrder: z.int(),
+}
+
+/** What a form's list needs to be put in order without being saved. */
+const formSubType = z.looseObject({ nEventTypeID: z.int(), nOrder: z.int() })
+
+export const EventType = {
+  LaodDataList: call({
+    access: read,
+    writes: false,
+    about: 'The event types, common to the group of companies.',
+    input: z.object({ ...filters, ...paging }),
+    output: z.object({
+      nPermission: z.int(),
+      /** Only a corporate administrator deletes. */
+      isDelete: z.boolean(),
+      lstData: z.array(
+        row.extend({
+          nSubEventType: z.int(),
+          lstSubEventTtype: z.array(row),
+          /** Whether the caller may change it, its sub types and its place. */
+          isEdite: z.boolean(),
+        }),
+      ),
+      lstEventGroup: z.array(option),
+      lstOrder: z.array(option),
+      ...paged,
+    }),
+  }),
+  ExportExcel: call({
+    access: read,
+    writes: true,
+    about: 'The list as a workbook.',
+    input: z.object({ ...filters, sSort: paging.sSort, sOrder: paging.sOrder }),
+    output: 'file',
+  }),
+  DeleteEventType: call({
+    access: write,
+    writes: true,
+    about: 'Deletes event types that nothing uses, all or none; for corporate administrators.',
+    input: z.object({ lstEventTypeID: listOf(id, 5_000) }),
+    output: z.object({}),
+  }),
+  GetEventTypeCreate: call({
+    access: read,
+    writes: false,
+    about: 'One event type, or an empty form with its choices. sID is the sealed id of the address.',
+    input: z.object({ EventTypeID: optional(id), sID: text }),
+    output: z.object({
+      nPermission: z.int(),
+      /** Only a corporate administrator deletes, sub types too. */
+      isDelete: z.boolean(),
+      /** Whether the caller may save it. */
+      isEdite: z.boolean(),
+      ...whoMayChange,
+      lstOrder: z.array(option),
+      lstSubOrder: z.array(option),
+      lstEventColor: z.array(option),
+      lstEventGroup: z.array(option),
+      EventTypeData: z
+        .object({
+          ...savedFields,
+          nEventGroupID: z.int(),
+          nVersion: z.string(),
+          lstSubEventTtype: z.array(
+            z.object({ ...savedFields, nEventTypeHeadID: z.int(), isNew: z.boolean(), isDelete: z.boolean() }),
+          ),
+        })
+        .nullable(),
+    }),
+  }),
+  getListOrder: call({
+    access: read,
+    writes: false,
+    about: 'Places in the order of a group, and the next free one.',
+    input: z.object({ nEventGroupID: optional(id) }),
+    output: z.object({ lstOrder: z.array(option), nOrder: z.int() }),
+  }),
+  ChangeSubOrder: call({
+    access: read,
+    writes: false,
+    about: "Puts a form's sub event types in a new order without saving them.",
+    input: z.object({ ...orderChange, lstSubEventType: listOf(formSubType, 2_000) }),
+    output: z.object({ lstSubEvent: z.array(formSubType) }),
+  }),
+  ChangeSubOrderFromModal: call({
+    access: write,
+    writes: true,
+    about: 'Moves a sub type of a saved event type; the list in its new order.',
+    input: z.object({
+      ...orderChange,
+      lstSubEventType: listOf(z.looseObject({ nEventTypeID: z.int() }), 2_000),
+      nEventTypeID: id,
+    }),
+    output: z.object({ lstSubEvent: z.array(row) }),
+  }),
+  LoadChanges: call({
+    access: read,
+    writes: false,
+    about: 'What was changed of an event type, from the audit trail.',
+    input: recordId,
+    output: changes,
+  }),
+  SaveEventTypeCreate: call({
+    access: write,
+    writes: true,
+    about: 'Saves an event type with its sub types; sub types that the list leaves out stay as they are.',
+    input: z.object({
+      nEventTypeID: optional(id),
+      nEventGroupID: optional(id),
+      ...typeFields,
+      nVersion: text,
+      lstSubEventTtype: listOf(
+        z.object({
+          /** Of a saved one its id; a new one's id is the form's own. */
+          nEventTypeID: optional(z.int()),
+          ...typeFields,
+          isNew: z.boolean().nullish(),
+          isDelete: z.boolean().nullish(),
+        }),
+        500,
+      ),
+    }),
+    output: z.object({ nEventTypeID: z.int() }),
+  }),
+}

@@ -1,0 +1,76 @@
+import { z } from 'zod'
+import { call } from '../call.ts'
+import { fileReference, text } from '../wire.ts'
+
+const read = { menus: [11], level: 1 } as const
+const write = { menus: [11], level: 2 } as const
+
+/** The answer of UploadFile/Upload passed on; only the file's id is believed. */
+const upload = z.object({
+  FileData: fileReference,
+  /** true: says what would happen and writes nothing. */
+  isDryRun: z.boolean().nullish(),
+  /** Of the check that was confirmed: when the outcome is no longer the same, nothing is written. */
+  sDigest: text,
+})
+
+const outcome = z.object({
+  nAdded: z.int(),
+  nChanged: z.int(),
+  nUnchanged: z.int(),
+  nRefused: z.int(),
+  isWritten: z.boolean(),
+  /** What the outcome consists of, as one value. */
+  sDigest: z.string(),
+  /** Every refused row with its number in the file; nothing is written as long as there is one. */
+  lstError: z.array(z.object({ nRowID: z.int(), sCol1: z.string() })),
+  /** The first rows of what is added ('add') or changed ('change'). */
+  lstPreview: z.array(
+    z.object({ nRowID: z.int(), sAction: z.enum(['add', 'change']), sName: z.string(), sDetail: z.string() }),
+  ),
+})
+
+export const ImportData = {
+  LoadPage: call({
+    access: read,
+    writes: false,
+    about: 'The level of the page and the last imports.',
+    input: z.object({}),
+    output: z.object({
+      nPermission: z.int(),
+      lstRun: z.array(
+        z.object({
+          dDate: z.string(),
+          sKind: z.enum(['user', 'receiver']),
+          sUserName: z.string(),
+          sFileName: z.string(),
+          nAdded: z.int(),
+          nChanged: z.int(),
+          nRefused: z.int(),
+          isDone: z.boolean(),
+        }),
+      ),
+    }),
+  }),
+  ImportData: call({
+    access: write,
+    writes: true,
+    about: 'Imports users, all rows or none.',
+    input: upload,
+    output: outcome,
+  }),
+  ImportDataReceiver: call({
+    access: write,
+    writes: true,
+    about: 'Imports receivers, all rows or none.',
+    input: upload,
+    output: outcome,
+  }),
+  Template: call({
+    access: read,
+    writes: true,
+    about: "A workbook with the header row, and beside it what may stand in the columns: sKind 'user' or 'receiver'.",
+    input: z.object({ sKind: z.enum(['user', 'receiver']) }),
+    output: 'file',
+  }),
+}

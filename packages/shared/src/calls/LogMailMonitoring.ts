@@ -1,0 +1,92 @@
+import { z } from 'zod'
+import { call } from '../call.ts'
+import { LETTER_KINDS, SEND_STATUSES } from '../rules/mailRules.ts'
+import { shownLetter } from './MailSetupMonitoring.ts'
+import { companyOption, day, id, listOf, option, optional, paged, paging, text } from '../wire.ts'
+
+const read = { menus: [8], level: 1 } as const
+const write = { menus: [8], level: 2 } as const
+
+const filters = {
+  /** '' when the page opens, which shows yesterday; 'SEARCH' asks for a day. */
+  sMode: text,
+  sEventDate: optional(day),
+  sReceiverName: text,
+  lstGroupID: listOf(id),
+  lstCompanyID: listOf(id),
+  sStatus: optional(z.enum(SEND_STATUSES)),
+  /** The daily report when nothing is said. */
+  sKind: optional(z.enum(LETTER_KINDS)),
+}
+
+export const LogMailMonitoring = {
+  onLoadData: call({
+    access: read,
+    writes: false,
+    about: 'What became of the letters of a day.',
+    input: z.object({ ...filters, ...paging }),
+    output: z.object({
+      nPermission: z.int(),
+      lstCompanySelect: z.array(companyOption),
+      lstGroupSelect: z.array(option),
+      /** When the last of them left, '' when none has. */
+      dSentDate: z.string(),
+      /** Of the filter without its status. */
+      nCountSentAll: z.int(),
+      nCountSent: z.int(),
+      nCountNotSent: z.int(),
+      /** Written to files, because no mail server was configured. */
+      nCountFile: z.int(),
+      nCountWaiting: z.int(),
+      nCountUnknown: z.int(),
+      nCountCancelled: z.int(),
+      dEventDate: z.string(),
+      /** Whether the caller may resend those that failed, and there are some. */
+      isResent: z.boolean(),
+      lstData: z.array(
+        z.object({
+          nLetterID: z.int(),
+          nReceiverID: z.int(),
+          sKind: z.string(),
+          sKindName: z.string(),
+          dEventDate: z.string(),
+          sReceiverName: z.string(),
+          sEmail: z.string(),
+          sCompanyName: z.string(),
+          lstReceiverGroup: z.array(z.object({ nReceiverGroupID: z.int(), sReceiverGroupName: z.string() })),
+          sStatus: z.enum(SEND_STATUSES),
+          sStatusName: z.string(),
+          sReason: z.string(),
+          nAttempt: z.int(),
+          sResetByName: z.string(),
+          /** When it last got this status. */
+          dLastDate: z.string(),
+          isResent: z.boolean(),
+          isView: z.boolean(),
+        }),
+      ),
+      ...paged,
+    }),
+  }),
+  onResentMail: call({
+    access: write,
+    writes: true,
+    about: 'Has the failed letters of a filter sent again, or single ones.',
+    input: z.object({
+      ...filters,
+      /**
+       * Only these: failed ones, those of which nobody knows whether they arrived, and once there is a mail server those
+       * that were written to files.
+       */
+      lstLetterID: listOf(id, 1_000),
+    }),
+    output: z.object({ nCount: z.int() }),
+  }),
+  LoadLetter: call({
+    access: read,
+    writes: false,
+    about: 'What a letter of the log says.',
+    input: z.object({ nLetterID: id }),
+    output: z.object(shownLetter),
+  }),
+}

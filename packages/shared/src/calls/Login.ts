@@ -1,0 +1,136 @@
+import { z } from 'zod'
+import { call } from '../call.ts'
+import { companyOption, groupUser, optional, text } from '../wire.ts'
+
+/** Never stored as it is, so any character goes, NUL too. */
+const password = z
+  .string()
+  .nullish()
+  .transform((value) => value ?? '')
+
+/** The query of a link that was followed to get here: which page is wanted, and its sealed values. */
+const landing = { sAction: text, sEvdete: text, sEvreport: text }
+
+export const Login = {
+  CheckSession: call({
+    access: 'public',
+    writes: false,
+    about: 'Whether there is a live session, and where to land.',
+    input: z.object(landing),
+    output: z.object({
+      /** Whose session it is. */
+      nUserID: z.int(),
+      sAction: z.string(),
+      sEvdete: z.string(),
+      sEvreport: z.string(),
+      /** Path and query of the page to show. */
+      sLanding: z.string(),
+      lstGroupUser: z.array(groupUser),
+    }),
+  }),
+  onLoad: call({
+    access: 'public',
+    writes: false,
+    about: 'The companies that people sign in to, and what the chooser offers.',
+    input: z.object({}),
+    output: z.object({
+      lstCompyne: z.array(companyOption),
+      /** External directory page of the first company, '' when not configured. */
+      sCompany1Url: z.string(),
+      sCompany1Name: z.string(),
+      sCompany2Name: z.string(),
+      isDirectory: z.boolean(),
+    }),
+  }),
+  Login: call({
+    access: 'public',
+    writes: true,
+    about: 'Signs in; the session is an HttpOnly cookie.',
+    input: z.object({
+      sUsername: text,
+      sPassword: password,
+      nCompanyID: optional(z.int()),
+      sMode: text,
+      strid: text,
+      ...landing,
+    }),
+    output: z.object({
+      isChangePassword: z.boolean(),
+      nUserID: z.int(),
+      nCompanyID: z.int(),
+      sUserName: z.string(),
+      sAction: z.string(),
+      sEvdete: z.string(),
+      sEvreport: z.string(),
+      sLanding: z.string(),
+      lstGroupUser: z.array(groupUser),
+    }),
+  }),
+  LoginAzureAD: call({
+    access: 'public',
+    writes: true,
+    about: 'Gives a browser that came back from the company directory its ticket for Login/Login.',
+    input: z.object({ sMode: text, sEmail: text, nCompanyID: optional(z.int()) }),
+    output: z.object({
+      /** The ticket: goes into strid, works once within 60 seconds, in this browser alone. */
+      sUserName: z.string(),
+    }),
+  }),
+  ChangePassword: call({
+    access: 'public',
+    writes: true,
+    about: 'Sets a new password for who knows the old one; ends all of the sessions of the user.',
+    input: z.object({
+      nUserID: optional(z.int()),
+      sUserName: text,
+      isAlert90D: z.boolean().nullish(),
+      sOLOPassword: password,
+      sNewPassword: password,
+      nCompanyID: optional(z.int()),
+    }),
+    output: z.object({}),
+  }),
+  ForgotPassword: call({
+    access: 'public',
+    writes: true,
+    about: 'Mails a single-use link to set a password. The answer is the same for every address.',
+    input: z.object({ UserNameOrEmail: text }),
+    output: z.object({}),
+  }),
+  CheckPasswordLink: call({
+    access: 'public',
+    writes: false,
+    about: 'Whether a set-password link still works, and for whom.',
+    input: z.object({ sToken: text }),
+    output: z.object({ sUserName: z.string(), sFullUserName: z.string() }),
+  }),
+  SetPassword: call({
+    access: 'public',
+    writes: true,
+    about: 'Sets a password with a link from a letter; the link works once.',
+    input: z.object({ sToken: text, sNewPassword: password }),
+    output: z.object({}),
+  }),
+  ContactUsData: call({
+    access: 'public',
+    writes: false,
+    about: 'The contact page, for the sign-in screen.',
+    input: z.object({ nID: optional(z.int()) }),
+    output: z.object({ sContent: z.string() }),
+  }),
+  ClearSession: call({
+    access: 'public',
+    writes: true,
+    about: 'Signs out: the session is dead at once.',
+    input: z.object({}),
+    output: z.object({}),
+  }),
+  SystemVersion: call({
+    access: 'public',
+    writes: false,
+    method: 'GET',
+    about: 'The running version.',
+    input: z.object({}),
+    output: z.object({ sVersion: z.string(), buildDate: z.string() }),
+  }),
+}

@@ -1,0 +1,89 @@
+import { z } from 'zod'
+import { call } from '../call.ts'
+import { groupUser } from '../wire.ts'
+
+/** Whoever has one of the back menus. */
+export const anyBackMenu = { menus: [4, 6, 7, 8, 9, 10, 11, 19, 20, 21, 22, 26], level: 1 } as const
+
+export const MP_Back = {
+  LoadMP_Back: call({
+    access: anyBackMenu,
+    writes: false,
+    about: 'Menu and person for the admin layout.',
+    input: z.object({}),
+    output: z.object({
+      lstMenuData: z.array(
+        z.object({
+          nMenuID: z.int(),
+          nHeaderID: z.int().nullable(),
+          nLavel: z.int(),
+          nOrderBy: z.int(),
+          sLink: z.string(),
+          sHeaderName: z.string(),
+          sIcon: z.string(),
+          nPermission: z.int(),
+        }),
+      ),
+      sFullUserName: z.string(),
+      sCompanyName: z.string(),
+      lstGroupUser: z.array(groupUser),
+      sGroupUserName: z.string(),
+    }),
+  }),
+  LoadAdminHome: call({
+    access: anyBackMenu,
+    writes: false,
+    about: 'What needs attention now, within what the caller administers.',
+    input: z.object({}),
+    output: z.object({
+      dToday: z.string(),
+      /** The first of each list; how many there are stands beside it. */
+      lstAreaNoReport: z.array(
+        z.object({ nAreaID: z.int(), sAreaName: z.string(), sCompanyName: z.string(), nEventGroupID: z.int() }),
+      ),
+      nAreaNoReport: z.int(),
+      nAreaAll: z.int(),
+      /** Open areas without an event type, or that need approval and have nobody at work who approves. */
+      lstAreaIncomplete: z.array(
+        z.object({
+          nAreaID: z.int(),
+          sAreaName: z.string(),
+          sCompanyName: z.string(),
+          nEventGroupID: z.int(),
+          isNoType: z.boolean(),
+          isNoApprover: z.boolean(),
+          sID: z.string(),
+        }),
+      ),
+      nAreaIncomplete: z.int(),
+      lstCompanyNoArea: z.array(z.object({ nCompanyID: z.int(), sCompanyName: z.string(), sID: z.string() })),
+      nCompanyNoArea: z.int(),
+      lstUserNoRight: z.array(
+        z.object({ nUserID: z.int(), sName: z.string(), sCompanyName: z.string(), sID: z.string() }),
+      ),
+      nUserNoRight: z.int(),
+      /** Of the last seven days, for who has the menu of mail; null for others. */
+      objMail: z
+        .object({
+          nFailed: z.int(),
+          nUnknown: z.int(),
+          /** Written to files in place of being sent. */
+          nFile: z.int(),
+          nOverdue: z.int(),
+          isMailServer: z.boolean(),
+        })
+        .nullable(),
+      objLastImport: z
+        .object({
+          dDate: z.string(),
+          sKind: z.string(),
+          sUserName: z.string(),
+          nAdded: z.int(),
+          nChanged: z.int(),
+          nRefused: z.int(),
+          isDone: z.boolean(),
+        })
+        .nullable(),
+    }),
+  }),
+}

@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import { call } from '../call.ts'
+import { groupUser } from '../wire.ts'
+
+export const MP_Front = {
+  LoadMP_Front: call({
+    access: 'signedIn',
+    writes: false,
+    about: 'Menu and person for the signed-in layout.',
+    input: z.object({}),
+    output: z.object({
+      lstMenuData: z.array(
+        z.object({
+          nMenuID: z.int(),
+          sHeaderName: z.string(),
+          sLink: z.string(),
+          nLavel: z.int(),
+          nOrderBy: z.int(),
+          /** 1 looks, 2 also writes. */
+          nPermission: z.int(),
+        }),
+      ),
+      sFullUserName: z.string(),
+      sCompanyName: z.string(),
+      sUserName: z.string(),
+      nUserID: z.int(),
+      nCompanyID: z.int(),
+      lstGroupUser: z.array(groupUser),
+      sGroupUserName: z.string(),
+      /** IANA name of the company time zone, in which days are counted. */
+      sTimeZone: z.string(),
+    }),
+  }),
+}

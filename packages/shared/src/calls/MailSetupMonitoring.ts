@@ -1,0 +1,121 @@
+import { z } from 'zod'
+import { whoMayChange } from '../admin.ts'
+import { call } from '../call.ts'
+import { PREVIEW_KINDS } from '../rules/mailRules.ts'
+import { day, id, listOf, optional, paged, paging, text } from '../wire.ts'
+
+const read = { menus: [8], level: 1 } as const
+const write = { menus: [8], level: 2 } as const
+
+/** A letter as it is read: never anything that the receiver alone may use. */
+export const shownLetter = {
+  sSubject: z.string(),
+  sText: z.string(),
+  sHtml: z.string(),
+  sLanguage: z.enum(['en', 'th']),
+  sReceiverName: z.string(),
+  sEmail: z.string(),
+  sKind: z.string(),
+  /** The day that it is about, '' where it is about none. */
+  dEventDate: z.string(),
+  /** Areas that the caller does not see were left out: it is not as its receiver gets it. */
+  isPartial: z.boolean(),
+}
+
+export const MailSetupMonitoring = {
+  onLoad: call({
+    access: read,
+    writes: false,
+    about: 'Daily report e-mail timing of each event group and kind.',
+    input: z.object({ nMode: optional(z.int()) }),
+    output: z.object({
+      nPermission: z.int(),
+      lstMailSetup: z.array(
+        z.object({
+          nEventGroupID: z.int(),
+          sEventGroupName: z.string(),
+          nEventType: z.int(),
+          sEventTypeName: z.string(),
+          sEventTime: z.string(),
+          sFinalTime: z.string(),
+          sNote: z.string(),
+          UpdateBy: z.string(),
+          dUpdate: z.string(),
+          nVersion: z.string(),
+          /** Whether the caller may change it. */
+          isEdite: z.boolean(),
+        }),
+      ),
+      /** Said of the rows that the caller may not change, when there are such. */
+      ...whoMayChange,
+    }),
+  }),
+  SaveData: call({
+    access: write,
+    writes: true,
+    about: 'Saves the timing, all rows or none.',
+    input: z.object({
+      lstData: listOf(
+        z.object({
+          nEventGroupID: id,
+          nEventType: id,
+          sEventTime: text,
+          sFinalTime: text,
+          sNote: text,
+          nVersion: text,
+        }),
+        100,
+      ),
+    }),
+    output: z.object({}),
+  }),
+  LoadRuns: call({
+    access: read,
+    writes: false,
+    about: 'The runs of the mail schedule: when each was due, and what became of it.',
+    input: z.object({ nPage: paging.nPage, nPageSize: paging.nPageSize }),
+    output: z.object({
+      nPermission: z.int(),
+      /** Runs that should have started and have not. */
+      nOverdue: z.int(),
+      /** false: letters are written to files. */
+      isMailServer: z.boolean(),
+      lstRun: z.array(
+        z.object({
+          nRunID: z.int(),
+          sKind: z.string(),
+          sKindName: z.string(),
+          dForDate: z.string(),
+          dDue: z.string(),
+          /** '' until then. */
+          dStarted: z.string(),
+          dEnded: z.string(),
+          nLetter: z.int(),
+          /** Who started it by hand, '' for the schedule. */
+          sStartedBy: z.string(),
+          /** What it last failed of. */
+          sReason: z.string(),
+          sStatus: z.enum(['planned', 'running', 'overdue', 'failed', 'done', 'missed']),
+          sStatusName: z.string(),
+        }),
+      ),
+      ...paged,
+    }),
+  }),
+  SearchReceiver: call({
+    access: read,
+    writes: false,
+    about: 'People whose letters may be looked at, by name or employee ID; at most 20.',
+    input: z.object({ sSearchText: text, nUserID: optional(id) }),
+    output: z.object({
+      lstReceiver: z.array(z.object({ value: z.int(), label: z.string(), sCompanyName: z.string() })),
+    }),
+  }),
+  PreviewLetter: call({
+    access: read,
+    writes: false,
+    about: 'A letter as one receiver would get it for a day.',
+    input: z.object({ sKind: z.enum(PREVIEW_KINDS), nReceiverID: id, sDate: day }),
+    output: z.object({ ...shownLetter, dAsof: z.string() }),
+  }),
+}

@@ -1,0 +1,95 @@
+import { z } from 'zod'
+import { whoMayChange } from '../admin.ts'
+import { call } from '../call.ts'
+import { mode, statusOption } from '../dayRule.ts'
+import { companyOption, flag, id, listOf, option, optional, text } from '../wire.ts'
+
+const read = { menus: [20], level: 1 } as const
+const write = { menus: [20], level: 2 } as const
+
+/** A month or a day as a drop-down sends it. */
+const number = optional(
+  z.union([
+    z.int(),
+    z
+      .string()
+      .regex(/^\d{1,2}$/)
+      .transform(Number),
+  ]),
+)
+
+export const NotificationCompany = {
+  LoadDataList: call({
+    access: read,
+    writes: false,
+    about: 'On which days of the year the receivers of which companies get the yearly report.',
+    input: z.object({}),
+    output: z.object({
+      n_Permission: z.int(),
+      lstData: z.array(
+        z.object({
+          nNotiID: z.int(),
+          /** 'dd-MM' */
+          sDayMonth: z.string(),
+          lstPopup: z.array(z.object({ nCompanyID: z.int(), sCompanyName: z.string() })),
+          cStatus: flag,
+          sUpdateBy: z.string(),
+          dUpdate: z.string(),
+          /** Whether the caller administers all of its companies, and so may change it. */
+          isEdite: z.boolean(),
+        }),
+      ),
+      lstMonth: z.array(option),
+      /** Companies that the caller may name; at level 1 those that they see. */
+      lstCompany: z.array(companyOption),
+      /** Said of the rules that the caller may not change, when there are such. */
+      ...whoMayChange,
+      lstStatus: z.array(statusOption),
+    }),
+  }),
+  onDelete: call({
+    access: write,
+    writes: true,
+    about: 'Deletes rules.',
+    input: z.object({ lstID: listOf(id) }),
+    output: z.object({}),
+  }),
+  onEdit: call({
+    access: read,
+    writes: false,
+    about: 'One rule for the form.',
+    input: z.object({ nID: id }),
+    output: z.object({
+      lstSelectCompany: z.array(z.int()),
+      sDay: z.string(),
+      sMonth: z.string(),
+      lstDay: z.array(option),
+      cStatus: flag,
+      nVersion: z.string(),
+      isEdite: z.boolean(),
+      ...whoMayChange,
+    }),
+  }),
+  onSelectMonth: call({
+    access: read,
+    writes: false,
+    about: 'The days of a month.',
+    input: z.object({ sMonth: number }),
+    output: z.object({ lstDay: z.array(option) }),
+  }),
+  onSaveData: call({
+    access: write,
+    writes: true,
+    about: 'Saves a rule; a company has one for each day of the year.',
+    input: z.object({
+      sMode: mode,
+      FormStatus: optional(flag),
+      arrCompany: listOf(id),
+      arrDay: number,
+      arrMonth: number,
+      nID: optional(id),
+      nVersion: text,
+    }),
+    output: z.object({}),
+  }),
+}

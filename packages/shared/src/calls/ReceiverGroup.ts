@@ -1,0 +1,158 @@
+import { z } from 'zod'
+import { changes, recordId, status } from '../admin.ts'
+import { areaMaster } from '../event.ts'
+import { call } from '../call.ts'
+import { companyOption, flag, id, listOf, option, optional, paged, paging, text } from '../wire.ts'
+
+const read = { menus: [9], level: 1 } as const
+const write = { menus: [9], level: 2 } as const
+
+const filters = { SearchText: text, SearchEventGroupID: optional(id), SearchCompanyID: optional(id) }
+
+const member = z.object({
+  nUserID: z.int(),
+  sEmpCode: z.string(),
+  sUserName: z.string(),
+  nCompanyID: z.int(),
+  sCompynyName: z.string(),
+  sPosition: z.string(),
+  sStatus: flag,
+  nOrderCompany: z.int(),
+})
+
+const areaRelation = z.object({
+  nEventGroupID: z.int(),
+  sEventName: z.string(),
+  nCompanyID: z.int(),
+  sCompanyName: z.string(),
+  nAreaID: z.int(),
+  sAreaName: z.string(),
+  nOrderCompany: z.int(),
+  nOrderArea: z.int(),
+})
+
+export const ReceiverGroup = {
+  LoadListData: call({
+    access: read,
+    writes: false,
+    about: 'The receiver groups of areas that the caller administers.',
+    input: z.object({ ...filters, ...paging }),
+    output: z.object({
+      nPermission: z.int(),
+      lstData: z.array(
+        z.object({
+          nReceiverGroupID: z.int(),
+          sID: z.string(),
+          sReceiverGroupName: z.string(),
+          cActive: flag,
+          lstMember: z.array(
+            z.object({ sUserName: z.string(), sCompynyName: z.string(), sPosition: z.string(), sStatus: flag }),
+          ),
+          lstCompanyName: z.array(z.string()),
+          lstGroupName: z.array(z.string()),
+          sUpdateBy: z.string(),
+          dUpdate: z.string(),
+          /** The caller looks after all of its areas; otherwise only the own ones can be added and removed. */
+          isEdite: z.boolean(),
+          isDelete: z.boolean(),
+        }),
+      ),
+      lstEventGroup: z.array(option),
+      lstCompyne: z.array(companyOption),
+      ...paged,
+    }),
+  }),
+  GetCompanyCSR_List: call({
+    access: read,
+    writes: false,
+    about: 'Companies, or CSR areas when the group is CSR, for the list filter.',
+    input: z.object({ SearchEventGroupID: optional(id) }),
+    output: z.object({ lstCompyne: z.array(companyOption) }),
+  }),
+  GetCompanyCSR: call({
+    access: read,
+    writes: false,
+    about: 'Companies, or CSR areas when the group is CSR, for the form.',
+    input: z.object({ SearchEventGroupID: optional(id) }),
+    output: z.object({ lstCompyne: z.array(companyOption) }),
+  }),
+  ExportExcels: call({
+    access: read,
+    writes: true,
+    about: 'The list as a workbook.',
+    input: z.object({ ...filters, sSort: paging.sSort, sOrder: paging.sOrder }),
+    output: 'file',
+  }),
+  DeleteReceiverGroup: call({
+    access: write,
+    writes: true,
+    about: 'Deletes receiver groups, all or none.',
+    input: z.object({ lstReceiverGroupID: listOf(id) }),
+    output: z.object({}),
+  }),
+  LoadArea: call({
+    access: read,
+    writes: false,
+    about: 'Areas of a company and group that may be related.',
+    input: z.object({ nCompanyID: optional(id), nGroupEventID: optional(id) }),
+    output: z.object({ lstArea: z.array(areaMaster) }),
+  }),
+  LoadCreate: call({
+    access: read,
+    writes: false,
+    about: 'One receiver group, or an empty form with its choices. sID is the sealed id of the address.',
+    input: z.object({ nReceiverGroupID: optional(id), sID: text }),
+    output: z.object({
+      nPermission: z.int(),
+      lstCSRAdminID: z.array(z.int()),
+      isCSRAdmin: z.boolean(),
+      lstEventGroup: z.array(option),
+      lstCompyne: z.array(companyOption),
+      EditeData: z
+        .object({
+          nReceiverGroupID: z.int(),
+          sReceiverGroupName: z.string(),
+          cActive: flag,
+          sNoteInActive: z.string(),
+          nVersion: z.string(),
+          isEdite: z.boolean(),
+          lstMember: z.array(member),
+          lstAreaData: z.array(areaRelation),
+        })
+        .nullable(),
+    }),
+  }),
+  SearchMember: call({
+    access: read,
+    writes: false,
+    about: 'People of a company by position (1) or by name or employee id (2).',
+    input: z.object({
+      nCompanyID: optional(id),
+      nSearchby: optional(z.union([z.literal(1), z.literal(2)])),
+      sSearchText: text,
+    }),
+    output: z.object({ lstMember: z.array(member) }),
+  }),
+  LoadChanges: call({
+    access: read,
+    writes: false,
+    about: 'What was changed of a receiver group, from the audit trail.',
+    input: recordId,
+    output: changes,
+  }),
+  SaveData: call({
+    access: write,
+    writes: true,
+    about: 'Saves a receiver group with its members and areas.',
+    input: z.object({
+      nReceiverGroupID: optional(id),
+      sReceiverGroupName: text,
+      cActive: status,
+      sNoteInActive: text,
+      nVersion: text,
+      lstMember: listOf(z.object({ nUserID: id, sStatus: status }), 5_000),
+      lstAreaData: listOf(z.object({ nAreaID: id })),
+    }),
+    output: z.object({ nReceiverGroupID: z.int() }),
+  }),
+}

@@ -1,0 +1,98 @@
+import { z } from 'zod'
+import { call } from '../call.ts'
+import { areaMaster } from '../event.ts'
+import {
+  PICTURES_LIMIT,
+  drillDown,
+  exportFilter,
+  exportTables,
+  loadData,
+  picture,
+  reportFilter,
+  reportResult,
+} from '../reporting.ts'
+import { id, listOf, option, optional } from '../wire.ts'
+
+const read = { menus: [12], level: 1 } as const
+
+const exported = z.object({
+  cFilterData: exportFilter,
+  sImgsImgChartsEvType: picture,
+  sImgChartsSumEvType: picture,
+  sImgChartsSecurity: picture,
+  sImgChartsStatistics: picture,
+  ...exportTables,
+})
+
+export const Report = {
+  LoadData: call({
+    access: read,
+    writes: false,
+    about: 'Choices and defaults of the event report.',
+    input: z.object(reportFilter),
+    output: z.object(loadData),
+  }),
+  GetByEventType: call({
+    access: read,
+    writes: false,
+    about: 'The event report of a period.',
+    input: z.object(reportFilter),
+    output: reportResult,
+  }),
+  GetAear: call({
+    access: read,
+    writes: false,
+    about: 'Areas of a group and company that the caller may see.',
+    input: z.object({ nEventGroupID: optional(id), nCompanyID: optional(id) }),
+    output: z.object({ lstArea: z.array(areaMaster) }),
+  }),
+  GetEventType: call({
+    access: read,
+    writes: false,
+    about: 'Event types of the areas.',
+    input: z.object({ lstAreaID: listOf(id), nEventGroupID: optional(id), nCompanyID: optional(id) }),
+    output: z.object({ lstEventType: z.array(option) }),
+  }),
+  GetBoard: call({
+    access: read,
+    writes: false,
+    about: 'The reporting board: areas by days of a month.',
+    input: z.object({ nEventGroupID: optional(id), nCompanyID: optional(id), sStartDate: reportFilter.sStartDate }),
+    output: z.object({
+      dAsof: z.string(),
+      sMonth: z.string(),
+      /** ISO days of the month. */
+      lstDay: z.array(z.string()),
+      lstArea: z.array(
+        z.object({
+          nAreaID: z.int(),
+          sAreaName: z.string(),
+          nCompanyID: z.int(),
+          sCompanyName: z.string(),
+          nReport: z.int(),
+          nNotReport: z.int(),
+          /** One for each day: ' ' not expected, 'N' not reported, 'F' filed, 'A' abnormal, 'W' waiting, 'R' only rejected. */
+          sDay: z.string(),
+          lstCount: z.array(z.int()),
+        }),
+      ),
+      ...drillDown,
+    }),
+  }),
+  ExportExcel: call({
+    access: read,
+    writes: true,
+    about: 'The event report as a workbook.',
+    input: exported,
+    bodyLimit: PICTURES_LIMIT,
+    output: 'file',
+  }),
+  ExportPDF: call({
+    access: read,
+    writes: true,
+    about: 'The event report as a PDF.',
+    input: exported,
+    bodyLimit: PICTURES_LIMIT,
+    output: 'file',
+  }),
+}

@@ -1,0 +1,79 @@
+import { z } from 'zod'
+import { call } from '../call.ts'
+import { areaMaster } from '../event.ts'
+import {
+  PICTURES_LIMIT,
+  detailRow,
+  exportFilter,
+  exportTables,
+  ignored,
+  loadData,
+  picture,
+  reportFilter,
+  reportResult,
+} from '../reporting.ts'
+import { id, listOf, option, optional, paging, text } from '../wire.ts'
+
+const read = { menus: [13], level: 1 } as const
+
+const groups = z.preprocess((value) => (typeof value === 'number' ? [value] : value), listOf(id, 3))
+
+const exported = z.object({
+  cFilterData: exportFilter,
+  ...reportFilter,
+  sImgChartsCSR: picture,
+  sImgChartsOperation: picture,
+  sImgChartsSecurity: picture,
+  lstReportDetail: ignored,
+  cByEventType: ignored,
+  cResoltByTable: ignored,
+  ...exportTables,
+})
+
+export const ReportAbnormal = {
+  LoadData: call({
+    access: read,
+    writes: false,
+    about: 'Choices and defaults; Abnormal is the sealed start of the address.',
+    input: z.object({ sStartDate: reportFilter.sStartDate, sEndDate: reportFilter.sEndDate, sAbnormal: text }),
+    output: z.object(loadData),
+  }),
+  GetByEventType: call({
+    access: read,
+    writes: false,
+    about: 'The abnormal events of a period, by event group.',
+    /** Pages and sorts lstReportDetail; a panel asks for its own page with its one group. */
+    input: z.object({ ...reportFilter, ...paging }),
+    output: reportResult.extend({ lstReportDetail: z.array(detailRow), nTotal: z.int(), isTruncated: z.boolean() }),
+  }),
+  GetAear: call({
+    access: read,
+    writes: false,
+    about: 'Areas of the groups and company that the caller may see.',
+    input: z.object({ nEventGroupID: groups, nCompanyID: optional(id) }),
+    output: z.object({ lstArea: z.array(areaMaster) }),
+  }),
+  GetEventType: call({
+    access: read,
+    writes: false,
+    about: 'Abnormal event types of the areas.',
+    input: z.object({ lstAreaID: listOf(id), nEventGroupID: groups, nCompanyID: optional(id) }),
+    output: z.object({ lstEventType: z.array(option) }),
+  }),
+  ExportExcel: call({
+    access: read,
+    writes: true,
+    about: 'The abnormal report as a workbook.',
+    input: exported,
+    bodyLimit: PICTURES_LIMIT,
+    output: 'file',
+  }),
+  ExportPDF: call({
+    access: read,
+    writes: true,
+    about: 'The abnormal report as a PDF.',
+    input: exported,
+    bodyLimit: PICTURES_LIMIT,
+    output: 'file',
+  }),
+}

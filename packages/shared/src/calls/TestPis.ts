@@ -1,0 +1,23 @@
+import { z } from 'zod'
+import { call } from '../call.ts'
+import { testResult } from './TestSentMail.ts'
+import { id, optional, text } from '../wire.ts'
+
+const access = { menus: [26], level: 2 } as const
+
+export const TestPis = {
+  SendTest: call({
+    access,
+    writes: true,
+    about: 'Whether the staff directory of a connection string can be read.',
+    input: z.object({ sConnectionStrings: text, nMode: optional(z.int()) }),
+    output: testResult,
+  }),
+  SendTest_AllSyatem: call({
+    access,
+    writes: true,
+    about: 'Whether the staff directory of a company, as configured, can be read.',
+    input: z.object({ nCompanyIDP: id, nMode: optional(z.int()) }),
+    output: testResult,
+  }),
+}

@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import { call } from '../call.ts'
+import { text } from '../wire.ts'
+
+const access = { menus: [26], level: 2 } as const
+
+/** A port as a number or as it was typed. */
+const typedPort = z
+  .union([z.int(), text])
+  .nullish()
+  .transform((value) => (value === null || value === undefined ? '' : String(value)))
+
+export const testResult = z.object({ IsComplete: z.boolean(), sErrorMSG: z.string() })
+
+export const TestSentMail = {
+  SendMailTest: call({
+    access,
+    writes: true,
+    about: 'Sends a letter by the mail server that is named.',
+    input: z.object({ txtEmailTo: text, txtEmailFrom: text, txtsmtpmail: text, txtport: typedPort, txtmessage: text }),
+    output: testResult,
+  }),
+  SendMailTestSystem: call({
+    access,
+    writes: true,
+    about: 'Sends a letter by the mail server of the configuration.',
+    input: z.object({ txtEmailTo: text, txtEmailFrom: text, txtsmtpmail: text, txtport: typedPort, txtmessage: text }),
+    output: testResult,
+  }),
+}

@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import { call } from '../call.ts'
+import { optional } from '../wire.ts'
+
+/** 1: what is due, as a scheduler asks for it; 2: yesterday's daily mail too, due or not, as a person asks for it. */
+export const TASK_MODE = { AUTOMATIC: 1, MANUAL: 2 } as const
+
+export const mailRunRow = z.object({
+  nRunID: z.int(),
+  sKind: z.enum(['daily', 'abnormal', 'weekly', 'monthly', 'yearly', 'advance']),
+  sKindName: z.string(),
+  /** The day that it is about; of a week its Monday, of a month its first. */
+  sForDate: z.string(),
+  sState: z.enum(['planned', 'running', 'overdue', 'failed', 'done', 'missed']),
+  sStateName: z.string(),
+  dDue: z.string(),
+  dStart: z.string().nullable(),
+  dEnd: z.string().nullable(),
+  /** Letters that it has written in all. */
+  nLetter: z.int(),
+})
+
+export const TrackMail = {
+  SentDailyMail: call({
+    access: { menus: [8], level: 2, task: true },
+    writes: true,
+    about:
+      'Writes the letters of every run that is due; nMode 2 those of yesterday also before their time. None twice.',
+    input: z.object({ nMode: optional(z.union([z.literal(1), z.literal(2)])) }),
+    output: z.object({
+      /** Letters that this call wrote; they leave at once. */
+      nLetter: z.int(),
+      /** The runs that it made and those of yesterday's daily mail; nNewLetter: what this call wrote of them. */
+      lstRun: z.array(mailRunRow.extend({ nNewLetter: z.int() })),
+    }),
+  }),
+}

@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import { call } from '../call.ts'
+import { fileReference, text, uploadedFile } from '../wire.ts'
+
+export const UploadFile = {
+  Upload: call({
+    access: { menus: [1, 2, 3, 11], level: 2 },
+    writes: true,
+    method: 'multipart',
+    about:
+      'One file (part `file`) into a folder (part `sFolder`) of a screen that the caller may write on; the kind is decided by its bytes.',
+    input: z.object({ sFolder: text }),
+    output: z.object({ sStatusUpload: z.string(), FileData: uploadedFile }),
+  }),
+  DeleteFile: call({
+    access: 'signedIn',
+    writes: true,
+    about: 'Removes a file that its uploader has not saved with anything yet.',
+    input: fileReference,
+    output: z.object({}),
+  }),
+  UploadFileCotactUs: call({
+    access: 'corporate',
+    writes: true,
+    method: 'multipart',
+    about: 'An image (5 MB) or a file (20 MB) for the contact page.',
+    input: z.object({ sFolder: text }),
+    output: z.object({ sStatusUpload: z.string(), FileData: uploadedFile }),
+  }),
+}

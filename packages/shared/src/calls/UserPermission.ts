@@ -1,0 +1,249 @@
+import { z } from 'zod'
+import { changes, recordId, status, whoMayChange } from '../admin.ts'
+import { call } from '../call.ts'
+import { companyOption, flag, groupUser, id, listOf, optional, paged, paging, text } from '../wire.ts'
+
+const read = { menus: [10], level: 1 } as const
+const write = { menus: [10], level: 2 } as const
+
+const filters = { sTxtSearch: text, nCompany: optional(id), nGroupUser: optional(id) }
+
+const areaItem = z.object({
+  nAreaID: z.int(),
+  nHeadAreaID: z.int().nullable(),
+  sAreaName: z.string(),
+  nEventGroupID: z.int(),
+  nCompanyID: z.int(),
+  sCompanyName: z.string(),
+  cRequireApprove: flag,
+  isCheck: z.boolean(),
+})
+
+const pickers = [
+  'lstOperation',
+  'lstSecurity',
+  'lstCSR',
+  'lstApprover',
+  'lstOperation_AdminArea',
+  'lstSecurity_AdminArea',
+  'lstCSR_AdminArea',
+  'lstCSR_CSRAdminArea',
+] as const
+export type AreaPicker = (typeof pickers)[number]
+
+const everyPicker = <T extends z.ZodType>(shape: T) =>
+  Object.fromEntries(pickers.map((name) => [name, shape])) as Record<AreaPicker, T>
+
+/** nHighest: what the caller has of the menu, and so can give at most. */
+const menuPermission = z.object({ nMenuID: z.int(), sMenuName: z.string(), cPermission: z.int(), nHighest: z.int() })
+
+/** Areas of each role outside of what the caller looks after: they stay as they are. */
+const areaKept = z.object({ nReport: z.int(), nApprover: z.int(), nAdmin: z.int(), nCSRAdmin: z.int() })
+
+export const UserPermission = {
+  LoadUserListData: call({
+    access: read,
+    writes: false,
+    about: 'The users that the caller administers.',
+    input: z.object({ ...filters, ...paging }),
+    output: z.object({
+      nPermission: z.int(),
+      lstUser: z.array(
+        z.object({
+          nUserID: z.int(),
+          sID: z.string(),
+          sCompany: z.string(),
+          sName: z.string(),
+          sGrupUser: z.string(),
+          cActive: flag,
+          sUpdateBy: z.string(),
+          dUpdateDate: z.string(),
+          isEdite: z.boolean(),
+          isDelete: z.boolean(),
+        }),
+      ),
+      lstGroupUser: z.array(groupUser.extend({ value: z.int(), label: z.string() })),
+      lstCompany: z.array(companyOption),
+      ...paged,
+    }),
+  }),
+  ExportExcel: call({
+    access: read,
+    writes: true,
+    about: 'The list as a workbook.',
+    input: z.object({ ...filters, sSort: paging.sSort, sOrder: paging.sOrder }),
+    output: 'file',
+  }),
+  DeleteUserFromList: call({
+    access: write,
+    writes: true,
+    about: 'Deletes users, all or none; the body is the list of ids.',
+    input: z.array(id).max(5_000),
+    output: z.object({}),
+  }),
+  GetUserPIS: call({
+    access: read,
+    writes: false,
+    about: 'Staff of a company from its directory, from three typed characters on.',
+    input: z.object({ nUserCompanyID: optional(id), sText: text }),
+    output: z.object({
+      lstUserPIS: z.array(
+        z.object({
+          sEmpCode: z.string(),
+          sFName: z.string(),
+          sLName: z.string(),
+          sEmail: z.string(),
+          sPosition: z.string(),
+          sOrgName: z.string(),
+          sMobile: z.string(),
+          sUsername: z.string(),
+        }),
+      ),
+    }),
+  }),
+  LoadCreateUserData: call({
+    access: read,
+    writes: false,
+    about: 'One user, or an empty form with its choices. sID is the sealed id of the address.',
+    input: z.object({ nEditeUserID: optional(id), sID: text }),
+    output: z.object({
+      nPermission: z.int(),
+      isCorporateAdmin: z.boolean(),
+      lstGropUser: z.array(groupUser),
+      lstCompany: z.array(companyOption),
+      lstMenuPermission: z.array(menuPermission),
+      lstCompanyPIS: z.array(z.int()),
+      isEdite: z.boolean(),
+      ...whoMayChange,
+      userData: z
+        .object({
+          nUserID: z.int(),
+          arrGroupUser: z.array(z.int()),
+          nCompanyID: z.int(),
+          nEmployeeTypeID: z.int(),
+          sEmployeeID: z.string(),
+          sFName: z.string(),
+          sLName: z.string(),
+          sPosition: z.string(),
+          sOrgName: z.string(),
+          sEmail: z.string(),
+          sTel: z.string(),
+          sUsername: z.string(),
+          sStatus: flag,
+          sNotificationStatus: flag,
+          sInactiveRemark: z.string(),
+          isPIS: z.boolean(),
+          /** Whether an account of the company sign-in is known to be this user. */
+          isDirectoryLinked: z.boolean(),
+          /** Too many tries keep the person from signing in somewhere. */
+          isLocked: z.boolean(),
+          nVersion: z.string(),
+          objAreaKept: areaKept,
+        })
+        .nullable(),
+    }),
+  }),
+  LoadAreaCreateUser: call({
+    access: read,
+    writes: false,
+    about:
+      'The areas of each picker that the caller may give, those of the company first, ticked where the user has them.',
+    input: z.object({ nUserCompanyID: optional(id), nEditeUserID: optional(id) }),
+    output: z.object(everyPicker(z.array(areaItem))),
+  }),
+  ResetPasswork: call({
+    access: write,
+    writes: true,
+    about: 'Mails a set-password link and ends the sessions of the user.',
+    input: z.object({ nEditeUserID: id }),
+    output: z.object({}),
+  }),
+  UnlockUser: call({
+    access: write,
+    writes: true,
+    about: 'Forgets the failed sign-ins of the user, so that they can sign in at once.',
+    input: z.object({ nEditeUserID: id }),
+    output: z.object({}),
+  }),
+  RemoveDirectoryLink: call({
+    access: write,
+    writes: true,
+    about:
+      'Forgets which account of the company sign-in is this user and ends the sessions; the next company sign-in under the name of the user links anew.',
+    input: z.object({ nEditeUserID: id }),
+    output: z.object({}),
+  }),
+  ExplainArea: call({
+    access: read,
+    writes: false,
+    about: 'Why a user can or cannot see an area: each group and right that decides it.',
+    input: z.object({ nUserID: id, nAreaID: id }),
+    output: z.object({
+      isVisible: z.boolean(),
+      isReportable: z.boolean(),
+      isAdministered: z.boolean(),
+      isApprovable: z.boolean(),
+      lstReason: z.array(z.string()),
+    }),
+  }),
+  PreviewUser: call({
+    access: read,
+    writes: false,
+    about: 'What a user would see: menus with their levels, and areas by role.',
+    input: z.object({ nUserID: id }),
+    output: z.object({
+      lstMenu: z.array(z.object({ nMenuID: z.int(), sMenuName: z.string(), nLevel: z.int() })),
+      lstArea: z.array(
+        z.object({
+          nAreaID: z.int(),
+          sAreaName: z.string(),
+          sCompanyName: z.string(),
+          nEventGroupID: z.int(),
+          isReportable: z.boolean(),
+          isAdministered: z.boolean(),
+          isApprovable: z.boolean(),
+        }),
+      ),
+      /** How many areas in all: of those that the caller looks after, and of others. */
+      nArea: z.int(),
+      nAreaOutside: z.int(),
+    }),
+  }),
+  LoadChanges: call({
+    access: read,
+    writes: false,
+    about: 'What was changed of a user, from the audit trail.',
+    input: recordId,
+    output: changes,
+  }),
+  SaveCreateUser: call({
+    access: write,
+    writes: true,
+    about: 'Saves a user with groups, menu levels and areas; never more than the caller has.',
+    input: z.object({
+      isEdite: z.boolean().nullish(),
+      nUserID: optional(id),
+      sNotificationStatus: status,
+      lstGroupUser: listOf(z.int(), 10),
+      nCompanyID: optional(id),
+      sEmployeeID: text,
+      sFName: text,
+      sLName: text,
+      sPosition: text,
+      sOrgName: text,
+      sEmail: text,
+      sUsername: text,
+      sPassword: text,
+      /** A new user without a password: a link to set one is mailed. */
+      isPasswordLetter: z.boolean().nullish(),
+      sStatus: status,
+      sInactiveRemark: text,
+      sTel: text,
+      nEmployeeTypeID: optional(z.int()),
+      nVersion: text,
+      lstMenuPermission: listOf(z.object({ nMenuID: z.int(), cPermission: z.int().min(0).max(2) }), 100),
+      ...everyPicker(listOf(z.object({ nAreaID: id, isCheck: z.boolean().nullish() }))),
+    }),
+    output: z.object({ nUserID: z.int() }),
+  }),
+}

@@ -1,0 +1,97 @@
+import { z } from 'zod'
+import { call } from '../call.ts'
+import { day, id, optional, paging, text } from '../wire.ts'
+import { drillDown, ignored } from '../reporting.ts'
+
+const read = { menus: [14], level: 1 } as const
+
+const exported = z.object({
+  sStartDate: optional(day),
+  sEndDate: optional(day),
+  sMode: text,
+  sWeekly: text,
+  lstEventType: ignored,
+  lstSummaryReportData: ignored,
+  lstEeventRepottData: ignored,
+})
+
+export const WeeklyReport = {
+  LoadData: call({
+    access: read,
+    writes: false,
+    about: 'The week, Monday to Sunday, that holds the start date; the last complete one by default.',
+    /** sWeekly and sSealedMode are the sealed values of the address. */
+    input: z.object({
+      sMode: text,
+      sStartDate: optional(day),
+      sEndDate: optional(day),
+      sWeekly: text,
+      sSealedMode: text,
+      /** One panel alone, and a page of its details; all of them when left out. */
+      nEventGroupID: optional(id),
+      ...paging,
+    }),
+    output: z.object({
+      nPermission: z.int(),
+      dAsof: z.string(),
+      sStartDate: z.string(),
+      sEndDate: z.string(),
+      sTiter: z.string(),
+      lstEventGroupID: z.array(z.int()),
+      lstEventType: z.array(
+        z.object({
+          nEventGroupID: z.int(),
+          nEventTypeID: z.int(),
+          sEventTypeName: z.string(),
+          nColorID: z.int(),
+          nOrderID: z.int(),
+        }),
+      ),
+      lstSummaryReportData: z.array(
+        z.object({
+          nEventGroupID: z.int(),
+          nCompanyID: z.int(),
+          sCompanyName: z.string(),
+          nAreaCount: z.int(),
+          nNotRepor: z.int(),
+          lstCount: z.array(z.object({ nEventTypeID: z.int(), nCount: z.int() })),
+          nOrderID: z.int(),
+        }),
+      ),
+      lstEeventRepottData: z.array(
+        z.object({
+          nEventID: z.int(),
+          nEventGroupID: z.int(),
+          nCompanyID: z.int(),
+          sCompanyName: z.string(),
+          sAreaName: z.string(),
+          nEventTypeID: z.int(),
+          sEventTypeName: z.string(),
+          nEventTypeColorID: z.int(),
+          sSecurityLevelName: z.string(),
+          sSecurityLevelColor: z.string(),
+          sDescription: z.string(),
+          dEventDate: z.string(),
+        }),
+      ),
+      /** Of lstEeventRepottData, whatever page of it was asked for. */
+      nTotal: z.int(),
+      isTruncated: z.boolean(),
+      ...drillDown,
+    }),
+  }),
+  ExportExcel: call({
+    access: read,
+    writes: true,
+    about: 'The weekly report as a workbook.',
+    input: exported,
+    output: 'file',
+  }),
+  ExportPDF: call({
+    access: read,
+    writes: true,
+    about: 'The weekly report as a PDF.',
+    input: exported,
+    output: 'file',
+  }),
+}

@@ -1,0 +1,89 @@
+import type { z } from 'zod'
+import { Area } from './calls/Area.ts'
+import type { Call } from './call.ts'
+import { Company } from './calls/Company.ts'
+import { ConfigAzure_AD } from './calls/ConfigAzure_AD.ts'
+import { ContactUs } from './calls/ContactUs.ts'
+import { CreateReport } from './calls/CreateReport.ts'
+import { EventApprove } from './calls/EventApprove.ts'
+import { EventRecord } from './calls/EventRecord.ts'
+import { EventToday } from './calls/EventToday.ts'
+import { EventType } from './calls/EventType.ts'
+import { ImportData } from './calls/ImportData.ts'
+import { Login } from './calls/Login.ts'
+import { MP_Front } from './calls/MP_Front.ts'
+import { MonthlyReport } from './calls/MonthlyReport.ts'
+import { Report } from './calls/Report.ts'
+import { ReportAbnormal } from './calls/ReportAbnormal.ts'
+import { UploadFile } from './calls/UploadFile.ts'
+import { WeeklyReport } from './calls/WeeklyReport.ts'
+import { YearlyReport } from './calls/YearlyReport.ts'
+import { LogExport } from './calls/LogExport.ts'
+import { LogMailMonitoring } from './calls/LogMailMonitoring.ts'
+import { MailSetupMonitoring } from './calls/MailSetupMonitoring.ts'
+import { MP_Back } from './calls/MP_Back.ts'
+import { NotificationCompany } from './calls/NotificationCompany.ts'
+import { NotificationTime } from './calls/NotificationTime.ts'
+import { ReceiverGroup } from './calls/ReceiverGroup.ts'
+import { SetAdvanceEventDays } from './calls/SetAdvanceEventDays.ts'
+import { TestPis } from './calls/TestPis.ts'
+import { TestSentMail } from './calls/TestSentMail.ts'
+import { TrackMail } from './calls/TrackMail.ts'
+import { UserPermission } from './calls/UserPermission.ts'
+
+/** Every call by its name on the wire: POST /api/<Group>/<Call>. */
+export const contract = {
+  Login,
+  ConfigAzure_AD,
+  MP_Front,
+  UploadFile,
+  CreateReport,
+  EventApprove,
+  EventToday,
+  EventRecord,
+  ContactUs,
+  Company,
+  Area,
+  EventType,
+  ReceiverGroup,
+  UserPermission,
+  SetAdvanceEventDays,
+  NotificationTime,
+  NotificationCompany,
+  MP_Back,
+  LogExport,
+  Report,
+  ReportAbnormal,
+  WeeklyReport,
+  MonthlyReport,
+  YearlyReport,
+  ImportData,
+  MailSetupMonitoring,
+  LogMailMonitoring,
+  TestSentMail,
+  TestPis,
+  TrackMail,
+}
+
+export type Contract = typeof contract
+export type Group = keyof Contract
+export type CallName = { [G in Group]: `${G}/${keyof Contract[G] & string}` }[Group]
+
+type Lookup<N extends CallName> = N extends `${infer G extends Group}/${infer C}`
+  ? C extends keyof Contract[G]
+    ? Contract[G][C]
+    : never
+  : never
+
+/** What a caller sends, as JSON. */
+export type Input<N extends CallName> = Lookup<N> extends { input: infer I extends z.ZodType } ? z.input<I> : never
+/** The keys of a successful answer beside sStatus and sMsg. */
+export type Output<N extends CallName> =
+  Lookup<N> extends { output: infer O } ? (O extends z.ZodType ? z.output<O> : Blob) : never
+
+/** Every call with its group and name, in the order of the contract. */
+export function allCalls(): { group: Group; name: string; call: Call }[] {
+  return Object.entries(contract).flatMap(([group, calls]) =>
+    Object.entries(calls).map(([name, call]) => ({ group: group as Group, name, call: call as unknown as Call })),
+  )
+}

@@ -1,0 +1,78 @@
+import { nameKey, remarkProblems, repeats, required, textProblems } from './formRules.ts'
+import type { FieldProblem } from '../problems.ts'
+import { LIMIT } from './rules.ts'
+
+/*
+ * The rules of the area form that need nothing but what is typed, for the form and the server. Sub areas that are
+ * deleted stay in the list, so that a path's index is the form's.
+ */
+
+export type SubAreaForm = {
+  name: string
+  isActive: boolean | null
+  remark: string
+  shiftIds: number[]
+  isDeleted: boolean
+}
+
+export type AreaForm = {
+  eventGroupId: number | null
+  companyId: number | null
+  /** The company is a CSR area (its type flag is 1), which has no working times. */
+  isCsrCompany: boolean
+  name: string
+  isActive: boolean | null
+  remark: string
+  shiftIds: number[]
+  /** Sub area mode: reports are filed for the sub areas, which have the working times. */
+  hasSubAreas: boolean
+  subAreas: SubAreaForm[]
+}
+
+/** The whole form, in the order of its fields. */
+export function areaProblems(form: AreaForm): FieldProblem[] {
+  return [
+    ...(form.eventGroupId === null ? [required('nEventGroupID', 'eventGroup')] : []),
+    ...(form.companyId === null ? [required('nCompanyID', 'companyOrCsrArea')] : []),
+    ...textProblems('sAreaName', 'areaName', form.name, LIMIT.name),
+    ...(form.isActive === null ? [required('cActive', 'status')] : []),
+    ...remarkProblems('sNoteInActive', form.isActive, form.remark),
+    ...(form.hasSubAreas ? subAreaListProblems(form) : ownShiftProblems(form)),
+  ]
+}
+
+/**
+ * One sub area as its sub-form is confirmed. `others` are the rest of the list.
+ *
+ * @param at what precedes each field's name, such as 'lstSubArea.0.'
+ */
+export function subAreaProblems(
+  subArea: SubAreaForm,
+  others: readonly SubAreaForm[],
+  isCsrCompany: boolean,
+  at = '',
+): FieldProblem[] {
+  const key = nameKey(subArea.name)
+  const isTwice = key !== '' && others.some((other) => !other.isDeleted && nameKey(other.name) === key)
+  return [
+    ...textProblems(`${at}sAreaName`, 'subArea', subArea.name, LIMIT.name),
+    ...(isTwice ? [{ path: `${at}sAreaName`, code: 'subAreaTwice' } as const] : []),
+    ...(subArea.isActive === null ? [required(`${at}cActive`, 'status')] : []),
+    ...remarkProblems(`${at}sNoteInActive`, subArea.isActive, subArea.remark),
+    ...(!isCsrCompany && subArea.shiftIds.length === 0 ? [required(`${at}lstWorkingTimeID`, 'workingTime')] : []),
+  ]
+}
+
+function ownShiftProblems({ isCsrCompany, shiftIds }: AreaForm): FieldProblem[] {
+  return isCsrCompany || shiftIds.length > 0 ? [] : [{ path: 'lstWorkingTimeID', code: 'shiftMissing' }]
+}
+
+function subAreaListProblems({ subAreas, isCsrCompany }: AreaForm): FieldProblem[] {
+  const entries = subAreas.map((subArea, index) => ({ subArea, index })).filter(({ subArea }) => !subArea.isDeleted)
+  if (entries.length === 0) return [{ path: 'lstSubArea', code: 'subAreaMissing' }]
+  const isTwice = repeats(entries, ({ subArea }) => nameKey(subArea.name))
+  return entries.flatMap(({ subArea, index }, place) => [
+    ...subAreaProblems(subArea, [], isCsrCompany, `lstSubArea.${index}.`),
+    ...(isTwice[place] ? [{ path: `lstSubArea.${index}.sAreaName`, code: 'subAreaTwice' } as const] : []),
+  ])
+}

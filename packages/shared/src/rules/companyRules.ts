@@ -1,0 +1,101 @@
+import { nameKey, remarkProblems, repeats, required, textProblems } from './formRules.ts'
+import type { FieldProblem } from '../problems.ts'
+import { LIMIT } from './rules.ts'
+
+/*
+ * The rules of the company form that need nothing but what is typed, for the form and the server. Times are 'HH:mm',
+ * null while a choice is open. Entries that are deleted stay in the lists, so that a path's index is the form's.
+ */
+
+export type ShiftForm = {
+  name: string
+  startTime: string | null
+  endTime: string | null
+  isOvernight: boolean
+  isActive: boolean | null
+  remark: string
+  isDeleted: boolean
+}
+
+export type CompanyTypeForm = { eventTypeId: number; isDeleted: boolean }
+
+export type CompanyForm = {
+  name: string
+  isCsr: boolean
+  isSubsidiary: boolean
+  headCompanyId: number | null
+  isActive: boolean | null
+  remark: string
+  shifts: ShiftForm[]
+  eventTypes: CompanyTypeForm[]
+}
+
+/** The whole form, in the order of its fields. */
+export function companyProblems(form: CompanyForm): FieldProblem[] {
+  return [
+    ...textProblems('sCompanyName', 'companyName', form.name, LIMIT.name),
+    ...(form.isSubsidiary && form.headCompanyId === null ? [required('nHeadCompany', 'headCompany')] : []),
+    ...(form.isActive === null ? [{ path: 'cActive', code: 'confirmStatus' } as const] : []),
+    ...remarkProblems('sNoteInActive', form.isActive, form.remark),
+    // A CSR area has no working times; whatever is left in the hidden part of its form is not judged.
+    ...(form.isCsr ? [] : shiftListProblems(form.shifts)),
+    ...companyTypeListProblems(form),
+  ]
+}
+
+/**
+ * One working time as its sub-form is confirmed. `others` are the rest of the list.
+ *
+ * @param at what precedes each field's name, such as 'lstWorkTime.0.'
+ */
+export function shiftProblems(shift: ShiftForm, others: readonly ShiftForm[], at = ''): FieldProblem[] {
+  const { startTime: start, endTime: end } = shift
+  const rest = others.filter((other) => !other.isDeleted)
+  const own = [
+    ...textProblems(`${at}sWorkingTime`, 'workingTime', shift.name, LIMIT.name),
+    ...(start === null ? [required(`${at}sStartTime`, 'startTime')] : []),
+    ...(end === null ? [required(`${at}sEndTime`, 'endTime')] : []),
+    ...(shift.isActive === null ? [required(`${at}cActive`, 'status')] : []),
+    ...remarkProblems(`${at}sNoteInActive`, shift.isActive, shift.remark),
+  ]
+  if (rest.some((other) => nameKey(other.name) === nameKey(shift.name)) && nameKey(shift.name) !== '')
+    own.push({ path: `${at}sWorkingTime`, code: 'shiftNameTwice' })
+  if (start === null || end === null) return own
+  if (start >= end && !shift.isOvernight) own.push({ path: `${at}sStartTime`, code: 'shiftOrder' })
+  else if (rest.some((other) => other.startTime === start && other.endTime === end))
+    own.push({ path: `${at}sStartTime`, code: 'shiftTimeTwice' })
+  return own
+}
+
+/** An event type as its sub-form is confirmed: `chosen` are those of the multi-select. */
+export function companyTypeProblems(
+  form: { eventGroupId: number | null; chosen: number[] },
+  others: readonly CompanyTypeForm[],
+): FieldProblem[] {
+  const has = new Set(others.filter((other) => !other.isDeleted).map((other) => other.eventTypeId))
+  return [
+    ...(form.eventGroupId === null ? [required('nEventGroupID', 'eventGroup')] : []),
+    ...(form.chosen.length === 0 ? [required('nEventTypeID', 'eventType')] : []),
+    ...(form.chosen.some((id) => has.has(id)) ? [{ path: 'nEventTypeID', code: 'eventTypeTwice' } as const] : []),
+  ]
+}
+
+function shiftListProblems(shifts: ShiftForm[]): FieldProblem[] {
+  const entries = shifts.map((shift, index) => ({ shift, index })).filter(({ shift }) => !shift.isDeleted)
+  if (entries.length === 0) return [{ path: 'lstWorkTime', code: 'shiftMissing' }]
+  // Each against those before it, so that one pair is named once.
+  return entries.flatMap(({ shift, index }, place) =>
+    shiftProblems(
+      shift,
+      entries.slice(0, place).map((entry) => entry.shift),
+      `lstWorkTime.${index}.`,
+    ),
+  )
+}
+
+function companyTypeListProblems({ eventTypes, isCsr }: CompanyForm): FieldProblem[] {
+  const live = eventTypes.filter(({ isDeleted }) => !isDeleted)
+  if (live.length === 0) return isCsr ? [] : [{ path: 'lstEventData', code: 'eventTypeMissing' }]
+  const isTwice = repeats(live, ({ eventTypeId }) => String(eventTypeId)).some(Boolean)
+  return isTwice ? [{ path: 'lstEventData', code: 'eventTypeTwice' }] : []
+}

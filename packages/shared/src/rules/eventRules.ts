@@ -1,0 +1,209 @@
+import type { FieldProblem } from '../problems.ts'
+import { BACKDATE_DAYS, DEFAULT_END_TIME, EVENT_COLOR, EVENT_GROUP, LIMIT } from './rules.ts'
+
+/*
+ * The rules of an event report that need nothing but the form and a few facts, so that the form and the server say the
+ * same. Days are ISO 'yyyy-MM-dd', times 'HH:mm'; problems carry the wire name of their field.
+ */
+
+/** The form, as somebody has filled it in so far. */
+export type EventForm = {
+  eventGroupId: number | null
+  companyId: number | null
+  areaIds: number[]
+  eventDate: string | null
+  eventTypeId: number | null
+  subEventTypeId: number | null
+  startTime: string | null
+  endTime: string | null
+  isNotEnded: boolean
+  description: string
+  levelId: number | null
+  securityNote: string
+  shiftIds: number[]
+  isAdvance: boolean
+  advanceStart: string | null
+  advanceEnd: string | null
+}
+
+/** What the rules must know beside the form. */
+export type EventFacts = {
+  /** In the company time zone. */
+  today: string
+  /** The time of day there. */
+  now: string
+  /** Colour of the chosen sub type, else of the event type; null while none is chosen. */
+  colorId: number | null
+  /** Whether the chosen event type has active sub types. */
+  hasSubTypes: boolean
+  /** The server's check of the security level did not pass. */
+  isLevelChanged: boolean
+  /** The last day (dAdvanceEndDate) that may be reported in advance; null when the group may not. */
+  advanceLastDay: string | null
+  /** The earliest event date (dEarliestDate) that may be filed; null when there is no limit. */
+  earliestDate: string | null
+  /** An edit: what the report says now. A date or time that stays as it was is not judged again. */
+  stored?: { eventDate: string; startTime: string | null } | undefined
+}
+
+/** A type of any colour but 3 is abnormal and needs times and a description. */
+export function isAbnormal(colorId: number | null): boolean {
+  return colorId !== null && colorId !== EVENT_COLOR.NORMAL
+}
+
+/** Letters as people count them: one for each code point, so that the database counts the same. */
+export function countCharacters(value: string): number {
+  let count = 0
+  for (const _ of value) count++
+  return count
+}
+
+/**
+ * What is kept of the times: none for a normal type; an event that has not ended ends at 08:00.
+ */
+export function eventTimes(
+  form: Pick<EventForm, 'startTime' | 'endTime' | 'isNotEnded'>,
+  colorId: number | null,
+): { startTime: string | null; endTime: string | null; isNotEnded: boolean } {
+  if (!isAbnormal(colorId)) return { startTime: null, endTime: null, isNotEnded: false }
+  return {
+    startTime: form.startTime,
+    endTime: form.isNotEnded ? DEFAULT_END_TIME : form.endTime,
+    isNotEnded: form.isNotEnded,
+  }
+}
+
+/** Days (ISO) that a form files for: its date, or each day of its advance range. Empty while none is chosen. */
+export function eventDays(
+  form: Pick<EventForm, 'eventGroupId' | 'eventDate' | 'isAdvance' | 'advanceStart' | 'advanceEnd'>,
+): string[] {
+  if (!form.isAdvance) return form.eventDate ? [form.eventDate] : []
+  if (!form.advanceStart) return []
+  const last = form.eventGroupId === EVENT_GROUP.CSR ? form.advanceStart : form.advanceEnd
+  const days: string[] = []
+  if (!last) return days
+  // An advance rule reaches at most a year ahead, so a longer range is wrong anyway.
+  for (let day = form.advanceStart; day <= last && days.length <= 366; day = dayAfter(day, 1)) {
+    days.push(day)
+    if (day === last) break
+  }
+  return days
+}
+
+/** Every rule that form and server share, in the order of the form's fields. */
+export function eventProblems(form: EventForm, facts: EventFacts): FieldProblem[] {
+  return [
+    ...choiceProblems(form),
+    ...(form.isAdvance && !facts.stored ? advanceProblems(form, facts) : dateProblems(form, facts)),
+    ...typeProblems(form, facts),
+    ...groupProblems(form, facts),
+    ...timeProblems(form, facts),
+    ...textProblems(form, facts),
+  ]
+}
+
+function choiceProblems(form: EventForm): FieldProblem[] {
+  const isCsr = form.eventGroupId === EVENT_GROUP.CSR
+  return [
+    ...(form.eventGroupId === null ? [required('nEventGroupID', 'eventGroup')] : []),
+    ...(form.companyId === null ? [required('nCompanyID', isCsr ? 'csrArea' : 'company')] : []),
+    ...(form.areaIds.length === 0 ? [required('nAreaID', 'area')] : []),
+  ]
+}
+
+function dateProblems({ eventDate, isAdvance }: EventForm, facts: EventFacts): FieldProblem[] {
+  const path = 'sEventDate'
+  if (eventDate === null) return [required(path, 'eventDate')]
+  if (eventDate === facts.stored?.eventDate) return []
+  if (isAdvance) return withinAdvance(path, eventDate, facts)
+  if (eventDate > facts.today) return [{ path, code: 'futureDate' }]
+  if (facts.earliestDate && eventDate < facts.earliestDate) {
+    return [{ path, code: 'tooFarBack', values: { n: BACKDATE_DAYS } }]
+  }
+  return []
+}
+
+function advanceProblems(form: EventForm, facts: EventFacts): FieldProblem[] {
+  const { advanceStart: start, advanceEnd: end } = form
+  if (facts.advanceLastDay === null) return [{ path: 'cAdvanceReport', code: 'advanceNotAllowed' }]
+  if (start === null) return [required('sAdvanceStartDate', 'advanceDate')]
+  if (form.eventGroupId === EVENT_GROUP.CSR) return withinAdvance('sAdvanceStartDate', start, facts)
+  if (end === null) return [required('sAdvanceEndDate', 'advanceDate')]
+  const wrongStart = withinAdvance('sAdvanceStartDate', start, facts)
+  if (wrongStart.length > 0) return wrongStart
+  return end < start ? [advanceRange('sAdvanceEndDate', facts)] : withinAdvance('sAdvanceEndDate', end, facts)
+}
+
+function withinAdvance(path: string, day: string, facts: EventFacts): FieldProblem[] {
+  if (facts.advanceLastDay === null) return [{ path, code: 'advanceNotAllowed' }]
+  return day <= facts.today || day > facts.advanceLastDay ? [advanceRange(path, facts)] : []
+}
+
+function advanceRange(path: string, facts: EventFacts): FieldProblem {
+  const values = { from: readableDay(dayAfter(facts.today, 1)), to: readableDay(facts.advanceLastDay ?? facts.today) }
+  return { path, code: 'advanceRange', values }
+}
+
+function typeProblems(form: EventForm, facts: EventFacts): FieldProblem[] {
+  if (form.eventTypeId === null) return [required('nEventTypeID', 'eventType')]
+  return facts.hasSubTypes && form.subEventTypeId === null ? [required('nSubEventTypeID', 'subEventType')] : []
+}
+
+function groupProblems(form: EventForm, facts: EventFacts): FieldProblem[] {
+  if (form.eventGroupId === EVENT_GROUP.OPERATION) {
+    return form.shiftIds.length === 0 ? [required('lstWorkingTime', 'workingTime')] : []
+  }
+  if (form.eventGroupId !== EVENT_GROUP.SECURITY) return []
+  return [
+    ...(form.levelId === null ? [required('nLevelID', 'securityLevel')] : []),
+    ...(facts.isLevelChanged && form.securityNote.trim() === ''
+      ? [required('sSecurityDesc', 'securityDescription')]
+      : []),
+    ...tooLong('sSecurityDesc', 'securityDescription', form.securityNote),
+  ]
+}
+
+function timeProblems(form: EventForm, facts: EventFacts): FieldProblem[] {
+  if (!isAbnormal(facts.colorId)) return []
+  const { startTime: start, endTime: end } = eventTimes(form, facts.colorId)
+  const { stored } = facts
+  const isKept = form.eventDate === stored?.eventDate && start === stored?.startTime
+  const missing = [
+    ...(start === null ? [required('sEventStartTime', 'startTime')] : []),
+    ...(end === null ? [required('sEventEndTime', 'endTime')] : []),
+  ]
+  if (start !== null && form.eventDate === facts.today && (!form.isAdvance || stored) && start > facts.now && !isKept) {
+    return [{ path: 'sEventStartTime', code: 'futureTime' }, ...missing]
+  }
+  if (start !== null && end !== null && !form.isNotEnded && start >= end) {
+    return [{ path: 'sEventStartTime', code: 'timeOrder' }]
+  }
+  return missing
+}
+
+function textProblems(form: EventForm, facts: EventFacts): FieldProblem[] {
+  if (isAbnormal(facts.colorId) && form.description.trim() === '') return [required('sEventDesc', 'description')]
+  return tooLong('sEventDesc', 'description', form.description)
+}
+
+type Field = NonNullable<FieldProblem['values']>['field']
+
+function required(path: string, field: Field): FieldProblem {
+  return { path, code: 'required', values: { field } }
+}
+
+function tooLong(path: string, field: Field, value: string): FieldProblem[] {
+  const n = LIMIT.description
+  return countCharacters(value.trim()) > n ? [{ path, code: 'tooLong', values: { field, n } }] : []
+}
+
+/** ISO day `days` later; a calendar without zones, so UTC serves as one. */
+function dayAfter(day: string, days: number): string {
+  const moment = new Date(`${day}T00:00:00Z`)
+  moment.setUTCDate(moment.getUTCDate() + days)
+  return moment.toISOString().slice(0, 10)
+}
+
+function readableDay(day: string): string {
+  return `${day.slice(8, 10)}/${day.slice(5, 7)}/${day.slice(0, 4)}`
+}

@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest'
+import { type EventTypeForm, type SubTypeForm, eventTypeProblems, subTypeProblems } from './eventTypeRules.ts'
+import { moveEntry } from '../places.ts'
+
+const part: SubTypeForm = {
+  colorId: 4,
+  name: 'Leak',
+  shortName: 'L',
+  definition: '',
+  isActive: true,
+  remark: '',
+  isDeleted: false,
+}
+const type: EventTypeForm = { ...part, name: 'Release', shortName: 'R', eventGroupId: 2, subTypes: [part] }
+const found = (change: Partial<EventTypeForm>) =>
+  eventTypeProblems({ ...type, ...change }).map(({ path, code }) => `${path} ${code}`)
+
+describe('eventTypeProblems', () => {
+  it('finds nothing wrong with a whole form', () => {
+    expect(found({})).toEqual([])
+    expect(found({ subTypes: [] })).toEqual([])
+  })
+
+  it('names each field in the order of the form', () => {
+    expect(
+      found({
+        colorId: null,
+        eventGroupId: null,
+        name: '',
+        shortName: '',
+        definition: 'x'.repeat(1001),
+        isActive: null,
+      }),
+    ).toEqual([
+      'nEventColor required',
+      'nEventGroupID required',
+      'sEventTypeName required',
+      'sEventTypeSubName required',
+      'sNote tooLong',
+      'cActive required',
+    ])
+  })
+
+  it('knows the limits', () => {
+    expect(found({ name: 'ก'.repeat(200), shortName: 'ก'.repeat(50), definition: 'ก'.repeat(1000) })).toEqual([])
+    expect(found({ name: 'ก'.repeat(201), shortName: 'ก'.repeat(51) })).toEqual([
+      'sEventTypeName tooLong',
+      'sEventTypeSubName tooLong',
+    ])
+    expect(found({ isActive: false })).toEqual(['InactiveRemark required'])
+  })
+
+  it('judges sub types by their place in the form and takes names once', () => {
+    const other = { ...part, name: ' LEAK', shortName: 'x' }
+    expect(found({ subTypes: [{ ...part, isDeleted: true }, part, other] })).toEqual([
+      'lstSubEventTtype.2.sEventTypeName subEventTypeTwice',
+    ])
+    expect(found({ subTypes: [part, { ...other, name: 'B', shortName: ' l ' }] })).toEqual([
+      'lstSubEventTtype.1.sEventTypeSubName shortEventTypeTwice',
+    ])
+  })
+})
+
+describe('subTypeProblems', () => {
+  it('refuses names of its neighbours, deleted ones aside', () => {
+    expect(subTypeProblems(part, [part]).map(({ code }) => code)).toEqual(['subEventTypeTwice', 'shortEventTypeTwice'])
+    expect(subTypeProblems(part, [{ ...part, isDeleted: true }])).toEqual([])
+  })
+})
+
+describe('moveEntry', () => {
+  const entries = [
+    { id: 'a', nOrder: 1 },
+    { id: 'b', nOrder: 2 },
+    { id: 'c', nOrder: 3 },
+  ]
+  const moved = (from: number, to: number) =>
+    moveEntry(entries, from, to)
+      .map(({ id, nOrder }) => `${id}${nOrder}`)
+      .join('')
+
+  it('moves an entry and numbers the list anew', () => {
+    expect([moved(3, 1), moved(1, 3), moved(2, 2)]).toEqual(['c1a2b3', 'b1c2a3', 'a1b2c3'])
+  })
+
+  it('takes a place out of the list as its end or beginning, and moves nothing that is not there', () => {
+    expect([moved(1, 99), moved(3, -1), moved(7, 1)]).toEqual(['b1c2a3', 'c1a2b3', 'a1b2c3'])
+  })
+
+  it('leaves deleted entries without a place at the end, and the list that it was given alone', () => {
+    const list = [
+      { id: 'x', nOrder: 1, cDel: 'Y' as const },
+      { id: 'a', nOrder: 2 },
+      { id: 'b', nOrder: 5 },
+    ]
+    expect(moveEntry(list, 5, 1)).toEqual([
+      { id: 'b', nOrder: 1 },
+      { id: 'a', nOrder: 2 },
+      { id: 'x', nOrder: 1, cDel: 'Y' },
+    ])
+    expect(list[1]).toEqual({ id: 'a', nOrder: 2 })
+  })
+})

@@ -1,0 +1,129 @@
+import { required, tooLong } from './formRules.ts'
+import type { FieldProblem } from '../problems.ts'
+import { LIMIT, isEmail } from './rules.ts'
+
+/* The rules of mail setup, of the mail log's filter and of the mail test, for the screens and the server. */
+
+/** What is sent. A letter's event date is known for the first two; the others are found by the day they were written. */
+export const LETTER_KINDS = [
+  'daily',
+  'abnormal',
+  'weekly',
+  'monthly',
+  'yearly',
+  'advance',
+  'approval',
+  'rejected',
+  'set_password',
+] as const
+export type LetterKind = (typeof LETTER_KINDS)[number]
+
+/** Kinds that the preview composes: those that say what was reported. A link to set a password is nobody else's to see. */
+export const PREVIEW_KINDS = LETTER_KINDS.filter((kind) => kind !== 'set_password')
+
+const BY_EVENT_DATE: ReadonlySet<LetterKind> = new Set(['daily', 'abnormal'])
+
+/** Whether letters of a kind are listed by the event date they are about, and not by the day they were written. */
+export function isByEventDate(kind: LetterKind): boolean {
+  return BY_EVENT_DATE.has(kind)
+}
+
+/**
+ * How sending ended: left, refused, written to a file in place of sending, not yet, nobody can tell, or no longer wanted.
+ */
+export const SEND_STATUSES = ['Y', 'N', 'file', 'waiting', 'unknown', 'cancelled'] as const
+export type SendStatus = (typeof SEND_STATUSES)[number]
+
+/** Kind of a row of mail setup: the day itself, and the abnormal events, whose day starts at a time of its own. */
+export const SETUP_KIND = { DAY: 3, ABNORMAL: 4 } as const
+
+export type SetupForm = { nEventType: number; sEventTime: string; sFinalTime: string; sNote: string }
+
+const TIME = /^([01]\d|2[0-3]):[0-5]\d$/
+
+function timeProblems(path: string, value: string): FieldProblem[] {
+  if (value.trim() === '') return [required(path, 'time')]
+  return TIME.test(value) ? [] : [{ path, code: 'timeNotValid' }]
+}
+
+/** One row of mail setup; paths are its wire names. The day itself has no start time to give. */
+export function setupProblems({ nEventType, sEventTime, sFinalTime, sNote }: SetupForm): FieldProblem[] {
+  return [
+    ...(nEventType === SETUP_KIND.ABNORMAL ? timeProblems('sEventTime', sEventTime) : []),
+    ...timeProblems('sFinalTime', sFinalTime),
+    ...tooLong('sNote', 'note', sNote, LIMIT.note),
+  ]
+}
+
+/** The day of the mail log: by event date yesterday at the latest, by the day of writing today. Days are ISO. */
+export function mailLogProblems(form: { kind: LetterKind; day: string | null; today: string; yesterday: string }) {
+  const { kind, day, today, yesterday } = form
+  const path = 'sEventDate'
+  const field = isByEventDate(kind) ? 'eventDate' : 'writtenDate'
+  const problems: FieldProblem[] = []
+  if (day === null) problems.push(required(path, field))
+  else if (isByEventDate(kind) && day > yesterday)
+    problems.push({ path, code: 'laterThanYesterday', values: { field } })
+  else if (day > today) problems.push({ path, code: 'laterThanToday', values: { field } })
+  return problems
+}
+
+/** Ports on which a test may speak to a server that the configuration does not name. */
+export const TEST_PORTS = { smtp: [25, 465, 587, 2525], postgres: [5432, 5433, 6432], mysql: [3306, 3307] } as const
+
+export const MAIL_TEST_LIMIT = { message: 4000, host: 253, connectionString: 2000 } as const
+
+export type MailTestForm = {
+  txtEmailFrom: string
+  txtEmailTo: string
+  txtsmtpmail: string
+  txtport: string
+  txtmessage: string
+}
+
+/** A host name or an address, without a scheme, a path or a user. */
+export function isHost(value: string): boolean {
+  return (
+    value.length <= MAIL_TEST_LIMIT.host &&
+    /^(?:[A-Za-z0-9](?:[A-Za-z0-9._-]*[A-Za-z0-9])?|[0-9A-Fa-f:.]*:[0-9A-Fa-f:.]*)$/.test(value)
+  )
+}
+
+/** A port as it was typed; null when it is none. */
+export function portOf(typed: string): number | null {
+  const port = /^\d{1,5}$/.test(typed.trim()) ? Number(typed.trim()) : 0
+  return port >= 1 && port <= 65_535 ? port : null
+}
+
+function emailProblems(path: string, field: 'emailFrom' | 'emailTo', value: string): FieldProblem[] {
+  if (value.trim() === '') return [required(path, field)]
+  return isEmail(value.trim()) ? [] : [{ path, code: 'invalidEmail' }]
+}
+
+/** What every mail test needs: who gets it and what it says. */
+export function systemTestProblems({ txtEmailTo, txtmessage }: Pick<MailTestForm, 'txtEmailTo' | 'txtmessage'>) {
+  return [
+    ...emailProblems('txtEmailTo', 'emailTo', txtEmailTo),
+    ...tooLong('txtmessage', 'message', txtmessage, MAIL_TEST_LIMIT.message),
+  ]
+}
+
+/** A mail test by a server that was typed. Whether its port is one of those allowed is for the server to say. */
+export function mailTestProblems(form: MailTestForm): FieldProblem[] {
+  const host = form.txtsmtpmail.trim()
+  return [
+    ...emailProblems('txtEmailFrom', 'emailFrom', form.txtEmailFrom),
+    ...emailProblems('txtEmailTo', 'emailTo', form.txtEmailTo),
+    ...(host === ''
+      ? [required('txtsmtpmail', 'mailServer')]
+      : isHost(host)
+        ? []
+        : [{ path: 'txtsmtpmail', code: 'hostNotValid' } as const]),
+    ...(form.txtport.trim() === ''
+      ? [required('txtport', 'port')]
+      : portOf(form.txtport) === null
+        ? [{ path: 'txtport', code: 'outOfRange', values: { field: 'port', from: 1, to: 65_535 } } as const]
+        : []),
+    ...tooLong('txtmessage', 'message', form.txtmessage, MAIL_TEST_LIMIT.message),
+  ]
+}

@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest'
+import { problemText } from '../problems.ts'
+import { memberSearchProblems, receiverProblems, relationProblems } from './receiverRules.ts'
+
+const form = { name: 'Port', isActive: true, remark: '', areaIds: [1] }
+
+describe('the receiver group form', () => {
+  it('is complete with a name, a status and an area', () => expect(receiverProblems(form)).toEqual([]))
+
+  it('asks for what is missing, in the order of its fields', () => {
+    expect(receiverProblems({ name: ' ', isActive: null, remark: '', areaIds: [] }).map(({ path }) => path)).toEqual([
+      'sReceiverGroupName',
+      'cActive',
+      'lstAreaData',
+    ])
+    const [missing] = receiverProblems({ ...form, areaIds: [] })
+    expect(missing && problemText(missing.code, 'en')).toBe('Please select Relation with Area')
+    expect(receiverProblems({ ...form, name: 'x'.repeat(201) })).toMatchObject([{ code: 'tooLong' }])
+    expect(receiverProblems({ ...form, isActive: false })).toMatchObject([{ path: 'sNoteInActive', code: 'required' }])
+    expect(receiverProblems({ ...form, isActive: false, remark: 'x'.repeat(501) })).toMatchObject([{ code: 'tooLong' }])
+  })
+})
+
+describe('Add Member', () => {
+  it('looks for three characters at least, blanks around them aside', () => {
+    const search = (text: string) => memberSearchProblems({ companyId: 1, searchBy: 2, text })
+    expect(search('สมช')).toEqual([])
+    for (const text of ['ab', ' ab ', '𝒳𝒳']) {
+      const [short] = search(text)
+      expect(short && problemText(short.code, 'en'), text).toBe('Not less than 3 characters')
+    }
+    expect(search('x'.repeat(201))).toMatchObject([{ code: 'tooLong' }])
+  })
+
+  it('asks for company, search by and text', () => {
+    const nothing = memberSearchProblems({ companyId: null, searchBy: null, text: '' })
+    expect(nothing.map(({ path, code }) => [path, code])).toEqual([
+      ['nCompanyID', 'required'],
+      ['nSearchby', 'required'],
+      ['sSearchText', 'required'],
+    ])
+  })
+})
+
+describe('Relation with Area', () => {
+  it('asks for group, company and areas', () => {
+    const nothing = relationProblems({ eventGroupId: null, companyId: null, areaIds: [] })
+    expect(nothing.map(({ path }) => path)).toEqual(['nGroupEventID', 'nCompanyID', 'lstAreaID'])
+    expect(relationProblems({ eventGroupId: 2, companyId: 1, areaIds: [4] })).toEqual([])
+  })
+})

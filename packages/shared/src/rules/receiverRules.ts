@@ -1,0 +1,59 @@
+import { remarkProblems, required, textProblems } from './formRules.ts'
+import { countCharacters } from './eventRules.ts'
+import type { FieldProblem } from '../problems.ts'
+import { LIMIT } from './rules.ts'
+
+/* The rules of the receiver group form that need nothing but what is typed, for the form and the server. */
+
+/** Characters that a search for people needs at least. */
+export const SEARCH_MINIMUM = 3
+export const SEARCH_BY = { POSITION: 1, NAME: 2 } as const
+
+export type ReceiverForm = {
+  name: string
+  isActive: boolean | null
+  remark: string
+  areaIds: number[]
+}
+
+/** The whole form, in the order of its fields. */
+export function receiverProblems(form: ReceiverForm): FieldProblem[] {
+  return [
+    ...textProblems('sReceiverGroupName', 'receiverGroupName', form.name, LIMIT.name),
+    ...(form.isActive === null ? [required('cActive', 'status')] : []),
+    ...remarkProblems('sNoteInActive', form.isActive, form.remark),
+    ...(form.areaIds.length === 0 ? [{ path: 'lstAreaData', code: 'areaRelationMissing' } as const] : []),
+  ]
+}
+
+/** Add Member: what is looked for. */
+export function memberSearchProblems(form: {
+  companyId: number | null
+  searchBy: number | null
+  text: string
+}): FieldProblem[] {
+  return [
+    ...(form.companyId === null ? [required('nCompanyID', 'company')] : []),
+    ...(form.searchBy === null ? [required('nSearchby', 'searchBy')] : []),
+    ...searchTextProblems('sSearchText', form.text),
+  ]
+}
+
+function searchTextProblems(path: string, text: string): FieldProblem[] {
+  const wrong = textProblems(path, 'searchText', text, LIMIT.search)
+  if (wrong.length > 0) return wrong
+  return countCharacters(text.trim()) < SEARCH_MINIMUM ? [{ path, code: 'searchTooShort' }] : []
+}
+
+/** Relation with Area: what is added. */
+export function relationProblems(form: {
+  eventGroupId: number | null
+  companyId: number | null
+  areaIds: number[]
+}): FieldProblem[] {
+  return [
+    ...(form.eventGroupId === null ? [required('nGroupEventID', 'eventGroup')] : []),
+    ...(form.companyId === null ? [required('nCompanyID', 'company')] : []),
+    ...(form.areaIds.length === 0 ? [required('lstAreaID', 'relationArea')] : []),
+  ]
+}

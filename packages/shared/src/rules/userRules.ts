@@ -1,0 +1,167 @@
+import type { MenuId } from '../call.ts'
+import { required, remarkProblems, textProblems, tooLong } from './formRules.ts'
+import type { FieldProblem } from '../problems.ts'
+import { GROUP_USER, type GroupUserId, LIMIT, isEmail, isStrongPassword } from './rules.ts'
+
+/*
+ * The rules of the user form that need nothing but what is typed, for the form and the server: which groups go
+ * together, which menus they can have, and what must be filled in.
+ */
+
+const { CORPORATE_ADMIN, COMPANY_USER, AREA_ADMIN, REPORTER, APPROVER, CSR_ADMIN } = GROUP_USER
+
+/** One of these at most; 4 and 5 go with any of them. */
+export const STEERING_GROUPS: readonly GroupUserId[] = [CORPORATE_ADMIN, COMPANY_USER, AREA_ADMIN, CSR_ADMIN]
+
+export const EMPLOYEE_TYPE = { EMPLOYEE: 1, CONTRACT: 2 } as const
+
+/** The company whose employees sign in through its own directory, so that they have no user name here. */
+const DIRECTORY_COMPANY = 1
+
+/** Every menu that has a level, in the order of the permission table. Administration (18) follows from the back menus. */
+export const MENUS: readonly MenuId[] = [1, 2, 3, 12, 13, 14, 15, 16, 17, 4, 6, 7, 9, 8, 10, 19, 20, 21, 22, 11, 26]
+/** Its level is changed by a corporate admin alone. */
+export const COMPANY_MENU: MenuId = 4
+
+const every = (level: 1 | 2, ...menus: MenuId[]) => menus.map((menu) => [menu, level] as const)
+const front = every(2, 1, 2, 3, 12, 13, 14, 15, 16, 17)
+const common = every(2, 6, 7, 9, 10, 19, 20, 21, 22)
+const read = every(1, 12, 13, 14, 15, 16, 17)
+
+/** The highest level of each menu that a group can have; 0 where there is none. */
+const MENU_LIMIT: Record<GroupUserId, ReadonlyMap<MenuId, 1 | 2>> = {
+  [CORPORATE_ADMIN]: new Map([...front, ...common, ...every(2, 4, 8, 11, 26)]),
+  [COMPANY_USER]: new Map([...front, ...common, ...every(1, 4)]),
+  [AREA_ADMIN]: new Map([...front, ...common, ...every(2, 4, 8)]),
+  [CSR_ADMIN]: new Map([...front, ...common, ...every(1, 4)]),
+  [REPORTER]: new Map([...every(2, 1, 2, 3), ...read]),
+  [APPROVER]: new Map([...every(2, 2, 3), ...read]),
+}
+
+export function isGroupUser(group: number): group is GroupUserId {
+  return Object.hasOwn(MENU_LIMIT, group)
+}
+
+/** The groups that cannot be chosen beside those chosen. */
+export function excludedGroups(chosen: readonly number[]): GroupUserId[] {
+  const isSteered = STEERING_GROUPS.some((group) => chosen.includes(group))
+  return isSteered ? STEERING_GROUPS.filter((group) => !chosen.includes(group)) : []
+}
+
+/** The highest level of a menu that somebody of these groups can have: 0, 1 or 2. */
+export function highestLevel(groups: readonly number[], menu: MenuId): 0 | 1 | 2 {
+  const levels = groups.filter(isGroupUser).map((group) => MENU_LIMIT[group].get(menu) ?? 0)
+  return Math.max(0, ...levels) as 0 | 1 | 2
+}
+
+/**
+ * The levels that choosing groups gives: 2 everywhere for groups 1 and 3, the same for 2 and 7 with 1 for Company, each
+ * cut down to what the groups can have.
+ */
+export function defaultLevels(groups: readonly number[]): Map<MenuId, 0 | 1 | 2> {
+  return new Map(MENUS.map((menu) => [menu, highestLevel(groups, menu)]))
+}
+
+/** The rows of the menu permission table for these groups, in its order. */
+export function shownMenus(groups: readonly number[]): MenuId[] {
+  if (groups.includes(CORPORATE_ADMIN)) return [...MENUS]
+  const isCompany = groups.includes(COMPANY_USER) || groups.includes(CSR_ADMIN)
+  const hidden: MenuId[] = isCompany ? [4, 8, 11, 26] : [11, 26]
+  return MENUS.filter((menu) => !hidden.includes(menu) && highestLevel(groups, menu) > 0)
+}
+
+/** Whether user name and password are hidden: the first company's employees sign in through its directory. */
+export function signsInElsewhere(companyId: number | null, employeeType: number | null): boolean {
+  return companyId === DIRECTORY_COMPANY && employeeType === EMPLOYEE_TYPE.EMPLOYEE
+}
+
+/** The form, as somebody has filled it in so far. */
+export type UserForm = {
+  groups: number[]
+  companyId: number | null
+  employeeType: number | null
+  employeeId: string
+  firstName: string
+  lastName: string
+  position: string
+  department: string
+  email: string
+  telephone: string
+  username: string
+  password: string
+  /** Only the form has it; null on the server. */
+  confirmPassword: string | null
+  isActive: boolean | null
+  remark: string
+  /** How many areas of each role are chosen, those included that the administrator does not look after. */
+  areas: { report: number; approve: number; admin: number; csrAdmin: number }
+}
+
+export type UserFacts = {
+  isNew: boolean
+  /** A new user sets the password with a link that is mailed. */
+  isPasswordByLetter: boolean
+}
+
+/** Every rule that form and server share, in the order of the form's fields. */
+export function userProblems(form: UserForm, facts: UserFacts): FieldProblem[] {
+  const isType = form.employeeType === EMPLOYEE_TYPE.EMPLOYEE || form.employeeType === EMPLOYEE_TYPE.CONTRACT
+  return [
+    ...(form.companyId === null ? [required('nCompanyID', 'company')] : []),
+    ...(isType ? [] : [required('nEmployeeTypeID', 'employeeType')]),
+    ...groupProblems(form.groups),
+    ...textProblems('sEmployeeID', 'employeeId', form.employeeId, LIMIT.employeeId),
+    ...textProblems('sFName', 'firstName', form.firstName, LIMIT.name),
+    ...textProblems('sLName', 'lastName', form.lastName, LIMIT.name),
+    ...tooLong('sPosition', 'position', form.position, LIMIT.name),
+    ...tooLong('sOrgName', 'department', form.department, LIMIT.name),
+    ...emailProblems(form.email),
+    ...tooLong('sTel', 'telephone', form.telephone, LIMIT.telephone),
+    ...(signsInElsewhere(form.companyId, form.employeeType) ? [] : signInProblems(form, facts)),
+    ...(form.isActive === null ? [required('sStatus', 'status')] : []),
+    ...remarkProblems('sInactiveRemark', form.isActive, form.remark),
+    ...areaProblems(form),
+  ]
+}
+
+function groupProblems(groups: number[]): FieldProblem[] {
+  const path = 'lstGroupUser'
+  if (groups.length === 0) return [required(path, 'groupUser')]
+  if (!groups.every(isGroupUser)) return [{ path, code: 'notInList', values: { field: 'groupUser' } }]
+  const steering = new Set(STEERING_GROUPS.filter((group) => groups.includes(group)))
+  return steering.size > 1 ? [{ path, code: 'groupsExclusive' }] : []
+}
+
+function emailProblems(email: string): FieldProblem[] {
+  const path = 'sEmail'
+  const missing = textProblems(path, 'email', email, LIMIT.email)
+  if (missing.length > 0) return missing
+  return isEmail(email.trim()) ? [] : [{ path, code: 'invalidEmail' }]
+}
+
+function signInProblems(form: UserForm, { isNew, isPasswordByLetter }: UserFacts): FieldProblem[] {
+  const { username, password, confirmPassword } = form
+  const isAsked = isNew && !isPasswordByLetter
+  const own = textProblems('sUsername', 'username', username, LIMIT.username)
+  if (password === '') {
+    if (!isAsked) return own
+    const confirm = confirmPassword === null ? [] : [required('sConfirmPassword', 'confirmPassword')]
+    return [...own, required('sPassword', 'password'), ...confirm]
+  }
+  if (!isStrongPassword(password)) own.push({ path: 'sPassword', code: 'passwordWeak' })
+  if (confirmPassword === '') own.push(required('sConfirmPassword', 'confirmPassword'))
+  else if (confirmPassword !== null && confirmPassword !== password)
+    own.push({ path: 'sConfirmPassword', code: 'passwordMismatch' })
+  return own
+}
+
+/** A role without an area is none. The path is the first of the pickers of that role. */
+function areaProblems({ groups, areas }: UserForm): FieldProblem[] {
+  const lacks = (group: GroupUserId, count: number) => groups.includes(group) && count === 0
+  return [
+    ...(lacks(REPORTER, areas.report) ? [{ path: 'lstOperation', code: 'reporterArea' } as const] : []),
+    ...(lacks(AREA_ADMIN, areas.admin) ? [{ path: 'lstOperation_AdminArea', code: 'adminArea' } as const] : []),
+    ...(lacks(CSR_ADMIN, areas.csrAdmin) ? [{ path: 'lstCSR_CSRAdminArea', code: 'csrAdminArea' } as const] : []),
+    ...(lacks(APPROVER, areas.approve) ? [{ path: 'lstApprover', code: 'approverArea' } as const] : []),
+  ]
+}
