@@ -4,7 +4,7 @@ import { configDefaults, defineConfig } from 'vitest/config'
 // Every export and every import of a test starts a worker thread, which reads its libraries anew: this halves it.
 process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL('./node_modules/.cache/compiled', import.meta.url))
 
-const RESILIENCE = 'packages/server/src/resilience/**/*.test.ts'
+const RESILIENCE = 'packages/server/src/testing/resilience/**/*.test.ts'
 
 export default defineConfig({
   test: {

@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
-import { startEmbeddedPostgres } from '../packages/server/src/platform/embeddedPostgres.ts'
+import { startEmbeddedPostgres } from '../packages/server/src/platform/postgres/embeddedPostgres.ts'
 import { makeAdminDatabase } from './adminData.ts'
 import { makeDatabase } from './data.ts'
 import { type Figure, table } from './figures.ts'

@@ -2,10 +2,14 @@ import { randomUUID } from 'node:crypto'
 import Fastify from 'fastify'
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
-import { DEFAULT_ORDER, pageQuery, type RecordFilter } from '../packages/server/src/EventRecord/EventRecord.queries.ts'
+import {
+  DEFAULT_ORDER,
+  pageQuery,
+  type RecordFilter,
+} from '../packages/server/src/groups/EventRecord/EventRecord.queries.ts'
 import type { DB } from '../packages/server/src/db/types.ts'
 import { rowsQuery } from '../packages/server/src/events/rows.queries.ts'
-import type { Caller } from '../packages/server/src/rights/caller.ts'
+import type { Caller } from '../packages/server/src/people/rights/caller.ts'
 import { sql } from 'kysely'
 
 /*

@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
-import { DEFAULT_ORDER, pageQuery } from '../packages/server/src/EventRecord/EventRecord.queries.ts'
+import { DEFAULT_ORDER, pageQuery } from '../packages/server/src/groups/EventRecord/EventRecord.queries.ts'
 import type { DB } from '../packages/server/src/db/types.ts'
 import type { Figure } from './figures.ts'
 

@@ -1,6 +1,6 @@
 import { reportTexts } from '@daybook/shared/texts/reports'
-import { htmlOf } from '../packages/server/src/mail/look/asHtml.ts'
-import type { Block } from '../packages/server/src/mail/look/blocks.ts'
+import { htmlOf } from '../packages/server/src/mail/render/asHtml.ts'
+import type { Block } from '../packages/server/src/mail/render/blocks.ts'
 import { showLetter, WIDE, withoutStyles } from './letterFont.ts'
 import { expect, type Page, test } from './test.ts'
 

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { embeddedUrl } from '../packages/server/src/platform/embeddedPostgres.ts'
+import { embeddedUrl } from '../packages/server/src/platform/postgres/embeddedPostgres.ts'
 
 /** Does to the product's database what no screen can do, such as making a stored address wrong; resolves with how many rows it met. */
 export async function execute(statement: string, values: readonly unknown[]): Promise<number> {

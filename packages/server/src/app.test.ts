@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { credentials } from './Login/testing.ts'
+import { credentials } from './groups/Login/testing.ts'
 import { SAME_ORIGIN, refused, testApp } from './testing/app.ts'
 import { area, company } from './testing/world.ts'
 

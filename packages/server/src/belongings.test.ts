@@ -20,7 +20,7 @@ import { type Kind, inputSchema, numberFields, withId } from './testing/fields.t
 
 /* Every call with the ids of others, in every field that takes one: made from the contract's own list. */
 
-/** Files with charts take seconds each: reporting/files.test.ts tries what goes into them. */
+/** Files with charts take seconds each: statistics/files.test.ts tries what goes into them. */
 const REPORT_FILE = /^(Report|ReportAbnormal|WeeklyReport|MonthlyReport|YearlyReport)\//
 
 describe('what belongs to others', () => {

@@ -7,14 +7,15 @@ import type { Transaction } from 'kysely'
 import type { DB } from './db/types.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
-import type { Database, Querying } from './platform/database.ts'
+import type { Database, Querying } from './platform/postgres/database.ts'
 import type { FileStore } from './platform/files.ts'
 import type { Limits } from './platform/limits.ts'
 import type { Live } from './platform/live.ts'
-import type { SentPictures } from './platform/pictureBody.ts'
+import type { UploadPart } from './platform/http/multipart.ts'
+import type { SentPictures } from './platform/http/pictureBody.ts'
 import type { Sealer } from './platform/sealed.ts'
 import type { VirusScanner } from './platform/virusScanner.ts'
-import type { Caller } from './rights/caller.ts'
+import type { Caller } from './people/rights/caller.ts'
 
 /** What the server is made of; one of each for its whole life. */
 export type Services = {
@@ -54,13 +55,6 @@ export type Context = Services & {
 }
 
 export type SignedIn = Context & { caller: Caller }
-
-export type UploadPart = {
-  fileName: string
-  stream: Readable & { truncated?: boolean }
-  /** All fields of the form, those behind the file too; to be asked once the stream has been read. */
-  allFields(): Promise<Record<string, unknown>>
-}
 
 /** A download. */
 export type FileAnswer = { name: string; type: string; body: Readable | Buffer }

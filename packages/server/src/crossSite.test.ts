@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { allCalls } from '@daybook/shared'
-import { groups } from './groups.ts'
+import { groups } from './groups/groups.ts'
 import { SAME_ORIGIN, type TestApp, testApp } from './testing/app.ts'
 
 /** Every call that changes something, as far as it is there. */

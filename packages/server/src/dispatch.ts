@@ -6,11 +6,12 @@ import type { FieldProblem, Language, ProblemCode } from '@daybook/shared/proble
 import { issuesOf } from '@daybook/shared/wire'
 import type { AnyHandler, Context, FileAnswer, Services, SignedIn } from './call.ts'
 import { DENIALS, deny } from './audit/denials.ts'
-import { write } from './platform/database.ts'
+import { write } from './platform/postgres/database.ts'
 import { addressKey } from './platform/limits.ts'
 import { Problem, asProblem, failure } from './platform/problem.ts'
-import { cookieName, readCookie, resumeSession, setCookie, tokenHash } from './platform/session.ts'
-import { type Caller, isCorporate, levelOf } from './rights/caller.ts'
+import { cookieName, readCookie, resumeSession, setCookie, tokenHash } from './people/sessions/session.ts'
+import { type Caller, isCorporate, levelOf } from './people/rights/caller.ts'
+import { contentDisposition, languageOf } from './platform/http/headers.ts'
 
 /** What a call was sent: its input, and the file or pictures beside it. */
 export type Payload = { input: unknown } & Pick<Context, 'file' | 'pictures'>
@@ -93,11 +94,6 @@ export function sendFailure(
   if (problem.code === 'noPermission') body.nPermission = 0
   reply.code(http)
   return body
-}
-
-export function languageOf(request: FastifyRequest): Language {
-  const first = (request.headers['accept-language'] ?? '').toLowerCase().match(/\b(en|th)\b/)
-  return first?.[1] === 'th' ? 'th' : 'en'
 }
 
 /** Only pages of our own may change anything: Sec-Fetch-Site says so, or else the exact Origin. */
@@ -212,15 +208,4 @@ function sendFile(reply: FastifyReply, { name, type, body }: FileAnswer): unknow
   reply.header('Content-Disposition', contentDisposition(name))
   reply.header('Cache-Control', 'no-store')
   return reply.send(body)
-}
-
-/** An attachment under a name of any script, as RFC 6266 writes it; control characters and path signs are taken out. */
-export function contentDisposition(name: string): string {
-  // eslint-disable-next-line no-control-regex
-  const clean = name.replace(/[\u0000-\u001f\u007f"\\/:*?<>|]/g, '_')
-  const encoded = encodeURIComponent(clean).replace(
-    /['()*]/g,
-    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
-  )
-  return `attachment; filename*=UTF-8''${encoded}`
 }

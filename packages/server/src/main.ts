@@ -3,12 +3,12 @@ import pino from 'pino'
 import { createApp } from './app.ts'
 import { migrateToLatest } from './db/migrate.ts'
 import { startJobs } from './jobs/start.ts'
-import { firstAdministrator } from './Login/firstAdministrator.ts'
+import { firstAdministrator } from './groups/Login/firstAdministrator.ts'
 import { ConfigError, readConfig } from './platform/config.ts'
-import { clockOf } from './platform/databaseClock.ts'
-import { startEmbeddedPostgres } from './platform/embeddedPostgres.ts'
+import { clockOf } from './platform/postgres/databaseClock.ts'
+import { startEmbeddedPostgres } from './platform/postgres/embeddedPostgres.ts'
 import { openServices } from './services.ts'
-import { claimStore } from './UploadFile/storeOwner.ts'
+import { claimStore } from './uploads/storeOwner.ts'
 
 async function start(): Promise<void> {
   const config = readConfig(process.env)

@@ -9,7 +9,7 @@ import { z } from 'zod'
 import { allCalls, contract } from '@daybook/shared'
 import { texts } from '@daybook/shared/problems'
 import { migrateToLatest, migrations } from './db/migrate.ts'
-import { groups } from './groups.ts'
+import { groups } from './groups/groups.ts'
 import { createScratchDatabase } from './testing/scratchDatabase.ts'
 import { found, read, root, sources, tracked } from './testing/sources.ts'
 
@@ -30,7 +30,7 @@ describe('every call of the contract', () => {
   it('lives in a file of the contract and a folder of the server that are called like its group', () => {
     for (const group of Object.keys(contract)) {
       expect(tracked).toContain(`packages/shared/src/calls/${group}.ts`)
-      expect(tracked).toContain(`packages/server/src/${group}/${group}.calls.ts`)
+      expect(tracked).toContain(`packages/server/src/groups/${group}/${group}.calls.ts`)
     }
     expect(Object.keys(groups).sort()).toEqual(Object.keys(contract).sort())
   })
@@ -172,6 +172,30 @@ async function query(url: string, text: string): Promise<Record<string, unknown>
   }
 }
 
+/** The rooms of the server, the lowest first; of two that a path begins with, the longer counts. */
+const FLOORS = [
+  ['db/types.ts', 'platform/'],
+  ['people/rights/', 'people/sessions/'],
+  ['call.ts', 'services.ts'],
+  ['audit/', 'mail/outbox/', 'uploads/'],
+  ['events/'],
+  ['audit/history/', 'export/'],
+  ['statistics/'],
+  ['mail/'],
+  ['mail/preview/', 'mail/delivery/', 'people/'],
+  ['dayRule/', 'connections/', 'jobs/'],
+  ['health/', 'dispatch.ts'],
+  ['groups/', 'openapi/'],
+  ['app.ts', 'db/', 'command/'],
+  ['main.ts'],
+]
+
+function floorOf(file: string): number {
+  const way = file.replace('packages/server/src/', '')
+  const rooms = FLOORS.flatMap((names, floor) => names.map((name) => ({ name, floor })))
+  return rooms.filter(({ name }) => way.startsWith(name)).sort((a, b) => b.name.length - a.name.length)[0]?.floor ?? -1
+}
+
 describe('the sources', () => {
   const code = sources(/\.(ts|tsx|mjs)$/).filter(({ name }) => !name.endsWith('.gen.ts'))
   const withoutThisFile = code.filter(({ name }) => !name.endsWith('structure.test.ts'))
@@ -188,14 +212,15 @@ describe('the sources', () => {
   it('keep the SQL of calls in .queries.ts', () => {
     const elsewhere = server.filter(
       (file) =>
-        !isTest(file) && !/\.queries\.ts$|\/(db|platform|rights|testing|audit)\/|\/(app|testing)\.ts$/.test(file.name),
+        !isTest(file) &&
+        !/\.queries\.ts$|\/(db|platform|rights|sessions|testing|audit)\/|\/(app|testing)\.ts$/.test(file.name),
     )
     expect(found(elsewhere, /\bsql`|\.(selectFrom|insertInto|updateTable|deleteFrom)\(/)).toEqual([])
   })
 
   it('look into no other group: of another folder called like a group, its queries alone', () => {
     const wrong = server.flatMap(({ name, text }) => {
-      const own = /^packages\/server\/src\/([A-Z]\w+)\//.exec(name)?.[1]
+      const own = /^packages\/server\/src\/groups\/([A-Z]\w+)\//.exec(name)?.[1]
       return [...text.matchAll(/from '(?:\.\.\/)+([A-Z]\w+)\/([^']+)'/g)]
         .filter(
           ([, group, file]) => own && group !== own && group && group in contract && !file?.endsWith('.queries.ts'),
@@ -203,6 +228,18 @@ describe('the sources', () => {
         .map(([line]) => `${name}: ${line}`)
     })
     expect(wrong).toEqual([])
+  })
+
+  it('import downwards alone: each room of the server from those below it', () => {
+    const product = server.filter((file) => !isTest(file) && !/\/testing(\/|\.ts$)/.test(file.name))
+    const upwards = product.flatMap(({ name, text }) =>
+      [...text.matchAll(/^(?:import|export)\s[^'"]*?from\s+'(\.[^']+)'/gm)]
+        .map(([, from = '']) => path.posix.join(path.posix.dirname(name), from))
+        .filter((target) => floorOf(target) > floorOf(name))
+        .map((target) => `${name}: ${target}`),
+    )
+    expect(upwards).toEqual([])
+    expect(product.filter(({ name }) => floorOf(name) === -1).map(({ name }) => name)).toEqual([])
   })
 
   it('keep the server out of the web, and both out of the contract', () => {

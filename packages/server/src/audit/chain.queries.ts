@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Querying } from '../platform/database.ts'
+import type { Querying } from '../platform/postgres/database.ts'
 import type { Entry, Head } from './chain.ts'
 
 const entryColumns = sql`e.id, e.transaction_id::text as transaction_id, extract(epoch from e.at)::text as at, e.actor_id,

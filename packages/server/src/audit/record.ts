@@ -1,4 +1,4 @@
-import type { Querying } from '../platform/database.ts'
+import type { Querying } from '../platform/postgres/database.ts'
 
 /** What the trail keeps beside changed rows: sign-ins, sign-outs, refusals, unlocked accounts and connection tests. */
 export type AuditAction =

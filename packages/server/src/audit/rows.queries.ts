@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Querying } from '../platform/database.ts'
+import type { Querying } from '../platform/postgres/database.ts'
 
 /** A table whose rows the trail writes down: by which column, and what keeps its rows apart. */
 export type Trailed = {

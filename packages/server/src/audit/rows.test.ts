@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { addLetters, claimLetters, endTries } from '../mail/outbox.queries.ts'
+import { addLetters, claimLetters, endTries } from '../mail/outbox/outbox.queries.ts'
 import { type TestApp, scratchApp, success } from '../testing/app.ts'
 import { operationForm } from '../testing/report.ts'
 import { area, people } from '../testing/world.ts'
-import { userForm } from '../UserPermission/testing.ts'
+import { userForm } from '../groups/UserPermission/testing.ts'
 import { verifyTrail } from './verify.ts'
 
 /** An app with a report that was edited, a person whose rights were changed, and letters: one on its way, one that left. */

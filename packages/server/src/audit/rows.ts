@@ -1,4 +1,4 @@
-import type { Querying } from '../platform/database.ts'
+import type { Querying } from '../platform/postgres/database.ts'
 import { type Deviation, deviations, keyRange, letterDeviations, trailedTables } from './rows.queries.ts'
 
 /** Keys in one statement: few enough for the memory of it to stay small, whatever the table holds. */

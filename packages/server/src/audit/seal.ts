@@ -13,7 +13,7 @@ import {
 } from './chain.queries.ts'
 import { headFile, readHeadCopy, writeHeadCopy } from './headCopy.ts'
 import { record } from './record.ts'
-import type { Querying } from '../platform/database.ts'
+import type { Querying } from '../platform/postgres/database.ts'
 
 /** Entries in one transaction: few enough that hashing them is not felt by the calls beside it. */
 const BATCH = 500

@@ -1,5 +1,5 @@
 import type { Config } from '../platform/config.ts'
-import type { Database, Querying } from '../platform/database.ts'
+import type { Database, Querying } from '../platform/postgres/database.ts'
 import { chainKey, GENESIS, type Head, isSigned, linkHash } from './chain.ts'
 import {
   countUnsealed,

@@ -1,7 +1,7 @@
 import process from 'node:process'
 import { ConfigError, readConfig } from '../platform/config.ts'
-import { openDatabase } from '../platform/database.ts'
-import { reachDatabase, requireDatabase } from '../platform/reachDatabase.ts'
+import { openDatabase } from '../platform/postgres/database.ts'
+import { reachDatabase, requireDatabase } from '../platform/postgres/reachDatabase.ts'
 import { verifyTrail } from './verify.ts'
 
 /* npm run audit:verify. Ends with 0 when the trail holds, with 1 when it does not or could not be read. */

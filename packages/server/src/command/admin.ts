@@ -1,7 +1,7 @@
 import process from 'node:process'
 import { systemClock } from '../platform/clock.ts'
 import { ConfigError, readConfig } from '../platform/config.ts'
-import { reachDatabase, requireDatabase } from '../platform/reachDatabase.ts'
+import { reachDatabase, requireDatabase } from '../platform/postgres/reachDatabase.ts'
 import { openServices } from '../services.ts'
 import { type Command, UsageError } from './command.ts'
 import { unlock } from './unlock.ts'

@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util'
-import { foldName, unlock as unlockAccount } from '../accounts/signInLimits.ts'
+import { foldName, unlock as unlockAccount } from '../people/accounts/signInLimits.ts'
 import { record } from '../audit/record.ts'
-import { findAccount } from '../Login/Login.queries.ts'
+import { findAccount } from '../groups/Login/Login.queries.ts'
 import { ConfigError } from '../platform/config.ts'
-import { write } from '../platform/database.ts'
+import { write } from '../platform/postgres/database.ts'
 import { type Command, UsageError } from './command.ts'
 
 export const unlock: Command = {

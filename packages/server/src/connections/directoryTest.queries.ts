@@ -1,6 +1,6 @@
 import mysql from 'mysql2/promise'
 import pg from 'pg'
-import { EMPLOYEE_COLUMNS } from '../staffDirectory/directory.ts'
+import { EMPLOYEE_COLUMNS } from '../people/directory/directory.ts'
 import type { TypedDirectory } from './directoryTest.ts'
 import { PATIENCE_MS } from './patience.ts'
 import { certifiedFor } from './target.ts'

@@ -1,5 +1,5 @@
 import type { Config } from '../platform/config.ts'
-import { findStaff } from '../staffDirectory/directory.ts'
+import { findStaff } from '../people/directory/directory.ts'
 import type { Outcome } from './outcome.ts'
 import { addressOf, isConfigured, targetOf } from './target.ts'
 

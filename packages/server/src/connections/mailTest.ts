@@ -1,6 +1,6 @@
 import nodemailer, { type Transporter } from 'nodemailer'
 import type { Config } from '../platform/config.ts'
-import { oneLine } from '../mail/letter.ts'
+import { oneLine } from '../mail/letters/letter.ts'
 import type { Outcome } from './outcome.ts'
 import { PATIENCE_MS } from './patience.ts'
 import { type Target, addressOf, certifiedFor, isConfigured } from './target.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Querying, hot } from '../platform/database.ts'
+import { type Querying, hot } from '../platform/postgres/database.ts'
 import { versionOf } from '../platform/record.ts'
 
 /** The tables of rules that give an event group a number of days, with the column of the days. */

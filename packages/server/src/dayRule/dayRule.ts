@@ -6,8 +6,8 @@ import type { SignedIn } from '../call.ts'
 import { wireInstant } from '../platform/clock.ts'
 import { Problem, refuseFields } from '../platform/problem.ts'
 import { refuseChanged } from '../platform/record.ts'
-import { levelOf } from '../rights/caller.ts'
-import { type Judge, judgeEventGroups, refuseObstacle, whoMay } from '../rights/changing.ts'
+import { levelOf } from '../people/rights/caller.ts'
+import { type Judge, judgeEventGroups, refuseObstacle, whoMay } from '../people/rights/changing.ts'
 import {
   type DayRule,
   type DayRuleTable,

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { EventGroupId, ReportStatus } from '@daybook/shared/rules/rules'
 import { readableInstant } from '../platform/clock.ts'
-import type { Querying } from '../platform/database.ts'
+import type { Querying } from '../platform/postgres/database.ts'
 import { Problem } from '../platform/problem.ts'
-import type { Caller } from '../rights/caller.ts'
-import { type ReportFacts, covers, visible } from '../rights/scope.ts'
+import type { Caller } from '../people/rights/caller.ts'
+import { type ReportFacts, covers, visible } from '../people/rights/scope.ts'
 import { otherApprover } from './rows.queries.ts'
 
 /** A report that is about to change, with what its rights hang on. */

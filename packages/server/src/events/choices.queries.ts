@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import type { AreaMaster, EventTypeMaster, WorkingTimeMaster } from '@daybook/shared/event'
 import { type Language, texts } from '@daybook/shared/problems'
 import { EVENT_GROUP, type EventGroupId, SECURITY_LEVELS, SECURITY_LEVEL_COLOR } from '@daybook/shared/rules/rules'
-import type { Querying } from '../platform/database.ts'
-import { type Scope, inScope } from '../rights/scope.ts'
+import type { Querying } from '../platform/postgres/database.ts'
+import { type Scope, inScope } from '../people/rights/scope.ts'
 import { areaName } from './rows.queries.ts'
 
 /** An area that may be chosen, with where it belongs. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Querying } from '../platform/database.ts'
+import type { Querying } from '../platform/postgres/database.ts'
 
 /** A row of the audit trail that belongs to one report, its shifts or its files. */
 export type TrailEntry = {

@@ -1,12 +1,12 @@
 import type { z } from 'zod'
 import type { historyEntry } from '@daybook/shared/event'
 import { type Language, texts } from '@daybook/shared/problems'
-import { covers, visible } from '../rights/scope.ts'
-import type { Caller } from '../rights/caller.ts'
+import { covers, visible } from '../people/rights/scope.ts'
+import type { Caller } from '../people/rights/caller.ts'
 import { REPORT_STATUS } from '@daybook/shared/rules/rules'
 import { wireDay } from '@daybook/shared/wire'
 import { wireInstant } from '../platform/clock.ts'
-import type { Querying } from '../platform/database.ts'
+import type { Querying } from '../platform/postgres/database.ts'
 import { type TrailEntry, type TrailNames, loadTrail, loadTrailNames } from './history.queries.ts'
 
 export type HistoryEntry = z.output<typeof historyEntry>

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Querying } from '../platform/database.ts'
-import { type Scope, inScope } from '../rights/scope.ts'
+import type { Querying } from '../platform/postgres/database.ts'
+import { type Scope, inScope } from '../people/rights/scope.ts'
 
 /**
  * Level of the latest security report of an area that stands before a place in time; null when there is none. By event

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { type Querying, hot } from '../platform/database.ts'
-import { type Known, knownOf } from '../rights/callers.ts'
+import { type Querying, hot } from '../platform/postgres/database.ts'
+import { type Known, knownOf } from '../people/rights/callers.ts'
 import { areaName } from './rows.queries.ts'
 
 /*

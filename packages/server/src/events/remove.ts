@@ -3,7 +3,7 @@ import { REPORT_STATUS } from '@daybook/shared/rules/rules'
 import type { SignedIn } from '../call.ts'
 import { announce } from '../platform/live.ts'
 import { Problem } from '../platform/problem.ts'
-import { covers, reportable, rightsOn } from '../rights/scope.ts'
+import { covers, reportable, rightsOn } from '../people/rights/scope.ts'
 import { lockReports, markDeleted } from './change.queries.ts'
 
 /**

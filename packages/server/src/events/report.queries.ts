@@ -3,10 +3,10 @@ import type { EditData } from '@daybook/shared/event'
 import { texts } from '@daybook/shared/problems'
 import { wireDay } from '@daybook/shared/wire'
 import { wireInstant } from '../platform/clock.ts'
-import type { Querying } from '../platform/database.ts'
+import type { Querying } from '../platform/postgres/database.ts'
 import { Problem } from '../platform/problem.ts'
-import { covers, rightsOn, visible } from '../rights/scope.ts'
-import { type StoredUpload, uploadedFileOf } from '../UploadFile/UploadFile.queries.ts'
+import { covers, rightsOn, visible } from '../people/rights/scope.ts'
+import { type StoredUpload, uploadedFileOf } from '../uploads/uploads.queries.ts'
 import { type RowReader, type StoredRow, areaName, eventColor, otherApprover, reportSource } from './rows.queries.ts'
 
 type Row = Omit<StoredRow, 'file_count' | 'event_type_name'> & {

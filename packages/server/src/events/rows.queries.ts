@@ -3,9 +3,9 @@ import { type Language, texts } from '@daybook/shared/problems'
 import { EVENT_GROUP, type EventGroupId, type ReportStatus, SECURITY_LEVEL_COLOR } from '@daybook/shared/rules/rules'
 import type { ReportRow } from '@daybook/shared/wire'
 import { wireInstant } from '../platform/clock.ts'
-import { type Querying, hot } from '../platform/database.ts'
-import type { Caller } from '../rights/caller.ts'
-import { rightsOn } from '../rights/scope.ts'
+import { type Querying, hot } from '../platform/postgres/database.ts'
+import type { Caller } from '../people/rights/caller.ts'
+import { rightsOn } from '../people/rights/scope.ts'
 
 /** Who reads the rows, in which language and in which zone; a SignedIn context is one. */
 export type RowReader = { caller: Caller; language: Language; clock: { timeZone: string } }
@@ -57,7 +57,7 @@ export function otherApprover(userId: number | RawBuilder<number>): RawBuilder<b
 
 /**
  * Whether `userId`, who approves for the area `a`, may decide the waiting report with these columns: not one that they filed
- * or edited last, unless nobody else approves there. rightsOn() in rights/scope.ts says the same of one report.
+ * or edited last, unless nobody else approves there. rightsOn() in people/rights/scope.ts says the same of one report.
  */
 export function mayDecide(userId: RawBuilder<number>, report: 'e' | 'report'): RawBuilder<boolean> {
   const own = sql`${userId} in (${sql.ref(`${report}.reported_by`)}, ${sql.ref(`${report}.updated_by`)})`

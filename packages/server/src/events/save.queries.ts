@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { REPORT_STATUS } from '@daybook/shared/rules/rules'
-import { addApprovalLetters, insertApprovalLetters } from '../mail/reportLetters.queries.ts'
-import { type Querying, hotAndLast, hotAtOnce } from '../platform/database.ts'
+import { addApprovalLetters, insertApprovalLetters } from './reportLetters.queries.ts'
+import { type Querying, hotAndLast, hotAtOnce } from '../platform/postgres/database.ts'
 import { type Free, isFree } from './context.queries.ts'
 import { digestOfDraft } from './draft.queries.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { Querying } from '../platform/database.ts'
+import type { Querying } from '../platform/postgres/database.ts'
 import { areaName } from '../events/rows.queries.ts'
-import type { Scope } from '../rights/scope.ts'
+import type { Scope } from '../people/rights/scope.ts'
 
 /** The companies of a scope, then its single areas with their company. */
 export async function scopeNames(db: Querying, { companyIds, areaIds }: Scope): Promise<string[]> {

@@ -1,7 +1,7 @@
 import { sheetTexts } from '@daybook/shared/texts/sheets'
 import type { SignedIn } from '../call.ts'
 import { readableInstant, instant } from '../platform/clock.ts'
-import { type Scope, visible } from '../rights/scope.ts'
+import { type Scope, visible } from '../people/rights/scope.ts'
 import { scopeNames } from './about.queries.ts'
 import type { FixedSheet } from './job.ts'
 

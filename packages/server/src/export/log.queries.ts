@@ -1,6 +1,6 @@
 import type { MenuId } from '@daybook/shared/call'
-import type { Querying } from '../platform/database.ts'
-import type { Caller } from '../rights/caller.ts'
+import type { Querying } from '../platform/postgres/database.ts'
+import type { Caller } from '../people/rights/caller.ts'
 
 /** Notes what leaves in a file: from which page, how much, and with whom. */
 export async function logExport(

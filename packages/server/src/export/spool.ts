@@ -1,7 +1,7 @@
 import { type FileHandle, mkdir, open, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { Readable } from 'node:stream'
-import { randomToken } from '../platform/session.ts'
+import { randomToken } from '../people/sessions/session.ts'
 
 /** What waits in memory for its reader; the rest waits in a file. */
 const IN_MEMORY = 256 * 1024

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Services } from '../call.ts'
 import { mailServerAnswers } from '../connections/mailTest.ts'
 import { areJobsLate } from '../jobs/pulse.ts'
-import { randomToken } from '../platform/session.ts'
+import { randomToken } from '../people/sessions/session.ts'
 import { askDatabase } from './health.queries.ts'
 import { lookout } from './lookout.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Querying } from '../platform/database.ts'
+import type { Querying } from '../platform/postgres/database.ts'
 
 /** A session ends after a day at most; a week more tells an administrator from where somebody was signed in. */
 const SESSION_DAYS = 8

@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises'
-import { type Outbox, openOutbox } from '../mail/outbox.ts'
-import { countDue } from '../mail/outbox.queries.ts'
-import { type SenderProcess, startSenderProcess } from '../mail/senderProcess.ts'
-import { onMail } from '../mail/wake.ts'
+import { type Outbox, openOutbox } from '../mail/delivery/outbox.ts'
+import { countDue } from '../mail/outbox/outbox.queries.ts'
+import { type SenderProcess, startSenderProcess } from '../mail/delivery/senderProcess.ts'
+import { onMail } from '../mail/outbox/wake.ts'
 import type { Step } from './step.ts'
 
 const TURN_SECONDS = 5

@@ -1,7 +1,7 @@
 import { instant } from '../platform/clock.ts'
 import type { Services } from '../call.ts'
-import { write } from '../platform/database.ts'
-import { knownNames, lockOrphans, markUploadsDeleted } from '../UploadFile/UploadFile.queries.ts'
+import { write } from '../platform/postgres/database.ts'
+import { knownNames, lockOrphans, markUploadsDeleted } from '../uploads/uploads.queries.ts'
 import type { Step } from './step.ts'
 
 /** A form may stand open over a weekend's night; longer than this nobody comes back without having kept a draft. */

@@ -1,5 +1,5 @@
-import { answerPasswordRequests } from '../accounts/passwordLetters.ts'
-import { onMail, wakeMail } from '../mail/wake.ts'
+import { answerPasswordRequests } from '../people/accounts/passwordLetters.ts'
+import { onMail, wakeMail } from '../mail/outbox/wake.ts'
 import type { Step } from './step.ts'
 
 /** Writes the letters that ForgotPassword was asked for. */

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import { write } from '../platform/database.ts'
+import { write } from '../platform/postgres/database.ts'
 import type { TestApp } from '../testing/app.ts'
 import { type Role, people } from '../testing/world.ts'
-import { composers } from './composers.ts'
-import type { Composed, Receiver } from './letter.ts'
-import { type RunKind, writeRun } from './runs.ts'
+import { composers } from './letters/composers.ts'
+import type { Composed, Receiver } from './letters/letter.ts'
+import { type RunKind, writeRun } from './letters/runs.ts'
 
 /** A receiver group with its members and areas; returns its id. */
 export async function addReceivers({ db }: TestApp, name: string, members: Role[], areaIds: number[]): Promise<number> {

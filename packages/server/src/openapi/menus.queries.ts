@@ -1,6 +1,6 @@
 import type { MenuId } from '@daybook/shared/call'
 import type { Language } from '@daybook/shared/problems'
-import type { Querying } from '../platform/database.ts'
+import type { Querying } from '../platform/postgres/database.ts'
 
 export async function backMenus(db: Querying): Promise<MenuId[]> {
   const rows = await db.selectFrom('menu').select('id').where('is_back', '=', true).execute()

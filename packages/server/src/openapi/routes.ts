@@ -1,10 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { deny } from '../audit/denials.ts'
 import type { Services } from '../call.ts'
-import { languageOf, requireSession, sendFailure } from '../dispatch.ts'
+import { requireSession, sendFailure } from '../dispatch.ts'
+import { languageOf } from '../platform/http/headers.ts'
 import { Problem } from '../platform/problem.ts'
 import { runningVersion } from '../platform/version.ts'
-import { levelOf } from '../rights/caller.ts'
+import { levelOf } from '../people/rights/caller.ts'
 import { backMenus, menuNames } from './menus.queries.ts'
 
 /** GET /api/openapi.json and GET /api/docs, for whoever has a menu of the administration. */

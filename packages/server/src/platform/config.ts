@@ -3,9 +3,12 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
 import { isEmail } from '@daybook/shared/rules/rules'
-import { DIRECTORY_PROTOCOLS } from '../staffDirectory/directory.ts'
-import { hostName } from './hosts.ts'
-import { readProxies } from './proxies.ts'
+import { hostName } from './http/hosts.ts'
+import { readProxies } from './http/proxies.ts'
+
+/** The protocols of connection strings of staff directories that can be read. */
+const DIRECTORY_PROTOCOLS = ['postgres:', 'postgresql:', 'mysql:', 'mariadb:'] as const
+export type DirectoryProtocol = (typeof DIRECTORY_PROTOCOLS)[number]
 
 /** A setting that cannot be used; the message is the one line that the person starting Daybook sees. */
 export class ConfigError extends Error {}
@@ -192,7 +195,7 @@ function staffDirectories(env: Record<string, string | undefined>): Record<numbe
     const company = /^STAFF_DIRECTORY_(.*)$/.exec(name)?.[1]
     if (company === undefined || !value) continue
     if (!/^\d{1,9}$/.test(company)) throw new ConfigError(`${name} must end in a company id`)
-    if (!URL.canParse(value) || !DIRECTORY_PROTOCOLS.includes(new URL(value).protocol)) {
+    if (!URL.canParse(value) || !DIRECTORY_PROTOCOLS.some((one) => one === new URL(value).protocol)) {
       throw new ConfigError(`${name} must be a connection string that starts with postgres://, mysql:// or mariadb://`)
     }
     found[Number(company)] = value

@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { z } from 'zod'
-import { type Querying, afterCommit } from './database.ts'
+import { type Querying, afterCommit } from './postgres/database.ts'
 
 /** Which area's reports changed; what changed is for the reader to ask, under the reader's own rights. */
 const reportChange = z.object({ companyId: z.int(), areaId: z.int(), eventDate: z.string() })

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Querying } from './database.ts'
+import type { Querying } from './postgres/database.ts'
 
 /** A list in which things have a place: 1 to n without gap, of what is not deleted. */
 export type OrderedList =

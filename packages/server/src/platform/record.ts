@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { readableInstant } from './clock.ts'
-import type { Querying } from './database.ts'
+import type { Querying } from './postgres/database.ts'
 import { Problem } from './problem.ts'
 import type { Sealer } from './sealed.ts'
 

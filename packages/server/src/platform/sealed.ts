@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomFillSync } from 'node:crypto'
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import { sql } from 'kysely'
-import type { Querying } from './database.ts'
+import type { Querying } from './postgres/database.ts'
 
 /** What a sealed value of an address says. */
 export type SealedContent = { ids?: number[]; day?: string; mode?: 'Report'; [more: string]: unknown }

@@ -1,7 +1,7 @@
 import { sealTrail } from '../audit/seal.ts'
 import { systemClock } from '../platform/clock.ts'
 import { readConfig } from '../platform/config.ts'
-import { openDatabase } from '../platform/database.ts'
+import { openDatabase } from '../platform/postgres/database.ts'
 
 // A second process that seals the trail without a pause until its standard input ends; run by the trail's tests.
 const config = readConfig(process.env)

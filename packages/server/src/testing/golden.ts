@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Querying } from '../platform/database.ts'
+import type { Querying } from '../platform/postgres/database.ts'
 import { addReport } from './reports.ts'
 import { area, eventType, people, type Role } from './world.ts'
 

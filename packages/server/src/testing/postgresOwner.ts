@@ -1,4 +1,4 @@
-import { startEmbeddedPostgres } from '../platform/embeddedPostgres.ts'
+import { startEmbeddedPostgres } from '../platform/postgres/embeddedPostgres.ts'
 
 // A process that owns a data folder until it is killed; run by the launcher's tests.
 const [dataDir = ''] = process.argv.slice(2)

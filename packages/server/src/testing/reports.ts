@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Querying } from '../platform/database.ts'
+import type { Querying } from '../platform/postgres/database.ts'
 import { TODAY, eventType, people } from './world.ts'
 
 export type Filed = {

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { GroupUserId } from '@daybook/shared/rules/rules'
 import type { DB } from '../db/types.ts'
-import type { Querying } from '../platform/database.ts'
+import type { Querying } from '../platform/postgres/database.ts'
 import { withPlaces } from '../platform/ordering.ts'
 
 /*

@@ -1,5 +1,5 @@
 import { type Insertable, sql } from 'kysely'
-import type { Querying } from '../../platform/database.ts'
+import type { Querying } from '../../platform/postgres/database.ts'
 import type { DB } from '../types.ts'
 import type { DemoDecision } from './reports.ts'
 

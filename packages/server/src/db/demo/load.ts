@@ -1,6 +1,6 @@
 import { hash } from '@node-rs/argon2'
 import type { Services } from '../../call.ts'
-import { type Querying, write } from '../../platform/database.ts'
+import { type Querying, write } from '../../platform/postgres/database.ts'
 import { withPlaces } from '../../platform/ordering.ts'
 import { colorOf, eventTypes } from './eventTypes.ts'
 import {

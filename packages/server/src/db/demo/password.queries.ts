@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Querying } from '../../platform/database.ts'
+import type { Querying } from '../../platform/postgres/database.ts'
 
 /** The different hashes of accounts that came with the demo: they share one until somebody changes theirs. */
 export async function demoHashes(db: Querying): Promise<string[]> {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { EventGroupId } from '@daybook/shared/rules/rules'
-import { counts } from '../../counting/conditions.queries.ts'
-import type { Querying } from '../../platform/database.ts'
+import { counts } from '../../statistics/conditions.queries.ts'
+import type { Querying } from '../../platform/postgres/database.ts'
 import { eventTypeName } from '../../events/rows.queries.ts'
 
 /** An advance report that receivers are reminded of. */

@@ -1,6 +1,6 @@
 import type { Services } from '../../call.ts'
-import type { Querying } from '../../platform/database.ts'
-import { excerpt } from '../look/excerpt.ts'
+import type { Querying } from '../../platform/postgres/database.ts'
+import { excerpt } from '../render/excerpt.ts'
 import { type AdvanceRow, loadAdvanceRows } from './advance.queries.ts'
 import { type Places, readPlaces } from './places.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { EventGroupId } from '@daybook/shared/rules/rules'
-import { counts, isAbnormal } from '../../counting/conditions.queries.ts'
-import type { Querying } from '../../platform/database.ts'
+import { counts, isAbnormal } from '../../statistics/conditions.queries.ts'
+import type { Querying } from '../../platform/postgres/database.ts'
 import { approversAtWork, eventTypeName, mayDecide } from '../../events/rows.queries.ts'
 
 /** Until when reports of an event group were taken, 'HH:mm' of the day after, and from when on an abnormal day begins. */

@@ -1,8 +1,8 @@
 import type { Services } from '../../call.ts'
-import { countAreas } from '../../counting/counting.queries.ts'
-import type { Querying } from '../../platform/database.ts'
-import { momentOf } from '../../reporting/filter.ts'
-import { excerpt } from '../look/excerpt.ts'
+import { countAreas } from '../../statistics/counting.queries.ts'
+import type { Querying } from '../../platform/postgres/database.ts'
+import { momentOf } from '../../statistics/filter.ts'
+import { excerpt } from '../render/excerpt.ts'
 import { type CutOff, type DailyRow, loadCutOffs, loadDailyRows } from './daily.queries.ts'
 import { type Places, countFilterOf, readPlaces } from './places.ts'
 

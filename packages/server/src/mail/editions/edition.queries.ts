@@ -1,7 +1,7 @@
 import { type Transaction, sql } from 'kysely'
 import type { EventGroupId } from '@daybook/shared/rules/rules'
 import type { DB } from '../../db/types.ts'
-import type { Querying } from '../../platform/database.ts'
+import type { Querying } from '../../platform/postgres/database.ts'
 import { areaName } from '../../events/rows.queries.ts'
 
 export type EditionKind = 'daily' | 'weekly' | 'monthly' | 'yearly' | 'advance'

@@ -2,9 +2,9 @@ import type { Transaction } from 'kysely'
 import type { Services } from '../../call.ts'
 import type { DB } from '../../db/types.ts'
 import { instant } from '../../platform/clock.ts'
-import type { Querying } from '../../platform/database.ts'
-import type { Desk } from '../letter.ts'
-import { type Links, linksOf } from '../links.ts'
+import type { Querying } from '../../platform/postgres/database.ts'
+import type { Desk } from '../letters/letter.ts'
+import { type Links, linksOf } from '../letters/links.ts'
 import { type EditionKind, type StoredEdition, findEdition, storeEdition } from './edition.queries.ts'
 
 /** What a letter carries beside its edition. */

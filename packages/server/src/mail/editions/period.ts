@@ -1,10 +1,10 @@
 import type { Services } from '../../call.ts'
-import { type AreaCount, countAreas } from '../../counting/counting.queries.ts'
-import type { Querying } from '../../platform/database.ts'
-import { columnsOf } from '../../reporting/block.ts'
-import type { ReportType } from '../../reporting/choices.queries.ts'
-import { momentOf } from '../../reporting/filter.ts'
-import type { Period } from '../../reporting/periods.ts'
+import { type AreaCount, countAreas } from '../../statistics/counting.queries.ts'
+import type { Querying } from '../../platform/postgres/database.ts'
+import { columnsOf } from '../../statistics/block.ts'
+import type { ReportType } from '../../statistics/choices.queries.ts'
+import { momentOf } from '../../statistics/filter.ts'
+import type { Period } from '../../statistics/periods.ts'
 import { type Places, countFilterOf, readPlaces } from './places.ts'
 
 /** What the weekly and monthly letters are made of: the counts of the reports, by area. */

@@ -1,7 +1,7 @@
-import type { CountFilter } from '../../counting/conditions.queries.ts'
-import type { Querying } from '../../platform/database.ts'
-import type { Period } from '../../reporting/periods.ts'
-import { type Scope, covers } from '../../rights/scope.ts'
+import type { CountFilter } from '../../statistics/conditions.queries.ts'
+import type { Querying } from '../../platform/postgres/database.ts'
+import type { Period } from '../../statistics/periods.ts'
+import { type Scope, covers } from '../../people/rights/scope.ts'
 import type { Share } from './edition.ts'
 import { type LetterArea, type RunReceiver, loadLetterAreas, receiverGroupNames } from './edition.queries.ts'
 

@@ -2,11 +2,11 @@ import type { Transaction } from 'kysely'
 import { z } from 'zod'
 import type { Services } from '../../call.ts'
 import type { DB } from '../../db/types.ts'
-import type { Querying } from '../../platform/database.ts'
-import { type Scope, covers } from '../../rights/scope.ts'
-import type { Composed, Composer, Desk, Receiver } from '../letter.ts'
-import { hostOf } from '../links.ts'
-import { addLetters } from '../outbox.queries.ts'
+import type { Querying } from '../../platform/postgres/database.ts'
+import { type Scope, covers } from '../../people/rights/scope.ts'
+import type { Composed, Composer, Desk, Receiver } from '../letters/letter.ts'
+import { hostOf } from '../outbox/host.ts'
+import { addLetters } from '../outbox/outbox.queries.ts'
 import {
   type Make,
   type OpenEdition,

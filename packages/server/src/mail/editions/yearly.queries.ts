@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Querying } from '../../platform/database.ts'
+import type { Querying } from '../../platform/postgres/database.ts'
 
 /**
  * The companies whose yearly report is sent on a day (ISO). A rule of 29 February is one of the 28th in a year without

@@ -1,7 +1,7 @@
 import type { Language } from '@daybook/shared/problems'
 import { type Places, namesOf } from '../editions/places.ts'
-import { fill } from '../letter.ts'
-import type { Block } from '../look/blocks.ts'
+import { fill } from './letter.ts'
+import type { Block } from '../render/blocks.ts'
 
 const TEXTS = {
   en: { because: 'You receive this letter as a member of: {names}.', more: 'and {n} more' },

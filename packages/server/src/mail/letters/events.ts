@@ -1,15 +1,15 @@
 import { type Language, texts as names } from '@daybook/shared/problems'
 import { type EventGroupId, REPORT_STATUS } from '@daybook/shared/rules/rules'
 import { wireDay } from '@daybook/shared/wire'
-import type { Querying } from '../../platform/database.ts'
-import { GROUPS_IN_ORDER } from '../../reporting/choices.ts'
+import type { Querying } from '../../platform/postgres/database.ts'
+import { GROUPS_IN_ORDER } from '../../statistics/choices.ts'
 import type { DailyEdition, DailyEvent } from '../editions/daily.ts'
 import { loadDeciders } from '../editions/daily.queries.ts'
 import type { OpenEdition, Share } from '../editions/edition.ts'
 import { areasOf, ownOf } from '../editions/places.ts'
-import { fill } from '../letter.ts'
-import { ACTION } from '../links.ts'
-import type { Block, Item, Tone } from '../look/blocks.ts'
+import { fill } from './letter.ts'
+import { ACTION } from './links.ts'
+import type { Block, Item, Tone } from '../render/blocks.ts'
 
 /* What the daily report and the abnormal digest have in common: an event group's part of a day, and its events as a list. */
 

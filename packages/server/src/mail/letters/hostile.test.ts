@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { scratchApp } from '../../testing/app.ts'
 import { addReport } from '../../testing/reports.ts'
 import { area, eventType } from '../../testing/world.ts'
-import { addApprovalLetters, addRejectedLetter } from '../reportLetters.queries.ts'
-import type { RunKind } from '../runs.ts'
+import { addApprovalLetters, addRejectedLetter } from '../../events/reportLetters.queries.ts'
+import type { RunKind } from './runs.ts'
 import { addReceivers, letter, run } from '../testing.ts'
 
 const PAYLOADS = [

@@ -1,11 +1,11 @@
 import { type Language, texts as names } from '@daybook/shared/problems'
 import { EVENT_GROUP, type EventGroupId } from '@daybook/shared/rules/rules'
 import { reportTexts } from '@daybook/shared/texts/reports'
-import type { AreaCount } from '../../counting/counting.queries.ts'
-import { GROUPS_IN_ORDER } from '../../reporting/choices.ts'
-import type { ReportType } from '../../reporting/choices.queries.ts'
-import { eventsOf } from '../../reporting/result.ts'
-import type { Block, Cell } from '../look/blocks.ts'
+import type { AreaCount } from '../../statistics/counting.queries.ts'
+import { GROUPS_IN_ORDER } from '../../statistics/choices.ts'
+import type { ReportType } from '../../statistics/choices.queries.ts'
+import { eventsOf } from '../../statistics/result.ts'
+import type { Block, Cell } from '../render/blocks.ts'
 
 /* Tables that letters about a period share; their words are those of the reports. */
 

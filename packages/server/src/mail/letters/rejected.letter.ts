@@ -3,9 +3,9 @@ import { REPORT_STATUS } from '@daybook/shared/rules/rules'
 import { wireDay } from '@daybook/shared/wire'
 import { z } from 'zod'
 import { readableInstant } from '../../platform/clock.ts'
-import { type Composer, fill, letterOf } from '../letter.ts'
-import { ACTION, linksOf } from '../links.ts'
-import { loadLetterReports } from '../reportLetters.queries.ts'
+import { type Composer, fill, letterOf } from './letter.ts'
+import { ACTION, linksOf } from './links.ts'
+import { loadLetterReports } from '../../events/reportLetters.queries.ts'
 import { reportItem, saidReports, shortened } from './approval.letter.ts'
 
 const TEXTS = {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Language } from '@daybook/shared/problems'
 import { wireDay } from '@daybook/shared/wire'
 import { today } from '../../platform/clock.ts'
-import { type Composer, fill, letterOf } from '../letter.ts'
+import { type Composer, fill, letterOf } from './letter.ts'
 
 /** `secret` holds the token of the link, sealed: who reads the table cannot use it. */
 export const setPasswordContent = z.object({

@@ -1,4 +1,4 @@
-import type { RunKind } from '../runs.ts'
+import type { RunKind } from '../letters/runs.ts'
 
 /** What the times of runs hang on. */
 export type Timing = {

@@ -1,8 +1,8 @@
 import { type Transaction, sql } from 'kysely'
 import { keptReasons } from '@daybook/shared/texts/mailRuns'
 import type { DB } from '../../db/types.ts'
-import { type Querying, hot } from '../../platform/database.ts'
-import type { RunKind } from '../runs.ts'
+import { type Querying, hot } from '../../platform/postgres/database.ts'
+import type { RunKind } from '../letters/runs.ts'
 import type { Timing, WantedRun } from './plan.ts'
 
 /** The settings that the times of runs hang on, the database's moment, and when the schedule began (undefined: not yet). */

@@ -1,8 +1,8 @@
 import { keptReasons } from '@daybook/shared/texts/mailRuns'
 import type { Services } from '../../call.ts'
-import { write } from '../../platform/database.ts'
-import { wakeMail } from '../wake.ts'
-import { type RunKind, writeRun } from '../runs.ts'
+import { write } from '../../platform/postgres/database.ts'
+import { wakeMail } from '../outbox/wake.ts'
+import { type RunKind, writeRun } from '../letters/runs.ts'
 import { type PlannedRun, runsOn, wantedRuns } from './plan.ts'
 import {
   type DueRun,

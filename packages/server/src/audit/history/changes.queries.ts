@@ -1,0 +1,67 @@
+import { sql } from 'kysely'
+import type { Querying } from '../../platform/postgres/database.ts'
+import { areaName } from '../../events/rows.queries.ts'
+import { type CompanyScope, inCompanies } from '../../people/rights/administration.ts'
+import { type Scope, inScope } from '../../people/rights/scope.ts'
+
+/** A value of a column as the trail keeps it. */
+export type Stored = string | number | boolean | null | undefined
+
+/** A row of the audit trail that belongs to one record or to a part of it. */
+export type Trail = {
+  transactionId: string
+  at: Date
+  actor: string
+  table: string
+  key: string
+  action: 'insert' | 'update' | 'delete'
+  before: Record<string, Stored> | null
+  after: Record<string, Stored> | null
+}
+
+/** As much of a record's life as somebody reads. */
+const MOST = 2_000
+
+/** What the trail says of a record and its parts, the latest first: `keys` are its id and those of its own kind below it. */
+export async function loadTrail(db: Querying, tables: string[], keys: number[]): Promise<Trail[]> {
+  const { rows } = await sql<Trail>`
+    select h.transaction_id::text as "transactionId", h.at, coalesce(u.first_name || ' ' || u.last_name, '') as actor,
+      h.table_name as "table", h.row_key as key, h.action, h.before, h.after
+    from audit_entry h left join user_account u on u.id = h.actor_id
+    where h.table_name = any(${tables}::text[]) and h.row_key = any(${keys.map(String)}::text[])
+    order by h.id desc limit ${MOST}`.execute(db)
+  return rows
+}
+
+/** What a trail mentions by id. */
+export const NAMED = ['area', 'company', 'eventType', 'groupUser', 'menu', 'shift', 'user'] as const
+export type Named = (typeof NAMED)[number]
+/** The name of each id that the reader may know. */
+export type Names = Record<Named, Map<number, string>>
+
+/** What a reader may know by name; event types, menus and groups are everybody's. */
+export type NameScope = { areas: Scope; companies: CompanyScope; users: CompanyScope }
+
+export async function loadNames(
+  db: Querying,
+  ids: Record<Named, number[]>,
+  scope: NameScope,
+  language: 'en' | 'th',
+): Promise<Names> {
+  const { rows } = await sql<{ kind: Named; id: number; name: string }>`
+    select 'area' as kind, a.id, ${areaName} as name from area a left join area upper on upper.id = a.parent_id
+      where a.id = any(${ids.area}::int[]) and ${inScope(scope.areas, 'a.company_id', 'a.id')}
+    union all select 'company', c.id, c.name from company c
+      where c.id = any(${ids.company}::int[]) and ${inCompanies(scope.companies, 'c.id')}
+    union all select 'shift', s.id, s.name from shift s
+      where s.id = any(${ids.shift}::int[]) and ${inCompanies(scope.companies, 's.company_id')}
+    union all select 'user', u.id, u.first_name || ' ' || u.last_name from user_account u
+      where u.id = any(${ids.user}::int[]) and ${inCompanies(scope.users, 'u.company_id')}
+    union all select 'eventType', t.id, case when upper.id is null then t.name else upper.name || ' / ' || t.name end
+      from event_type t left join event_type upper on upper.id = t.parent_id where t.id = any(${ids.eventType}::int[])
+    union all select 'menu', m.id, ${sql.ref(language === 'th' ? 'm.name_th' : 'm.name_en')} from menu m
+      where m.id = any(${ids.menu}::int[])
+    union all select 'groupUser', g.id, g.name from group_user g where g.id = any(${ids.groupUser}::int[])`.execute(db)
+  const namesOf = (kind: Named) => new Map(rows.filter((row) => row.kind === kind).map(({ id, name }) => [id, name]))
+  return Object.fromEntries(NAMED.map((kind) => [kind, namesOf(kind)])) as Names
+}

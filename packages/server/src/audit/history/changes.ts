@@ -1,0 +1,215 @@
+import type { z } from 'zod'
+import type { changeEntry } from '@daybook/shared/admin'
+import { texts } from '@daybook/shared/problems'
+import type { SignedIn } from '../../call.ts'
+import { wireInstant } from '../../platform/clock.ts'
+import {
+  NAMED,
+  type NameScope,
+  type Named,
+  type Names,
+  type Stored,
+  type Trail,
+  loadNames,
+  loadTrail,
+} from './changes.queries.ts'
+import { type Stages, sidesOf } from './stages.ts'
+
+type Entry = z.output<typeof changeEntry>
+type Change = Entry['lstChange'][number]
+
+/** How a stored value reads; ids read as names, a secret only as changed. */
+type Kind =
+  | Named
+  | 'eventGroup'
+  | 'employeeType'
+  | 'areaRole'
+  | 'signIn'
+  | 'color'
+  | 'text'
+  | 'number'
+  | 'flag'
+  | 'time'
+  | 'secret'
+type Column = { field: string; kind: Kind }
+
+/**
+ * How a table of a record is shown: its columns one by one, by the wire name of their field; or, for rows that only
+ * come and go, all of one save together as what was taken away and what was added. `beside` is said behind each name,
+ * `named` says which of several parts a row is about.
+ */
+export type Part =
+  | { part: string; columns: Record<string, Column>; named?: { column: string; kind: Named } }
+  | { part: string; field: string; of: string; kind: Named; beside?: Column & { column: string } }
+
+/** The tables of a record by their names in the database. In each of them the trail knows the record by its id. */
+export type ChangePlan = Record<string, Part>
+
+/** What stands in the same tables below the record, such as sub areas: their ids, and how `part` is called of them. */
+export type Below = { kind: Named; ids: number[]; part: string }
+
+/**
+ * What was changed of a record and its parts, the latest first. Whether the reader may see the record is the caller's to
+ * have checked; names of what they may not see are left out. What happened while it was not the reader's is one entry
+ * 'outside' that says nothing.
+ */
+export async function loadChanges(
+  { db, language, clock }: Pick<SignedIn, 'db' | 'language' | 'clock'>,
+  plan: ChangePlan,
+  recordId: number,
+  scope: NameScope,
+  { below, stagesOf }: { below?: Below; stagesOf?: (names: Names) => Stages } = {},
+): Promise<Entry[]> {
+  const trail = await loadTrail(db, Object.keys(plan), [recordId, ...(below?.ids ?? [])])
+  const mentioned = mentionedIn(plan, trail)
+  if (below) mentioned[below.kind].push(...below.ids)
+  const names = await loadNames(db, mentioned, scope, language)
+  const read = (kind: Kind, value: Stored) => readable(kind, value, names, language)
+  const sides = stagesOf && sidesOf(trail, stagesOf(names))
+  const hidden = texts[language].message.beforeMove
+  const entries = stepsOf(plan, trail)
+    .map(({ part, rows: [first, ...more] }): Entry => {
+      const side = sides?.get(first.transactionId)
+      if (side && !side.isInside) return OUTSIDE
+      const isBelow = below !== undefined && first.key !== String(recordId)
+      const isRemoved = 'columns' in part && isRemoval(first)
+      return {
+        dDate: wireInstant(first.at, clock.timeZone),
+        sUserName: first.actor,
+        sAction: isRemoved ? 'delete' : more.length > 0 && !('columns' in part) ? 'update' : first.action,
+        sPart: isBelow && 'columns' in part ? below.part : part.part,
+        sName: isBelow ? (names[below.kind].get(Number(first.key)) ?? '') : partName(part, first, names),
+        lstChange: (isRemoved
+          ? []
+          : 'columns' in part
+            ? columnChanges(part.columns, first, read)
+            : listChange(part, [first, ...more], read)
+        ).map((change) =>
+          side?.wasInside === false && change.sBefore !== '' ? { ...change, sBefore: hidden } : change,
+        ),
+      }
+    })
+    .filter((entry) => entry.lstChange.length > 0 || entry.sAction === 'delete' || entry === OUTSIDE)
+  return entries.filter((entry, nth) => entry !== OUTSIDE || entries[nth - 1] !== OUTSIDE)
+}
+
+const OUTSIDE: Entry = { dDate: '', sUserName: '', sAction: 'outside', sPart: '', sName: '', lstChange: [] }
+
+/** What is deleted keeps its row, which is marked. */
+function isRemoval({ action, after }: Trail): boolean {
+  return action === 'update' && typeof after?.deleted_at === 'string'
+}
+
+function partName(part: Part, { before, after }: Trail, names: Names): string {
+  if (!('columns' in part) || !part.named) return ''
+  const { column, kind } = part.named
+  return names[kind].get(Number((after ?? before)?.[column])) ?? ''
+}
+
+type Step = { part: Part; rows: [Trail, ...Trail[]] }
+
+/** The rows of a part that only come and go are one step a save; every other row is one of its own. */
+function stepsOf(plan: ChangePlan, trail: Trail[]): Step[] {
+  const steps: Step[] = []
+  const lists = new Map<string, Step>()
+  for (const row of trail) {
+    const part = plan[row.table] as Part
+    const key = `${row.transactionId} ${row.table} ${row.key}`
+    const known = 'columns' in part ? undefined : lists.get(key)
+    if (known) known.rows.push(row)
+    else {
+      const step: Step = { part, rows: [row] }
+      steps.push(step)
+      lists.set(key, step)
+    }
+  }
+  return steps
+}
+
+function columnChanges(
+  columns: Record<string, Column>,
+  { before, after }: Trail,
+  read: (kind: Kind, value: Stored) => string,
+): Change[] {
+  return Object.entries(columns)
+    .filter(([column]) => (after ?? before)?.[column] !== undefined)
+    .map(([column, { field, kind }]) => ({
+      sField: field,
+      sBefore: read(kind, before?.[column]),
+      sAfter: read(kind, after?.[column]),
+    }))
+    .filter(({ sBefore, sAfter }) => sBefore !== '' || sAfter !== '')
+}
+
+function listChange(
+  part: Extract<Part, { of: string }>,
+  rows: Trail[],
+  read: (kind: Kind, value: Stored) => string,
+): Change[] {
+  const said = (row: Record<string, Stored> | null) => {
+    const name = row ? read(part.kind, row[part.of]) : ''
+    const { beside } = part
+    return name && row && beside ? `${name}: ${read(beside.kind, row[beside.column])}` : name
+  }
+  const joined = (side: 'before' | 'after') =>
+    rows
+      .map((row) => said(row[side]))
+      .filter((name) => name !== '')
+      .sort((one, other) => one.localeCompare(other))
+      .join(', ')
+  const change = { sField: part.field, sBefore: joined('before'), sAfter: joined('after') }
+  return change.sBefore === change.sAfter ? [] : [change]
+}
+
+function readable(kind: Kind, value: Stored, names: Names, language: SignedIn['language']): string {
+  if (value === null || value === undefined || value === '') return ''
+  switch (kind) {
+    case 'text':
+    case 'number':
+      return String(value)
+    case 'flag':
+      return value ? 'Y' : 'N'
+    case 'time':
+      return String(value).slice(0, 5)
+    case 'secret':
+      return '•••'
+    case 'color':
+      return texts[language].eventColor[Number(value) === 4 ? 4 : 3]
+    case 'eventGroup':
+      return (texts[language].eventGroup as Record<string, string>)[String(value)] ?? ''
+    case 'employeeType':
+      return (texts[language].employeeType as Record<string, string>)[String(value)] ?? ''
+    case 'signIn':
+      return (texts[language].signIn as Record<string, string>)[String(value)] ?? ''
+    case 'areaRole':
+      return (texts[language].areaRole as Record<string, string>)[String(value)] ?? ''
+    case 'area':
+    case 'company':
+    case 'eventType':
+    case 'groupUser':
+    case 'menu':
+    case 'shift':
+    case 'user':
+      return names[kind].get(Number(value)) ?? ''
+  }
+}
+
+function mentionedIn(plan: ChangePlan, trail: Trail[]): Record<Named, number[]> {
+  const found = Object.fromEntries(NAMED.map((kind) => [kind, new Set<number>()])) as Record<Named, Set<number>>
+  const isNamed = (kind: Kind): kind is Named => (NAMED as readonly string[]).includes(kind)
+  for (const { table, before, after } of trail) {
+    const part = plan[table] as Part
+    const columns: [string, Kind][] =
+      'columns' in part
+        ? [
+            ...Object.entries(part.columns).map(([column, { kind }]): [string, Kind] => [column, kind]),
+            ...(part.named ? [[part.named.column, part.named.kind] as [string, Kind]] : []),
+          ]
+        : [[part.of, part.kind]]
+    for (const [column, kind] of columns) {
+      if (!isNamed(kind)) continue
+      for (const value of [before?.[column], after?.[column]]) if (typeof value === 'number') found[kind].add(value)
+    }
+  }
+  return Object.fromEntries(NAMED.map((kind) => [kind, [...found[kind]]])) as Record<Named, number[]>
+}

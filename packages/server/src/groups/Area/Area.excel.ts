@@ -1,0 +1,67 @@
+import type { z } from 'zod'
+import type { contract } from '@daybook/shared'
+import { type Language, texts } from '@daybook/shared/problems'
+import { sheetTexts } from '@daybook/shared/texts/sheets'
+import type { FileAnswer, SignedIn } from '../../call.ts'
+import { exportList } from '../../export/list.ts'
+import { statusNames, yesNoNames } from '../../export/names.ts'
+import type { Column } from '../../export/workbook.ts'
+import { containing, readSorting } from '../../platform/list.ts'
+import { areaScope, companyScope } from '../../people/rights/administration.ts'
+import { areaSorts, countQuery, exportQuery, loadCompanyChoices } from './Area.queries.ts'
+
+type Asked = z.output<(typeof contract)['Area']['ExportExcel']['input']>
+
+/** The list as a workbook: each area, followed by its sub areas. */
+export async function exportAreas(context: SignedIn, asked: Asked): Promise<FileAnswer> {
+  const { db, caller, language, clock } = context
+  const says = sheetTexts[language]
+  const order = readSorting(areaSorts, asked)
+  const scope = areaScope(caller, 6)
+  const { SearchText, SearchEventGroupID: groupId, SearchCompanyID: companyId, lstAreaID } = asked
+  const filter = { text: containing(SearchText), groupId, companyId, ids: lstAreaID }
+  const groups = texts[language].eventGroup as Record<number, string>
+  const companies = companyId === null ? [] : await loadCompanyChoices(db, await companyScope(db, caller), null)
+  const company = companies.find(({ id }) => id === companyId)?.name
+  return exportList(context, {
+    menuId: 6,
+    title: says.areaStructure,
+    fileName: 'Area_Export',
+    count: countQuery(scope, filter),
+    sheets: [
+      {
+        name: says.areaStructure,
+        columns: columns(language),
+        rows: exportQuery(scope, filter, order, clock.timeZone),
+      },
+    ],
+    filter: [
+      [says.eventGroup, groupId === null ? says.all : (groups[groupId] ?? says.notFound)],
+      [says.company, companyId === null ? says.all : (company ?? says.notFound)],
+      [says.search, SearchText.trim() || says.all],
+      ...(lstAreaID.length > 0 ? ([[says.selected, String(lstAreaID.length)]] as [string, string][]) : []),
+    ],
+    scope,
+  })
+}
+
+/** In the order in which exportQuery selects. */
+function columns(language: Language): Column[] {
+  const says = sheetTexts[language]
+  return [
+    { title: says.no, width: 8, kind: 'number' },
+    { title: says.eventGroup, width: 16, kind: 'text', names: texts[language].eventGroup },
+    { title: says.order, width: 8, kind: 'number' },
+    { title: says.company, width: 34, kind: 'text' },
+    { title: says.areaName, width: 34, kind: 'text' },
+    { title: says.subArea, width: 34, kind: 'text' },
+    { title: says.requireApproval, width: 14, kind: 'text', names: yesNoNames(language) },
+    { title: says.workingTime, width: 40, kind: 'text' },
+    { title: says.eventType, width: 50, kind: 'text' },
+    { title: says.status, width: 12, kind: 'text', names: statusNames(language) },
+    { title: says.inactiveRemark, width: 34, kind: 'text' },
+    { title: says.emailNotification, width: 14, kind: 'text', names: statusNames(language) },
+    { title: says.updatedBy, width: 26, kind: 'text' },
+    { title: says.lastUpdate, width: 18, kind: 'instant' },
+  ]
+}

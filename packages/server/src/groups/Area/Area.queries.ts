@@ -1,0 +1,170 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { EventGroupId } from '@daybook/shared/rules/rules'
+import type { Querying } from '../../platform/postgres/database.ts'
+import type { Page, Sorting } from '../../platform/list.ts'
+import { type CompanyScope, inCompanies } from '../../people/rights/administration.ts'
+import { type Scope, inScope } from '../../people/rights/scope.ts'
+
+export type AreaFilter = {
+  /** A pattern of ILIKE, of areas and sub areas. */
+  text: string | null
+  groupId: number | null
+  companyId: number | null
+  /** Only these, where any are named. */
+  ids: number[]
+}
+
+const byName = (column: string) => sql`${sql.ref(column)} collate "th-x-icu"`
+
+const SORTS = {
+  nOrder: sql`row(a.event_group_id, c.position, a.position)`,
+  sEventGroupName: sql`a.event_group_id`,
+  sCompanyName: byName('c.name'),
+  sAreaName: byName('a.name'),
+  nSubArea: sql`(select count(*) from area s where s.parent_id = a.id and s.deleted_at is null)`,
+  cActive: sql`not a.is_active`,
+  cRequireApprove: sql`not a.requires_approval`,
+  sUpdateBy: sql`(u.first_name || ' ' || u.last_name) collate "th-x-icu"`,
+  dUpdate: sql`a.updated_at`,
+} satisfies Record<string, RawBuilder<unknown>>
+
+/** Columns by which the list can be sorted, by their wire names. */
+export const areaSorts = SORTS
+export type AreaSort = Sorting<keyof typeof SORTS>
+
+const source = sql`area a join company c on c.id = a.company_id left join user_account u on u.id = a.updated_by`
+
+/** Sub areas `s` of the area `a` that are the caller's. */
+const ownSubs = (scope: Scope) =>
+  sql`area s where s.parent_id = a.id and s.deleted_at is null and ${inScope(scope, 's.company_id', 's.id')}`
+
+/** An area is listed when it is the caller's, or when one of its sub areas is. */
+function listed(scope: Scope): RawBuilder<boolean> {
+  const own = inScope(scope, 'a.company_id', 'a.id')
+  return scope.all || scope.areaIds.length === 0 ? own : sql`(${own} or exists (select 1 from ${ownSubs(scope)}))`
+}
+
+function matching(scope: Scope, { text, groupId, companyId, ids }: AreaFilter): RawBuilder<boolean> {
+  const conditions = [sql`a.parent_id is null and a.deleted_at is null and c.deleted_at is null`, listed(scope)]
+  if (groupId !== null) conditions.push(sql`a.event_group_id = ${groupId}::int`)
+  if (companyId !== null) conditions.push(sql`a.company_id = ${companyId}::int`)
+  if (ids.length > 0) conditions.push(sql`a.id = any(${ids}::int[])`)
+  if (text !== null)
+    conditions.push(sql`(a.name ilike ${text} or exists (select 1 from ${ownSubs(scope)} and s.name ilike ${text}))`)
+  return sql<boolean>`${sql.join(conditions, sql` and `)}`
+}
+
+function ordered({ by, descending }: AreaSort): RawBuilder<unknown> {
+  const way = descending ? sql`desc nulls last` : sql`asc nulls first`
+  return sql`${SORTS[by]} ${way}, a.event_group_id, c.position, a.position, a.id`
+}
+
+/** 'Morning 08:00-16:00, Evening 16:00-00:00' of an area. */
+const shiftNames = (area: string) => sql<string>`coalesce((
+  select string_agg(w.name || ' ' || to_char(w.start_time, 'HH24:MI') || '-' || to_char(w.end_time, 'HH24:MI'), ', '
+    order by w.start_time, w.end_time, w.id)
+  from area_shift o join shift w on w.id = o.shift_id and w.deleted_at is null where o.area_id = ${sql.ref(area)}), '')`
+
+export type SubRow = {
+  id: number
+  place: number
+  name: string
+  shifts: string
+  requiresApproval: boolean
+  isActive: boolean
+  updatedAt: string
+}
+
+const subRows = (scope: Scope) => sql<SubRow[]>`
+  (select coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'place', s.position, 'name', s.name, 'shifts', ${shiftNames('s.id')},
+      'requiresApproval', s.requires_approval, 'isActive', s.is_active, 'updatedAt', s.updated_at) order by s.position), '[]')
+    from ${ownSubs(scope)})`
+
+export type AreaRow = {
+  id: number
+  place: number
+  groupId: EventGroupId
+  companyId: number
+  companyName: string
+  name: string
+  requiresApproval: boolean
+  isActive: boolean
+  updatedBy: string | null
+  updatedAt: Date
+  /** The area itself is the caller's, and not only some of its sub areas. */
+  isOwn: boolean
+  subAreas: SubRow[]
+}
+
+/** A page of the list with the sub areas of each row, and how many rows there are in all. */
+export function listQuery(scope: Scope, filter: AreaFilter, order: AreaSort, page: Page) {
+  return sql<{ total: number } & (AreaRow | { id: null })>`
+    with listed as (
+      select * from unnest(array(
+        select a.id from ${source} where ${matching(scope, filter)}
+        order by ${ordered(order)} limit ${page.limit} offset ${page.offset})) with ordinality listed (id, nth)
+    ), total as (
+      select count(*)::int as total from area a join company c on c.id = a.company_id where ${matching(scope, filter)})
+    select total.total, a.id, a.position as place, a.event_group_id as "groupId", a.company_id as "companyId",
+      c.name as "companyName", a.name, a.requires_approval as "requiresApproval", a.is_active as "isActive",
+      u.first_name || ' ' || u.last_name as "updatedBy", a.updated_at as "updatedAt",
+      ${inScope(scope, 'a.company_id', 'a.id')} as "isOwn", ${subRows(scope)} as "subAreas"
+    from total left join (listed join ${source} on a.id = listed.id) on true
+    order by listed.nth`
+}
+
+export async function loadAreas(
+  db: Querying,
+  ...asked: Parameters<typeof listQuery>
+): Promise<{ rows: AreaRow[]; total: number }> {
+  const { rows } = await listQuery(...asked).execute(db)
+  return { rows: rows.flatMap((row) => (row.id === null ? [] : [row])), total: rows[0]?.total ?? 0 }
+}
+
+/** The caller's sub areas of an area, in their order. */
+export async function loadSubRows(db: Querying, scope: Scope, areaId: number): Promise<SubRow[]> {
+  const { rows } = await sql<{ rows: SubRow[] }>`
+    select ${subRows(scope)} as rows from area a where a.id = ${areaId}`.execute(db)
+  return rows[0]?.rows ?? []
+}
+
+/** How many rows the workbook has: each area, and each of its sub areas that are the caller's. */
+export function countQuery(scope: Scope, filter: AreaFilter): RawBuilder<unknown> {
+  return sql`
+    select coalesce(sum(1 + (select count(*) from ${ownSubs(scope)})), 0)::int
+    from area a join company c on c.id = a.company_id where ${matching(scope, filter)}`
+}
+
+/** Each area followed by its sub areas, with the columns of the workbook. */
+export function exportQuery(scope: Scope, filter: AreaFilter, order: AreaSort, timeZone: string): RawBuilder<unknown> {
+  return sql`
+    with listed as (
+      select a.id, row_number() over (order by ${ordered(order)}) as nth from ${source} where ${matching(scope, filter)}
+    )
+    select case when e.parent_id is null then listed.nth::int end, a.event_group_id, e.position, c.name, a.name,
+      case when e.parent_id is null then null else e.name end, e.requires_approval::int, ${shiftNames('e.id')},
+      (select string_agg(t.name, ', ' order by t.position) from area_event_type o
+        join event_type t on t.id = o.event_type_id and t.deleted_at is null where o.area_id = e.id),
+      e.is_active::int, e.inactive_note, e.notifies_by_email::int, editor.first_name || ' ' || editor.last_name,
+      to_char(e.updated_at at time zone ${timeZone}, 'YYYY-MM-DD HH24:MI')
+    from listed join ${source} on a.id = listed.id
+    join area e on (e.id = a.id or (e.parent_id = a.id and ${inScope(scope, 'e.company_id', 'e.id')})) and e.deleted_at is null
+    left join user_account editor on editor.id = e.updated_by
+    order by listed.nth, e.parent_id is not null, e.position`
+}
+
+export type CompanyChoice = { id: number; name: string; isCsr: boolean; isActive: boolean }
+
+/** Companies of a scope in their order; for a group the ones that have areas of it: CSR areas, or the other companies. */
+export async function loadCompanyChoices(
+  db: Querying,
+  scope: CompanyScope,
+  groupId: number | null,
+): Promise<CompanyChoice[]> {
+  const { rows } = await sql<CompanyChoice>`
+    select c.id, c.name, c.is_csr_area as "isCsr", c.is_active as "isActive" from company c
+    where c.deleted_at is null and ${inCompanies(scope, 'c.id')}
+      and (${groupId}::int is null or c.is_csr_area = (${groupId}::int = 1))
+    order by c.position`.execute(db)
+  return rows
+}

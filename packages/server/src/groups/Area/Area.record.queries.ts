@@ -1,0 +1,125 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { EventGroupId } from '@daybook/shared/rules/rules'
+import { approversAtWork } from '../../events/rows.queries.ts'
+import type { Querying } from '../../platform/postgres/database.ts'
+import { versionOf } from '../../platform/record.ts'
+import { type CompanyScope, inCompanies } from '../../people/rights/administration.ts'
+import { type Scope, inScope } from '../../people/rights/scope.ts'
+
+export type StoredSubArea = {
+  id: number
+  name: string
+  requiresApproval: boolean
+  isActive: boolean
+  remark: string
+  place: number
+  shiftIds: number[]
+  shiftNames: string
+  updatedAt: string
+  isOwn: boolean
+}
+
+export type StoredArea = {
+  id: number
+  groupId: EventGroupId
+  companyId: number
+  name: string
+  requiresApproval: boolean
+  isActive: boolean
+  remark: string
+  notifies: boolean
+  place: number
+  version: string
+  updatedAt: Date
+  updatedBy: string
+  /** The area itself is the caller's; else only those of its sub areas that are marked so. */
+  isOwn: boolean
+  shiftIds: number[]
+  typeIds: number[]
+  /** All of them, the caller's or not. */
+  subAreas: StoredSubArea[]
+}
+
+const shiftIds = (area: string): RawBuilder<number[]> => sql`(
+  select coalesce(jsonb_agg(w.id order by w.start_time, w.id), '[]') from area_shift o
+  join shift w on w.id = o.shift_id and w.deleted_at is null where o.area_id = ${sql.ref(area)})`
+
+/** An area, which is no sub area, that is in scope as a whole or in part; undefined when there is none. */
+export async function loadArea(db: Querying, scope: Scope, id: number): Promise<StoredArea | undefined> {
+  const { rows } = await sql<StoredArea>`
+    select a.id, a.event_group_id as "groupId", a.company_id as "companyId", a.name, a.requires_approval as "requiresApproval",
+      a.is_active as "isActive", coalesce(a.inactive_note, '') as remark, a.notifies_by_email as notifies,
+      a.position as place, ${versionOf('a.updated_at')} as version, a.updated_at as "updatedAt",
+      coalesce(u.first_name || ' ' || u.last_name, '') as "updatedBy",
+      ${inScope(scope, 'a.company_id', 'a.id')} as "isOwn", ${shiftIds('a.id')} as "shiftIds",
+      (select coalesce(jsonb_agg(t.id order by t.position), '[]') from area_event_type o
+        join event_type t on t.id = o.event_type_id and t.deleted_at is null where o.area_id = a.id) as "typeIds",
+      (select coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'name', s.name, 'requiresApproval', s.requires_approval,
+          'isActive', s.is_active, 'remark', coalesce(s.inactive_note, ''), 'place', s.position, 'shiftIds', ${shiftIds('s.id')},
+          'shiftNames', coalesce((select string_agg(w.name, ', ' order by w.start_time, w.id) from area_shift o
+            join shift w on w.id = o.shift_id and w.deleted_at is null where o.area_id = s.id), ''),
+          'updatedAt', s.updated_at, 'isOwn', ${inScope(scope, 's.company_id', 's.id')}) order by s.position), '[]')
+        from area s where s.parent_id = a.id and s.deleted_at is null) as "subAreas"
+    from area a join company c on c.id = a.company_id and c.deleted_at is null
+    left join user_account u on u.id = a.updated_by
+    where a.id = ${id} and a.parent_id is null and a.deleted_at is null`.execute(db)
+  const [area] = rows
+  return area && (area.isOwn || area.subAreas.some((sub) => sub.isOwn)) ? area : undefined
+}
+
+/** Ids of the sub areas that an area has or had. */
+export async function everySubArea(db: Querying, areaId: number): Promise<number[]> {
+  const rows = await db.selectFrom('area').select('id').where('parent_id', '=', areaId).execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Those of some areas that somebody at work approves for. */
+export async function approvedAreas(db: Querying, ids: number[]): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select a.id from area a where a.id = any(${ids}::int[]) and exists (select 1 from ${approversAtWork})`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+export type Offered = {
+  shifts: { id: number; name: string; start: string; end: string; isActive: boolean }[]
+  types: { id: number; groupId: EventGroupId; colorId: number; name: string; isActive: boolean }[]
+}
+
+/** Working times of a company, and its event types of a group, active or not. */
+export async function loadOffered(db: Querying, companyId: number, groupId: number | null): Promise<Offered> {
+  const { rows } = await sql<Offered>`
+    select (select coalesce(jsonb_agg(jsonb_build_object('id', w.id, 'name', w.name, 'start', to_char(w.start_time, 'HH24:MI'),
+          'end', to_char(w.end_time, 'HH24:MI'), 'isActive', w.is_active) order by w.start_time, w.end_time, w.id), '[]')
+        from shift w where w.company_id = ${companyId} and w.deleted_at is null) as shifts,
+      (select coalesce(jsonb_agg(jsonb_build_object('id', t.id, 'groupId', t.event_group_id, 'colorId', t.color_id,
+          'name', t.name, 'isActive', t.is_active) order by t.event_group_id, t.position), '[]')
+        from company_event_type o join event_type t on t.id = o.event_type_id and t.deleted_at is null
+        where o.company_id = ${companyId} and (${groupId}::int is null or t.event_group_id = ${groupId}::int)) as types`.execute(
+    db,
+  )
+  return rows[0] ?? { shifts: [], types: [] }
+}
+
+/** What the rules of a save must know of its company and its neighbours. */
+export type SaveFacts = {
+  company: { isCsr: boolean; isActive: boolean } | null
+  isNameTaken: boolean
+}
+
+/** Keeps the company from being deleted meanwhile; it is null when it is not in scope. */
+export async function loadSaveFacts(
+  db: Querying,
+  scope: CompanyScope,
+  asked: { id: number; companyId: number; groupId: number; name: string },
+): Promise<SaveFacts> {
+  const { id, companyId, groupId, name } = asked
+  await sql`select id from company where id = ${companyId} for key share`.execute(db)
+  const { rows } = await sql<SaveFacts>`
+    select (select jsonb_build_object('isCsr', c.is_csr_area, 'isActive', c.is_active) from company c
+        where c.id = ${companyId} and c.deleted_at is null and ${inCompanies(scope, 'c.id')}) as company,
+      exists (select 1 from area a where a.company_id = ${companyId} and a.event_group_id = ${groupId}::int and a.parent_id is null
+        and a.deleted_at is null and a.id <> ${id} and lower(trim(a.name)) = lower(${name})) as "isNameTaken"`.execute(
+    db,
+  )
+  return rows[0] ?? { company: null, isNameTaken: false }
+}

@@ -1,0 +1,229 @@
+import type { z } from 'zod'
+import type { contract } from '@daybook/shared'
+import { type AreaForm, type SubAreaForm, areaProblems } from '@daybook/shared/rules/areaRules'
+import { nameKey } from '@daybook/shared/rules/formRules'
+import type { FieldProblem } from '@daybook/shared/problems'
+import { EVENT_GROUP, EVENT_GROUPS, GROUP_USER } from '@daybook/shared/rules/rules'
+import type { SignedIn } from '../../call.ts'
+import { arrange, lockOrder } from '../../platform/ordering.ts'
+import { Problem, refuseFields } from '../../platform/problem.ts'
+import { refuseChanged } from '../../platform/record.ts'
+import { areaScope, companyScope } from '../../people/rights/administration.ts'
+import { inGroup } from '../../people/rights/caller.ts'
+import { refuseUsedAreas } from './Area.remove.ts'
+import {
+  type Offered,
+  type SaveFacts,
+  type StoredArea,
+  type StoredSubArea,
+  loadArea,
+  loadOffered,
+  loadSaveFacts,
+} from './Area.record.queries.ts'
+import { type WrittenArea, giveToMaker, markDeleted, newAreaIds, writeAreas } from './Area.write.queries.ts'
+
+type Sent = z.output<(typeof contract)['Area']['SaveAreaData']['input']>
+
+type MergedSub = SubAreaForm & {
+  stored: StoredSubArea | null
+  wasSent: boolean
+  requiresApproval: boolean
+  place: number | null
+}
+
+/** The form over what is stored: sub areas that it leaves out, and what is not the caller's, stay as they are. */
+type Merged = Omit<AreaForm, 'isCsrCompany' | 'subAreas'> & {
+  requiresApproval: boolean
+  notifies: boolean
+  typeIds: number[]
+  place: number | null
+  subAreas: MergedSub[]
+}
+
+/**
+ * Saves an area with its sub areas in the caller's transaction and returns its id. Throws notFound for what is out of
+ * scope, noPermission for a new sub area of an area that is not the caller's, recordChanged, inUseBy for a deleted sub
+ * area that something uses, and the problems of fields.
+ */
+export async function saveArea(context: SignedIn, sent: Sent): Promise<number> {
+  const { db, caller, clock } = context
+  const scope = areaScope(caller, 6, 2)
+  const id = sent.nAreaID
+  // Company and group of a saved one never change, so that they may be read before the lock.
+  const before = id === null ? null : await loadArea(db, scope, id)
+  const companyId = before?.companyId ?? sent.nCompanyID ?? 0
+  if (id !== null && !before) throw new Problem('notFound')
+  await lockOrder(db, { table: 'area', companyId })
+  const stored = id === null ? null : ((await loadArea(db, scope, id)) ?? null)
+  if (id !== null && !stored) throw new Problem('notFound')
+  if (stored) refuseChanged(stored, sent.nVersion, clock.timeZone)
+
+  const groupId = stored?.groupId ?? sent.nEventGroupID ?? 0
+  const form = merge(sent, stored)
+  const companies = await companyScope(db, caller)
+  const facts = await loadSaveFacts(db, companies, { id: id ?? 0, companyId, groupId, name: form.name })
+  // What a company of others has is as little to be had as what there is not.
+  const offered = facts.company ? await loadOffered(db, companyId, groupId) : { shifts: [], types: [] }
+  refuseFields([
+    ...formProblems(form, facts),
+    ...placeProblems(form, facts, stored),
+    ...choiceProblems(form, offered, stored),
+  ])
+  const removed = form.subAreas.flatMap((sub) => (sub.isDeleted && sub.stored ? [sub.stored.id] : []))
+  if (removed.length > 0) {
+    await refuseUsedAreas(context, removed, 'lstSubArea')
+    await markDeleted(db, removed, caller.userId)
+  }
+  return write(context, { companyId, groupId }, form, stored)
+}
+
+const isActiveOf = (status: 'Y' | 'N' | null) => (status === null ? null : status === 'Y')
+
+function merge(sent: Sent, stored: StoredArea | null): Merged {
+  const subAreas = mergedSubAreas(sent, stored)
+  const hasSubAreas = (sent.isSubArea ?? false) || subAreas.some((sub) => !sub.isDeleted)
+  // Of an area of others only the caller's sub areas are up for change.
+  if (stored && !stored.isOwn) return { ...stored, eventGroupId: stored.groupId, place: null, hasSubAreas, subAreas }
+  return {
+    eventGroupId: sent.nEventGroupID,
+    companyId: sent.nCompanyID,
+    name: sent.sAreaName.trim(),
+    requiresApproval: sent.cRequireApprove ?? false,
+    isActive: isActiveOf(sent.cActive),
+    remark: sent.sNoteInActive.trim(),
+    notifies: sent.sNotificationStatus === null ? (stored?.notifies ?? true) : sent.sNotificationStatus === 'Y',
+    // Working times belong to what is reported on.
+    shiftIds: hasSubAreas ? [] : [...new Set(sent.lstWorkingTimeID)],
+    typeIds: [...new Set(sent.lstEventTypeID)],
+    place: sent.nOrder ?? (stored ? null : 1),
+    hasSubAreas,
+    subAreas,
+  }
+}
+
+function mergedSubAreas(sent: Sent, stored: StoredArea | null): MergedSub[] {
+  const saved = new Map(stored?.subAreas.map((sub) => [sub.id, sub]))
+  const named = sent.lstSubArea.map((sub): MergedSub => {
+    const known = sub.isNew ? null : (saved.get(sub.nAreaID) ?? null)
+    if (!sub.isNew && (!known?.isOwn || !saved.delete(known.id))) throw new Problem('notFound')
+    if (!known && stored && !stored.isOwn) throw new Problem('noPermission')
+    return {
+      stored: known,
+      wasSent: true,
+      name: sub.sAreaName.trim(),
+      requiresApproval: sub.cRequireApprove ?? false,
+      isActive: isActiveOf(sub.cActive),
+      remark: sub.sNoteInActive.trim(),
+      shiftIds: [...new Set(sub.lstWorkingTimeID)],
+      place: sub.nOrder,
+      isDeleted: sub.cDel || (sub.isDelete ?? false),
+    }
+  })
+  const left = [...saved.values()].map((sub) => ({
+    ...sub,
+    stored: sub,
+    wasSent: false,
+    place: null,
+    isDeleted: false,
+  }))
+  return [...named, ...left]
+}
+
+/** Only what was sent is judged; what was left out takes its names, and is there. */
+function formProblems(form: Merged, { company }: SaveFacts): FieldProblem[] {
+  const sent = form.subAreas.filter((sub) => sub.wasSent)
+  const left = form.subAreas.filter((sub) => !sub.wasSent)
+  const taken = new Set(left.map((sub) => nameKey(sub.name)))
+  const problems = areaProblems({ ...form, subAreas: sent, isCsrCompany: company?.isCsr ?? false })
+  return [
+    ...(left.length > 0 ? problems.filter(({ code }) => code !== 'subAreaMissing') : problems),
+    ...sent.flatMap((sub, index) =>
+      !sub.isDeleted && taken.has(nameKey(sub.name))
+        ? [{ path: `lstSubArea.${index}.sAreaName`, code: 'subAreaTwice' } as const]
+        : [],
+    ),
+  ]
+}
+
+/** Where the area is: in a company and group that belong together, under a name of its own. */
+function placeProblems(form: Merged, { company, isNameTaken }: SaveFacts, stored: StoredArea | null): FieldProblem[] {
+  const path = { group: 'nEventGroupID', company: 'nCompanyID' } as const
+  if (form.eventGroupId === null || form.companyId === null) return []
+  if (stored) {
+    if (form.eventGroupId !== stored.groupId)
+      return [{ path: path.group, code: 'fixedOnceSaved', values: { field: 'eventGroup' } }]
+    if (form.companyId !== stored.companyId)
+      return [{ path: path.company, code: 'fixedOnceSaved', values: { field: 'companyOrCsrArea' } }]
+  } else {
+    if (!EVENT_GROUPS.some((group) => group === form.eventGroupId))
+      return [{ path: path.group, code: 'notInList', values: { field: 'eventGroup' } }]
+    if (!company?.isActive || company.isCsr !== (form.eventGroupId === EVENT_GROUP.CSR))
+      return [{ path: path.company, code: 'notInList', values: { field: 'companyOrCsrArea' } }]
+  }
+  return isNameTaken ? [{ path: 'sAreaName', code: 'nameTaken', values: { field: 'areaName' } }] : []
+}
+
+/** Working times and event types are the company's, active unless the area has them already. */
+function choiceProblems(form: Merged, { shifts, types }: Offered, stored: StoredArea | null): FieldProblem[] {
+  const areOffered = (ids: number[], offered: { id: number; isActive: boolean }[], had: number[] = []) =>
+    ids.every((id) => offered.some((one) => one.id === id && (one.isActive || had.includes(id))))
+  const notInList = (path: string, field: 'workingTime' | 'eventType'): FieldProblem => ({
+    path,
+    code: 'notInList',
+    values: { field },
+  })
+  return [
+    ...(areOffered(form.shiftIds, shifts, stored?.shiftIds) ? [] : [notInList('lstWorkingTimeID', 'workingTime')]),
+    ...(areOffered(form.typeIds, types, stored?.typeIds) ? [] : [notInList('lstEventTypeID', 'eventType')]),
+    ...form.subAreas.flatMap((sub, index) =>
+      sub.isDeleted || areOffered(sub.shiftIds, shifts, sub.stored?.shiftIds)
+        ? []
+        : [notInList(`lstSubArea.${index}.lstWorkingTimeID`, 'workingTime')],
+    ),
+  ]
+}
+
+async function write(
+  { db, caller }: SignedIn,
+  { companyId, groupId }: { companyId: number; groupId: number },
+  form: Merged,
+  stored: StoredArea | null,
+): Promise<number> {
+  const live = form.subAreas.filter((sub) => !sub.isDeleted)
+  const fresh = await newAreaIds(db, live.filter((sub) => !sub.stored).length + (stored ? 0 : 1))
+  const upperId = stored?.id ?? (fresh.shift() as number)
+  const isOwn = stored?.isOwn ?? true
+  const written = (area: Omit<MergedSub, 'stored' | 'wasSent' | 'place' | 'isDeleted'>) => ({
+    name: area.name,
+    requiresApproval: area.requiresApproval,
+    isActive: area.isActive ?? true,
+    remark: area.isActive === false ? area.remark : null,
+    // E-mail is switched on and off for the whole.
+    notifies: form.notifies,
+    shiftIds: area.shiftIds,
+  })
+  const subAreas = live.map((sub) => ({
+    place: sub.place,
+    area: {
+      ...written(sub),
+      id: sub.stored?.id ?? (fresh.shift() as number),
+      isNew: !sub.stored,
+      parentId: upperId,
+    } satisfies WrittenArea,
+  }))
+  const upper: WrittenArea = { ...written(form), id: upperId, isNew: !stored, parentId: null }
+  const areas = [...(isOwn ? [upper] : []), ...subAreas.map(({ area }) => area)]
+  await writeAreas(db, { companyId, groupId, upperId, areas, typeIds: isOwn ? form.typeIds : null }, caller.userId)
+
+  const list = { table: 'area', companyId, groupId } as const
+  if (form.place !== null && form.place !== stored?.place)
+    await arrange(db, { ...list, parentId: null }, [{ id: upperId, place: form.place }])
+  const placements = subAreas.flatMap(({ place, area }) => (place === null ? [] : [{ id: area.id, place }]))
+  await arrange(db, { ...list, parentId: upperId }, placements)
+
+  const scope = areaScope(caller, 6)
+  const isOver = scope.all || scope.companyIds.includes(companyId)
+  if (!stored && !isOver)
+    await giveToMaker(db, upperId, caller.userId, inGroup(caller, GROUP_USER.AREA_ADMIN) ? 'admin' : 'csr_admin')
+  return upperId
+}

@@ -1,0 +1,93 @@
+import type { z } from 'zod'
+import type { contract } from '@daybook/shared'
+import { type Language, texts } from '@daybook/shared/problems'
+import { sheetTexts } from '@daybook/shared/texts/sheets'
+import type { FileAnswer, SignedIn } from '../../call.ts'
+import { exportList } from '../../export/list.ts'
+import { statusNames, yesNoNames } from '../../export/names.ts'
+import type { Column } from '../../export/workbook.ts'
+import { containing, readSorting } from '../../platform/list.ts'
+import { companyScope } from '../../people/rights/administration.ts'
+import {
+  companyName,
+  companySorts,
+  countQuery,
+  exportQuery,
+  exportShiftsQuery,
+  exportTypesQuery,
+} from './Company.queries.ts'
+
+type Asked = z.output<(typeof contract)['Company']['ExportExcel']['input']>
+
+/** The list as a workbook: companies, their working times and their event types, a sheet each. */
+export async function exportCompanies(context: SignedIn, asked: Asked): Promise<FileAnswer> {
+  const { db, caller, language, clock } = context
+  const says = sheetTexts[language]
+  const order = readSorting(companySorts, asked)
+  const scope = await companyScope(db, caller)
+  const filter = { text: containing(asked.sTxtSearch), headId: asked.SearchCompanyID }
+  const head = filter.headId === null ? says.all : ((await companyName(db, scope, filter.headId)) ?? says.notFound)
+  return exportList(context, {
+    menuId: 4,
+    title: says.company,
+    fileName: 'Company_Export',
+    count: countQuery(scope, filter),
+    sheets: [
+      {
+        name: says.company,
+        columns: companyColumns(language),
+        rows: exportQuery(scope, filter, order, clock.timeZone),
+      },
+      { name: says.workingTime, columns: shiftColumns(language), rows: exportShiftsQuery(scope, filter) },
+      { name: says.eventType, columns: typeColumns(language), rows: exportTypesQuery(scope, filter) },
+    ],
+    filter: [
+      [says.search, asked.sTxtSearch.trim() || says.all],
+      [says.headCompany, head],
+    ],
+    scope: { ...scope, areaIds: [] },
+  })
+}
+
+function companyColumns(language: Language): Column[] {
+  const says = sheetTexts[language]
+  return [
+    { title: says.no, width: 8, kind: 'number' },
+    { title: says.order, width: 8, kind: 'number' },
+    { title: says.companyName, width: 40, kind: 'text' },
+    { title: says.headCompany, width: 34, kind: 'text' },
+    { title: says.csrReport, width: 12, kind: 'text', names: yesNoNames(language) },
+    { title: says.status, width: 12, kind: 'text', names: statusNames(language) },
+    { title: says.inactiveRemark, width: 34, kind: 'text' },
+    { title: says.emailNotification, width: 14, kind: 'text', names: statusNames(language) },
+    { title: says.subsidiary, width: 12, kind: 'number' },
+    { title: says.workingTime, width: 12, kind: 'number' },
+    { title: says.eventType, width: 12, kind: 'number' },
+    { title: says.updatedBy, width: 26, kind: 'text' },
+    { title: says.lastUpdate, width: 18, kind: 'instant' },
+  ]
+}
+
+function shiftColumns(language: Language): Column[] {
+  const says = sheetTexts[language]
+  return [
+    { title: says.companyName, width: 40, kind: 'text' },
+    { title: says.workingTime, width: 30, kind: 'text' },
+    { title: says.startTime, width: 12, kind: 'time' },
+    { title: says.endTime, width: 12, kind: 'time' },
+    { title: says.overnight, width: 12, kind: 'text', names: yesNoNames(language) },
+    { title: says.status, width: 12, kind: 'text', names: statusNames(language) },
+    { title: says.inactiveRemark, width: 34, kind: 'text' },
+  ]
+}
+
+function typeColumns(language: Language): Column[] {
+  const says = sheetTexts[language]
+  const { eventGroup, eventColor } = texts[language]
+  return [
+    { title: says.companyName, width: 40, kind: 'text' },
+    { title: says.eventGroup, width: 16, kind: 'text', names: eventGroup },
+    { title: says.color, width: 12, kind: 'text', names: eventColor },
+    { title: says.eventType, width: 40, kind: 'text' },
+  ]
+}

@@ -1,0 +1,63 @@
+import type { MenuId } from '@daybook/shared/call'
+import type { SignedIn } from '../../call.ts'
+import { type OrderedList, arrange, lockOrder } from '../../platform/ordering.ts'
+import { Problem, wrongValue } from '../../platform/problem.ts'
+import { areaScope } from '../../people/rights/administration.ts'
+import { isCorporate, levelOf } from '../../people/rights/caller.ts'
+import { judgeEventTypes, refuseObstacle } from '../../people/rights/changing.ts'
+import { listOfArea, listOfEventType, touch } from './Company.order.queries.ts'
+
+/** A row of one of the three lists, or the part `subId` of it, and the place that it shall have. */
+export type Move = { id: number; subId: number | null; place: number }
+
+type Mover = (context: SignedIn, move: Move) => Promise<void>
+
+/** By sTableName; the call is open to who writes any of them, so each asks for its own menu. */
+const MOVERS = new Map<string, Mover>(
+  Object.entries({
+    async company(context, { id, place }) {
+      requireLevel(context, 4)
+      if (!isCorporate(context.caller)) throw new Problem('noPermission')
+      await lockOrder(context.db, { table: 'company' })
+      await moveIn(context, { table: 'company' }, id, place)
+    },
+
+    async area(context, { id, subId, place }) {
+      requireLevel(context, 6)
+      const { db, caller } = context
+      const list = await listOfArea(db, areaScope(caller, 6, 2), subId ?? id, subId === null ? null : id)
+      if (!list) throw new Problem('notFound')
+      await lockOrder(db, { table: 'area', companyId: list.companyId })
+      await moveIn(context, list, subId ?? id, place)
+    },
+
+    async eventtype(context, { id, subId, place }) {
+      requireLevel(context, 7)
+      const list = await listOfEventType(context.db, subId ?? id, subId === null ? null : id)
+      if (!list) throw new Problem('notFound')
+      await lockOrder(context.db, { table: 'event_type', groupId: list.groupId })
+      refuseObstacle((await judgeEventTypes(context.db, context.caller, [id]))(id))
+      await moveIn(context, list, subId ?? id, place)
+    },
+  } satisfies Record<string, Mover>),
+)
+
+/**
+ * Moves a row in the list of companies, areas or event types in the caller's transaction. Throws wrongValue for another
+ * table, noPermission, notFound for what is out of scope, and eventTypeOfOthers.
+ */
+export async function moveRow(context: SignedIn, table: string, move: Move): Promise<void> {
+  const mover = MOVERS.get(table.toLowerCase())
+  if (!mover) throw wrongValue('sTableName')
+  await mover(context, move)
+}
+
+function requireLevel({ caller }: SignedIn, menu: MenuId): void {
+  if (levelOf(caller, menu) < 2) throw new Problem('noPermission')
+}
+
+/** Somebody may have deleted it while we waited for the order. */
+async function moveIn({ db, caller }: SignedIn, list: OrderedList, id: number, place: number): Promise<void> {
+  if (!(await touch(db, list.table, id, caller.userId))) throw new Problem('notFound')
+  await arrange(db, list, [{ id, place }])
+}

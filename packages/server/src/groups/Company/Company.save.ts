@@ -1,0 +1,189 @@
+import type { z } from 'zod'
+import type { contract } from '@daybook/shared'
+import { type CompanyForm, type ShiftForm, companyProblems } from '@daybook/shared/rules/companyRules'
+import type { FieldProblem } from '@daybook/shared/problems'
+import { EVENT_GROUP } from '@daybook/shared/rules/rules'
+import type { SignedIn } from '../../call.ts'
+import { usedBy } from '../../platform/inUse.ts'
+import { arrange, lockOrder } from '../../platform/ordering.ts'
+import { Problem, refuseFields } from '../../platform/problem.ts'
+import { refuseChanged } from '../../platform/record.ts'
+import { areaScope, companyScope } from '../../people/rights/administration.ts'
+import { isCorporate } from '../../people/rights/caller.ts'
+import { judgeCompanies, refuseObstacle } from '../../people/rights/changing.ts'
+import {
+  type CompanyContent,
+  type SaveFacts,
+  type StoredCompany,
+  loadCompany,
+  loadSaveFacts,
+  writeCompany,
+} from './Company.record.queries.ts'
+
+type Sent = z.output<(typeof contract)['Company']['sendToDB']['input']>
+
+/** The form over what is stored: entries that it leaves out, and what the caller may not decide, stay as they are. */
+type Merged = Omit<CompanyForm, 'shifts'> & { shifts: (ShiftForm & { id: number | null })[] }
+
+/**
+ * Saves a company in the caller's transaction and returns its id. Throws notFound for one out of scope or a shift of
+ * another, noPermission for a new one of who is no corporate administrator, companyOfOthers, recordChanged, and the problems
+ * of fields.
+ */
+export async function saveCompany(context: SignedIn, sent: Sent): Promise<number> {
+  const { db, caller, clock } = context
+  const id = sent.nCompanyID
+  if (id === null && !isCorporate(caller)) throw new Problem('noPermission')
+  await lockOrder(db, { table: 'company' }, ...(id === null ? [] : [{ table: 'area', companyId: id } as const]))
+  const scope = await companyScope(db, caller)
+  const stored = id === null ? null : ((await loadCompany(db, scope, id)) ?? null)
+  if (id !== null && !stored) throw new Problem('notFound')
+  if (stored) {
+    refuseObstacle((await judgeCompanies(db, caller))(stored.id))
+    refuseChanged(stored, sent.nVersion, clock.timeZone)
+  }
+
+  const form = merge(sent, stored, isCorporate(caller))
+  const before = new Set(stored?.types.map((type) => type.id))
+  const typeIds = form.eventTypes.filter(({ isDeleted }) => !isDeleted).map(({ eventTypeId }) => eventTypeId)
+  const removedTypeIds = [...before].filter((type) => !typeIds.includes(type))
+  const removedShiftIds = form.shifts.flatMap((shift) => (shift.isDeleted && shift.id !== null ? [shift.id] : []))
+  const facts = await loadSaveFacts(
+    db,
+    { companies: scope, areas: areaScope(caller, 4) },
+    { companyId: id ?? 0, name: form.name, headId: form.headCompanyId, typeIds, removedShiftIds, removedTypeIds },
+  )
+  refuseOtherKind(context, form, facts, stored)
+  refuseFields([...companyProblems(form), ...storedProblems(form, facts, stored, before)])
+  refuseUse(context, form, facts)
+
+  const content: CompanyContent = {
+    name: form.name,
+    headId: form.headCompanyId,
+    isCsr: form.isCsr,
+    isActive: form.isActive ?? true,
+    remark: form.isActive === false ? form.remark : null,
+    notifies: sent.sNotificationStatus === null ? (stored?.notifies ?? true) : sent.sNotificationStatus === 'Y',
+    shifts: form.isCsr ? [] : form.shifts.flatMap(shiftContent),
+    removedShiftIds: form.isCsr ? [] : removedShiftIds,
+    addedTypeIds: typeIds.filter((type) => !before.has(type)),
+    removedTypeIds,
+  }
+  const savedId = await writeCompany(db, id, content, caller.userId)
+  if (isCorporate(caller) && sent.nOrder !== null && sent.nOrder !== stored?.place)
+    await arrange(db, { table: 'company' }, [{ id: savedId, place: sent.nOrder }])
+  return savedId
+}
+
+function merge(sent: Sent, stored: StoredCompany | null, decides: boolean): Merged {
+  const isSubsidiary = decides || !stored ? sent.cSubsidiary : stored.headId !== null
+  const headCompanyId = decides || !stored ? sent.nHeadCompany : stored.headId
+  const savedShifts = new Map(stored?.shifts.map((shift) => [shift.id, shift]))
+  const shifts = sent.lstWorkTime.map((shift) => {
+    const id = shift.isNew ? null : shift.nWorkingTime
+    if (id !== null && !savedShifts.delete(id)) throw new Problem('notFound')
+    return {
+      id,
+      name: shift.sWorkingTime.trim(),
+      startTime: shift.sStartTime,
+      endTime: shift.sEndTime,
+      isOvernight: shift.isOverDay ?? false,
+      isActive: shift.cActive === null ? null : shift.cActive === 'Y',
+      remark: shift.sNoteInActive.trim(),
+      isDeleted: shift.cDelWorkTime,
+    }
+  })
+  const named = new Set(sent.lstEventData.map(({ nEventTypeID }) => nEventTypeID))
+  return {
+    name: sent.sCompanyName.trim(),
+    isCsr: decides || !stored ? sent.cCSR : stored.isCsr,
+    isSubsidiary,
+    headCompanyId: isSubsidiary ? headCompanyId : null,
+    ...(decides || !stored
+      ? { isActive: sent.cActive === null ? null : sent.cActive === 'Y', remark: sent.sNoteInActive.trim() }
+      : { isActive: stored.isActive, remark: stored.remark }),
+    shifts: [...shifts, ...[...savedShifts.values()].map((shift) => ({ ...shift, isDeleted: false }))],
+    eventTypes: [
+      ...sent.lstEventData.map(({ nEventTypeID, isDelete }) => ({
+        eventTypeId: nEventTypeID,
+        isDeleted: isDelete ?? false,
+      })),
+      ...(stored?.types ?? [])
+        .filter(({ id }) => !named.has(id))
+        .map(({ id }) => ({ eventTypeId: id, isDeleted: false })),
+    ],
+  }
+}
+
+/** What only the database knows of the fields. */
+function storedProblems(
+  form: Merged,
+  facts: SaveFacts,
+  stored: StoredCompany | null,
+  before: Set<number>,
+): FieldProblem[] {
+  const { head } = facts
+  const isHead =
+    head !== null && !head.isSubsidiary && head.id !== stored?.id && (head.isActive || head.id === stored?.headId)
+  const known = new Map(facts.types.map((type) => [type.id, type]))
+  const areOffered = form.eventTypes.every(({ eventTypeId, isDeleted }) => {
+    const type = known.get(eventTypeId)
+    if (isDeleted) return true
+    const fits = !form.isCsr || type?.groupId === EVENT_GROUP.CSR
+    return type !== undefined && fits && (type.isActive || before.has(eventTypeId))
+  })
+  return [
+    ...(facts.isNameTaken
+      ? [{ path: 'sCompanyName', code: 'nameTaken', values: { field: 'companyName' } } as const]
+      : []),
+    // A head that is not the caller's stays: it was given by who may.
+    ...(form.headCompanyId !== null && !isHead && form.headCompanyId !== stored?.headId
+      ? [{ path: 'nHeadCompany', code: 'notInList', values: { field: 'headCompany' } } as const]
+      : []),
+    ...(form.isSubsidiary && facts.subsidiaries > 0
+      ? [{ path: 'cSubsidiary', code: 'headOfOthers', values: { name: form.name } } as const]
+      : []),
+    ...(areOffered ? [] : [{ path: 'lstEventData', code: 'notInList', values: { field: 'eventType' } } as const]),
+  ]
+}
+
+/** A company that has areas stays what it is: their groups hang on it. */
+function refuseOtherKind(
+  { language }: SignedIn,
+  form: Merged,
+  { areas }: SaveFacts,
+  stored: StoredCompany | null,
+): void {
+  if (stored && stored.isCsr !== form.isCsr && areas.count > 0) {
+    const by = usedBy(language, [{ kind: 'area', ...areas }])
+    refuseFields([{ path: 'cCSR', code: 'kindInUse', values: { field: 'csrReport', by } }])
+  }
+}
+
+/** Throws what is still used of that which the save would take away. */
+function refuseUse({ language }: SignedIn, form: Merged, facts: SaveFacts): void {
+  const { removedShifts, removedTypes } = facts
+  const inUse = (path: string, removed: typeof removedShifts): FieldProblem[] =>
+    removed.map(({ name, count, names }) => ({
+      path,
+      code: 'inUseBy',
+      values: { name, by: usedBy(language, [{ kind: 'area', count, names }]) },
+    }))
+  refuseFields([...(form.isCsr ? [] : inUse('lstWorkTime', removedShifts)), ...inUse('lstEventData', removedTypes)])
+}
+
+function shiftContent(shift: Merged['shifts'][number]): CompanyContent['shifts'] {
+  const { id, name, startTime, endTime, isOvernight, isActive, remark, isDeleted } = shift
+  if (isDeleted || startTime === null || endTime === null) return []
+  return [
+    {
+      id,
+      name,
+      startTime,
+      endTime,
+      isOvernight,
+      isActive: isActive ?? true,
+      remark: isActive === false ? remark : null,
+    },
+  ]
+}

@@ -1,0 +1,286 @@
+import { sql } from 'kysely'
+import { describe, expect, it } from 'vitest'
+import { refused, scratchApp, success, testApp } from '../../testing/app.ts'
+import { statuses } from '../../testing/refusals.ts'
+import { workbook } from '../../testing/workbook.ts'
+import { addReport } from '../../testing/reports.ts'
+import { administerAll, area, company, people, shift } from '../../testing/world.ts'
+
+describe('Company.LoadCompanyListData', () => {
+  const list = 'Company/LoadCompanyListData'
+
+  it('lists companies in their order, with what their popups show', async () => {
+    const { call } = await testApp()
+    const body = success(await call('admin', list, {}))
+    expect(body.lstCompany.map((row) => [row.nOrder, row.sCompanyName])).toEqual([
+      [1, 'Home'],
+      [2, 'Foreign'],
+      [3, 'Subsidiary'],
+      [4, 'CSR area'],
+      [5, 'Foreign CSR area'],
+    ])
+    expect(body).toMatchObject({ n_Permission: 2, isCorporateAdmin: true, nTotal: 5, isTruncated: false })
+    expect(body.lstCompyne).toEqual([{ value: company.home, label: 'Home', sMode1: 'N' }])
+    expect(body.lstOrder.map(({ value }) => value)).toEqual([1, 2, 3, 4, 5])
+    const [home] = body.lstCompany
+    expect(home).toMatchObject({ nSubsidiary: 1, nWorkingTime: 2, nEventType: 6, cCSR: 'N', cSubsidiary: 'N' })
+    expect(home?.lstSubsidary).toMatchObject([{ sCompanyName: 'Subsidiary' }])
+    expect(home?.lstWorkTime).toEqual([
+      { sWorkingTime: 'Morning', timeset: '08:00-16:00' },
+      { sWorkingTime: 'Evening', timeset: '16:00-00:00' },
+    ])
+    expect(home?.lstEventData[0]).toEqual({ nEventColor: 3, sEventGroupName: 'Operation', sEventTypeName: 'Normal' })
+    expect(body.lstCompany[2]).toMatchObject({ sHeadNameCompany: 'Home', cSubsidiary: 'Y' })
+  })
+
+  it('finds by name, by head company, by page, and sorts by every column', async () => {
+    const { call } = await testApp()
+    const names = async (asked: object) =>
+      success(await call('admin', list, asked)).lstCompany.map((row) => row.sCompanyName)
+    expect(await names({ sTxtSearch: ' csr ' })).toEqual(['CSR area', 'Foreign CSR area'])
+    expect(await names({ sTxtSearch: '%' })).toEqual([])
+    expect(await names({ SearchCompanyID: company.home })).toEqual(['Subsidiary'])
+    expect(await names({ nPage: 2, nPageSize: 2 })).toEqual(['Subsidiary', 'CSR area'])
+    expect(success(await call('admin', list, { nPage: 9, nPageSize: 2 }))).toMatchObject({ lstCompany: [], nTotal: 5 })
+    expect(await names({ sSort: 'sCompanyName', sOrder: 'desc' })).toEqual([
+      'Subsidiary',
+      'Home',
+      'Foreign CSR area',
+      'Foreign',
+      'CSR area',
+    ])
+    expect((await names({ sSort: 'nSubsidiary', sOrder: 'desc' }))[0]).toBe('Home')
+    expect((await names({ sSort: 'sHeadNameCompany', sOrder: 'desc' }))[0]).toBe('Subsidiary')
+    for (const sSort of ['nWorkingTime', 'nEventType', 'sUpdateBy', 'dUpdateDate', 'nOrder'])
+      expect(await names({ sSort })).toHaveLength(5)
+    expect(refused(await call('admin', list, { sSort: 'toString' }))).toMatchObject({ http: 400 })
+  })
+
+  it('shows each only the companies that are theirs', async () => {
+    const { call } = await testApp()
+    const seen = async (role: 'company' | 'viewer' | 'areaadmin' | 'csradmin' | 'foreigncompany') => {
+      const body = success(await call(role, list, {}))
+      expect(body).toMatchObject({ isCorporateAdmin: false, lstOrder: [], nTotal: body.lstCompany.length })
+      return body.lstCompany.map((row) => row.nCompanyID)
+    }
+    expect(await seen('company')).toEqual([company.home, company.subsidiary])
+    expect(await seen('viewer')).toEqual([company.home, company.subsidiary])
+    expect(await seen('areaadmin')).toEqual([company.home])
+    expect(await seen('csradmin')).toEqual([company.csr])
+    expect(await seen('foreigncompany')).toEqual([company.foreign])
+  })
+
+  it('gives a sealed id for the address that opens nothing else', async () => {
+    const { call } = await testApp()
+    const [row] = success(await call('admin', list, {})).lstCompany
+    const sID = row?.sID ?? ''
+    expect(success(await call('admin', 'Company/LoadCreateCompanyData', { sID })).CompanyData?.nCompanyID).toBe(1)
+    expect(refused(await call('admin', 'Company/LoadCreateCompanyData', { sID: `${sID}x` })).sMsg).toBe('Invalid link')
+    expect(refused(await call('foreigncompany', 'Company/LoadCreateCompanyData', { sID })).sMsg).toBe(
+      'The data was not found.',
+    )
+  })
+
+  it('refuses who has no session and who has no right', async () => {
+    expect(await statuses(await testApp(), ['nobody', 'reporter', 'approver'], list, {})).toEqual([401, 403, 403])
+  })
+})
+
+describe('Company.LoadCreateCompanyData', () => {
+  const load = 'Company/LoadCreateCompanyData'
+
+  it('opens a company with its working times, event types and choices', async () => {
+    const { call } = await testApp()
+    const body = success(await call('admin', load, { nEditID: company.home }))
+    expect(body).toMatchObject({ nPermission: 2, isEdite: true, isCorporateAdmin: true, nMaxID: shift.evening })
+    expect(body.CompanyData).toMatchObject({
+      nCompanyID: company.home,
+      sCompanyName: 'Home',
+      cActive: 'Y',
+      sNotificationStatus: 'Y',
+      nHeadCompany: null,
+      nOrder: 1,
+    })
+    expect(body.CompanyData?.nVersion).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/)
+    expect(body.CompanyData?.lstWorkTime).toMatchObject([
+      { nWorkingTime: 1, sStartTime: '08:00', sEndTime: '16:00', isOverDay: false, isNew: false },
+      { nWorkingTime: 2, sStartTime: '16:00', sEndTime: '00:00', isOverDay: true, timeset: '16:00-00:00' },
+    ])
+    expect(body.CompanyData?.lstEventData).toHaveLength(6)
+    // Neither itself nor a subsidiary can be its head.
+    expect(body.lstDDLCompany.map(({ value }) => value)).toEqual([company.foreign])
+    expect(body.lstDDLCompanyCSR.map(({ value }) => value)).toEqual([company.csr, company.foreignCsr])
+    expect(body.lstEventGroup).toEqual([
+      { value: 1, label: 'CSR' },
+      { value: 2, label: 'Operation' },
+      { value: 3, label: 'Security' },
+    ])
+    expect(body.lstDDLEventType).toHaveLength(7)
+    expect(body.lstOrder).toHaveLength(5)
+  })
+
+  it('offers a new company the place behind the others', async () => {
+    const { call } = await testApp()
+    const body = success(await call('admin', load, {}))
+    expect(body).toMatchObject({ CompanyData: null, isEdite: true })
+    expect(body.lstOrder.at(-1)).toEqual({ value: 6, label: '6' })
+  })
+
+  it('is for reading where nothing may be written', async () => {
+    const { call, db } = await testApp()
+    expect(success(await call('viewer', load, { nEditID: company.home }))).toMatchObject({
+      nPermission: 1,
+      isEdite: false,
+    })
+    expect(success(await call('areaadmin', load, {}))).toMatchObject({ nPermission: 2, isEdite: false })
+    expect(success(await call('areaadmin', load, { nEditID: company.home }))).toMatchObject({
+      nPermission: 2,
+      isEdite: false,
+      sChangedBy: 'Only an administrator of all areas of this company can change it.',
+    })
+    await administerAll(db, 'areaadmin', company.home)
+    expect(success(await call('areaadmin', load, { nEditID: company.home }))).toMatchObject({
+      isEdite: true,
+      sChangedBy: '',
+      isCorporateAdmin: false,
+    })
+  })
+
+  it('refuses what is of others as what is not there, and who has no session or right', async () => {
+    const test = await testApp()
+    for (const role of ['company', 'areaadmin', 'csradmin'] as const) {
+      const foreign = refused(await test.call(role, load, { nEditID: company.foreign }))
+      expect(foreign).toEqual(refused(await test.call(role, load, { nEditID: 987_654 })))
+      expect(foreign).toMatchObject({ http: 200, sMsg: 'The data was not found.' })
+    }
+    expect(await statuses(test, ['nobody', 'reporter'], load, {})).toEqual([401, 403])
+  })
+})
+
+describe('Company.DeleteCompanyListData', () => {
+  const remove = 'Company/DeleteCompanyListData'
+  const unused = (name: string, position: number) => ({ name, position })
+
+  it('deletes all or none, closes the gap, and keeps the rows', async () => {
+    const { call, db } = await testApp()
+    const made = await db
+      .insertInto('company')
+      .values([unused('One', 6), unused('Two', 7)])
+      .returning('id')
+      .execute()
+    const ids = made.map(({ id }) => id)
+    expect(refused(await call('admin', remove, { lstCompanyID: [...ids, company.home] })).sMsg).toMatch(
+      /^Home is in use/,
+    )
+    expect(refused(await call('admin', remove, { lstCompanyID: [...ids, 987_654] })).sMsg).toBe(
+      'The data was not found.',
+    )
+    success(await call('admin', remove, { lstCompanyID: [ids[0] as number, ids[0] as number] }))
+    const rows = await db
+      .selectFrom('company')
+      .select(['name', 'position', 'deleted_at'])
+      .where('id', 'in', ids)
+      .orderBy('id')
+      .execute()
+    expect(rows).toMatchObject([
+      { name: 'One', deleted_at: expect.any(Date) },
+      { name: 'Two', position: 6, deleted_at: null },
+    ])
+    const list = success(await call('admin', 'Company/LoadCompanyListData', {}))
+    expect(list.lstCompany.map((row) => row.nOrder)).toEqual([1, 2, 3, 4, 5, 6])
+  })
+
+  it('names what uses a company, in the language of the reader', async () => {
+    const { call, db } = await testApp()
+    await addReport(db, { area: area.foreign })
+    await sql`insert into notification_company_rule (id, month, day) values (1, 1, 1)`.execute(db)
+    await sql`insert into notification_company (rule_id, company_id, month, day) values (1, ${company.foreign}, 1, 1)`.execute(
+      db,
+    )
+    expect(refused(await call('admin', remove, { lstCompanyID: [company.foreign] })).sMsg).toBe(
+      'Foreign is in use by Area (Foreign gate, Foreign fence), User (2), Event Report, Notification Company (1) and cannot be deleted.',
+    )
+    expect(refused(await call('admin', remove, { lstCompanyID: [company.home] })).sMsg).toBe(
+      'Home is in use by Area (Gate, Fence, Port, +2), User (9), Subsidiary Company (Subsidiary) and cannot be deleted.',
+    )
+    const thai = await call('admin', remove, { lstCompanyID: [company.csr] }, { 'accept-language': 'th' })
+    expect(refused(thai).sMsg).toBe('CSR area ถูกใช้งานโดย พื้นที่ (Village) จึงไม่สามารถลบได้')
+  })
+
+  it('is for corporate administrators', async () => {
+    const roles = ['nobody', 'reporter', 'viewer', 'company', 'areaadmin', 'csradmin'] as const
+    expect(await statuses(await testApp(), [...roles], remove, { lstCompanyID: [company.home] })).toEqual([
+      401, 403, 403, 403, 403, 403,
+    ])
+  })
+})
+
+describe('Company.ExportExcel', () => {
+  const name = 'Company/ExportExcel'
+
+  it('writes companies, working times and event types as they stand', async () => {
+    const test = await scratchApp()
+    await sql`update company set name = '=1+1 หน้าแรก', updated_by = ${people.admin.id},
+      updated_at = '2026-11-19T09:30:00+07:00' where id = ${company.home}`.execute(test.db)
+    const file = await workbook(test, 'admin', name, { sSort: 'nOrder' })
+    expect(file.fileName).toMatch(/^4_Company_Export_\d{12}\.xlsx$/)
+    expect(file.names).toEqual(['Company', 'Working Time', 'Event Type', 'About this file'])
+    const [companies = [], shifts = [], types = []] = file.sheets
+    expect(companies[0]?.slice(0, 5)).toEqual([
+      'No.',
+      'Order',
+      'Company Name or CSR Area',
+      'Head Company',
+      'For CSR Report',
+    ])
+    expect(companies[1]?.slice(0, 12)).toEqual([
+      1,
+      1,
+      '=1+1 หน้าแรก',
+      null,
+      'No',
+      'Active',
+      null,
+      'Active',
+      1,
+      2,
+      6,
+      'admin Tester',
+    ])
+    expect(companies).toHaveLength(6)
+    expect(shifts.slice(1).map((row) => [row[0], row[1], row[4]])).toEqual([
+      ['=1+1 หน้าแรก', 'Morning', 'No'],
+      ['=1+1 หน้าแรก', 'Evening', 'Yes'],
+      ['Foreign', 'Day', 'No'],
+    ])
+    expect(types[1]).toEqual(['=1+1 หน้าแรก', 'Operation', 'Normal', 'Normal'])
+    const log = await test.db.selectFrom('export_log').selectAll().execute()
+    expect(log).toMatchObject([{ menu_id: 4, file_type: 'Excel', user_id: people.admin.id, row_count: 5 }])
+  })
+
+  it('holds what the filter and the scope leave, and says which', async () => {
+    const test = await scratchApp()
+    const file = await workbook(
+      test,
+      'viewer',
+      name,
+      { sTxtSearch: 'sub', SearchCompanyID: company.home },
+      { 'accept-language': 'th' },
+    )
+    const [companies = [], shifts = [], , about = []] = file.sheets
+    expect(companies.slice(1).map((row) => row[2])).toEqual(['Subsidiary'])
+    expect(shifts).toHaveLength(1)
+    expect(Object.fromEntries(about as [string, string][])).toMatchObject({
+      รายงาน: 'บริษัท',
+      'เงื่อนไขการค้นหา: คำค้นหา': 'sub',
+      'เงื่อนไขการค้นหา: บริษัทแม่': 'Home',
+      ขอบเขตข้อมูล: 'Home, Subsidiary',
+    })
+    const foreign = await workbook(test, 'viewer', name, { SearchCompanyID: company.foreign })
+    expect(foreign.sheets[0]).toHaveLength(1)
+  })
+
+  it('refuses who has no session and who has no right', async () => {
+    expect(await statuses(await testApp(), ['nobody', 'reporter'], name, {})).toEqual([401, 403])
+  })
+})

@@ -1,0 +1,162 @@
+import { sql } from 'kysely'
+import { describe, expect, it } from 'vitest'
+import { type TestApp, refused, scratchApp, success, testApp } from '../../testing/app.ts'
+import { statuses } from '../../testing/refusals.ts'
+import { administerAll, area, company, eventType, people, shift } from '../../testing/world.ts'
+import { type ShiftForm, day, homeForm, newCompany, save, saved } from './testing.ts'
+
+describe('Company.LoadChanges', () => {
+  it('tells who changed what of a company and its parts, newest first, by name', async () => {
+    const test = await testApp()
+    await administerAll(test.db, 'areaadmin', company.home)
+    const form = await homeForm(test)
+    const [morning, evening] = form.lstWorkTime as [ShiftForm, ShiftForm]
+    await sql`delete from area_shift where shift_id = ${shift.evening}`.execute(test.db)
+    await saved(
+      test,
+      {
+        ...form,
+        sCompanyName: 'Home II',
+        lstWorkTime: [{ ...morning, sStartTime: '07:30' }, { ...evening, cDelWorkTime: 'Y' }, day],
+        lstEventData: [{ nEventTypeID: eventType.csrNormal }],
+      },
+      'areaadmin',
+    )
+    const { lstChange } = success(await test.call('areaadmin', 'Company/LoadChanges', { nID: company.home }))
+    const latest = lstChange.filter(({ sUserName }) => sUserName === 'areaadmin Tester')
+    expect(latest.map(({ sPart, sName, sAction }) => [sPart, sName, sAction].join()).sort()).toEqual([
+      'company,,update',
+      'eventType,,insert',
+      'workingTime,Evening,delete',
+      'workingTime,Morning,update',
+      'workingTime,กลางวัน,insert',
+    ])
+    expect(latest.find(({ sName }) => sName === 'Morning')?.lstChange).toEqual([
+      { sField: 'sStartTime', sBefore: '08:00', sAfter: '07:30' },
+    ])
+    expect(latest.find(({ sPart }) => sPart === 'company')?.lstChange).toEqual([
+      { sField: 'sCompanyName', sBefore: 'Home', sAfter: 'Home II' },
+    ])
+    expect(latest.find(({ sPart }) => sPart === 'eventType')?.lstChange).toEqual([
+      { sField: 'lstEventData', sBefore: '', sAfter: 'Community visit' },
+    ])
+  })
+
+  it('refuses what is of others as what is not there, and who has no session or right', async () => {
+    const test = await testApp()
+    const name = 'Company/LoadChanges'
+    const theirs = refused(await test.call('company', name, { nID: company.foreign }))
+    expect(theirs).toEqual(refused(await test.call('company', name, { nID: 987_654 })))
+    expect(await statuses(test, ['nobody', 'reporter'], name, { nID: company.home })).toEqual([401, 403])
+  })
+})
+
+describe('Company.SaveChangeOrder', () => {
+  const move = 'Company/SaveChangeOrder'
+  const order = async ({ db }: TestApp, table: 'company' | 'area' | 'event_type', where = sql`true`) =>
+    (
+      await sql<{ id: number; position: number }>`
+      select id, position from ${sql.table(table)} where deleted_at is null and ${where} order by position, id`.execute(
+        db,
+      )
+    ).rows
+
+  it('moves a company, an area, a sub area, an event type and a sub event type', async () => {
+    const test = await testApp()
+    const ids = async (...asked: Parameters<typeof order> extends [unknown, ...infer R] ? R : never) =>
+      (await order(test, ...asked)).map(({ id }) => id)
+    success(await test.call('admin', move, { sTableName: 'company', nID: company.csr, sFrom: '4', sTo: '1' }))
+    expect(await ids('company')).toEqual([4, 1, 2, 3, 5])
+    const upper = sql`company_id = 1 and event_group_id = 2 and parent_id is null`
+    success(await test.call('company', move, { sTableName: 'area', nID: area.dock, sFrom: 3, sTo: 1 }))
+    expect(await ids('area', upper)).toEqual([area.dock, area.gate, area.port])
+    success(await test.call('areaadmin', move, { sTableName: 'area', nID: area.port, nSubID: area.yard, sTo: 1 }))
+    expect(await ids('area', sql`parent_id = ${area.port}`)).toEqual([area.yard, area.quay])
+    success(await test.call('admin', move, { sTableName: 'EventType', nID: eventType.works, sTo: 1 }))
+    expect(await ids('event_type', sql`event_group_id = 2 and parent_id is null`)).toEqual([206, 201, 202, 203])
+    success(await test.call('admin', move, { sTableName: 'eventtype', nID: 203, nSubID: 205, sTo: 1 }))
+    expect(await ids('event_type', sql`parent_id = 203`)).toEqual([205, 204])
+    const touched = await test.db.selectFrom('area').select('updated_by').where('id', '=', area.dock).executeTakeFirst()
+    expect(touched?.updated_by).toBe(people.company.id)
+  })
+
+  it('refuses what is of others as what is not there, and what makes no sense', async () => {
+    const test = await testApp()
+    const asked = (change: object) => ({ sTableName: 'area', nID: area.gate, sTo: 1, ...change })
+    for (const change of [
+      { nID: area.foreign },
+      { nID: area.port, nSubID: area.gate },
+      { nID: area.gate, nSubID: area.quay },
+    ])
+      expect(refused(await test.call('company', move, asked(change)))).toEqual(
+        refused(await test.call('company', move, asked({ nID: 987_654 }))),
+      )
+    expect(refused(await test.call('areaadmin', move, asked({ nID: area.dock }))).sMsg).toBe('The data was not found.')
+    for (const change of [{ sTableName: 'constructor' }, { sTableName: '' }, { nID: null }, { sTo: '' }])
+      expect(refused(await test.call('admin', move, asked(change))).http).toBe(400)
+  })
+
+  it('asks for the level of the list’s own menu', async () => {
+    const test = await testApp()
+    const company3 = { sTableName: 'company', nID: company.home, sTo: 2 }
+    const area3 = { sTableName: 'area', nID: area.gate, sTo: 2 }
+    expect(await statuses(test, ['nobody', 'reporter', 'viewer', 'company', 'areaadmin'], move, company3)).toEqual([
+      401, 403, 403, 403, 403,
+    ])
+    await test.db
+      .updateTable('user_menu')
+      .set({ level: 1 })
+      .where('menu_id', '=', 6)
+      .where('user_id', '=', people.company.id)
+      .execute()
+    expect(await statuses(test, ['nobody', 'viewer', 'company'], move, area3)).toEqual([401, 403, 403])
+    const unused = await test.db
+      .insertInto('event_type')
+      .values({ event_group_id: 2, name: 'New', short_name: 'New', color_id: 3, position: 5 })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    success(await test.call('company', move, { sTableName: 'eventtype', nID: unused.id, sTo: 2 }))
+    expect(
+      refused(await test.call('company', move, { sTableName: 'eventtype', nID: eventType.normal, sTo: 2 })).sMsg,
+    ).toBe('Only an administrator of all companies that use this event type can change it.')
+    await test.db
+      .updateTable('user_menu')
+      .set({ level: 1 })
+      .where('menu_id', '=', 7)
+      .where('user_id', '=', people.admin.id)
+      .execute()
+    expect(await statuses(test, ['admin'], move, { sTableName: 'eventtype', nID: eventType.normal, sTo: 2 })).toEqual([
+      403,
+    ])
+  })
+
+  it('keeps every list whole when two administrators move, add and delete at once', async () => {
+    const test = await scratchApp()
+    const other = await test.second()
+    const made = await saved(test, newCompany({ sCompanyName: 'To go' }))
+    const jobs = [
+      ...Array.from({ length: 12 }, (_, nth) =>
+        (nth % 2 ? test : other).call('admin', move, {
+          sTableName: 'company',
+          nID: (nth % 5) + 1,
+          sTo: ((nth * 3) % 6) + 1,
+        }),
+      ),
+      ...Array.from({ length: 6 }, (_, nth) =>
+        (nth % 2 ? test : other).call('admin', save, newCompany({ sCompanyName: `New ${nth}`, nOrder: nth + 1 })),
+      ),
+      ...Array.from({ length: 9 }, (_, nth) =>
+        (nth % 2 ? other : test).call('company', move, {
+          sTableName: 'area',
+          nID: [area.gate, area.port, area.dock][nth % 3] as number,
+          sTo: (nth % 4) + 1,
+        }),
+      ),
+      test.call('admin', 'Company/DeleteCompanyListData', { lstCompanyID: [made] }),
+    ]
+    for (const reply of await Promise.all(jobs)) success(reply)
+    expect((await order(test, 'company')).map(({ position }) => position)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11])
+    const upper = await order(test, 'area', sql`company_id = 1 and event_group_id = 2 and parent_id is null`)
+    expect(upper.map(({ position }) => position)).toEqual([1, 2, 3])
+  })
+})

@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest'
+import { ConfigError, readConfig } from '../../platform/config.ts'
+import { refused, success, testApp } from '../../testing/app.ts'
+
+const azure = { AZURE_TENANT_ID: 'tenant-1', AZURE_CLIENT_ID: 'client', AZURE_CLIENT_SECRET: 'secret of the directory' }
+const ask = 'ConfigAzure_AD/OnGetConfigAzureAD'
+
+describe('ConfigAzure_AD.OnGetConfigAzureAD', () => {
+  it('says how the directory is addressed, and no secret', async () => {
+    const { call } = await testApp({ ...azure, PUBLIC_URL: 'https://daybook.example.com/' })
+    const reply = await call('nobody', ask, { sMode: 'AzureAdEP' })
+    expect(success(reply)).toEqual({
+      sStatus: 'Success',
+      sMsg: '',
+      sClientId: 'client',
+      sRedirectUri: 'https://daybook.example.com/AzureAD/callback',
+      sInstance: 'https://login.microsoftonline.com/',
+      sTenantId: 'tenant-1',
+      sCacheLocation: '',
+      api: 'https://daybook.example.com/api',
+    })
+    expect(JSON.stringify(reply)).not.toContain('secret of the directory')
+  })
+
+  it('is empty where no directory is configured', async () => {
+    const { call } = await testApp()
+    expect(success(await call('nobody', ask, { sMode: 'AzureAdEP' }))).toEqual({
+      sStatus: 'Success',
+      sMsg: '',
+      sClientId: '',
+      sRedirectUri: '',
+      sInstance: '',
+      sTenantId: '',
+      sCacheLocation: '',
+      api: '',
+    })
+  })
+
+  it.each(['', 'Other', null])('refuses the mode %j', async (sMode) => {
+    const { call } = await testApp(azure)
+    expect(refused(await call('nobody', ask, { sMode }))).toMatchObject({ http: 400 })
+  })
+})
+
+describe('the configuration of the directory', () => {
+  it.each([
+    [{ AZURE_TENANT_ID: 'common' }, 'AZURE_TENANT_ID must be the id of one tenant'],
+    [{ AZURE_TENANT_ID: 'example.onmicrosoft.com' }, 'AZURE_TENANT_ID must be the id of one tenant'],
+    [{ AZURE_INSTANCE: 'http://login.example.com/' }, 'AZURE_INSTANCE must be a URL that starts with https://'],
+    [{ AZURE_CLIENT_SECRET: '' }, 'AZURE_TENANT_ID, AZURE_CLIENT_ID and AZURE_CLIENT_SECRET must be set together'],
+  ])('refuses %o with one line', (wrong, line) => {
+    expect(() => readConfig({ APP_SECRET: 'a secret of at least 32 characters', ...azure, ...wrong })).toThrow(
+      new ConfigError(line),
+    )
+  })
+})

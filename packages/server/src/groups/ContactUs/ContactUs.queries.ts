@@ -1,0 +1,44 @@
+import { sql } from 'kysely'
+import type { Querying } from '../../platform/postgres/database.ts'
+
+/** There is one contact page, made with the database. */
+const ONLY = 1
+
+export type ContactPage = { id: number; content: string; version: number }
+
+/** The contact page as it is saved; its HTML is sanitised. For everybody, signed in or not. */
+export async function loadContactPage(db: Querying): Promise<ContactPage> {
+  return db
+    .selectFrom('contact_page')
+    .select(['id', 'content', 'version'])
+    .where('id', '=', ONLY)
+    .executeTakeFirstOrThrow()
+}
+
+/** Saves over `version`, or whatever there is when null; undefined when another version is there by now. */
+export async function saveContactPage(
+  db: Querying,
+  page: { content: string; version: number | null; userId: number; at: Date },
+): Promise<number | undefined> {
+  const saved = await db
+    .updateTable('contact_page')
+    .set({
+      content: page.content,
+      version: sql`version + 1`,
+      updated_at: page.at,
+      updated_by: page.userId,
+    })
+    .where('id', '=', ONLY)
+    .$if(page.version !== null, (query) => query.where(sql<boolean>`version = ${page.version}::bigint`))
+    .returning('version')
+    .executeTakeFirst()
+  return saved?.version
+}
+
+/** Who saved the page last, and when. */
+export async function lastChange(db: Querying): Promise<{ name: string; at: Date }> {
+  const { rows } = await sql<{ name: string; at: Date }>`
+    select coalesce(u.first_name || ' ' || u.last_name, '') as name, p.updated_at as at
+    from contact_page p left join user_account u on u.id = p.updated_by where p.id = ${ONLY}`.execute(db)
+  return rows[0] ?? { name: '', at: new Date(0) }
+}

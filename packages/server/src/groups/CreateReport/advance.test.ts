@@ -1,0 +1,195 @@
+import { describe, expect, it } from 'vitest'
+import type { Input } from '@daybook/shared'
+import { type TestApp, refused, success, testApp } from '../../testing/app.ts'
+import { operationForm } from '../../testing/report.ts'
+import { type Role, area, company, eventType } from '../../testing/world.ts'
+
+type Form = Input<'CreateReport/SaveData'>
+
+const works = (change: Partial<Form> = {}) =>
+  operationForm({
+    nEventTypeID: eventType.works,
+    cAdvanceReport: 'Y',
+    sEventDate: null,
+    sAdvanceStartDate: '21/11/2026',
+    sAdvanceEndDate: '23/11/2026',
+    ...change,
+  })
+const save = (test: TestApp, form: Form, role: Role = 'reporter') => test.call(role, 'CreateReport/SaveData', form)
+
+describe('CreateReport.SaveData in advance', () => {
+  it('files a report for each area and day', async () => {
+    const test = await testApp()
+    const { lstEventID } = success(await save(test, works({ nAreaID: [area.gate, area.quay] })))
+    const rows = await test.db
+      .selectFrom('event_report')
+      .selectAll()
+      .where('id', 'in', lstEventID)
+      .orderBy('id')
+      .execute()
+    expect(rows.map(({ area_id, event_date }) => [area_id, event_date])).toEqual([
+      [area.gate, '2026-11-21'],
+      [area.gate, '2026-11-22'],
+      [area.gate, '2026-11-23'],
+      [area.quay, '2026-11-21'],
+      [area.quay, '2026-11-22'],
+      [area.quay, '2026-11-23'],
+    ])
+    expect(rows.every(({ is_advance }) => is_advance)).toBe(true)
+  })
+
+  const cases: [string, Partial<Form>, string, string][] = [
+    ['no start', { sAdvanceStartDate: '' }, 'sAdvanceStartDate', 'Please Specify Advance Date'],
+    ['no end', { sAdvanceEndDate: '' }, 'sAdvanceEndDate', 'Please Specify Advance Date'],
+    [
+      'today',
+      { sAdvanceStartDate: '20/11/2026' },
+      'sAdvanceStartDate',
+      'Advance Date must be from 21/11/2026 to 30/11/2026.',
+    ],
+    [
+      'a day too far',
+      { sAdvanceEndDate: '01/12/2026' },
+      'sAdvanceEndDate',
+      'Advance Date must be from 21/11/2026 to 30/11/2026.',
+    ],
+    [
+      'the last day there is',
+      { sAdvanceStartDate: '31/12/9999', sAdvanceEndDate: '31/12/9999' },
+      'sAdvanceStartDate',
+      'Advance Date must be from 21/11/2026 to 30/11/2026.',
+    ],
+    [
+      'an end before the start',
+      { sAdvanceStartDate: '24/11/2026' },
+      'sAdvanceEndDate',
+      'Advance Date must be from 21/11/2026 to 30/11/2026.',
+    ],
+    [
+      'a type that is not for it',
+      { nEventTypeID: eventType.normal },
+      'nEventTypeID',
+      'This event type does not allow advance reporting.',
+    ],
+  ]
+  it.each(cases)('refuses %s', async (_name, change, sField, sMsg) => {
+    const test = await testApp()
+    expect(refused(await save(test, works(change))).lstFieldError).toEqual([{ sField, sMsg }])
+  })
+
+  it('refuses a group without an active rule', async () => {
+    const test = await testApp()
+    await test.db.updateTable('advance_rule').set({ is_active: false }).execute()
+    expect(refused(await save(test, works())).sMsg).toBe('Advance reporting is not allowed for this event group.')
+    expect(success(await test.call('reporter', 'CreateReport/GetAdvanceReport', { nEventGroupID: 2 }))).toMatchObject({
+      IsAdvanceReport: false,
+      dAdvanceEndDate: null,
+      lstDate: [],
+    })
+  })
+
+  it('takes one date for CSR', async () => {
+    const test = await testApp()
+    await test.db.insertInto('advance_rule').values({ event_group_id: 1, days_ahead: 3 }).execute()
+    await test.db
+      .updateTable('event_type')
+      .set({ allows_advance: true })
+      .where('id', '=', eventType.csrNormal)
+      .execute()
+    const csr = {
+      nEventGroupID: 1,
+      nCompanyID: company.csr,
+      nAreaID: [area.csr],
+      nEventTypeID: eventType.csrNormal,
+      lstWorkingTime: [],
+    }
+    const { lstEventID } = success(await save(test, works({ ...csr, sAdvanceEndDate: '' })))
+    expect(lstEventID).toHaveLength(1)
+    expect(refused(await save(test, works({ ...csr, sAdvanceStartDate: '24/11/2026' }))).sMsg).toBe(
+      'Advance Date must be from 21/11/2026 to 23/11/2026.',
+    )
+  })
+
+  it('marks the level as changed on the first day alone', async () => {
+    const test = await testApp()
+    await test.db.insertInto('advance_rule').values({ event_group_id: 3, days_ahead: 5 }).execute()
+    await test.db.updateTable('event_type').set({ allows_advance: true }).where('event_group_id', '=', 3).execute()
+    const guard = {
+      nEventGroupID: 3,
+      nAreaID: [area.fence],
+      nEventTypeID: eventType.securityNormal,
+      lstWorkingTime: [],
+    }
+    success(await save(test, operationForm({ ...guard, nLevelID: 1 })))
+    const form = works({ ...guard, nLevelID: 3 })
+    expect(refused(await save(test, form)).lstFieldError?.[0]?.sField).toBe('sSecurityDesc')
+    const { lstEventID } = success(await save(test, { ...form, sSecurityDesc: 'งานเทศกาล' }))
+    const rows = await test.db
+      .selectFrom('event_report')
+      .selectAll()
+      .where('id', 'in', lstEventID)
+      .orderBy('id')
+      .execute()
+    expect(rows.map(({ is_level_changed }) => is_level_changed)).toEqual([true, false, false])
+  })
+
+  it('has one report for an area and day, all or none', async () => {
+    const test = await testApp()
+    success(
+      await save(test, works({ nAreaID: [area.quay], sAdvanceStartDate: '22/11/2026', sAdvanceEndDate: '22/11/2026' })),
+    )
+    const answer = refused(await save(test, works({ nAreaID: [area.gate, area.quay] })))
+    expect(answer).toMatchObject({
+      sStatus: 'Error',
+      sMsg: 'There is already an advance report on 22/11/2026: Port / Quay',
+    })
+    expect(await test.db.selectFrom('event_report').selectAll().execute()).toHaveLength(1)
+  })
+})
+
+describe('CreateReport.GetAdvanceReport', () => {
+  it('tells the last day and the days that are taken, of own areas alone', async () => {
+    const test = await testApp()
+    success(await save(test, works()))
+    const input = { nEventGroupID: 2, lstAreaID: [area.gate, area.quay] }
+    expect(success(await test.call('reporter', 'CreateReport/GetAdvanceReport', input))).toMatchObject({
+      IsAdvanceReport: true,
+      dAdvanceEndDate: '2026-11-30',
+      lstDate: ['2026-11-21', '2026-11-22', '2026-11-23'],
+    })
+    expect(success(await test.call('foreignreporter', 'CreateReport/GetAdvanceReport', input)).lstDate).toEqual([])
+  })
+
+  it('refuses who has no session or no menu', async () => {
+    const { call } = await testApp()
+    expect(refused(await call('nobody', 'CreateReport/GetAdvanceReport', {})).http).toBe(401)
+    expect(refused(await call('approver', 'CreateReport/GetAdvanceReport', {})).http).toBe(403)
+  })
+})
+
+describe('CreateReport.CheckAreaAdvance', () => {
+  it('names the areas that have an advance report on the date', async () => {
+    const test = await testApp()
+    success(await save(test, works({ nAreaID: [area.gate, area.quay] })))
+    const lstAreaID = [area.gate, area.quay, area.yard]
+    const answer = refused(
+      await test.call('reporter', 'CreateReport/CheckAreaAdvance', { lstAreaID, sDate: '22/11/2026' }),
+    )
+    expect(answer).toMatchObject({
+      http: 200,
+      sStatus: 'Error',
+      sMsg: 'There is already an advance report on 22/11/2026: Gate, Port / Quay',
+    })
+    success(await test.call('reporter', 'CreateReport/CheckAreaAdvance', { lstAreaID, sDate: '24/11/2026' }))
+    success(await test.call('foreignreporter', 'CreateReport/CheckAreaAdvance', { lstAreaID, sDate: '22/11/2026' }))
+  })
+
+  it('asks for a date, and refuses who has no session or no menu', async () => {
+    const { call } = await testApp()
+    expect(refused(await call('reporter', 'CreateReport/CheckAreaAdvance', { lstAreaID: [] })).sMsg).toBe(
+      'Please Specify Advance Date',
+    )
+    expect(refused(await call('nobody', 'CreateReport/CheckAreaAdvance', {})).http).toBe(401)
+    expect(refused(await call('approver', 'CreateReport/CheckAreaAdvance', {})).http).toBe(403)
+  })
+})

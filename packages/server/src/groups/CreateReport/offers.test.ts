@@ -1,0 +1,96 @@
+import { sql } from 'kysely'
+import { describe, expect, it } from 'vitest'
+import { keptOffers } from '../../events/offers.queries.ts'
+import { refused, scratchApp, success } from '../../testing/app.ts'
+import { operationForm } from '../../testing/report.ts'
+import { area, company, shift } from '../../testing/world.ts'
+
+const at = (sEventDate: string) => operationForm({ sEventDate, nAreaID: [area.gate] })
+const form = at('20/11/2026')
+const asked = { areaIds: [area.gate], typeIds: [Number(form.nEventTypeID)], groupId: Number(form.nEventGroupID) }
+
+describe('CreateReport.SaveData by what is kept of the choices', () => {
+  it('reads them once, for all forms that name the same', async () => {
+    const test = await scratchApp()
+    expect(keptOffers(test.services.db, asked)).toBeUndefined()
+    success(await test.call('reporter', 'CreateReport/SaveData', form))
+    const kept = keptOffers(test.services.db, asked)
+    expect(kept?.areas.get(area.gate)?.shiftIds).toContain(shift.morning)
+    success(await test.call('reporter', 'CreateReport/SaveData', at('19/11/2026')))
+    expect(keptOffers(test.services.db, asked)).toBe(kept)
+    expect(keptOffers(test.services.db, { ...asked, areaIds: [area.gate, area.yard] })).toBeUndefined()
+  })
+
+  it.each([
+    [
+      'a shift that is switched off',
+      `update shift set is_active = false, inactive_note = 'closed' where id = ${shift.morning}`,
+      'lstWorkingTime',
+    ],
+    [
+      'a type that is taken away',
+      `delete from area_event_type where event_type_id = ${form.nEventTypeID}`,
+      'nEventTypeID',
+    ],
+    [
+      'an area that is switched off',
+      `update area set is_active = false, inactive_note = 'closed' where id = ${area.gate}`,
+      'nAreaID',
+    ],
+    [
+      'a company that is switched off',
+      `update company set is_active = false, inactive_note = 'closed' where id = ${company.home}`,
+      'nAreaID',
+    ],
+  ])('refuses %s by another process at the very next save', async (_what, statement, field) => {
+    const test = await scratchApp()
+    const other = await test.second()
+    // Who is of a company that closes is signed out with it.
+    await sql`update user_account set company_id = ${company.subsidiary} where company_id = ${company.home}`.execute(
+      test.db,
+    )
+    success(await test.call('reporter', 'CreateReport/SaveData', form))
+    await sql.raw(statement).execute(other.db)
+    const answer = refused(await test.call('reporter', 'CreateReport/SaveData', at('19/11/2026')))
+    expect(answer.lstFieldError?.map(({ sField }) => sField)).toEqual([field])
+  })
+
+  it('still finds what stands already and what was asked before', async () => {
+    const test = await scratchApp()
+    const key = { sRequestID: '0b0f7a36-8d2c-4a52-8c4f-0a4b8f0f9f10' }
+    const first = success(await test.call('reporter', 'CreateReport/SaveData', { ...form, ...key }))
+    expect(success(await test.call('reporter', 'CreateReport/SaveData', { ...form, ...key })).lstEventID).toEqual(
+      first.lstEventID,
+    )
+    expect(refused(await test.call('reporter', 'CreateReport/SaveData', form)).sStatus).toBe('DUP')
+    expect(await test.db.selectFrom('event_report').select('id').execute()).toHaveLength(1)
+  })
+
+  it('makes one report of what several file at the same moment, and of a request that comes several times', async () => {
+    const test = await scratchApp()
+    success(await test.call('reporter', 'CreateReport/SaveData', form))
+    const same = at('18/11/2026')
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, () => test.call('reporter', 'CreateReport/SaveData', same)),
+    )
+    expect(answers.map(({ body }) => body.sStatus).sort()).toEqual(['DUP', 'DUP', 'DUP', 'DUP', 'DUP', 'Success'])
+    const asked = { ...at('17/11/2026'), sRequestID: '6d1ad5a1-9d0a-4f0c-9a0f-1f6f0a2a7b11' }
+    const repeated = await Promise.all(
+      Array.from({ length: 6 }, () => test.call('reporter', 'CreateReport/SaveData', asked)),
+    )
+    expect(new Set(repeated.map((answer) => JSON.stringify(success(answer).lstEventID))).size).toBe(1)
+    expect(await test.db.selectFrom('event_report').select('id').execute()).toHaveLength(3)
+  })
+
+  it('keeps the draft of what is refused and ends that of what is filed', async () => {
+    const test = await scratchApp()
+    success(await test.call('reporter', 'CreateReport/SaveData', form))
+    const draft = { sFormData: '{}', lstFileData: [] }
+    const { nDraftID } = success(await test.call('reporter', 'CreateReport/SaveDraft', draft))
+    const drafts = () => test.db.selectFrom('draft').select('id').execute()
+    refused(await test.call('reporter', 'CreateReport/SaveData', { ...form, nDraftID }))
+    expect(await drafts()).toHaveLength(1)
+    success(await test.call('reporter', 'CreateReport/SaveData', { ...at('16/11/2026'), nDraftID }))
+    expect(await drafts()).toHaveLength(0)
+  })
+})

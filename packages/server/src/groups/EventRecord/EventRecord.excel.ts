@@ -1,0 +1,92 @@
+import type { z } from 'zod'
+import type { contract } from '@daybook/shared'
+import { type Language, texts } from '@daybook/shared/problems'
+import { sheetTexts } from '@daybook/shared/texts/sheets'
+import { wireDay } from '@daybook/shared/wire'
+import type { FileAnswer, SignedIn } from '../../call.ts'
+import { aboutSheet } from '../../export/about.ts'
+import { sendExport } from '../../export/send.ts'
+import type { Column } from '../../export/workbook.ts'
+import { fileStamp } from '../../platform/clock.ts'
+import { visible } from '../../people/rights/scope.ts'
+import { choiceNames } from '../../events/recordChoices.queries.ts'
+import { type RecordFilter, type RecordOrder, countQuery, exportQuery } from './EventRecord.queries.ts'
+
+type Asked = z.output<(typeof contract)['EventRecord']['ExportExcels']['input']>
+
+const EVENT_RECORD = 3
+
+/** All rows of a filter as a workbook, streamed; what leaves is in the export log before it does. */
+export async function exportRecord(
+  context: SignedIn,
+  asked: Asked,
+  filter: RecordFilter,
+  order: RecordOrder,
+): Promise<FileAnswer> {
+  const { caller, language, clock, db } = context
+  const scope = visible(caller)
+  const says = sheetTexts[language]
+  const { sql: count, parameters: counted } = countQuery(scope, filter).compile(db)
+  const { sql, parameters } = exportQuery(scope, filter, order, language, clock.timeZone).compile(db)
+  return sendExport(
+    context,
+    { menuId: EVENT_RECORD, fileType: 'Excel', name: `Event Record_Export_${fileStamp(clock)}.xlsx` },
+    {
+      count: { sql: count, parameters: counted },
+      sheets: [{ name: says.eventRecord, columns: columns(language), statement: { sql, parameters } }],
+    },
+    async (rows) =>
+      aboutSheet(context, { report: says.eventRecord, filter: await filterLines(context, asked, filter), rows }),
+  )
+}
+
+/** In the order in which exportQuery selects. */
+function columns(language: Language): Column[] {
+  const says = sheetTexts[language]
+  const { eventGroup, eventColor, securityLevel, reportStatus } = texts[language]
+  return [
+    { title: says.eventDate, width: 14, kind: 'day' },
+    { title: says.eventGroup, width: 14, kind: 'text', names: eventGroup },
+    { title: says.company, width: 28, kind: 'text' },
+    { title: says.area, width: 34, kind: 'text' },
+    { title: says.color, width: 12, kind: 'text', names: eventColor },
+    { title: says.eventType, width: 32, kind: 'text' },
+    { title: says.securityLevel, width: 16, kind: 'text', names: securityLevel },
+    { title: says.workingTime, width: 22, kind: 'text' },
+    { title: says.startTime, width: 12, kind: 'time' },
+    { title: says.endTime, width: 12, kind: 'time' },
+    { title: says.description, width: 60, kind: 'text' },
+    { title: says.securityDescription, width: 40, kind: 'text' },
+    { title: says.reporter, width: 26, kind: 'text' },
+    { title: says.reportingDate, width: 18, kind: 'instant' },
+    { title: says.reportingStatus, width: 20, kind: 'text', names: reportStatus },
+    { title: says.decider, width: 26, kind: 'text' },
+    { title: says.decidedAt, width: 18, kind: 'instant' },
+    { title: says.rejectRemark, width: 40, kind: 'text' },
+  ]
+}
+
+/** What was looked for, in words. What the caller may not see is not found, as everywhere. */
+async function filterLines(
+  { db, caller, language }: SignedIn,
+  asked: Asked,
+  filter: RecordFilter,
+): Promise<[string, string][]> {
+  const says = sheetTexts[language]
+  const { eventGroup, securityLevel } = texts[language]
+  const names = await choiceNames(db, visible(caller), asked.nCompyne, asked.nArea, asked.nEventType)
+  const chosen = (id: number | null, name: string | null | undefined) =>
+    id === null ? says.all : (name ?? says.notFound)
+  const day = (iso: string | null) => (iso ? wireDay(iso) : says.all)
+  return [
+    [says.eventGroup, chosen(filter.groupId, (eventGroup as Record<number, string>)[filter.groupId ?? 0])],
+    [says.company, chosen(filter.companyId, names.company)],
+    [says.area, chosen(asked.nArea, names.area)],
+    [says.eventType, chosen(asked.nEventType, names.type)],
+    [says.level, chosen(filter.levelId, (securityLevel as Record<number, string>)[filter.levelId ?? 0])],
+    [says.text, filter.text ?? says.all],
+    [says.from, day(filter.day ?? filter.from)],
+    [says.to, day(filter.day ?? filter.to)],
+    ...(filter.ids ? ([[says.named, String(filter.ids.length)]] as [string, string][]) : []),
+  ]
+}

@@ -1,0 +1,247 @@
+import { type RawBuilder, sql } from 'kysely'
+import { type Language, texts } from '@daybook/shared/problems'
+import { SECURITY_LEVELS } from '@daybook/shared/rules/rules'
+import { type Querying, hot } from '../../platform/postgres/database.ts'
+import { areaName, eventColor, eventTypeName, reportSource } from '../../events/rows.queries.ts'
+import { type Scope, inScope } from '../../people/rights/scope.ts'
+
+/** What is looked for; null leaves it open. Days are ISO and included. */
+export type RecordFilter = {
+  groupId: number | null
+  companyId: number | null
+  /** The chosen area with its sub areas. */
+  areaIds: number[] | null
+  type: { id: number; isSubType: boolean } | null
+  levelId: number | null
+  text: string | null
+  from: string | null
+  to: string | null
+  /** The day, and the reports, that an address names. */
+  day: string | null
+  ids: number[] | null
+  /** The events behind a number of a report, as a condition over `e`. */
+  counted: RawBuilder<boolean> | null
+}
+
+export type RecordOrder = { by: SortName; descending: boolean }
+export type RecordPage = { limit: number; offset: number }
+
+/** `key` sorts; a name sorts by its place among the names, so that no text of a report row is compared. */
+type Sorting = { key: RawBuilder<unknown>; join?: RawBuilder<unknown> }
+
+const placeOf = (names: RawBuilder<unknown>, on: RawBuilder<unknown>): Sorting => ({
+  key: sql`names.place`,
+  join: sql`join (select id, row_number() over (order by name collate "th-x-icu", id) as place from (${names}) named) names on names.id = ${on}`,
+})
+
+const withUpper = (table: 'area' | 'event_type') =>
+  sql`select n.id, case when upper.id is null then n.name else upper.name || ' / ' || n.name end as name
+    from ${sql.table(table)} n left join ${sql.table(table)} upper on upper.id = n.parent_id`
+
+/** The place of a status, level or group among the names that one language gives them. */
+function placeAmong(names: Record<number, string>, language: Language, column: string): Sorting {
+  const ids = Object.entries(names)
+    .sort(([, one], [, other]) => one.localeCompare(other, language))
+    .map(([id]) => sql.lit(Number(id)))
+  return { key: sql`array_position(array[${sql.join(ids)}], ${sql.ref(column)}::int)` }
+}
+
+const SORTS = {
+  dEventDate: () => ({ key: sql`e.event_date` }),
+  dCreateDate: () => ({ key: sql`e.reported_at` }),
+  sCompanyName: () => placeOf(sql`select id, name from company`, sql`e.company_id`),
+  sAreaName: () => placeOf(withUpper('area'), sql`e.area_id`),
+  sEventTypeName: () => placeOf(withUpper('event_type'), sql`coalesce(e.sub_event_type_id, e.event_type_id)`),
+  sReportby: () =>
+    placeOf(sql`select id, first_name || ' ' || last_name as name from user_account`, sql`e.reported_by`),
+  sDescription: () => ({ key: sql`e.description collate "th-x-icu"` }),
+  sStatusName: (language: Language) => placeAmong(texts[language].reportStatus, language, 'e.status'),
+  sSecurityLevelName: () => ({ key: sql`coalesce(e.security_level_id, 0)` }),
+  sEventGroupName: (language: Language) => placeAmong(texts[language].eventGroup, language, 'e.event_group_id'),
+  nEventColorID: () => ({
+    key: sql`kinds.color_id`,
+    join: sql`join event_type kinds on kinds.id = coalesce(e.sub_event_type_id, e.event_type_id)`,
+  }),
+} satisfies Record<string, (language: Language) => Sorting>
+
+/** Columns by which the record can be sorted, by their wire names. */
+export type SortName = keyof typeof SORTS
+
+export function isSortName(name: string): name is SortName {
+  return Object.hasOwn(SORTS, name)
+}
+
+export const DEFAULT_ORDER: RecordOrder = { by: 'dEventDate', descending: true }
+
+function conditions(scope: Scope, filter: RecordFilter): RawBuilder<boolean> {
+  const { groupId, companyId, areaIds, type, levelId, text, from, to, day, ids, counted } = filter
+  const all: RawBuilder<unknown>[] = [sql`e.deleted_at is null`, inScope(scope, 'e.company_id', 'e.area_id')]
+  if (companyId !== null) all.push(sql`e.company_id = ${companyId}::int`)
+  if (areaIds) all.push(sql`e.area_id = any(${areaIds}::int[])`)
+  if (day) all.push(sql`e.event_date = ${day}::date`)
+  if (from) all.push(sql`e.event_date >= ${from}::date`)
+  if (to) all.push(sql`e.event_date <= ${to}::date`)
+  if (groupId !== null) all.push(sql`e.event_group_id = ${groupId}::int`)
+  if (type) all.push(sql`${sql.ref(type.isSubType ? 'e.sub_event_type_id' : 'e.event_type_id')} = ${type.id}::int`)
+  if (levelId !== null) {
+    const isLevel = SECURITY_LEVELS.some((level) => level === levelId)
+    all.push(isLevel ? sql`e.security_level_id = ${levelId}::int` : sql`false`)
+  }
+  if (text) all.push(containing(text))
+  if (ids) all.push(sql`e.id = any(${ids}::int[])`)
+  if (counted) all.push(counted)
+  return sql<boolean>`${sql.join(all, sql` and `)}`
+}
+
+/**
+ * The index knows runs of three letters or digits. A text without one would have PostgreSQL read all of the index and
+ * then all of the rows; it is looked for in the rows that the other conditions leave.
+ */
+function containing(text: string): RawBuilder<unknown> {
+  const column = /[\p{Alphabetic}\p{Nd}]{3}/u.test(text) ? sql`e.description` : sql`(e.description || '')`
+  return sql`${column} ilike ${`%${escapeLike(text)}%`}`
+}
+
+/** What LIKE reads as a sign of its own stands for itself. */
+export function escapeLike(text: string): string {
+  return text.replace(/[\\%_]/g, '\\$&')
+}
+
+const direction = (descending: boolean) => (descending ? sql`desc` : sql`asc`)
+
+/**
+ * The ids of one page and how many there are in all. By day and without a text both read the pages of an index and
+ * nothing else; whatever else is asked for needs all that match, which is then found once for both.
+ */
+export function pageQuery(
+  scope: Scope,
+  filter: RecordFilter,
+  order: RecordOrder,
+  page: RecordPage,
+  language: Language,
+): RawBuilder<{ ids: number[]; total: number }> {
+  const where = conditions(scope, filter)
+  const slice = sql`limit ${page.limit}::int offset ${page.offset}::bigint`
+  const way = direction(order.descending)
+  if (isByIndex(filter, order)) {
+    return sql`
+      select array(select e.id from event_report e where ${where} order by e.event_date ${way}, e.id ${way} ${slice}) as ids,
+        (select count(*) from event_report e where ${where}) as total`
+  }
+  const { key, join = sql`` } = SORTS[order.by](language) as Sorting
+  return sql`
+    with matched as materialized (
+      select e.id, e.event_date, ${key} as key from event_report e ${join} where ${where})
+    select array(select id from matched order by key ${way}, event_date desc, id desc ${slice}) as ids,
+      (select count(*) from matched) as total`
+}
+
+const isByIndex = (filter: RecordFilter, order: RecordOrder) => order.by === 'dEventDate' && !filter.text
+
+export async function loadPage(
+  db: Querying,
+  ...asked: Parameters<typeof pageQuery>
+): Promise<{ ids: number[]; total: number }> {
+  const [scope, filter, order, page, language] = asked
+  const { rows } = isPlain(filter, order)
+    ? await loadPlainPage(db, scope, filter, order, page, language)
+    : await pageQuery(...asked).execute(db)
+  return rows[0] as { ids: number[]; total: number }
+}
+
+/** What most ask for: days, places and kinds, sorted by day. */
+const isPlain = (filter: RecordFilter, order: RecordOrder) =>
+  isByIndex(filter, order) && filter.levelId === null && filter.counted === null
+
+/** Each set of filters is a statement of its own, made once and planned once a connection; there are few of them. */
+function loadPlainPage(db: Querying, ...[scope, filter, order, page, language]: Parameters<typeof pageQuery>) {
+  const isAsked = ([, value]: [string, unknown]) => value !== null
+  const { companyIds, areaIds } = scope
+  const { type, groupId, companyId, areaIds: chosen, from, to, day, ids } = filter
+  const values: Record<string, unknown> = Object.fromEntries(
+    Object.entries({
+      ...page,
+      inCompanies: companyIds.length > 0 ? companyIds : null,
+      inAreas: areaIds.length > 0 ? areaIds : null,
+      [type?.isSubType ? 'subType' : 'type']: type && type.id,
+      groupId,
+      companyId,
+      chosen,
+      from,
+      to,
+      day,
+      ids,
+    }).filter(isAsked),
+  )
+  const name = ['record', order.descending ? 'down' : 'up', ...(scope.all ? ['all'] : []), ...Object.keys(values)].join(
+    '_',
+  )
+  return hot(db, name, values, ($) => {
+    const slot = <T>(key: string) => ($[key] ?? null) as T
+    return pageQuery(
+      {
+        all: scope.all,
+        companyIds: slot<number[] | null>('inCompanies') ?? [],
+        areaIds: slot<number[] | null>('inAreas') ?? [],
+      },
+      {
+        ...filter,
+        groupId: slot('groupId'),
+        companyId: slot('companyId'),
+        areaIds: slot('chosen'),
+        type: type && { id: slot(type.isSubType ? 'subType' : 'type'), isSubType: type.isSubType },
+        from: slot('from'),
+        to: slot('to'),
+        day: slot('day'),
+        ids: slot('ids'),
+      },
+      order,
+      { limit: slot('limit'), offset: slot('offset') },
+      language,
+    )
+  })
+}
+
+/** A chosen area as the leaves that it stands for, and whether a chosen event type is a sub type. */
+export async function resolveChoices(db: Querying, areaId: number | null, typeId: number | null) {
+  if (areaId === null && typeId === null) return { areaIds: null, type: null }
+  const { rows } = await sql<{ area_ids: number[]; is_sub_type: boolean }>`
+    select array(select id from area where id = ${areaId}::int or parent_id = ${areaId}::int) as area_ids,
+      exists (select 1 from event_type where id = ${typeId}::int and parent_id is not null) as is_sub_type`.execute(db)
+  return {
+    areaIds: areaId === null ? null : (rows[0]?.area_ids ?? []),
+    type: typeId === null ? null : { id: typeId, isSubType: rows[0]?.is_sub_type ?? false },
+  }
+}
+
+/** Every row of a filter in the order of the screen, its columns in the order of the workbook's, for a cursor. */
+export function exportQuery(
+  scope: Scope,
+  filter: RecordFilter,
+  order: RecordOrder,
+  language: Language,
+  timeZone: string,
+): RawBuilder<unknown> {
+  const { key, join = sql`` } = SORTS[order.by](language) as Sorting
+  const way = direction(order.descending)
+  const tie = order.by === 'dEventDate' ? sql`e.id ${way}` : sql`e.event_date desc, e.id desc`
+  const local = (column: string) => sql`to_char(${sql.ref(column)} at time zone ${timeZone}, 'YYYY-MM-DD HH24:MI')`
+  return sql`
+    select e.event_date::text, e.event_group_id, c.name, ${areaName}, case when ${eventColor} = 4 then 4 else 3 end, ${eventTypeName},
+      e.security_level_id,
+      (select string_agg(s.name, ', ' order by s.start_time, s.id) from event_report_shift es join shift s on s.id = es.shift_id
+        where es.report_id = e.id),
+      to_char(e.start_time, 'HH24:MI'), to_char(e.end_time, 'HH24:MI'), e.description, e.security_note,
+      u.first_name || ' ' || u.last_name, ${local('e.reported_at')}, e.status,
+      d.first_name || ' ' || d.last_name, ${local('e.decided_at')}, e.reject_reason
+    from ${reportSource}
+    left join user_account d on d.id = e.decided_by
+    ${join}
+    where ${conditions(scope, filter)}
+    order by ${key} ${way}, ${tie}`
+}
+
+/** How many rows that is, and nothing else. */
+export function countQuery(scope: Scope, filter: RecordFilter): RawBuilder<{ total: number }> {
+  return sql`select count(*)::int as total from event_report e where ${conditions(scope, filter)}`
+}

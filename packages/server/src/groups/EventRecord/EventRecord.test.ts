@@ -1,0 +1,422 @@
+import { describe, expect, it } from 'vitest'
+import type { Input } from '@daybook/shared'
+import { type TestApp, refused, success, testApp } from '../../testing/app.ts'
+import { addReport } from '../../testing/reports.ts'
+import { type Role, area, company, eventType, people } from '../../testing/world.ts'
+
+type Filter = Partial<Input<'EventRecord/GetData'>>
+
+const find = async ({ call }: TestApp, role: Role, filter: Filter | Record<string, unknown>, headers = {}) =>
+  success(await call(role, 'EventRecord/GetData', filter, headers))
+
+const ids = (body: { lstEventData: { nEventReportID: number }[] }) =>
+  body.lstEventData.map(({ nEventReportID }) => nEventReportID)
+
+async function deny(made: TestApp, role: Role) {
+  await made.db
+    .updateTable('user_menu')
+    .set({ level: 0 })
+    .where('menu_id', '=', 3)
+    .where('user_id', '=', people[role].id)
+    .execute()
+}
+
+describe('EventRecord.onLoad', () => {
+  it('opens with the last 30 days and the choices of the caller', async () => {
+    const made = await testApp()
+    const first = await addReport(made.db, { area: area.gate, day: '2026-10-22' })
+    const last = await addReport(made.db, { area: area.fence, day: '2026-11-20' })
+    await addReport(made.db, { area: area.gate, day: '2026-10-21' })
+    await addReport(made.db, { area: area.gate, day: '2026-11-21' })
+    const body = success(await made.call('reporter', 'EventRecord/onLoad', { nPageSize: 20 }))
+    expect(ids(body)).toEqual([last, first])
+    expect(body).toMatchObject({
+      nPermission: 2,
+      sStartDate: '22/10/2026',
+      sEndDate: '20/11/2026',
+      isReportMode: false,
+      sDefallGroupEvent: '',
+      sDefallCompany: '',
+      sDefallArea: '',
+      sDefallEventType: '',
+      lstCompyne: [{ value: company.home, label: 'Home', sMode1: 'N' }],
+      lstCompyneCSR: [{ value: company.csr, label: 'CSR area', sMode1: 'Y' }],
+      nTotal: 2,
+    })
+    expect(body.lstEventGroup.map(({ label }) => label)).toEqual(['CSR', 'Operation', 'Security'])
+    expect(body.lstSecurityLevel).toEqual([
+      { value: 1, label: 'Level 1', sColor: 'green' },
+      { value: 2, label: 'Level 2', sColor: 'yellow' },
+      { value: 3, label: 'Level 3', sColor: 'orange' },
+      { value: 4, label: 'Level 4', sColor: 'red' },
+    ])
+  })
+
+  it('chooses the only company and group that there are', async () => {
+    const { call } = await testApp()
+    const body = success(await call('csradmin', 'EventRecord/onLoad', {}))
+    expect(body).toMatchObject({ sDefallGroupEvent: '1', sDefallCompany: String(company.csr), lstCompyne: [] })
+  })
+
+  it('opens with what the address asks, without dates of its own', async () => {
+    const made = await testApp()
+    const old = await addReport(made.db, { area: area.gate, day: '2026-01-05' })
+    const body = success(
+      await made.call('reporter', 'EventRecord/onLoad', { nCompyne: company.home, nArea: area.gate }),
+    )
+    expect(ids(body)).toEqual([old])
+    expect(body).toMatchObject({ sStartDate: '', sEndDate: '', sDefallCompany: '1', sDefallArea: '11' })
+  })
+
+  it('shows the reports that a link names, as far as the reader may see them', async () => {
+    const made = await testApp()
+    const own = await addReport(made.db, { area: area.gate, day: '2026-02-01' })
+    const other = await addReport(made.db, { area: area.foreign, day: '2026-02-01' })
+    const { sealer } = made.services
+    const sArrEventID = await sealer.seal(made.db, 'Event-Record', { ids: [own, other] })
+    const sMode = await sealer.seal(made.db, 'Event-Record', { mode: 'Report' })
+    const asked = { sArrEventID, sMode, sStartDate: '01/11/2026', sEndDate: '20/11/2026' }
+    const body = success(await made.call('reporter', 'EventRecord/onLoad', asked))
+    expect(ids(body)).toEqual([own])
+    expect(body).toMatchObject({ isReportMode: true, sStartDate: '', sEndDate: '', nTotal: 1 })
+    expect(ids(success(await made.call('foreigncompany', 'EventRecord/onLoad', { sArrEventID })))).toEqual([other])
+  })
+
+  it('shows the day that a letter names', async () => {
+    const made = await testApp()
+    const id = await addReport(made.db, { area: area.gate, day: '2026-02-01' })
+    await addReport(made.db, { area: area.gate, day: '2026-02-02' })
+    const sArrEventID = await made.services.sealer.seal(made.db, 'Event-Record', { day: '2026-02-01' })
+    expect(ids(success(await made.call('reporter', 'EventRecord/onLoad', { sArrEventID })))).toEqual([id])
+  })
+
+  it('refuses a link that was touched, is for another page or says nothing', async () => {
+    const made = await testApp()
+    const { sealer } = made.services
+    const good = await sealer.seal(made.db, 'Event-Record', { ids: [1] })
+    const touched = `${good.slice(0, -2)}${good.endsWith('AA') ? 'BB' : 'AA'}`
+    const foreign = await sealer.seal(made.db, 'Report-Abnormal', { ids: [1] })
+    const empty = await sealer.seal(made.db, 'Event-Record', { mode: 'Report' })
+    for (const sArrEventID of [touched, foreign, empty, '1,2,3', '%00']) {
+      const reply = refused(await made.call('reporter', 'EventRecord/onLoad', { sArrEventID }))
+      expect(reply, sArrEventID).toMatchObject({ http: 200, sStatus: 'Error', sMsg: 'Invalid link' })
+    }
+    for (const sMode of ['Report', good]) {
+      expect(refused(await made.call('reporter', 'EventRecord/onLoad', { sMode })).sMsg).toBe('Invalid link')
+    }
+  })
+
+  it('refuses who has no session, and who has no right to the page', async () => {
+    const made = await testApp()
+    expect(refused(await made.call('nobody', 'EventRecord/onLoad', {}))).toMatchObject({ http: 401, sStatus: 'SSEXP' })
+    await deny(made, 'reporter')
+    expect(refused(await made.call('reporter', 'EventRecord/onLoad', {}))).toMatchObject({ http: 403, nPermission: 0 })
+  })
+})
+
+describe('EventRecord.GetData', () => {
+  it('obeys each filter', async () => {
+    const made = await testApp()
+    const { db } = made
+    const gate = await addReport(db, { area: area.gate, day: '2026-11-01' })
+    const leak = await addReport(db, {
+      area: area.quay,
+      day: '2026-11-02',
+      type: eventType.release,
+      subType: eventType.leak,
+      start: '01:00',
+      end: '02:00',
+    })
+    const yard = await addReport(db, {
+      area: area.yard,
+      day: '2026-11-03',
+      type: eventType.abnormal,
+      start: '01:00',
+      end: '02:00',
+    })
+    const fence = await addReport(db, { area: area.fence, day: '2026-11-04', level: 3 })
+    const workshop = await addReport(db, { area: area.subsidiary, day: '2026-11-05' })
+    const village = await addReport(db, { area: area.csr, day: '2026-11-06' })
+    const seen = async (filter: Filter) => ids(await find(made, 'admin', filter))
+    expect(await seen({})).toEqual([village, workshop, fence, yard, leak, gate])
+    expect(await seen({ nEventGroup: 2 })).toEqual([workshop, yard, leak, gate])
+    expect(await seen({ nCompyne: company.home })).toEqual([fence, yard, leak, gate])
+    expect(await seen({ nArea: area.quay })).toEqual([leak])
+    expect(await seen({ nArea: area.port })).toEqual([yard, leak])
+    expect(await seen({ nEventType: eventType.release })).toEqual([leak])
+    expect(await seen({ nEventType: eventType.leak })).toEqual([leak])
+    expect(await seen({ nEventType: eventType.spill })).toEqual([])
+    expect(await seen({ nLavel: 3 })).toEqual([fence])
+    expect(await seen({ nLavel: 9_000_000_000 })).toEqual([])
+    expect(await seen({ sStartDate: '04/11/2026' })).toEqual([village, workshop, fence])
+    expect(await seen({ sEndDate: '02/11/2026' })).toEqual([leak, gate])
+    expect(await seen({ sStartDate: '02/11/2026', sEndDate: '03/11/2026' })).toEqual([yard, leak])
+    expect(await seen({ nEventGroup: null, sText: '', nArea: null, sStartDate: '' })).toHaveLength(6)
+    expect(await seen({ nArea: 999_999 })).toEqual([])
+  })
+
+  it('finds part of a description in Thai and English, whatever the case', async () => {
+    const made = await testApp()
+    const thai = await addReport(made.db, { area: area.gate, description: 'พบน้ำมันรั่วบริเวณท่าเรือ' })
+    const english = await addReport(made.db, { area: area.gate, description: 'Pump STOPPED at noon' })
+    await addReport(made.db, { area: area.gate, description: 'quiet' })
+    const seen = async (sText: string) => ids(await find(made, 'reporter', { sText }))
+    for (const text of ['น้ำมัน', 'รั่ว', 'ท่าเรือ', 'ำมั', 'ท่', 'ท', '่']) expect(await seen(text), text).toEqual([thai])
+    for (const text of ['pump', 'STOP', 'stopped at', 'PU', '  noon '])
+      expect(await seen(text), text).toEqual([english])
+    expect(await seen('น้ำมันดิบ')).toEqual([])
+  })
+
+  it('takes wildcards, quotes and backslashes as they are', async () => {
+    const made = await testApp()
+    const percent = await addReport(made.db, { area: area.gate, description: '50% full' })
+    const under = await addReport(made.db, { area: area.gate, description: 'tank_7' })
+    const slash = await addReport(made.db, { area: area.gate, description: String.raw`C:\temp` })
+    const quote = await addReport(made.db, { area: area.gate, description: `it's "so"` })
+    const seen = async (sText: string) => ids(await find(made, 'reporter', { sText }))
+    expect(await seen('%')).toEqual([percent])
+    expect(await seen('50%')).toEqual([percent])
+    expect(await seen('_')).toEqual([under])
+    expect(await seen('tank_')).toEqual([under])
+    expect(await seen('\\')).toEqual([slash])
+    expect(await seen(String.raw`C:\temp`)).toEqual([slash])
+    expect(await seen(`'s "`)).toEqual([quote])
+    expect(await seen(`' or true --`)).toEqual([])
+    expect(await seen('%full')).toEqual([])
+    expect(await seen('tank%7')).toEqual([])
+  })
+
+  it('sorts by each column, both ways', async () => {
+    const made = await testApp()
+    const { db } = made
+    const one = await addReport(db, {
+      area: area.gate,
+      day: '2026-11-01',
+      at: '2026-11-03T08:00:00+07:00',
+      description: 'ข้าว',
+      by: 'both',
+      status: 1,
+    })
+    const two = await addReport(db, {
+      area: area.fence,
+      day: '2026-11-02',
+      at: '2026-11-02T08:00:00+07:00',
+      description: 'เก้าอี้',
+      level: 4,
+      by: 'reporter',
+      status: 3,
+    })
+    const three = await addReport(db, {
+      area: area.subsidiary,
+      day: '2026-11-03',
+      at: '2026-11-04T08:00:00+07:00',
+      description: 'apple',
+      type: eventType.abnormal,
+      start: '01:00',
+      end: '02:00',
+      by: 'colleague',
+    })
+    const sorted = async (sSort: string, sOrder: 'asc' | 'desc' = 'asc', headers = {}) =>
+      ids(await find(made, 'admin', { sSort, sOrder }, headers))
+    expect(ids(await find(made, 'admin', {}))).toEqual([three, two, one])
+    expect(await sorted('dEventDate')).toEqual([one, two, three])
+    expect(await sorted('dCreateDate')).toEqual([two, one, three])
+    expect(await sorted('sCompanyName')).toEqual([two, one, three])
+    expect(await sorted('sCompanyName', 'desc')).toEqual([three, two, one])
+    expect(await sorted('sAreaName')).toEqual([two, one, three])
+    expect(await sorted('sEventTypeName')).toEqual([one, two, three])
+    expect(await sorted('sReportby')).toEqual([one, three, two])
+    expect(await sorted('sStatusName')).toEqual([two, three, one])
+    expect(await sorted('sStatusName', 'asc', { 'accept-language': 'th' })).toEqual([one, three, two])
+    expect(await sorted('sSecurityLevelName', 'desc')).toEqual([two, three, one])
+    expect(await sorted('sEventGroupName', 'desc')).toEqual([two, three, one])
+    expect(await sorted('nEventColorID', 'desc')).toEqual([three, two, one])
+    // Thai sorts by consonant, whatever vowel stands before it: ก of เก้าอี้ comes before ข.
+    expect(await sorted('sDescription')).toEqual([two, one, three])
+    const unknown = refused(await made.call('admin', 'EventRecord/GetData', { sSort: 'id; drop table event_report' }))
+    expect(unknown).toMatchObject({ http: 400, lstFieldError: [{ sField: 'sSort' }] })
+  })
+
+  it('pages without losing or repeating a report', async () => {
+    const made = await testApp()
+    const filed: number[] = []
+    for (let count = 0; count < 25; count += 1) {
+      filed.push(await addReport(made.db, { area: area.gate, day: count % 2 ? '2026-11-01' : '2026-11-02' }))
+    }
+    for (const sort of [{}, { sSort: 'sAreaName', sOrder: 'asc' as const }]) {
+      const seen: number[] = []
+      for (const nPage of [1, 2, 3]) {
+        const body = await find(made, 'reporter', { nPage, nPageSize: 10, ...sort })
+        expect(body).toMatchObject({ nTotal: 25 })
+        expect(body.isTruncated).toBeUndefined()
+        seen.push(...ids(body))
+      }
+      expect(seen).toHaveLength(25)
+      expect(new Set(seen)).toEqual(new Set(filed))
+    }
+    expect((await find(made, 'reporter', { nPage: 4, nPageSize: 10 })).lstEventData).toEqual([])
+    const whole = await find(made, 'reporter', {})
+    expect(whole).toMatchObject({ nTotal: 25, isTruncated: false })
+    expect(whole.lstEventData).toHaveLength(25)
+  })
+
+  it('shows each only what is theirs to see, also by a foreign company’s id', async () => {
+    const made = await testApp()
+    const own = await addReport(made.db, { area: area.quay })
+    const foreign = await addReport(made.db, { area: area.foreign })
+    expect(ids(await find(made, 'colleague', {}))).toEqual([own])
+    expect(ids(await find(made, 'colleague', { nCompyne: company.foreign }))).toEqual([])
+    expect(ids(await find(made, 'colleague', { nArea: area.foreign }))).toEqual([])
+    expect(ids(await find(made, 'foreigncompany', {}))).toEqual([foreign])
+    expect(ids(await find(made, 'csradmin', {}))).toEqual([])
+    await made.db
+      .updateTable('event_report')
+      .set({ deleted_at: new Date(), deleted_by: 1 })
+      .where('id', '=', own)
+      .execute()
+    expect(ids(await find(made, 'colleague', {}))).toEqual([])
+  })
+
+  it('offers to delete only where the page’s own level allows it', async () => {
+    const made = await testApp()
+    await addReport(made.db, { area: area.gate })
+    expect((await find(made, 'reporter', {})).lstEventData[0]).toMatchObject({ isDelete: true, isEdite: true })
+    await made.db
+      .updateTable('user_menu')
+      .set({ level: 1 })
+      .where('menu_id', '=', 3)
+      .where('user_id', '=', people.reporter.id)
+      .execute()
+    expect((await find(made, 'reporter', {})).lstEventData[0]).toMatchObject({ isDelete: false, isEdite: true })
+    expect((await find(made, 'viewer', {})).lstEventData[0]).toMatchObject({ isDelete: false, isEdite: false })
+  })
+
+  it('refuses dates in the wrong order or that do not exist, and a text that cannot be', async () => {
+    const { call } = await testApp()
+    const order = await call('reporter', 'EventRecord/GetData', { sStartDate: '02/11/2026', sEndDate: '01/11/2026' })
+    expect(refused(order)).toMatchObject({
+      http: 200,
+      sMsg: 'The start date must not be later than the end date.',
+      lstFieldError: [{ sField: 'sEndDate' }],
+    })
+    const wrong = [
+      { sStartDate: '31/02/2026' },
+      { sText: 'a\u0000b' },
+      { sText: 'x'.repeat(201) },
+      { nEventGroup: 'x' },
+      { nPage: 0 },
+      { nPageSize: 5_001 },
+      { nArea: 3_000_000_000 },
+    ]
+    for (const asked of wrong) {
+      const reply = refused(await call('reporter', 'EventRecord/GetData', asked))
+      expect(reply.http).toBe(400)
+      expect(reply.lstFieldError?.map(({ sField }) => sField)).toEqual(Object.keys(asked))
+    }
+  })
+
+  it('refuses who has no session, and who has no right to the page', async () => {
+    const made = await testApp()
+    expect(refused(await made.call('nobody', 'EventRecord/GetData', {}))).toMatchObject({ http: 401, sStatus: 'SSEXP' })
+    await deny(made, 'reporter')
+    expect(refused(await made.call('reporter', 'EventRecord/GetData', {}))).toMatchObject({ http: 403, nPermission: 0 })
+  })
+})
+
+describe('EventRecord.GetEventType', () => {
+  it('gives the types of a group, company and area', async () => {
+    const { call } = await testApp()
+    const types = async (role: Role, chosen: Input<'EventRecord/GetEventType'>) =>
+      success(await call(role, 'EventRecord/GetEventType', chosen)).lstEventType.map(({ value }) => value)
+    expect(await types('reporter', { nEventGroup: 3 })).toEqual([eventType.securityNormal, eventType.securityAbnormal])
+    expect(await types('reporter', { nCompyne: company.csr })).toEqual([eventType.csrNormal])
+    expect(await types('reporter', { nArea: area.quay })).toEqual([201, 202, 203, 206])
+    expect(await types('reporter', {})).toEqual([101, 201, 202, 203, 206, 301, 302])
+    expect(await types('reporter', { nCompyne: company.foreign })).toEqual([])
+    expect(await types('reporter', { nArea: area.foreign })).toEqual([])
+  })
+
+  it('refuses who has no session, and who has no right to the page', async () => {
+    const made = await testApp()
+    expect(refused(await made.call('nobody', 'EventRecord/GetEventType', {})).http).toBe(401)
+    await deny(made, 'reporter')
+    expect(refused(await made.call('reporter', 'EventRecord/GetEventType', {})).http).toBe(403)
+  })
+})
+
+describe('EventRecord.GetAear', () => {
+  it('gives the areas that the caller sees, closed ones too', async () => {
+    const { call, db } = await testApp()
+    await db
+      .updateTable('area')
+      .set({ is_active: false, inactive_note: 'closed' })
+      .where('id', '=', area.yard)
+      .execute()
+    await db.updateTable('area').set({ deleted_at: new Date() }).where('id', '=', area.watch).execute()
+    const areas = async (role: Role, chosen: Input<'EventRecord/GetAear'>) =>
+      success(await call(role, 'EventRecord/GetAear', chosen)).lstArea
+    expect(await areas('reporter', { nEventGroup: 2, nCompyne: company.home })).toEqual([
+      { value: area.gate, label: 'Gate' },
+      { value: area.port, label: 'Port' },
+      { value: area.quay, label: 'Port / Quay' },
+      { value: area.yard, label: 'Port / Yard' },
+    ])
+    expect((await areas('colleague', {})).map(({ label }) => label)).toEqual(['Port / Quay', 'Fence'])
+    expect((await areas('reporter', { nEventGroup: 3 })).map(({ label }) => label)).toEqual(['Fence'])
+    expect(await areas('reporter', { nCompyne: company.foreign })).toEqual([])
+  })
+
+  it('refuses who has no session, and who has no right to the page', async () => {
+    const made = await testApp()
+    expect(refused(await made.call('nobody', 'EventRecord/GetAear', {})).http).toBe(401)
+    await deny(made, 'reporter')
+    expect(refused(await made.call('reporter', 'EventRecord/GetAear', {})).http).toBe(403)
+  })
+})
+
+describe('EventRecord.DeleteEvent', () => {
+  it('takes reports out of every list and keeps their rows', async () => {
+    const made = await testApp()
+    const one = await addReport(made.db, { area: area.gate })
+    const two = await addReport(made.db, { area: area.fence })
+    success(await made.call('reporter', 'EventRecord/DeleteEvent', { lstEventID: [one, two] }))
+    expect(ids(await find(made, 'admin', {}))).toEqual([])
+    const rows = await made.db.selectFrom('event_report').selectAll().where('id', 'in', [one, two]).execute()
+    expect(rows.map(({ deleted_by, version }) => [deleted_by, version])).toEqual([
+      [people.reporter.id, 2],
+      [people.reporter.id, 2],
+    ])
+  })
+
+  it('deletes all or none', async () => {
+    const made = await testApp()
+    const own = await addReport(made.db, { area: area.gate })
+    const others = await addReport(made.db, { area: area.fence, by: 'colleague' })
+    const approved = await addReport(made.db, { area: area.gate, status: 3 })
+    const foreign = await addReport(made.db, { area: area.foreign })
+    const remove = async (lstEventID: number[]) =>
+      refused(await made.call('reporter', 'EventRecord/DeleteEvent', { lstEventID }))
+    expect((await remove([own, others])).sMsg).toBe('You can delete only reports that you filed yourself.')
+    expect((await remove([own, approved])).sMsg).toBe('An approved report can no longer be changed.')
+    expect((await remove([own, foreign])).sMsg).toBe('The data was not found.')
+    expect((await remove([own, 999_999])).sMsg).toBe('The data was not found.')
+    expect(ids(await find(made, 'admin', {}))).toHaveLength(4)
+  })
+
+  it('refuses who has no session, only looks, or comes from elsewhere', async () => {
+    const made = await testApp()
+    const id = await addReport(made.db, { area: area.gate })
+    const asked = { lstEventID: [id] }
+    expect(refused(await made.call('nobody', 'EventRecord/DeleteEvent', asked))).toMatchObject({
+      http: 401,
+      sStatus: 'SSEXP',
+    })
+    expect(refused(await made.call('viewer', 'EventRecord/DeleteEvent', asked))).toMatchObject({
+      http: 403,
+      nPermission: 0,
+    })
+    const crossSite = { 'sec-fetch-site': 'cross-site' }
+    expect(refused(await made.call('reporter', 'EventRecord/DeleteEvent', asked, crossSite)).http).toBe(403)
+    expect(ids(await find(made, 'admin', {}))).toEqual([id])
+  })
+})

@@ -1,0 +1,225 @@
+import Fastify from 'fastify'
+import { sql } from 'kysely'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import type { Services } from '../../call.ts'
+import { write } from '../../platform/postgres/database.ts'
+import { announce } from '../../platform/live.ts'
+import { type TestApp, scratchApp, success } from '../../testing/app.ts'
+import { addReport } from '../../testing/reports.ts'
+import { type Role, TODAY, area, company, people } from '../../testing/world.ts'
+import { STREAMS_A_USER, liveEventToday } from './EventToday.live.ts'
+
+const HINT = 'data: changed'
+const HEARTBEAT = ':'
+
+/** Only the stream, with a quick pulse, on a port of its own. */
+async function serve(services: Services, pace = { gather: 20, heartbeat: 60 }) {
+  const app = Fastify()
+  liveEventToday(app, services, pace)
+  const address = await app.listen({ port: 0, host: '127.0.0.1' })
+  onTestFinished(() => app.close())
+  return { app, url: `${address}/live/EventToday` }
+}
+
+async function watch(url: string, cookie: string) {
+  const controller = new AbortController()
+  onTestFinished(() => controller.abort())
+  const response = await fetch(url, { headers: { cookie }, signal: controller.signal })
+  const messages = messagesOf(response)
+  const next = async () => (await messages.next()).value
+  // How long to wait before connecting again is said first.
+  if (response.ok) await next()
+  return {
+    response,
+    /** undefined when the stream has ended. */
+    next,
+    async hint() {
+      for (;;) {
+        const message = await next()
+        if (message !== HEARTBEAT) return message
+      }
+    },
+    close: () => controller.abort(),
+  }
+}
+
+async function* messagesOf(response: Response): AsyncGenerator<string, undefined> {
+  let buffered = ''
+  for await (const bytes of response.body ?? []) {
+    buffered += new TextDecoder().decode(bytes)
+    const parts = buffered.split('\n\n')
+    buffered = parts.pop() ?? ''
+    yield* parts
+  }
+  return undefined
+}
+
+/** Everything heard up to a change of our own, which arrives after whatever was announced before it. */
+async function heard({ live }: Services, isIt: (areaId: number) => boolean): Promise<void> {
+  await new Promise<void>((resolve) => {
+    const stop = live.onChange((change) => {
+      if (!change || !isIt(change.areaId)) return
+      stop()
+      resolve()
+    })
+  })
+}
+
+/** Listening has begun when a notification comes back. */
+async function listening({ services }: TestApp): Promise<void> {
+  for (let tries = 0; tries < 100; tries += 1) {
+    const back = heard(services, (areaId) => areaId === 0)
+    await announce(services.db, { companyId: 0, areaId: 0, eventDate: TODAY })
+    const isBack = await Promise.race([
+      back.then(() => true),
+      new Promise((resolve) => setTimeout(resolve, 200, false)),
+    ])
+    if (isBack) return
+  }
+  throw new Error('no live updates')
+}
+
+const atGate = { companyId: company.home, areaId: area.gate, eventDate: TODAY }
+
+describe('GET /live/EventToday', () => {
+  it('tells at one process what was deleted at another', async () => {
+    const first = await scratchApp()
+    const second = await first.second()
+    await listening(second)
+    const id = await addReport(first.db, { area: area.gate })
+    const { url } = await serve(second.services)
+    const { response, hint } = await watch(url, await second.signIn('reporter'))
+    expect(response.headers.get('content-type')).toMatch(/^text\/event-stream/)
+    expect(response.headers.get('cache-control')).toContain('no-transform')
+    expect(response.headers.get('x-accel-buffering')).toBe('no')
+    success(await first.call('reporter', 'EventRecord/DeleteEvent', { lstEventID: [id] }))
+    expect(await hint()).toBe(HINT)
+  })
+
+  it('says nothing of other areas and other days', async () => {
+    const made = await scratchApp()
+    await listening(made)
+    const { url } = await serve(made.services)
+    const { next, hint } = await watch(url, await made.signIn('reporter'))
+    await announce(made.db, { companyId: company.foreign, areaId: area.foreign, eventDate: TODAY })
+    await announce(made.db, { companyId: company.home, areaId: area.dock, eventDate: TODAY })
+    await announce(made.db, { ...atGate, eventDate: '2026-11-19' })
+    await heard(made.services, (areaId) => areaId === area.gate)
+    expect([await next(), await next(), await next()]).toEqual([HEARTBEAT, HEARTBEAT, HEARTBEAT])
+    await announce(made.db, atGate)
+    expect(await hint()).toBe(HINT)
+  })
+
+  it('says nothing of what was rolled back', async () => {
+    const made = await scratchApp()
+    await listening(made)
+    const { url } = await serve(made.services)
+    const { next } = await watch(url, await made.signIn('reporter'))
+    const failing = write(made.db, { actorId: null, call: 'test' }, async (tx) => {
+      await announce(tx, atGate)
+      throw new Error('no')
+    })
+    await expect(failing).rejects.toThrow('no')
+    const later = heard(made.services, (areaId) => areaId === area.foreign)
+    await announce(made.db, { companyId: company.foreign, areaId: area.foreign, eventDate: TODAY })
+    await later
+    expect([await next(), await next(), await next()]).toEqual([HEARTBEAT, HEARTBEAT, HEARTBEAT])
+  })
+
+  it('gathers many changes into one hint', async () => {
+    const made = await scratchApp()
+    await listening(made)
+    const { url } = await serve(made.services)
+    const { next, hint } = await watch(url, await made.signIn('company'))
+    for (const areaId of [area.gate, area.quay, area.yard, area.fence, area.dock, area.watch])
+      await announce(made.db, { ...atGate, areaId })
+    expect(await hint()).toBe(HINT)
+    expect([await next(), await next(), await next()]).toEqual([HEARTBEAT, HEARTBEAT, HEARTBEAT])
+  })
+
+  it('comes back after its connection was cut, and tells everybody to look again', async () => {
+    const made = await scratchApp()
+    await listening(made)
+    const { url } = await serve(made.services)
+    const { hint } = await watch(url, await made.signIn('reporter'))
+    await sql`select pg_terminate_backend(pid) from pg_stat_activity
+      where application_name = 'daybook live' and datname = current_database()`.execute(made.db)
+    expect(await hint()).toBe(HINT)
+    await announce(made.db, atGate)
+    expect(await hint()).toBe(HINT)
+  })
+
+  it('ends with the session, and with the right to the page', async () => {
+    const made = await scratchApp()
+    const { url } = await serve(made.services)
+    // The first connection tells everybody to look again.
+    await listening(made)
+    const signedOut = await watch(url, await made.signIn('reporter'))
+    const deprived = await watch(url, await made.signIn('areaadmin'))
+    await made.db
+      .updateTable('session')
+      .set({ ended_at: new Date() })
+      .where('user_id', '=', people.reporter.id)
+      .execute()
+    expect(await signedOut.hint()).toBeUndefined()
+    await made.db
+      .updateTable('user_menu')
+      .set({ level: 0 })
+      .where('menu_id', '=', 2)
+      .where('user_id', '=', people.areaadmin.id)
+      .execute()
+    expect(await deprived.hint()).toBeUndefined()
+  })
+
+  it('does not keep an idle session alive', async () => {
+    const made = await scratchApp()
+    const { url } = await serve(made.services)
+    const stream = await watch(url, await made.signIn('reporter'))
+    await made.setNow('2026-11-20T17:59:00+07:00')
+    expect(await stream.next()).toBe(HEARTBEAT)
+    await made.setNow('2026-11-20T18:01:00+07:00')
+    expect(await stream.hint()).toBeUndefined()
+  })
+
+  it('tells of new rights and of a new day', async () => {
+    const made = await scratchApp()
+    const { url } = await serve(made.services)
+    const { hint } = await watch(url, await made.signIn('colleague'))
+    await made.db
+      .insertInto('user_area')
+      .values({ user_id: people.colleague.id, area_id: area.gate, role: 'report' })
+      .execute()
+    expect(await hint()).toBe(HINT)
+    await made.setNow('2026-11-20T23:58:00+07:00')
+    const { hint: onNewDay } = await watch(url, await made.signIn('colleague'))
+    await made.setNow('2026-11-21T00:01:00+07:00')
+    expect(await onNewDay()).toBe(HINT)
+  })
+
+  it('refuses who has no session or no right, and one who opens too many', async () => {
+    const made = await scratchApp()
+    const { url } = await serve(made.services)
+    const status = async (cookie: string) => (await watch(url, cookie)).response.status
+    expect(await status('')).toBe(401)
+    await made.db
+      .updateTable('user_menu')
+      .set({ level: 0 })
+      .where('menu_id', '=', 2)
+      .where('user_id', '=', people.viewer.id)
+      .execute()
+    expect(await status(await made.signIn('viewer'))).toBe(403)
+    const open = async (role: Role) => watch(url, await made.signIn(role))
+    const streams = await Promise.all(Array.from({ length: STREAMS_A_USER }, () => open('reporter')))
+    expect(streams.every(({ response }) => response.ok)).toBe(true)
+    expect((await open('reporter')).response.status).toBe(429)
+    expect((await open('colleague')).response.status).toBe(200)
+  })
+
+  it('lets the app close while somebody watches', async () => {
+    const made = await scratchApp()
+    const { app, url } = await serve(made.services, { gather: 20, heartbeat: 60_000 })
+    const { next } = await watch(url, await made.signIn('reporter'))
+    await app.close()
+    expect(await next()).toBeUndefined()
+  })
+})

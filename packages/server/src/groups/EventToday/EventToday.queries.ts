@@ -1,0 +1,37 @@
+import { type RawBuilder, sql } from 'kysely'
+import { EVENT_GROUP, type EventGroupId } from '@daybook/shared/rules/rules'
+import type { Querying } from '../../platform/postgres/database.ts'
+import { type RowReader, loadReportRowsWhere } from '../../events/rows.queries.ts'
+import type { Caller } from '../../people/rights/caller.ts'
+import { inScope, visible } from '../../people/rights/scope.ts'
+
+/** The order in which the page shows its sections. */
+const SECTIONS: readonly EventGroupId[] = [EVENT_GROUP.OPERATION, EVENT_GROUP.SECURITY, EVENT_GROUP.CSR]
+
+/** The reports of a day (ISO) that the caller may see: found by the index on the day, whatever lies before it. */
+export function ofDay(caller: Caller, day: string): RawBuilder<boolean> {
+  return sql`e.event_date = ${day}::date and e.deleted_at is null and ${inScope(visible(caller), 'e.company_id', 'e.area_id')}`
+}
+
+/** Those reports, newest dCreateDate first. */
+export function loadDay(db: Querying, reader: RowReader, day: string) {
+  return loadReportRowsWhere(db, reader, ofDay(reader.caller, day))
+}
+
+/** Groups in which the caller sees a leaf area that is reported on these days. */
+export function groupsQuery(caller: Caller): RawBuilder<{ id: EventGroupId }> {
+  return sql`
+    select distinct a.event_group_id as id
+    from area a
+    join company c on c.id = a.company_id and c.is_active and c.deleted_at is null
+    left join area upper on upper.id = a.parent_id
+    where a.is_active and a.deleted_at is null and (upper.id is null or upper.is_active and upper.deleted_at is null)
+      and not exists (select 1 from area sub where sub.parent_id = a.id and sub.deleted_at is null)
+      and ${inScope(visible(caller), 'a.company_id', 'a.id')}`
+}
+
+/** The same in the order of the sections. */
+export async function activeGroups(db: Querying, caller: Caller): Promise<EventGroupId[]> {
+  const { rows } = await groupsQuery(caller).execute(db)
+  return SECTIONS.filter((group) => rows.some(({ id }) => id === group))
+}

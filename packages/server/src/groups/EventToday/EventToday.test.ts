@@ -1,0 +1,153 @@
+import { describe, expect, it } from 'vitest'
+import { refused, success, testApp } from '../../testing/app.ts'
+import { addReport } from '../../testing/reports.ts'
+import { area, eventType, people } from '../../testing/world.ts'
+
+describe('EventToday.LoadEventToday', () => {
+  it('lists the reports of today by group, newest first', async () => {
+    const { call, db } = await testApp()
+    const early = await addReport(db, { area: area.gate, at: '2026-11-20T08:00:00+07:00' })
+    const late = await addReport(db, { area: area.yard, at: '2026-11-20T09:30:00+07:00' })
+    const guard = await addReport(db, { area: area.fence, level: 3 })
+    const village = await addReport(db, { area: area.csr })
+    await addReport(db, { area: area.gate, day: '2026-11-19' })
+    await addReport(db, { area: area.gate, day: '2026-11-21' })
+    const body = success(await call('admin', 'EventToday/LoadEventToday', { nMode: 1 }))
+    expect(body.dReportDate).toBe('2026-11-20')
+    expect(body.lstEventOperation.map(({ nEventReportID }) => nEventReportID)).toEqual([late, early])
+    expect(body.lstEventSecurity.map(({ nEventReportID }) => nEventReportID)).toEqual([guard])
+    expect(body.lstEventCSR.map(({ nEventReportID }) => nEventReportID)).toEqual([village])
+    expect(body.lstEventGoupID).toEqual([2, 3, 1])
+    expect(body.nPermission).toBe(2)
+  })
+
+  it('says everything of a row in the language of its reader', async () => {
+    const { call, db } = await testApp()
+    const id = await addReport(db, {
+      area: area.quay,
+      type: eventType.release,
+      subType: eventType.leak,
+      description: 'น้ำมันรั่ว',
+      status: 1,
+      start: '07:30',
+      end: '07:45',
+      at: '2026-11-20T07:50:10+07:00',
+    })
+    await addReport(db, { area: area.watch, level: 4, status: 1 })
+    const en = success(await call('admin', 'EventToday/LoadEventToday', { nMode: 1 }))
+    expect(en.lstEventOperation).toEqual([
+      {
+        nEventReportID: id,
+        nEventGroupID: 2,
+        sEventGroupName: 'Operation',
+        sCompanyName: 'Home',
+        sAreaName: 'Port / Quay',
+        nEventColorID: 4,
+        sEventTypeName: 'Release / Leak',
+        sDescription: 'น้ำมันรั่ว',
+        sReportby: 'reporter Tester',
+        dCreateDate: '2026-11-20T07:50:10+07:00',
+        dEventDate: '2026-11-20',
+        nStatus: 1,
+        sStatusName: 'Waiting Approve',
+        sSecurityLevelColor: '',
+        sSecurityLevelName: '',
+        nFile: 0,
+        nVersion: 1,
+        isEdite: true,
+        isApprover: false,
+        isApprove: false,
+        isView: true,
+        isDelete: true,
+      },
+    ])
+    const th = success(await call('admin', 'EventToday/LoadEventToday', { nMode: 1 }, { 'accept-language': 'th' }))
+    expect(th.lstEventSecurity[0]).toMatchObject({
+      sEventGroupName: 'รักษาความปลอดภัย',
+      sStatusName: 'รออนุมัติ',
+      sSecurityLevelName: 'ระดับ 4',
+      sSecurityLevelColor: 'red',
+    })
+  })
+
+  it('lets the area’s approver approve, and the reporter only where nobody else could', async () => {
+    const { call, db } = await testApp()
+    await addReport(db, { area: area.quay, status: 1, by: 'both' })
+    await addReport(db, { area: area.dock, status: 1, by: 'both' })
+    const rows = success(await call('both', 'EventToday/LoadEventToday', {})).lstEventOperation
+    const approves = Object.fromEntries(rows.map((row) => [row.sAreaName, row.isApprove]))
+    expect(approves).toEqual({ 'Port / Quay': false, Dock: true })
+    const other = success(await call('approver', 'EventToday/LoadEventToday', {})).lstEventOperation
+    expect(other.map(({ isApprove, isApprover }) => [isApprove, isApprover])).toEqual([[true, true]])
+    await db
+      .updateTable('user_account')
+      .set({ is_active: false, inactive_note: 'left' })
+      .where('id', '=', people.approver.id)
+      .execute()
+    const alone = success(await call('both', 'EventToday/LoadEventToday', {})).lstEventOperation
+    expect(alone.every(({ isApprove }) => isApprove)).toBe(true)
+  })
+
+  it('shows each only what is theirs to see', async () => {
+    const { call, db } = await testApp()
+    for (const place of [
+      area.gate,
+      area.quay,
+      area.subsidiary,
+      area.foreign,
+      area.foreignSecurity,
+      area.csr,
+      area.foreignCsr,
+    ])
+      await addReport(db, { area: place })
+    const seen = async (role: keyof typeof people) => {
+      const body = success(await call(role, 'EventToday/LoadEventToday', {}))
+      const names = [...body.lstEventOperation, ...body.lstEventSecurity, ...body.lstEventCSR].map(
+        ({ sAreaName }) => sAreaName,
+      )
+      return { areas: names.sort(), groups: body.lstEventGoupID }
+    }
+    expect(await seen('company')).toEqual({ areas: ['Gate', 'Port / Quay', 'Workshop'], groups: [2, 3] })
+    expect(await seen('reporter')).toEqual({ areas: ['Gate', 'Port / Quay', 'Village'], groups: [2, 3, 1] })
+    expect(await seen('approver')).toEqual({ areas: ['Port / Quay'], groups: [2, 3] })
+    expect(await seen('csradmin')).toEqual({ areas: ['Village'], groups: [1] })
+    expect(await seen('foreigncompany')).toEqual({ areas: ['Foreign fence', 'Foreign gate'], groups: [2, 3] })
+  })
+
+  it('leaves out deleted reports and groups whose areas are closed', async () => {
+    const { call, db } = await testApp()
+    const id = await addReport(db, { area: area.gate })
+    await db.updateTable('event_report').set({ deleted_at: new Date(), deleted_by: 1 }).where('id', '=', id).execute()
+    await db.updateTable('company').set({ is_active: false, inactive_note: 'closed' }).where('id', '=', 4).execute()
+    const body = success(await call('reporter', 'EventToday/LoadEventToday', {}))
+    expect(body.lstEventOperation).toEqual([])
+    expect(body.lstEventGoupID).toEqual([2, 3])
+  })
+
+  it('follows the day of the company time zone', async () => {
+    const { call, db, setNow } = await testApp()
+    await addReport(db, { area: area.gate, day: '2026-11-21' })
+    await setNow('2026-11-20T17:00:00Z')
+    const body = success(await call('admin', 'EventToday/LoadEventToday', {}))
+    expect(body.dReportDate).toBe('2026-11-21')
+    expect(body.lstEventOperation).toHaveLength(1)
+  })
+
+  it('refuses who has no session, and who has no right to the page', async () => {
+    const { call, db } = await testApp()
+    expect(refused(await call('nobody', 'EventToday/LoadEventToday', {}))).toMatchObject({
+      http: 401,
+      sStatus: 'SSEXP',
+    })
+    await db
+      .updateTable('user_menu')
+      .set({ level: 0 })
+      .where('menu_id', '=', 2)
+      .where('user_id', '=', people.reporter.id)
+      .execute()
+    expect(refused(await call('reporter', 'EventToday/LoadEventToday', {}))).toMatchObject({
+      http: 403,
+      nPermission: 0,
+    })
+  })
+})

@@ -1,0 +1,54 @@
+import type { z } from 'zod'
+import type { contract } from '@daybook/shared'
+import { type Language, texts } from '@daybook/shared/problems'
+import { sheetTexts } from '@daybook/shared/texts/sheets'
+import type { FileAnswer, SignedIn } from '../../call.ts'
+import { exportList } from '../../export/list.ts'
+import { statusNames, yesNoNames } from '../../export/names.ts'
+import type { Column } from '../../export/workbook.ts'
+import { containing, readSorting } from '../../platform/list.ts'
+import { countQuery, exportQuery, typeSorts } from './EventType.queries.ts'
+
+type Asked = z.output<(typeof contract)['EventType']['ExportExcel']['input']>
+
+/** The list as a workbook: each event type, followed by its sub types. They are common to all companies. */
+export async function exportTypes(context: SignedIn, asked: Asked): Promise<FileAnswer> {
+  const { language, clock } = context
+  const says = sheetTexts[language]
+  const order = readSorting(typeSorts, asked)
+  const filter = { text: containing(asked.sTestSearch), groupId: asked.nEventGroupID }
+  const groups = texts[language].eventGroup as Record<number, string>
+  return exportList(context, {
+    menuId: 7,
+    title: says.eventType,
+    fileName: 'EventType_Export',
+    count: countQuery(filter),
+    sheets: [{ name: says.eventType, columns: columns(language), rows: exportQuery(filter, order, clock.timeZone) }],
+    filter: [
+      [says.eventGroup, filter.groupId === null ? says.all : (groups[filter.groupId] ?? says.notFound)],
+      [says.search, asked.sTestSearch.trim() || says.all],
+    ],
+    scope: { all: true, companyIds: [], areaIds: [] },
+  })
+}
+
+/** In the order in which exportQuery selects. */
+function columns(language: Language): Column[] {
+  const says = sheetTexts[language]
+  const { eventGroup, eventColor } = texts[language]
+  return [
+    { title: says.no, width: 8, kind: 'number' },
+    { title: says.eventGroup, width: 16, kind: 'text', names: eventGroup },
+    { title: says.order, width: 8, kind: 'number' },
+    { title: says.eventType, width: 36, kind: 'text' },
+    { title: says.subEventType, width: 36, kind: 'text' },
+    { title: says.eventStatus, width: 14, kind: 'text', names: eventColor },
+    { title: says.shortEventType, width: 20, kind: 'text' },
+    { title: says.definition, width: 50, kind: 'text' },
+    { title: says.advanceReport, width: 16, kind: 'text', names: yesNoNames(language) },
+    { title: says.status, width: 12, kind: 'text', names: statusNames(language) },
+    { title: says.inactiveRemark, width: 34, kind: 'text' },
+    { title: says.updatedBy, width: 26, kind: 'text' },
+    { title: says.lastUpdate, width: 18, kind: 'instant' },
+  ]
+}

@@ -1,0 +1,141 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { EventGroupId } from '@daybook/shared/rules/rules'
+import { type Querying, hot } from '../../platform/postgres/database.ts'
+import type { Page, Sorting } from '../../platform/list.ts'
+
+export type TypeFilter = {
+  /** A pattern of ILIKE. */
+  text: string | null
+  groupId: number | null
+}
+
+const byName = (column: string) => sql`${sql.ref(column)} collate "th-x-icu"`
+const subTypes = sql`event_type s where s.parent_id = t.id and s.deleted_at is null`
+
+const SORTS = {
+  nOrder: sql`row(t.event_group_id, t.position)`,
+  sEventGroupName: sql`t.event_group_id`,
+  nEventColor: sql`t.color_id`,
+  sEventTypeName: byName('t.name'),
+  sEventTypeSubName: byName('t.short_name'),
+  sNote: byName('t.definition'),
+  nSubEventType: sql`(select count(*) from ${subTypes})`,
+  cActive: sql`not t.is_active`,
+  cAdvanceReport: sql`not t.allows_advance`,
+  sUpdateBy: sql`(u.first_name || ' ' || u.last_name) collate "th-x-icu"`,
+  dUpdate: sql`t.updated_at`,
+} satisfies Record<string, RawBuilder<unknown>>
+
+/** Columns by which the list can be sorted, by their wire names. */
+export const typeSorts = SORTS
+export type TypeSort = Sorting<keyof typeof SORTS>
+
+function matching({ text, groupId }: TypeFilter): RawBuilder<boolean> {
+  const conditions = [sql`t.parent_id is null and t.deleted_at is null`]
+  if (groupId !== null) conditions.push(sql`t.event_group_id = ${groupId}::int`)
+  if (text !== null) {
+    conditions.push(sql`(t.name ilike ${text} or t.short_name ilike ${text} or exists (
+      select 1 from ${subTypes} and (s.name ilike ${text} or s.short_name ilike ${text})))`)
+  }
+  return sql<boolean>`${sql.join(conditions, sql` and `)}`
+}
+
+function ordered({ by, descending }: TypeSort): RawBuilder<unknown> {
+  return sql`${SORTS[by]} ${descending ? sql`desc nulls last` : sql`asc nulls first`}, t.event_group_id, t.position, t.id`
+}
+
+export type TypeRow = {
+  id: number
+  parentId: number | null
+  groupId: EventGroupId
+  colorId: number
+  name: string
+  shortName: string
+  definition: string
+  isActive: boolean
+  allowsAdvance: boolean
+  place: number
+  updatedBy: string | null
+  updatedAt: Date | string
+}
+
+/** The columns of a TypeRow of `alias`, whose last editor is `editor`. */
+const rowOf = (alias: 't' | 's', editor: string) => {
+  const column = (name: string) => sql.ref(`${alias}.${name}`)
+  return [
+    ['id', column('id')],
+    ['parentId', column('parent_id')],
+    ['groupId', column('event_group_id')],
+    ['colorId', column('color_id')],
+    ['name', column('name')],
+    ['shortName', column('short_name')],
+    ['definition', column('definition')],
+    ['isActive', column('is_active')],
+    ['allowsAdvance', column('allows_advance')],
+    ['place', column('position')],
+    ['updatedBy', sql`${sql.ref(`${editor}.first_name`)} || ' ' || ${sql.ref(`${editor}.last_name`)}`],
+    ['updatedAt', column('updated_at')],
+  ] as const
+}
+
+const subRows = sql`
+  (select coalesce(jsonb_agg(jsonb_build_object(${sql.join(rowOf('s', 'su').flatMap(([key, value]) => [sql.lit(key), value]))})
+    order by s.position), '[]')
+  from event_type s left join user_account su on su.id = s.updated_by where s.parent_id = t.id and s.deleted_at is null)`
+
+/** A page of the list with the sub types of each row, and how many rows there are in all. */
+export function listQuery(filter: TypeFilter, order: TypeSort, page: Page) {
+  return sql<{ total: number; place: number } & ((TypeRow & { subTypes: TypeRow[] }) | { id: null })>`
+    with listed as (
+      select t.id, row_number() over (order by ${ordered(order)}) as nth
+      from event_type t left join user_account u on u.id = t.updated_by where ${matching(filter)}
+      order by nth limit ${page.limit} offset ${page.offset}
+    ), total as (select count(*)::int as total from event_type t where ${matching(filter)})
+    select total.total, ${sql.join(rowOf('t', 'u').map(([key, value]) => sql`${value} as ${sql.id(key)}`))}, ${subRows} as "subTypes"
+    from total left join (listed join event_type t on t.id = listed.id left join user_account u on u.id = t.updated_by) on true
+    order by listed.nth`
+}
+
+export async function loadTypes(
+  db: Querying,
+  filter: TypeFilter,
+  order: TypeSort,
+  page: Page,
+): Promise<{ rows: (TypeRow & { subTypes: TypeRow[] })[]; total: number }> {
+  // To plan it takes longer than to run it: as the page opens it is planned once.
+  const { rows } =
+    filter.text === null && filter.groupId === null
+      ? await hot(db, `types_${order.by}_${order.descending ? 'down' : 'up'}`, page, ($) => listQuery(filter, order, $))
+      : await listQuery(filter, order, page).execute(db)
+  return { rows: rows.flatMap((row) => (row.id === null ? [] : [row])), total: rows[0]?.total ?? 0 }
+}
+
+/** The sub types of an event type, in their order. */
+export async function loadSubRows(db: Querying, typeId: number): Promise<TypeRow[]> {
+  const { rows } = await sql<{
+    rows: TypeRow[]
+  }>`select ${subRows} as rows from event_type t where t.id = ${typeId}`.execute(db)
+  return rows[0]?.rows ?? []
+}
+
+/** How many rows the workbook has: each type, and each of its sub types. */
+export function countQuery(filter: TypeFilter): RawBuilder<unknown> {
+  return sql`select coalesce(sum(1 + (select count(*) from ${subTypes})), 0)::int from event_type t where ${matching(filter)}`
+}
+
+/** Each type followed by its sub types, with the columns of the workbook. */
+export function exportQuery(filter: TypeFilter, order: TypeSort, timeZone: string): RawBuilder<unknown> {
+  return sql`
+    with listed as (
+      select t.id, row_number() over (order by ${ordered(order)}) as nth
+      from event_type t left join user_account u on u.id = t.updated_by where ${matching(filter)}
+    )
+    select case when e.parent_id is null then listed.nth::int end, t.event_group_id, e.position, t.name,
+      case when e.parent_id is null then null else e.name end, case e.color_id when 4 then 4 else 3 end, e.short_name,
+      e.definition, e.allows_advance::int, e.is_active::int, e.inactive_note, u.first_name || ' ' || u.last_name,
+      to_char(e.updated_at at time zone ${timeZone}, 'YYYY-MM-DD HH24:MI')
+    from listed join event_type t on t.id = listed.id
+    join event_type e on (e.id = t.id or e.parent_id = t.id) and e.deleted_at is null
+    left join user_account u on u.id = e.updated_by
+    order by listed.nth, e.parent_id is not null, e.position`
+}

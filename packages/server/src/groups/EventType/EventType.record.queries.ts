@@ -1,0 +1,142 @@
+import { sql } from 'kysely'
+import type { EventGroupId } from '@daybook/shared/rules/rules'
+import type { Querying } from '../../platform/postgres/database.ts'
+import { versionOf } from '../../platform/record.ts'
+
+export type TypeContent = {
+  colorId: number
+  name: string
+  shortName: string
+  definition: string
+  isActive: boolean
+  remark: string
+  allowsAdvance: boolean
+}
+
+export type StoredSubType = TypeContent & { id: number; place: number }
+
+export type StoredType = TypeContent & {
+  id: number
+  groupId: EventGroupId
+  place: number
+  version: string
+  updatedAt: Date
+  updatedBy: string
+  subTypes: StoredSubType[]
+}
+
+/** An event type, which is no sub type, with its sub types in their order; undefined when there is none. */
+export async function loadType(db: Querying, id: number): Promise<StoredType | undefined> {
+  const { rows } = await sql<StoredType>`
+    select t.id, t.event_group_id as "groupId", t.color_id as "colorId", t.name, t.short_name as "shortName", t.definition,
+      t.is_active as "isActive", coalesce(t.inactive_note, '') as remark, t.allows_advance as "allowsAdvance",
+      t.position as place, ${versionOf('t.updated_at')} as version, t.updated_at as "updatedAt",
+      coalesce(u.first_name || ' ' || u.last_name, '') as "updatedBy",
+      (select coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'colorId', s.color_id, 'name', s.name, 'shortName', s.short_name,
+          'definition', s.definition, 'isActive', s.is_active, 'remark', coalesce(s.inactive_note, ''),
+          'allowsAdvance', s.allows_advance, 'place', s.position) order by s.position), '[]')
+        from event_type s where s.parent_id = t.id and s.deleted_at is null) as "subTypes"
+    from event_type t left join user_account u on u.id = t.updated_by
+    where t.id = ${id} and t.parent_id is null and t.deleted_at is null`.execute(db)
+  return rows[0]
+}
+
+/** Which names of a type another one of its group has already. */
+export async function takenNames(
+  db: Querying,
+  groupId: number,
+  own: { id: number; name: string; shortName: string },
+): Promise<{ name: boolean; shortName: boolean }> {
+  const { rows } = await sql<{ name: boolean; shortName: boolean }>`
+    select coalesce(bool_or(lower(trim(name)) = lower(${own.name})), false) as name,
+      coalesce(bool_or(lower(trim(short_name)) = lower(${own.shortName})), false) as "shortName"
+    from event_type where event_group_id = ${groupId}::int and parent_id is null and deleted_at is null and id <> ${own.id}`.execute(
+    db,
+  )
+  return rows[0] ?? { name: false, shortName: false }
+}
+
+/** As many new ids as are asked for, ascending. */
+export async function newTypeIds(db: Querying, count: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select nextval(pg_get_serial_sequence('event_type', 'id')) as id from generate_series(1, ${count}::int)`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** A type or sub type as it is written; a new one has an id from newTypeIds. */
+export type WrittenType = TypeContent & { id: number; parentId: number | null; isNew: boolean }
+
+/**
+ * Writes a type and its sub types in one statement. New ones come to the end of their list; who changed what is noted
+ * of those that differ, and of the first always: its moment is the version of the whole.
+ */
+export async function writeTypes(
+  db: Querying,
+  groupId: number,
+  [type, ...subTypes]: [WrittenType, ...WrittenType[]],
+  userId: number,
+): Promise<void> {
+  await sql`
+    with sent as (
+      select * from jsonb_to_recordset(${JSON.stringify([type, ...subTypes])}::jsonb) as s (id int, "parentId" int, "isNew" boolean,
+        "colorId" smallint, name text, "shortName" text, definition text, "isActive" boolean, remark text, "allowsAdvance" boolean)
+    ), changed as (
+      update event_type t set color_id = s."colorId", name = s.name, short_name = s."shortName", definition = s.definition,
+        is_active = s."isActive", inactive_note = nullif(s.remark, ''), allows_advance = s."allowsAdvance", updated_by = ${userId},
+        updated_at = daybook_now()
+      from sent s where t.id = s.id and not s."isNew" and (t.id = ${type.id}
+        or (t.color_id, t.name, t.short_name, t.definition, t.is_active, t.inactive_note, t.allows_advance)
+          is distinct from (s."colorId", s.name, s."shortName", s.definition, s."isActive", nullif(s.remark, ''), s."allowsAdvance"))
+    )
+    insert into event_type (id, event_group_id, parent_id, color_id, name, short_name, definition, is_active, inactive_note,
+      allows_advance, position, created_by, updated_by)
+    select s.id, ${groupId}, s."parentId", s."colorId", s.name, s."shortName", s.definition, s."isActive",
+      nullif(s.remark, ''), s."allowsAdvance", (select count(*) from event_type o where o.event_group_id = ${groupId}
+        and o.parent_id is not distinct from s."parentId" and o.deleted_at is null)
+        + row_number() over (partition by s."parentId" order by s.id), ${userId}, ${userId}
+    from sent s where s."isNew"`.execute(db)
+}
+
+/** What still uses types or sub types; reports are only asked whether there is one. */
+export type TypeUse = {
+  id: number
+  name: string
+  groupId: number
+  companies: { count: number; names: string[] }
+  areas: { count: number; names: string[] }
+  hasReports: boolean
+}
+
+/** Locks types below `parentId` with what is below them, and reads what uses them. Whoever takes one up waits, or is seen. */
+export async function lockTypeUse(db: Querying, ids: number[], parentId: number | null): Promise<TypeUse[]> {
+  await sql`
+    select id from event_type where id = any(${ids}::int[]) or parent_id = any(${ids}::int[]) order by id for update`.execute(
+    db,
+  )
+  const { rows } = await sql<TypeUse>`
+    select t.id, t.name, t.event_group_id as "groupId",
+      (select jsonb_build_object('count', count(*), 'names', coalesce(jsonb_agg(c.name order by c.position), '[]'))
+        from company_event_type o join company c on c.id = o.company_id and c.deleted_at is null
+        where o.event_type_id = t.id) as companies,
+      (select jsonb_build_object('count', count(*), 'names', coalesce(jsonb_agg(c.name || ': ' || a.name order by c.position, a.position), '[]'))
+        from area_event_type o join area a on a.id = o.area_id and a.deleted_at is null
+        join company c on c.id = a.company_id and c.deleted_at is null where o.event_type_id = t.id) as areas,
+      exists (select 1 from event_report e where e.deleted_at is null
+        and (e.event_type_id = t.id or (e.event_type_id = t.parent_id and e.sub_event_type_id = t.id))) as "hasReports"
+    from event_type t
+    where t.id = any(${ids}::int[]) and t.parent_id is not distinct from ${parentId}::int and t.deleted_at is null
+    order by t.event_group_id, t.position`.execute(db)
+  return rows
+}
+
+/** Marks types deleted, with their sub types. */
+export async function markDeleted(db: Querying, ids: number[], userId: number): Promise<void> {
+  await sql`
+    update event_type set deleted_at = daybook_now(), updated_at = daybook_now(), updated_by = ${userId}
+    where (id = any(${ids}::int[]) or parent_id = any(${ids}::int[])) and deleted_at is null`.execute(db)
+}
+
+/** Notes who changed the order of its parts. */
+export async function touchType(db: Querying, id: number, userId: number): Promise<void> {
+  await sql`update event_type set updated_at = daybook_now(), updated_by = ${userId} where id = ${id}`.execute(db)
+}

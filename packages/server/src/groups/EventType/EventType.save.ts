@@ -1,0 +1,181 @@
+import type { z } from 'zod'
+import type { contract } from '@daybook/shared'
+import { type EventTypeForm, type SubTypeForm, eventTypeProblems } from '@daybook/shared/rules/eventTypeRules'
+import type { FieldProblem } from '@daybook/shared/problems'
+import { EVENT_COLOR, EVENT_GROUPS } from '@daybook/shared/rules/rules'
+import type { SignedIn } from '../../call.ts'
+import { usedBy } from '../../platform/inUse.ts'
+import { arrange, lockOrder } from '../../platform/ordering.ts'
+import { Problem, refuseFields } from '../../platform/problem.ts'
+import { refuseChanged } from '../../platform/record.ts'
+import { isCorporate } from '../../people/rights/caller.ts'
+import { judgeEventTypes, refuseObstacle } from '../../people/rights/changing.ts'
+import {
+  type StoredType,
+  type TypeContent,
+  type WrittenType,
+  loadType,
+  lockTypeUse,
+  markDeleted,
+  newTypeIds,
+  takenNames,
+  writeTypes,
+} from './EventType.record.queries.ts'
+
+type Sent = z.output<(typeof contract)['EventType']['SaveEventTypeCreate']['input']>
+type SentFields = Omit<Sent['lstSubEventTtype'][number], 'nEventTypeID' | 'isNew' | 'isDelete'>
+
+/** Over what is stored: sub types that the form leaves out stay as they are. */
+type MergedSub = SubTypeForm & {
+  id: number | null
+  place: number | null
+  allowsAdvance: boolean
+  storedColor: number | null
+}
+
+/**
+ * Saves an event type with its sub types in the caller's transaction and returns its id. Throws notFound,
+ * eventTypeOfOthers, recordChanged, noPermission where somebody else than a corporate administrator deletes a sub type, inUseBy, and the problems of fields.
+ */
+export async function saveEventType(context: SignedIn, sent: Sent): Promise<number> {
+  const { db, caller, clock } = context
+  const id = sent.nEventTypeID
+  // The group of a saved one never changes, so that it may be read before the lock.
+  const groupId = id === null ? sent.nEventGroupID : (await loadType(db, id))?.groupId
+  if (groupId === undefined) throw new Problem('notFound')
+  if (groupId !== null) await lockOrder(db, { table: 'event_type', groupId })
+  const stored = id === null ? null : ((await loadType(db, id)) ?? null)
+  if (id !== null && !stored) throw new Problem('notFound')
+  if (stored) {
+    refuseObstacle((await judgeEventTypes(db, caller, [stored.id]))(stored.id))
+    refuseChanged(stored, sent.nVersion, clock.timeZone)
+  }
+
+  const subTypes = mergedSubTypes(sent, stored)
+  const form: EventTypeForm = { ...fieldsOf(sent), eventGroupId: sent.nEventGroupID, subTypes }
+  const taken = await takenNames(db, groupId ?? 0, { id: id ?? 0, name: form.name, shortName: form.shortName })
+  refuseFields([...eventTypeProblems(form), ...storedProblems(form, subTypes, stored, taken)])
+  const removed = subTypes.flatMap((sub) => (sub.isDeleted && sub.id !== null ? [sub.id] : []))
+  if (removed.length > 0) await removeSubTypes(context, id ?? 0, removed)
+  return write(context, groupId as number, sent, form, subTypes, stored)
+}
+
+function fieldsOf(sent: SentFields): Omit<SubTypeForm, 'isDeleted'> {
+  return {
+    colorId: sent.nEventColor,
+    name: sent.sEventTypeName.trim(),
+    shortName: sent.sEventTypeSubName.trim(),
+    definition: sent.sNote.trim(),
+    isActive: sent.cActive === null ? null : sent.cActive === 'Y',
+    remark: sent.InactiveRemark.trim(),
+  }
+}
+
+function mergedSubTypes(sent: Sent, stored: StoredType | null): MergedSub[] {
+  const saved = new Map(stored?.subTypes.map((sub) => [sub.id, sub]))
+  const named = sent.lstSubEventTtype.map((sub): MergedSub => {
+    const id = sub.isNew ? null : sub.nEventTypeID
+    const before = id === null ? undefined : saved.get(id)
+    if (id !== null && (!before || !saved.delete(id))) throw new Problem('notFound')
+    return {
+      ...fieldsOf(sub),
+      id,
+      place: sub.nOrder,
+      allowsAdvance: sub.cAdvanceReport,
+      storedColor: before?.colorId ?? null,
+      isDeleted: sub.isDelete ?? false,
+    }
+  })
+  const left = [...saved.values()].map((sub) => ({ ...sub, place: null, storedColor: sub.colorId, isDeleted: false }))
+  return [...named, ...left]
+}
+
+const COLORS: readonly number[] = Object.values(EVENT_COLOR)
+
+/** What only the database and the choices know of the fields. */
+function storedProblems(
+  form: EventTypeForm,
+  subTypes: MergedSub[],
+  stored: StoredType | null,
+  taken: { name: boolean; shortName: boolean },
+): FieldProblem[] {
+  const isColor = (color: number | null, before: number | null) =>
+    color === null || COLORS.includes(color) || color === before
+  const notInList = (path: string, field: 'eventStatus' | 'eventGroup'): FieldProblem => ({
+    path,
+    code: 'notInList',
+    values: { field },
+  })
+  const isGroup = form.eventGroupId === null || EVENT_GROUPS.some((group) => group === form.eventGroupId)
+  const isMoved = stored !== null && form.eventGroupId !== null && form.eventGroupId !== stored.groupId
+  return [
+    ...(isColor(form.colorId, stored?.colorId ?? null) ? [] : [notInList('nEventColor', 'eventStatus')]),
+    ...(isGroup ? [] : [notInList('nEventGroupID', 'eventGroup')]),
+    ...(isGroup && isMoved
+      ? [{ path: 'nEventGroupID', code: 'fixedOnceSaved', values: { field: 'eventGroup' } } as const]
+      : []),
+    ...(taken.name ? [{ path: 'sEventTypeName', code: 'nameTaken', values: { field: 'eventType' } } as const] : []),
+    ...(taken.shortName ? [{ path: 'sEventTypeSubName', code: 'shortEventTypeTwice' } as const] : []),
+    ...subTypes.flatMap((sub, index) =>
+      sub.isDeleted || isColor(sub.colorId, sub.storedColor)
+        ? []
+        : [notInList(`lstSubEventTtype.${index}.nEventColor`, 'eventStatus')],
+    ),
+  ]
+}
+
+async function removeSubTypes({ db, caller, language }: SignedIn, parentId: number, ids: number[]): Promise<void> {
+  if (!isCorporate(caller)) throw new Problem('noPermission')
+  for (const { name, hasReports } of await lockTypeUse(db, ids, parentId)) {
+    const by = usedBy(language, [{ kind: 'report', count: hasReports }])
+    if (by) refuseFields([{ path: 'lstSubEventTtype', code: 'inUseBy', values: { name, by } }])
+  }
+  await markDeleted(db, ids, caller.userId)
+}
+
+async function write(
+  { db, caller }: SignedIn,
+  groupId: number,
+  sent: Sent,
+  form: EventTypeForm,
+  subTypes: MergedSub[],
+  stored: StoredType | null,
+): Promise<number> {
+  const live = subTypes.filter(({ isDeleted }) => !isDeleted)
+  const fresh = await newTypeIds(db, live.filter((sub) => sub.id === null).length + (stored ? 0 : 1))
+  const typeId = stored?.id ?? (fresh.shift() as number)
+  const parts = live.map((sub) => ({ ...sub, id: sub.id ?? (fresh.shift() as number), isNew: sub.id === null }))
+  const type: WrittenType = {
+    ...contentOf({ ...form, allowsAdvance: sent.cAdvanceReport }),
+    id: typeId,
+    parentId: null,
+    isNew: stored === null,
+  }
+  const written = parts.map(
+    (part): WrittenType => ({
+      ...contentOf(part),
+      id: part.id,
+      parentId: typeId,
+      isNew: part.isNew,
+    }),
+  )
+  await writeTypes(db, groupId, [type, ...written], caller.userId)
+  const place = sent.nOrder ?? (stored ? null : 1)
+  if (place !== null && place !== stored?.place)
+    await arrange(db, { table: 'event_type', groupId, parentId: null }, [{ id: typeId, place }])
+  const placements = parts.flatMap((part) => (part.place === null ? [] : [{ id: part.id, place: part.place }]))
+  await arrange(db, { table: 'event_type', groupId, parentId: typeId }, placements)
+  return typeId
+}
+
+function contentOf(form: Omit<SubTypeForm, 'isDeleted'> & { allowsAdvance: boolean }): TypeContent {
+  return {
+    colorId: form.colorId ?? EVENT_COLOR.NORMAL,
+    name: form.name,
+    shortName: form.shortName,
+    definition: form.definition,
+    isActive: form.isActive ?? true,
+    remark: form.isActive === false ? form.remark : '',
+    allowsAdvance: form.allowsAdvance,
+  }
+}

@@ -1,0 +1,35 @@
+import { implement } from '../../call.ts'
+import { wireInstant } from '../../platform/clock.ts'
+import { userScope } from '../../people/rights/administration.ts'
+import { levelOf } from '../../people/rights/caller.ts'
+import { loadRuns } from './ImportData.queries.ts'
+import { runImport } from './run.ts'
+import { importTemplate } from './template.ts'
+
+const MENU = 11
+const RUNS_SHOWN = 20
+
+export const importData = implement('ImportData', {
+  async LoadPage(_input, { db, caller, clock }) {
+    const runs = await loadRuns(db, await userScope(db, caller), RUNS_SHOWN)
+    return {
+      nPermission: levelOf(caller, MENU),
+      lstRun: runs.map(({ kind, user, fileName, added, changed, refused, isDone, ranAt }) => ({
+        dDate: wireInstant(ranAt, clock.timeZone),
+        sKind: kind,
+        sUserName: user,
+        sFileName: fileName,
+        nAdded: added,
+        nChanged: changed,
+        nRefused: refused,
+        isDone,
+      })),
+    }
+  },
+
+  ImportData: { own: (sent, context) => runImport(context, 'user', sent) },
+
+  ImportDataReceiver: { own: (sent, context) => runImport(context, 'receiver', sent) },
+
+  Template: { own: ({ sKind }, context) => importTemplate(context, sKind) },
+})

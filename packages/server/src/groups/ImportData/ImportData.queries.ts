@@ -1,0 +1,98 @@
+import { type Transaction, sql } from 'kysely'
+import type { ImportKind } from '@daybook/shared/importColumns'
+import type { DB } from '../../db/types.ts'
+import type { Querying } from '../../platform/postgres/database.ts'
+import { type CompanyScope, hotInScope, inCompanies } from '../../people/rights/administration.ts'
+
+/** The stored name of a file that somebody sent for an import; undefined for any other. */
+export async function findImportFile(
+  db: Querying,
+  userId: number,
+  uploadId: number,
+): Promise<{ storedName: string } | undefined> {
+  const { rows } = await sql<{ storedName: string }>`
+    select stored_name as "storedName" from upload
+    where id = ${uploadId} and uploaded_by = ${userId} and folder = 'ImportFile' and deleted_at is null`.execute(db)
+  return rows[0]
+}
+
+export type Run = {
+  kind: ImportKind
+  uploadId: number
+  added: number
+  changed: number
+  refused: number
+  isDone: boolean
+}
+
+export async function addRun(tx: Querying, userId: number, run: Run): Promise<void> {
+  await sql`
+    insert into import_run (kind, upload_id, user_id, added, changed, refused, is_done)
+    values (${run.kind}, ${run.uploadId}, ${userId}, ${run.added}, ${run.changed}, ${run.refused}, ${run.isDone})`.execute(
+    tx,
+  )
+}
+
+export type LastRun = {
+  kind: ImportKind
+  user: string
+  fileName: string
+  added: number
+  changed: number
+  refused: number
+  isDone: boolean
+  ranAt: Date
+}
+
+/** The last imports by users of a scope, the newest first. */
+export async function loadRuns(db: Querying, scope: CompanyScope, most: number): Promise<LastRun[]> {
+  const { rows } = await hotInScope(
+    db,
+    'import_runs',
+    scope,
+    { most },
+    (own, $) => sql<LastRun>`
+      select i.kind, u.first_name || ' ' || u.last_name as "user", coalesce(f.original_name, '') as "fileName",
+        i.added, i.changed, i.refused, i.is_done as "isDone", i.ran_at as "ranAt"
+      from import_run i join user_account u on u.id = i.user_id left join upload f on f.id = i.upload_id
+      where ${inCompanies(own, 'u.company_id')} order by i.ran_at desc, i.id desc limit ${$.most}`,
+  )
+  return rows
+}
+
+/** One import writes at a time: the next one judges its rows by what this one has left. */
+export async function holdImports(tx: Transaction<DB>): Promise<void> {
+  // 7: 1 and 2 are events/context.queries.ts, 3 to 5 platform/ordering.ts, 6 UserPermission/user.queries.ts.
+  await sql`select pg_advisory_xact_lock(7, 0)`.execute(tx)
+}
+
+export type NamedCompany = {
+  /** As it was asked for. */
+  asked: string
+  id: number
+  isActive: boolean
+  /** Whether all of its subsidiaries are in scope too. */
+  isFamilyInScope: boolean
+}
+
+/** Companies of a scope by their names, whatever their case. */
+export async function findCompanies(db: Querying, scope: CompanyScope, names: string[]): Promise<NamedCompany[]> {
+  const { rows } = await sql<NamedCompany>`
+    select asked.name as asked, c.id, c.is_active as "isActive", not exists (
+        select 1 from company s where s.head_company_id = c.id and s.deleted_at is null
+          and not (${inCompanies(scope, 's.id')})) as "isFamilyInScope"
+    from unnest(${names}::text[]) asked (name) join company c on lower(c.name) = lower(asked.name)
+    where c.deleted_at is null and ${inCompanies(scope, 'c.id')}`.execute(db)
+  return rows
+}
+
+/** The open companies of a scope, for the template: how many, and their names. */
+export function companyChoices(scope: CompanyScope) {
+  const matching = sql`company c where c.deleted_at is null and c.is_active and ${inCompanies(scope, 'c.id')}`
+  return {
+    count: sql`select count(*)::int from ${matching}`,
+    rows: sql`select c.name from ${matching} order by c.position, c.id`,
+    /** A sheet with its header alone. */
+    none: sql`select 1 where false`,
+  }
+}

@@ -1,0 +1,121 @@
+import { type Transaction, sql } from 'kysely'
+import type { DB } from '../../db/types.ts'
+import type { Querying } from '../../platform/postgres/database.ts'
+import { hasOthers, isListed } from '../ReceiverGroup/ReceiverGroup.queries.ts'
+import { type Scope, inScope } from '../../people/rights/scope.ts'
+
+export type NamedGroup = {
+  /** As the database compares names. */
+  key: string
+  /** null for a name that nobody in scope has. */
+  id: number | null
+  name: string
+  /** More than one in scope has the name. */
+  isOfSeveral: boolean
+  hasOthers: boolean
+  memberIds: number[]
+  areaIds: number[]
+}
+
+/** Receiver groups of a scope by their names, in the order of the names. */
+export async function findGroups(db: Querying, scope: Scope, names: string[]): Promise<NamedGroup[]> {
+  const { rows } = await sql<NamedGroup>`
+    select lower(asked.name) as key, r.id, coalesce(r.name, asked.name) as name, coalesce(r.n > 1, false) as "isOfSeveral",
+      case when r.id is null then false else ${hasOthers(scope)} end as "hasOthers",
+      coalesce((select array_agg(m.user_id) from receiver_group_member m where m.receiver_group_id = r.id), '{}') as "memberIds",
+      coalesce((select array_agg(ga.area_id) from receiver_group_area ga where ga.receiver_group_id = r.id), '{}') as "areaIds"
+    from unnest(${names}::text[]) with ordinality asked (name, place)
+    left join lateral (
+      select r.id, r.name, count(*) over () as n from receiver_group r
+      where lower(trim(r.name)) = lower(asked.name) and r.deleted_at is null and ${isListed(scope)}
+      order by r.id limit 1) r on true
+    order by asked.place`.execute(db)
+  return rows
+}
+
+export type MemberKey = { companyId: number; employeeId: string }
+
+/** Users by company and employee id, in the order of the keys; null where there is none. */
+export async function findMembers(
+  db: Querying,
+  keys: MemberKey[],
+): Promise<{ id: number | null; name: string; isActive: boolean }[]> {
+  const { rows } = await sql<{ id: number | null; name: string; isActive: boolean }>`
+    select u.id, coalesce(u.first_name || ' ' || u.last_name, '') as name, coalesce(u.is_active, false) as "isActive"
+    from unnest(${keys.map(({ companyId }) => companyId)}::int[], ${keys.map(({ employeeId }) => employeeId)}::text[])
+      with ordinality k (company_id, employee_id, place)
+    left join user_account u
+      on u.company_id = k.company_id and lower(u.employee_id) = lower(k.employee_id) and u.deleted_at is null
+    order by k.place`.execute(db)
+  return rows
+}
+
+export type AreaKey = { company: string; groupId: number; area: string; subArea: string }
+
+/** `wrong` is the column to blame where nothing is found. */
+export type FoundArea = { id: number | null; isActive: boolean; wrong: 'areaCompany' | 'areaName' | 'subArea' }
+
+/** Areas of a scope by company, event group and name, in the order of the keys; a sub area below its area. */
+export async function findAreas(db: Querying, scope: Scope, keys: AreaKey[]): Promise<FoundArea[]> {
+  const { rows } = await sql<FoundArea>`
+    select found.id, coalesce(found.is_active, false) as "isActive",
+      case when not exists (
+          select 1 from company c join area a on a.company_id = c.id and a.deleted_at is null
+          where lower(c.name) = lower(k.company) and c.deleted_at is null and ${inScope(scope, 'a.company_id', 'a.id')})
+        then 'areaCompany'
+        when k.sub_area <> '' and exists (
+          select 1 from company c join area a on a.company_id = c.id and a.event_group_id = k.group_id
+          join area upper on upper.id = a.parent_id and upper.deleted_at is null
+          where lower(c.name) = lower(k.company) and c.deleted_at is null and a.deleted_at is null
+            and ${inScope(scope, 'a.company_id', 'a.id')} and lower(trim(upper.name)) = lower(k.area))
+        then 'subArea' else 'areaName' end as wrong
+    from unnest(${keys.map(({ company }) => company)}::text[], ${keys.map(({ groupId }) => groupId)}::int[],
+      ${keys.map(({ area }) => area)}::text[], ${keys.map(({ subArea }) => subArea)}::text[])
+      with ordinality k (company, group_id, area, sub_area, place)
+    left join lateral (
+      select a.id, c.is_active and a.is_active and coalesce(upper.is_active, true) as is_active
+      from company c join area a on a.company_id = c.id and a.event_group_id = k.group_id and a.deleted_at is null
+      left join area upper on upper.id = a.parent_id and upper.deleted_at is null
+      where lower(c.name) = lower(k.company) and c.deleted_at is null and ${inScope(scope, 'a.company_id', 'a.id')}
+        and case when k.sub_area = '' then a.parent_id is null and lower(trim(a.name)) = lower(k.area)
+          else lower(trim(upper.name)) = lower(k.area) and lower(trim(a.name)) = lower(k.sub_area) end
+      limit 1) found on true
+    order by k.place`.execute(db)
+  return rows
+}
+
+/** Makes receiver groups and returns their ids in the order of the names. */
+export async function addGroups(tx: Transaction<DB>, names: string[], editorId: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    with reserved as materialized (
+      select nextval(pg_get_serial_sequence('receiver_group', 'id'))::int as id, asked.name, asked.place
+      from unnest(${names}::text[]) with ordinality asked (name, place)
+    ), made as (
+      insert into receiver_group (id, name, created_by, updated_by)
+      select id, name, ${editorId}, ${editorId} from reserved returning id)
+    select reserved.id from reserved join made on made.id = reserved.id order by reserved.place`.execute(tx)
+  return rows.map(({ id }) => id)
+}
+
+export type Relation = { groupId: number; memberId: number | null; areaId: number | null }
+
+/** Adds members and areas to receiver groups; who and what is there already stays as it is. */
+export async function addRelations(tx: Transaction<DB>, relations: Relation[]): Promise<void> {
+  const members = relations.filter(({ memberId }) => memberId !== null)
+  const areas = relations.filter(({ areaId }) => areaId !== null)
+  await sql`
+    insert into receiver_group_member (receiver_group_id, user_id)
+    select * from unnest(${members.map(({ groupId }) => groupId)}::int[], ${members.map(({ memberId }) => memberId)}::int[])
+    on conflict do nothing`.execute(tx)
+  await sql`
+    insert into receiver_group_area (receiver_group_id, area_id)
+    select * from unnest(${areas.map(({ groupId }) => groupId)}::int[], ${areas.map(({ areaId }) => areaId)}::int[])
+    on conflict do nothing`.execute(tx)
+}
+
+export async function touchGroups(tx: Transaction<DB>, ids: number[], editorId: number): Promise<void> {
+  await sql`
+    update receiver_group set updated_at = daybook_now(), updated_by = ${editorId} where id = any(${ids}::int[])`.execute(
+    tx,
+  )
+}

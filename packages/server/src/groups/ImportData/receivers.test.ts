@@ -1,0 +1,165 @@
+import { sql } from 'kysely'
+import { describe, expect, it } from 'vitest'
+import { success, testApp } from '../../testing/app.ts'
+import { statuses } from '../../testing/refusals.ts'
+import { workbook } from '../../testing/workbook.ts'
+import { area, people } from '../../testing/world.ts'
+import { errorsOf, header, importFile, receivers, users, workbookOf } from './testing.ts'
+
+const GATE = ['Operation', 'Home', 'Gate', null]
+const QUAY = ['ปฏิบัติการ', 'home', 'port', 'QUAY']
+
+/** Members and areas of a receiver group by its name. */
+async function contentOf({ db }: Awaited<ReturnType<typeof testApp>>, name: string) {
+  const { rows } = await sql<{ members: number[]; areas: number[] }>`
+    select coalesce((select array_agg(user_id order by user_id) from receiver_group_member where receiver_group_id = r.id), '{}') as members,
+      coalesce((select array_agg(area_id order by area_id) from receiver_group_area where receiver_group_id = r.id), '{}') as areas
+    from receiver_group r where name = ${name} and deleted_at is null`.execute(db)
+  return rows
+}
+
+describe('ImportData.ImportDataReceiver', () => {
+  it('makes receiver groups, and adds members and areas to those that are there', async () => {
+    const test = await testApp()
+    const first = receivers(
+      ['ยาม Guards', 'Home', 'E5', ...GATE],
+      ['ยาม guards', 'Home', 'e9', null, null, null, null],
+      ['ยาม Guards', null, null, ...QUAY],
+    )
+    const check = success(await importFile(test, 'receiver', first, { dry: true }))
+    expect(check).toMatchObject({ nAdded: 3, nChanged: 0, nRefused: 0, isWritten: false })
+    expect(check.lstPreview[0]).toEqual({
+      nRowID: 2,
+      sAction: 'add',
+      sName: 'ยาม Guards',
+      sDetail: 'Member: reporter Tester; Area: Home / Gate',
+    })
+    success(await importFile(test, 'receiver', first, { digest: check.sDigest }))
+    expect(await contentOf(test, 'ยาม Guards')).toEqual([
+      { members: [people.reporter.id, people.colleague.id], areas: [area.gate, area.quay] },
+    ])
+    const second = receivers(['ยาม Guards', 'Home', 'E5', ...GATE], ['ยาม GUARDS', 'Home', 'E6', ...GATE])
+    expect(success(await importFile(test, 'receiver', second))).toMatchObject({ nAdded: 0, nChanged: 1, nUnchanged: 1 })
+    expect((await contentOf(test, 'ยาม Guards'))[0]?.members).toEqual([5, 6, 9])
+  })
+
+  it('names what is wrong with a row', async () => {
+    const test = await testApp()
+    const file = receivers(
+      [null, 'Home', 'E5', ...GATE],
+      ['New', null, null, null, null, null, null],
+      ['New', 'Home', null, ...GATE],
+      ['New', 'Home', 'nobody', ...GATE],
+      ['New', 'Nowhere', 'E5', ...GATE],
+      ['New', 'Home', 'E5', 'Cleaning', 'Home', 'Gate', null],
+      ['New', 'Home', 'E5', 'Operation', 'Home', 'Moon', null],
+      ['New', 'Home', 'E5', 'Operation', 'Home', 'Port', 'Gate'],
+      ['New', null, null, 'Operation', null, 'Gate', null],
+      ['x'.repeat(201), 'Home', 'E5', ...GATE],
+      ['Alone', 'Home', 'E5', null, null, null, null],
+      ['New', null, null, 'Operation', 'Nowhere', 'Gate', null],
+      ['New', null, null, 'Operation', 'Home', 'Moon', 'Quay'],
+      ['New', null, null, 'Security', 'Home', 'Gate', null],
+    )
+    expect(await errorsOf(test, 'receiver', file)).toEqual([
+      [2, 'Receiver Group: Please Specify Receiver Group'],
+      [3, 'Please specify a member, an area, or both.'],
+      [4, 'Employee ID: Please Specify Employee ID'],
+      [5, 'Employee ID "nobody": Employee ID is not available. Please choose again.'],
+      [6, 'Company "Nowhere": Company is not available. Please choose again.'],
+      [7, 'Event Group "Cleaning": Event Group is not available. Please choose again.'],
+      [8, 'Area "Moon": Area is not available. Please choose again.'],
+      [9, 'Sub Area "Gate": Sub Area is not available. Please choose again.'],
+      [10, 'Area Company: Please Specify Area Company'],
+      [11, `Receiver Group "${'x'.repeat(60)}…": Receiver Group must be at most 200 characters`],
+      [12, 'Receiver Group "Alone": Please select Relation with Area'],
+      [13, 'Area Company "Nowhere": Area Company is not available. Please choose again.'],
+      [14, 'Area "Moon": Area is not available. Please choose again.'],
+      [15, 'Area "Gate": Area is not available. Please choose again.'],
+    ])
+  })
+
+  it('gives nobody what belongs to others, which is not there for the importer', async () => {
+    const test = await testApp()
+    await sql`insert into group_menu_limit (group_id, menu_id, level) values (2, 11, 2)`.execute(test.db)
+    const foreign = receivers(['Theirs', 'Foreign', 'E21', 'Operation', 'Foreign', 'Foreign gate', null])
+    const shared = receivers(
+      ['Shared', 'Home', 'E5', ...GATE],
+      ['Shared', null, null, 'Operation', 'Foreign', 'Foreign gate', null],
+    )
+    success(await importFile(test, 'receiver', foreign))
+    success(await importFile(test, 'receiver', shared))
+    const file = receivers(
+      ['theirs', 'Home', 'E5', ...GATE],
+      ['Mine', 'Foreign', 'E21', ...GATE],
+      ['Mine', 'Home', 'E5', 'Operation', 'Foreign', 'Foreign gate', null],
+      ['Mine', 'Home', 'E5', 'Operation', 'Foreign', 'No gate', null],
+      ['Shared', 'Home', 'E9', null, null, null, null],
+      ['Shared', null, null, ...QUAY],
+      ['Mine', 'Home', 'E5', ...GATE],
+    )
+    // A name that only others have is free: whoever imports does not learn that they have it.
+    expect(await errorsOf(test, 'receiver', file, { as: 'company' })).toEqual([
+      [3, 'Company "Foreign": Company is not available. Please choose again.'],
+      [4, 'Area Company "Foreign": Area Company is not available. Please choose again.'],
+      [5, 'Area Company "Foreign": Area Company is not available. Please choose again.'],
+      [
+        6,
+        'Receiver Group "Shared": Shared also concerns others than those you look after; you can change only your own part of it.',
+      ],
+    ])
+  })
+
+  it('refuses a name that several groups have which the importer looks after', async () => {
+    const test = await testApp()
+    for (const nAreaID of [area.gate, area.foreign]) {
+      const { id } = await test.db
+        .insertInto('receiver_group')
+        .values({ name: 'Night' })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      await test.db.insertInto('receiver_group_area').values({ receiver_group_id: id, area_id: nAreaID }).execute()
+    }
+    const file = receivers(['night', 'Home', 'E5', ...GATE])
+    expect(await errorsOf(test, 'receiver', file)).toEqual([
+      [2, 'Receiver Group "night": Several have this name. Please rename them first.'],
+    ])
+  })
+
+  it('refuses a file of users, and whoever may not import', async () => {
+    const test = await testApp()
+    const { sMsg } = (await importFile(test, 'receiver', users(['Home']))).body
+    expect(sMsg).toBe('The column Employee Type is not known. Please use the template.')
+    expect(
+      await statuses(test, ['nobody', 'company', 'reporter'], 'ImportData/ImportDataReceiver', {
+        FileData: { nID: 1 },
+      }),
+    ).toEqual([401, 403, 403])
+  })
+})
+
+describe('ImportData.Template', () => {
+  it('is a workbook that can be filled in and imported, in the language of the reader, and leaves a line in the export log', async () => {
+    const test = await testApp()
+    for (const kind of ['user', 'receiver'] as const) {
+      const { sheets, fileName } = await workbook(
+        test,
+        'admin',
+        'ImportData/Template',
+        { sKind: kind },
+        { 'accept-language': 'th' },
+      )
+      expect(fileName).toBe(kind === 'user' ? 'User_Import_Template.xlsx' : 'Receiver_Import_Template.xlsx')
+      expect(sheets[0]).toEqual([header(kind, 'th')])
+      expect(sheets[1]?.flat()).toContain('Subsidiary')
+      expect(await errorsOf(test, kind, workbookOf([sheets[0]?.[0] as string[], ['x']]))).toHaveLength(1)
+    }
+    const log = await test.db.selectFrom('export_log').select(['menu_id', 'user_id']).execute()
+    expect(log).toEqual([
+      { menu_id: 11, user_id: people.admin.id },
+      { menu_id: 11, user_id: people.admin.id },
+    ])
+    expect(await statuses(test, ['nobody', 'company'], 'ImportData/Template', { sKind: 'user' })).toEqual([401, 403])
+    expect((await test.call('admin', 'ImportData/Template', { sKind: 'other' })).http).toBe(400)
+  })
+})

@@ -1,0 +1,71 @@
+import { type CellObject, type Range, utils, write } from '@e965/xlsx'
+import { type ImportColumn, type ImportKind, IMPORT_COLUMNS, columnTitle } from '@daybook/shared/importColumns'
+import type { Output } from '@daybook/shared'
+import { type Reply, type TestApp, success } from '../../testing/app.ts'
+import { upload } from '../../testing/upload.ts'
+import type { Role } from '../../testing/world.ts'
+
+export type Cell = string | number | boolean | CellObject | null
+
+/** A workbook of one sheet, as a spreadsheet program writes it. */
+export function workbookOf(
+  rows: Cell[][],
+  { type = 'xlsx', merges }: { type?: 'xlsx' | 'biff8'; merges?: Range[] } = {},
+) {
+  const sheet = utils.aoa_to_sheet(rows)
+  if (merges) sheet['!merges'] = merges
+  const book = utils.book_new()
+  utils.book_append_sheet(book, sheet, 'Sheet1')
+  return write(book, { type: 'buffer', bookType: type, compression: true }) as Buffer
+}
+
+/** The header row with all columns. */
+export function header(kind: ImportKind, language: 'en' | 'th' = 'en'): string[] {
+  return IMPORT_COLUMNS[kind].map((column) => columnTitle(column, language))
+}
+
+/** A complete new reporter of the subsidiary, in the order of the columns. */
+export function userRow(change: Partial<Record<ImportColumn, Cell>> = {}): Cell[] {
+  const row: Partial<Record<ImportColumn, Cell>> = {
+    company: 'Subsidiary',
+    employeeType: 'Employee',
+    employeeId: 'N-1',
+    firstName: 'ใหม่',
+    lastName: 'Newcomer',
+    position: 'Guard',
+    department: 'Security',
+    email: 'newcomer@example.com',
+    telephone: '02-000-0000',
+    username: 'newcomer',
+    groupUser: 'Reporter',
+    status: 'Y',
+    ...change,
+  }
+  return IMPORT_COLUMNS.user.map((column) => row[column] ?? null)
+}
+
+export const users = (...rows: Cell[][]) => workbookOf([header('user'), ...rows])
+export const receivers = (...rows: Cell[][]) => workbookOf([header('receiver'), ...rows])
+
+const CALLS = { user: 'ImportData/ImportData', receiver: 'ImportData/ImportDataReceiver' } as const
+
+type Options = { dry?: boolean; digest?: string; name?: string; language?: 'en' | 'th'; as?: Role }
+
+/** Uploads a file and imports it, or says what an import would do. */
+export async function importFile(
+  test: TestApp,
+  kind: ImportKind,
+  content: Buffer,
+  { dry = false, digest = '', name = 'people.xlsx', language = 'en', as = 'admin' }: Options = {},
+): Promise<Reply<Output<'ImportData/ImportData'>>> {
+  const { body } = await upload(test, as, { name, content, folder: 'ImportFile' })
+  if (!body.FileData) throw new Error(`the upload was refused: ${JSON.stringify(body)}`)
+  const input = { ...body, isDryRun: dry, sDigest: digest }
+  return test.call(as, CALLS[kind], input, { 'accept-language': language })
+}
+
+/** Row number and reason of each refused row, of a check. */
+export async function errorsOf(test: TestApp, kind: ImportKind, content: Buffer, options: Options = {}) {
+  const { lstError } = success(await importFile(test, kind, content, { ...options, dry: true }))
+  return lstError.map(({ nRowID, sCol1 }) => [nRowID, sCol1])
+}

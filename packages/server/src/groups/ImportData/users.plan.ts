@@ -1,0 +1,219 @@
+import type { Transaction } from 'kysely'
+import type { ImportColumn } from '@daybook/shared/importColumns'
+import { texts } from '@daybook/shared/problems'
+import { type UserForm, signsInElsewhere } from '@daybook/shared/rules/userRules'
+import type { DB } from '../../db/types.ts'
+import type { SignedIn } from '../../call.ts'
+import { type CompanyScope, userScope } from '../../people/rights/administration.ts'
+import type { Caller } from '../../people/rights/caller.ts'
+import { type Obstacle, judgePersons } from '../../people/rights/changing.ts'
+import { planLevels, sameGroups } from '../../people/rights/levels.ts'
+import { loadGroups } from '../UserPermission/UserPermission.queries.ts'
+import { type NamedCompany, findCompanies } from './ImportData.queries.ts'
+import { type Judged, type RowProblem, inTurns, reading } from './judge.ts'
+import type { Sheet, SheetRow } from './sheet.ts'
+import { readForm } from './users.form.ts'
+import { changeProblems, companyProblems, formProblems, grantProblems } from './users.rules.ts'
+import {
+  type FoundUser,
+  type ImportedUser,
+  type UserKey,
+  type UserWrite,
+  findUsers,
+  holdUsers,
+  loadUsers,
+} from './users.queries.ts'
+
+/** What a row writes; `id` is null for somebody new. */
+export type PlannedUser = Omit<UserWrite, 'id' | 'isNew'> & { id: number | null }
+
+const SOME = 500
+
+/**
+ * How rows of users are judged: by the rules and rights of the form, areas apart, which a file does not have. With a
+ * transaction, whoever is in the file already is held until it ends.
+ */
+export async function judgeUsers(
+  context: SignedIn,
+  sheet: Sheet,
+  tx: Transaction<DB> | null,
+): Promise<(row: SheetRow) => Judged<PlannedUser>> {
+  const { caller, language } = context
+  const db = tx ?? context.db
+  const valueOf = reading(sheet)
+  const scope = await userScope(db, caller)
+  const companies = await namedCompanies(db, scope, sheet, valueOf)
+  const companyOf = (row: SheetRow) => companies.get(valueOf(row, 'company') ?? '')
+  const found = new Map<SheetRow, FoundUser>()
+  await inTurns(
+    sheet.rows.filter((row) => companyOf(row)),
+    SOME,
+    async (some) => {
+      const keys = some.map(
+        (row): UserKey => ({
+          companyId: companyOf(row)?.id ?? 0,
+          employeeId: valueOf(row, 'employeeId') ?? '',
+          username: valueOf(row, 'username') ?? '',
+        }),
+      )
+      const answers = await findUsers(db, keys)
+      some.forEach((row, place) => {
+        const answer = answers[place]
+        if (answer) found.set(row, answer)
+      })
+    },
+  )
+  const ids = [...new Set([...found.values()].flatMap(({ id }) => (id === null ? [] : [id])))]
+  if (tx) await holdUsers(tx, ids)
+  const stored = new Map<number, ImportedUser>()
+  const obstacles = new Map<number, Obstacle>()
+  await inTurns(ids, SOME, async (some) => {
+    const people = await loadUsers(db, some)
+    const judge = await judgePersons(db, caller, people)
+    for (const user of people) {
+      stored.set(user.id, user)
+      const obstacle = judge(user.id)
+      if (obstacle) obstacles.set(user.id, obstacle)
+    }
+  })
+  const known = await loadGroups(db)
+  const groupIds = new Map<string, number>(known.map(({ id, name }) => [name.toLowerCase(), id]))
+  const groupNameOf = new Map<number, string>(known.map(({ id, name }) => [id, name]))
+  const remark = texts[language].message.importRemark
+  const rowOfEmployee = new Map<string, number>()
+  const rowOfUsername = new Map<string, number>()
+
+  return (row) => {
+    const company = companyOf(row)
+    const match = found.get(row)
+    const before = match?.id == null ? undefined : stored.get(match.id)
+    const { form, problems } = readForm(row, valueOf, company, before, groupIds, remark)
+    const name = [form.employeeId, form.firstName, form.lastName].filter((part) => part !== '').join(' ')
+    const obstacle = before && obstacles.get(before.id)
+    if (obstacle) return refused(name, [{ column: 'employeeId', code: obstacle }])
+    const isElsewhere = signsInElsewhere(form.companyId, form.employeeType)
+    const username = isElsewhere ? (before?.username ?? null) : form.username
+    const twice = company && match ? repeated(company.id, match, row.row, isElsewhere) : []
+    problems.push(
+      ...twice,
+      ...companyProblems(company, valueOf(row, 'company'), before, form.groups),
+      ...formProblems(form),
+      ...grantProblems(caller, form.groups),
+      ...(before ? changeProblems(caller, before, form) : []),
+      ...(!isElsewhere && match?.usernameOwner != null && match.usernameOwner !== before?.id && form.username !== ''
+        ? [{ column: 'username', code: 'usernameTaken' } as const]
+        : []),
+    )
+    if (problems.length > 0 || form.companyId === null) return refused(name, firstOfEach(problems))
+    return decided(caller, form, before, username, name)
+  }
+
+  function repeated(companyId: number, match: FoundUser, row: number, isElsewhere: boolean): RowProblem[] {
+    const once = (seen: Map<string, number>, key: string, column: 'employeeId' | 'username'): RowProblem[] => {
+      const earlier = seen.get(`${companyId}/${key}`)
+      if (key === '') return []
+      if (earlier === undefined) seen.set(`${companyId}/${key}`, row)
+      return earlier === undefined ? [] : [{ column, code: 'importRowTwice', values: { field: column, row: earlier } }]
+    }
+    return [
+      ...once(rowOfEmployee, match.employeeKey, 'employeeId'),
+      ...(isElsewhere ? [] : once(rowOfUsername, match.usernameKey, 'username')),
+    ]
+  }
+
+  function decided(
+    by: Caller,
+    form: UserForm,
+    before: ImportedUser | undefined,
+    username: string | null,
+    name: string,
+  ): Judged<PlannedUser> {
+    const isSame = before !== undefined && sameGroups(before.groups, form.groups)
+    const isActive = form.isActive === true
+    const { levels } = planLevels(by, [], before, form.groups)
+    const write: PlannedUser = {
+      id: before?.id ?? null,
+      companyId: form.companyId as number,
+      employeeType: form.employeeType as number,
+      employeeId: before?.employeeId ?? form.employeeId,
+      firstName: form.firstName,
+      lastName: form.lastName,
+      position: form.position,
+      department: form.department,
+      email: form.email,
+      telephone: form.telephone,
+      username,
+      isActive,
+      remark: isActive ? null : form.remark,
+      rights: isSame
+        ? null
+        : { groups: form.groups, levels: [...levels].filter(([, level]) => before !== undefined || level > 0) },
+    }
+    if (!before) return { problems: [], action: 'add', name, detail: () => summary(write), write }
+    const differences = differencesOf(before, write)
+    if (differences.length === 0) return { problems: [], action: 'same', name, detail: () => '' }
+    return { problems: [], action: 'change', name, detail: () => differences.join('; '), write }
+  }
+
+  function groupNames(groups: readonly number[]): string {
+    return groups.map((group) => groupNameOf.get(group) ?? String(group)).join(', ')
+  }
+
+  function summary({ email, username, rights, isActive }: PlannedUser): string {
+    const parts = [
+      email,
+      username ?? '',
+      groupNames(rights?.groups ?? []),
+      texts[language].status[isActive ? 'Y' : 'N'],
+    ]
+    return parts.filter((part) => part !== '').join(' · ')
+  }
+
+  function differencesOf(before: ImportedUser, after: PlannedUser): string[] {
+    const { field, status, employeeType } = texts[language]
+    const type = (value: number) => employeeType[value === 1 ? 1 : 2]
+    const state = (isActive: boolean) => status[isActive ? 'Y' : 'N']
+    const pairs: [ImportColumn, string, string][] = [
+      ['employeeType', type(before.employeeType), type(after.employeeType)],
+      ['firstName', before.firstName, after.firstName],
+      ['lastName', before.lastName, after.lastName],
+      ['position', before.position, after.position],
+      ['department', before.department, after.department],
+      ['email', before.email, after.email],
+      ['telephone', before.telephone, after.telephone],
+      ['username', before.username ?? '', after.username ?? ''],
+      [
+        'groupUser',
+        groupNames(before.groups),
+        after.rights ? groupNames(after.rights.groups) : groupNames(before.groups),
+      ],
+      ['status', state(before.isActive), state(after.isActive)],
+    ]
+    return pairs
+      .filter(([, was, becomes]) => was !== becomes)
+      .map(([column, was, becomes]) => `${field[column]}: ${was || '-'} → ${becomes || '-'}`)
+  }
+}
+
+async function namedCompanies(
+  db: SignedIn['db'],
+  scope: CompanyScope,
+  sheet: Sheet,
+  valueOf: ReturnType<typeof reading>,
+): Promise<Map<string, NamedCompany>> {
+  const names = [...new Set(sheet.rows.map((row) => valueOf(row, 'company') ?? ''))].filter((name) => name !== '')
+  const companies = new Map<string, NamedCompany>()
+  await inTurns(names, SOME, async (some) => {
+    for (const company of await findCompanies(db, scope, some)) companies.set(company.asked, company)
+  })
+  return companies
+}
+
+/** One reason a column is enough: what is not in a list is also missing, and so on. */
+function firstOfEach(problems: RowProblem[]): RowProblem[] {
+  return problems.filter(({ column }, place) => problems.findIndex((other) => other.column === column) === place)
+}
+
+function refused(name: string, problems: RowProblem[]): Judged<PlannedUser> {
+  return { problems, action: 'same', name, detail: () => '' }
+}

@@ -1,0 +1,170 @@
+import { type Transaction, sql } from 'kysely'
+import type { MenuId } from '@daybook/shared/call'
+import type { GroupUserId } from '@daybook/shared/rules/rules'
+import type { DB } from '../../db/types.ts'
+import type { Querying } from '../../platform/postgres/database.ts'
+import { type Caller, groupsOfUser, levelsOfUser } from '../../people/rights/caller.ts'
+import { type Scope, inScope } from '../../people/rights/scope.ts'
+
+/* Users in bulk: a few statements for hundreds of rows, so that thousands fit into one short transaction. */
+
+export type UserKey = { companyId: number; employeeId: string; username: string }
+export type FoundUser = {
+  /** The one of that company and employee id; null when there is none. */
+  id: number | null
+  /** Who of the company has the user name; null when nobody has. */
+  usernameOwner: number | null
+  /** How the database compares the two. */
+  employeeKey: string
+  usernameKey: string
+}
+
+/** Who is there already, for each key in its order. */
+export async function findUsers(db: Querying, keys: UserKey[]): Promise<FoundUser[]> {
+  const { rows } = await sql<FoundUser>`
+    select u.id, named.id as "usernameOwner", lower(k.employee_id) as "employeeKey", lower(k.username) as "usernameKey"
+    from unnest(${keys.map(({ companyId }) => companyId)}::int[], ${keys.map(({ employeeId }) => employeeId)}::text[],
+      ${keys.map(({ username }) => username)}::text[]) with ordinality k (company_id, employee_id, username, place)
+    left join user_account u
+      on u.company_id = k.company_id and lower(u.employee_id) = lower(k.employee_id) and u.deleted_at is null
+    left join user_account named
+      on named.company_id = k.company_id and lower(named.username) = lower(k.username) and named.deleted_at is null
+    order by k.place`.execute(db)
+  return rows
+}
+
+/** Makes everybody wait who changes these users, until the transaction ends. */
+export async function holdUsers(tx: Transaction<DB>, ids: number[]): Promise<void> {
+  await sql`select 1 from user_account where id = any(${ids}::int[]) order by id for no key update`.execute(tx)
+}
+
+export type ImportedUser = {
+  id: number
+  employeeType: number
+  employeeId: string
+  firstName: string
+  lastName: string
+  position: string
+  department: string
+  email: string
+  telephone: string
+  username: string | null
+  isActive: boolean
+  remark: string
+  notifies: boolean
+  groups: GroupUserId[]
+  levels: Caller['levels']
+  givenLevels: Partial<Record<MenuId, number>>
+}
+
+/** Users by id, as far as a file can change them. */
+export async function loadUsers(db: Querying, ids: number[]): Promise<ImportedUser[]> {
+  const { rows } = await sql<ImportedUser>`
+    select u.id, u.employee_type as "employeeType", u.employee_id as "employeeId", u.first_name as "firstName",
+      u.last_name as "lastName", u.position, u.department, u.email, u.telephone, u.username, u.is_active as "isActive",
+      coalesce(u.inactive_note, '') as remark, u.notifies_by_email as notifies,
+      coalesce(${groupsOfUser}, '{}') as groups, coalesce(${levelsOfUser}, '{}') as levels,
+      (select coalesce(jsonb_object_agg(m.menu_id, m.level), '{}') from user_menu m where m.user_id = u.id) as "givenLevels"
+    from user_account u where u.id = any(${ids}::int[])`.execute(db)
+  return rows
+}
+
+/** Ids for users that are about to be inserted. */
+export async function reserveIds(tx: Transaction<DB>, count: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select nextval(pg_get_serial_sequence('user_account', 'id'))::int as id from generate_series(1, ${count})`.execute(
+    tx,
+  )
+  return rows.map(({ id }) => id)
+}
+
+export type UserWrite = {
+  id: number
+  isNew: boolean
+  companyId: number
+  employeeType: number
+  employeeId: string
+  firstName: string
+  lastName: string
+  position: string
+  department: string
+  email: string
+  telephone: string
+  username: string | null
+  isActive: boolean
+  remark: string | null
+  /** null leaves groups, levels and areas as they are. */
+  rights: { groups: number[]; levels: [menu: number, level: number][] } | null
+}
+
+/** Writes users, what stays as it is untouched. Areas of roles that somebody no longer has go, as far as they are in scope. */
+export async function writeUsers(
+  tx: Transaction<DB>,
+  users: UserWrite[],
+  editorId: number,
+  scope: Scope,
+): Promise<void> {
+  const made = users.filter(({ isNew }) => isNew)
+  const changed = users.filter(({ isNew }) => !isNew)
+  if (made.length > 0) {
+    await sql`
+      insert into user_account (id, company_id, employee_type, employee_id, first_name, last_name, position, department,
+        email, telephone, username, is_active, inactive_note, created_by, updated_by)
+      select v.*, ${editorId}::int, ${editorId}::int from ${columnsOf(made)}`.execute(tx)
+  }
+  if (changed.length > 0) {
+    await sql`
+      update user_account u set employee_type = v.employee_type, first_name = v.first_name, last_name = v.last_name,
+        position = v.position, department = v.department, email = v.email, telephone = v.telephone,
+        username = v.username, is_active = v.is_active, inactive_note = v.inactive_note,
+        updated_at = daybook_now(), updated_by = ${editorId}
+      from ${columnsOf(changed)} where u.id = v.id`.execute(tx)
+  }
+  await writeRights(tx, users, scope)
+}
+
+function columnsOf(users: UserWrite[]) {
+  const of = <T>(pick: (user: UserWrite) => T) => users.map(pick)
+  return sql`unnest(
+    ${of((user) => user.id)}::int[], ${of((user) => user.companyId)}::int[], ${of((user) => user.employeeType)}::int[],
+    ${of((user) => user.employeeId)}::text[], ${of((user) => user.firstName)}::text[], ${of((user) => user.lastName)}::text[],
+    ${of((user) => user.position)}::text[], ${of((user) => user.department)}::text[], ${of((user) => user.email)}::text[],
+    ${of((user) => user.telephone)}::text[], ${of((user) => user.username)}::text[], ${of((user) => user.isActive)}::bool[],
+    ${of((user) => user.remark)}::text[]
+  ) v (id, company_id, employee_type, employee_id, first_name, last_name, position, department, email, telephone,
+    username, is_active, inactive_note)`
+}
+
+async function writeRights(tx: Transaction<DB>, users: UserWrite[], scope: Scope): Promise<void> {
+  const given = users.flatMap(({ id, isNew, rights }) => (rights ? [{ id, isNew, ...rights }] : []))
+  if (given.length === 0) return
+  const groups = given.flatMap(({ id, groups: own }) => own.map((group) => [id, group] as const))
+  const levels = given.flatMap(({ id, levels: own }) => own.map(([menu, level]) => [id, menu, level] as const))
+  const changedIds = given.flatMap(({ id, isNew }) => (isNew ? [] : [id]))
+  const chosen = sql`unnest(${groups.map(([id]) => id)}::int[], ${groups.map(([, group]) => group)}::int[]) chosen (user_id, group_id)`
+  if (changedIds.length > 0) {
+    await sql`
+      delete from user_group g where g.user_id = any(${changedIds}::int[])
+        and not exists (select 1 from ${chosen} where chosen.user_id = g.user_id and chosen.group_id = g.group_id)`.execute(
+      tx,
+    )
+    await sql`
+      delete from user_area ua using area a
+      where a.id = ua.area_id and ua.user_id = any(${changedIds}::int[]) and ${inScope(scope, 'a.company_id', 'a.id')}
+        and not exists (select 1 from user_group g where g.user_id = ua.user_id
+          and g.group_id = case ua.role when 'report' then 4 when 'approve' then 5 when 'admin' then 3 else 7 end)`.execute(
+      tx,
+    )
+  }
+  await sql`insert into user_group (user_id, group_id) select user_id, group_id from ${chosen} on conflict do nothing`.execute(
+    tx,
+  )
+  await sql`
+    insert into user_menu (user_id, menu_id, level)
+    select given.user_id, given.menu_id, given.level
+    from unnest(${levels.map(([id]) => id)}::int[], ${levels.map(([, menu]) => menu)}::int[], ${levels.map(([, , level]) => level)}::int[])
+      given (user_id, menu_id, level)
+    on conflict (user_id, menu_id) do update set level = excluded.level where user_menu.level <> excluded.level`.execute(
+    tx,
+  )
+}

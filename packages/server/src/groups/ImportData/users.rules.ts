@@ -1,0 +1,69 @@
+import type { ImportColumn } from '@daybook/shared/importColumns'
+import type { FieldProblem } from '@daybook/shared/problems'
+import { GROUP_USER } from '@daybook/shared/rules/rules'
+import { type UserForm, userProblems } from '@daybook/shared/rules/userRules'
+import { grantableGroups } from '../../people/rights/administration.ts'
+import type { Caller } from '../../people/rights/caller.ts'
+import { sameGroups } from '../../people/rights/levels.ts'
+import type { NamedCompany } from './ImportData.queries.ts'
+import type { RowProblem } from './judge.ts'
+import type { ImportedUser } from './users.queries.ts'
+
+/* The rules and rights of the user form, said of the columns of a file. */
+
+const { COMPANY_USER } = GROUP_USER
+
+/** The columns of the problems that the form's rules find. */
+const COLUMN_OF: Record<string, ImportColumn> = {
+  nCompanyID: 'company',
+  nEmployeeTypeID: 'employeeType',
+  lstGroupUser: 'groupUser',
+  sEmployeeID: 'employeeId',
+  sFName: 'firstName',
+  sLName: 'lastName',
+  sPosition: 'position',
+  sOrgName: 'department',
+  sEmail: 'email',
+  sTel: 'telephone',
+  sUsername: 'username',
+  sStatus: 'status',
+}
+
+export function formProblems(form: UserForm): RowProblem[] {
+  return userProblems(form, { isNew: true, isPasswordByLetter: true }).map(columnProblem)
+}
+
+function columnProblem({ path, code, values }: FieldProblem): RowProblem {
+  return { column: COLUMN_OF[path] ?? null, code, ...(values ? { values } : {}) }
+}
+
+export function companyProblems(
+  company: NamedCompany | undefined,
+  named: string | undefined,
+  before: ImportedUser | undefined,
+  groups: number[],
+): RowProblem[] {
+  if (!company) return named ? [{ column: 'company', code: 'notInList', values: { field: 'company' } }] : []
+  if (!company.isActive && !before) return [{ column: 'company', code: 'notInList', values: { field: 'company' } }]
+  return groups.includes(COMPANY_USER) && !company.isFamilyInScope ? [beyondOwn('company', 'company')] : []
+}
+
+export function grantProblems(caller: Caller, groups: number[]): RowProblem[] {
+  const grantable: number[] = grantableGroups(caller)
+  return groups.every((group) => grantable.includes(group)) ? [] : [beyondOwn('groupUser', 'groupUser')]
+}
+
+/** Nobody locks themselves out. */
+export function changeProblems(caller: Caller, before: ImportedUser, form: UserForm): RowProblem[] {
+  const isSelf = before.id === caller.userId
+  return [
+    ...(isSelf && form.isActive === false ? [{ column: 'status', code: 'notOneself' } as const] : []),
+    ...(isSelf && !sameGroups(before.groups, form.groups)
+      ? [{ column: 'groupUser', code: 'notOneself' } as const]
+      : []),
+  ]
+}
+
+export function beyondOwn(column: ImportColumn, field: 'company' | 'groupUser'): RowProblem {
+  return { column, code: 'beyondOwn', values: { field } }
+}

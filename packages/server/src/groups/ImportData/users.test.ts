@@ -1,0 +1,333 @@
+import { sql } from 'kysely'
+import { describe, expect, it } from 'vitest'
+import { refused, success, testApp } from '../../testing/app.ts'
+import { statuses } from '../../testing/refusals.ts'
+import { upload } from '../../testing/upload.ts'
+import { area, company, people } from '../../testing/world.ts'
+import { errorsOf, header, importFile, userRow, users, workbookOf } from './testing.ts'
+
+describe('ImportData.ImportData', () => {
+  it('says first what it would do and writes nothing, then does just that', async () => {
+    const test = await testApp()
+    const file = users(
+      userRow(),
+      userRow({
+        employeeId: 'E9',
+        company: 'home',
+        firstName: 'colleague',
+        lastName: 'Renamed',
+        username: 'colleague',
+        email: 'colleague@example.com',
+      }),
+    )
+    const check = success(await importFile(test, 'user', file, { dry: true }))
+    expect(check).toMatchObject({ nAdded: 1, nChanged: 1, nUnchanged: 0, nRefused: 0, isWritten: false, lstError: [] })
+    expect(check.lstPreview).toEqual([
+      {
+        nRowID: 2,
+        sAction: 'add',
+        sName: 'N-1 ใหม่ Newcomer',
+        sDetail: 'newcomer@example.com · newcomer · Reporter · Active',
+      },
+      {
+        nRowID: 3,
+        sAction: 'change',
+        sName: 'E9 colleague Renamed',
+        sDetail: 'Surname: Tester → Renamed; Position: - → Guard; Department: - → Security; Tel: - → 02-000-0000',
+      },
+    ])
+    const find = () => test.db.selectFrom('user_account').selectAll().where('employee_id', '=', 'N-1').execute()
+    expect(await find()).toEqual([])
+
+    const done = success(await importFile(test, 'user', file, { digest: check.sDigest }))
+    expect(done).toMatchObject({ nAdded: 1, nChanged: 1, isWritten: true, sDigest: check.sDigest })
+    const [made] = await find()
+    expect(made).toMatchObject({
+      company_id: company.subsidiary,
+      employee_type: 1,
+      first_name: 'ใหม่',
+      username: 'newcomer',
+      password_hash: null,
+      is_active: true,
+      created_by: people.admin.id,
+    })
+    const levels = await test.db
+      .selectFrom('user_menu')
+      .select(['menu_id', 'level'])
+      .where('user_id', '=', made?.id ?? 0)
+      .orderBy('menu_id')
+      .execute()
+    expect(levels.map(({ menu_id, level }) => [menu_id, level])).toEqual([
+      [1, 2],
+      [2, 2],
+      [3, 2],
+      ...[12, 13, 14, 15, 16, 17].map((menu) => [menu, 1]),
+    ])
+    // What the file does not say of somebody stays: the areas to report for.
+    const areas = await test.db
+      .selectFrom('user_area')
+      .select('area_id')
+      .where('user_id', '=', people.colleague.id)
+      .execute()
+    expect(areas.map(({ area_id }) => area_id).sort((a, b) => a - b)).toEqual([area.quay, area.fence])
+    const again = success(await importFile(test, 'user', file, { dry: true }))
+    expect(again).toMatchObject({ nAdded: 0, nChanged: 0, nUnchanged: 2 })
+  })
+
+  it('leaves what a missing column would hold as it is', async () => {
+    const test = await testApp()
+    const file = workbookOf([
+      ['รหัสพนักงาน', 'บริษัท', 'โทรศัพท์'],
+      ['e5', ' HOME ', '02-111'],
+    ])
+    expect(success(await importFile(test, 'user', file))).toMatchObject({ nChanged: 1 })
+    const stored = await test.db
+      .selectFrom('user_account')
+      .selectAll()
+      .where('id', '=', people.reporter.id)
+      .executeTakeFirstOrThrow()
+    expect(stored).toMatchObject({
+      employee_id: 'E5',
+      telephone: '02-111',
+      email: 'reporter@example.com',
+      is_active: true,
+    })
+  })
+
+  it('writes all rows or none, names every bad one in the language of the reader, and keeps a note of the try', async () => {
+    const test = await testApp()
+    const file = users(
+      userRow(),
+      userRow({ employeeId: 'N-2', email: 'no address', username: 'two' }),
+      userRow({ employeeId: 'N-3', company: 'Nowhere', username: 'three' }),
+      userRow({ employeeId: 'N-4', groupUser: 'Reporter, Company User, Area Admin', username: 'four', lastName: null }),
+    )
+    const failure = refused(await importFile(test, 'user', file, { language: 'th' }))
+    expect(failure).toMatchObject({ http: 200, sStatus: 'Error', sMsg: 'มี 3 แถวที่นำเข้าไม่ได้ จึงไม่มีการนำเข้าข้อมูลใด ๆ' })
+    expect(failure.lstError).toEqual([
+      { nRowID: 3, sCol1: 'อีเมล "no address": อีเมลไม่ถูกต้อง' },
+      { nRowID: 4, sCol1: 'บริษัท "Nowhere": ไม่มีบริษัทนี้ให้เลือก กรุณาเลือกใหม่' },
+      {
+        nRowID: 5,
+        sCol1:
+          'กลุ่มผู้ใช้งาน "Reporter, Company User, Area Admin": เลือก Corporate Admin, Company User, Area Admin หรือ CSR Admin ได้เพียงกลุ่มเดียว; นามสกุล: กรุณาระบุนามสกุล',
+      },
+    ])
+    expect(await test.db.selectFrom('user_account').select('id').where('employee_id', 'like', 'N-%').execute()).toEqual(
+      [],
+    )
+    const runs = await test.db.selectFrom('import_run').select(['added', 'refused', 'is_done']).execute()
+    expect(runs).toEqual([{ added: 0, refused: 3, is_done: false }])
+  })
+
+  it('finds what is wrong with each column', async () => {
+    const test = await testApp()
+    const wrong = async (change: Parameters<typeof userRow>[0]) =>
+      (await errorsOf(test, 'user', users(userRow(change))))[0]?.[1]
+    expect(await wrong({ company: null })).toBe('Company: Please Specify Company')
+    expect(await wrong({ employeeType: 'Robot' })).toBe(
+      'Employee Type "Robot": Employee Type is not available. Please choose again.',
+    )
+    expect(await wrong({ employeeType: null })).toBe('Employee Type: Please Specify Employee Type')
+    expect(await wrong({ employeeId: 'x'.repeat(51) })).toBe(
+      `Employee ID "${'x'.repeat(51)}": Employee ID must be at most 50 characters`,
+    )
+    expect(await wrong({ firstName: 'ก'.repeat(201) })).toBe(
+      `Name "${'ก'.repeat(60)}…": Name must be at most 200 characters`,
+    )
+    expect(await wrong({ username: null })).toBe('Username: Please Specify Username')
+    expect(await wrong({ username: 'MANAGER', company: 'Home', employeeType: 2 })).toBeUndefined()
+    expect(await wrong({ username: 'REPORTER', company: 'Home', employeeType: 2 })).toBe(
+      'Username "REPORTER": This username is already used in this company.',
+    )
+    expect(await wrong({ groupUser: 'Reporter, King' })).toBe(
+      'Group User "Reporter, King": Group User is not available. Please choose again.',
+    )
+    expect(await wrong({ groupUser: '4;5' })).toBeUndefined()
+    expect(await wrong({ status: 'perhaps' })).toBe('Status "perhaps": Status is not available. Please choose again.')
+    expect(await wrong({ status: null })).toBe('Status: Please Specify Status')
+    expect(await wrong({ telephone: { t: 'n', f: '1+1', v: 2 } })).toBe(
+      'Tel: Formulas are not accepted. Please paste the value instead.',
+    )
+    expect(await wrong({ telephone: { t: 'e', v: 0x2a } })).toBe('Tel: The value of Tel is not valid.')
+    expect(await wrong({ lastName: '=cmd|calc' })).toBeUndefined()
+    // Employees of the first company sign in elsewhere: they have no user name.
+    expect(await wrong({ company: 'Home', username: null })).toBeUndefined()
+  })
+
+  it('takes each person and each user name of a company once', async () => {
+    const test = await testApp()
+    const file = users(
+      userRow({ username: 'one' }),
+      userRow({ employeeId: 'n-1', username: 'two' }),
+      userRow({ employeeId: 'N-3', username: 'ONE' }),
+    )
+    expect(await errorsOf(test, 'user', file)).toEqual([
+      [3, 'Employee ID "n-1": The same Employee ID already stands in row 2.'],
+      [4, 'Username "ONE": The same Username already stands in row 2.'],
+    ])
+  })
+
+  it('takes groups away with their areas, gives levels as the form does, and ends the sessions of who is made inactive', async () => {
+    const test = await testApp()
+    const file = workbookOf([
+      ['Company', 'Employee ID', 'Group User', 'Status'],
+      ['Home', 'E7', 'Approver', 'Active'],
+      ['Home', 'E9', 'Reporter', 'N'],
+    ])
+    await test.call('colleague', 'MP_Front/LoadMP_Front', {})
+    success(await importFile(test, 'user', file))
+    const roles = await test.db
+      .selectFrom('user_area')
+      .select('role')
+      .distinct()
+      .where('user_id', '=', people.both.id)
+      .execute()
+    expect(roles).toEqual([{ role: 'approve' }])
+    expect((await test.call('colleague', 'MP_Front/LoadMP_Front', {})).http).toBe(401)
+    const stored = await test.db
+      .selectFrom('user_account')
+      .select(['is_active', 'inactive_note'])
+      .where('id', '=', people.colleague.id)
+      .executeTakeFirstOrThrow()
+    expect(stored).toEqual({ is_active: false, inactive_note: 'Set inactive by an import.' })
+  })
+
+  it('lets nobody lock themselves out', async () => {
+    const test = await testApp()
+    const file = workbookOf([
+      ['Company', 'Employee ID', 'Group User', 'Status'],
+      ['Home', 'E1', 'Reporter', 'N'],
+    ])
+    expect(await errorsOf(test, 'user', file)).toEqual([
+      [
+        2,
+        'Status "N": You cannot deactivate, delete or demote yourself.; Group User "Reporter": You cannot deactivate, delete or demote yourself.',
+      ],
+    ])
+  })
+
+  it('gives nobody more than the importer has, and takes people of others for people who are not there', async () => {
+    const test = await testApp()
+    // As if company users could import: the rules must hold whoever has the menu.
+    await sql`insert into group_menu_limit (group_id, menu_id, level) values (2, 11, 2)`.execute(test.db)
+    const rows = [
+      userRow({ groupUser: 'Corporate Admin' }),
+      userRow({ employeeId: 'N-2', username: 'two', groupUser: 'Area Admin' }),
+      userRow({ employeeId: 'N-3', username: 'three', company: 'Foreign' }),
+      userRow({ employeeId: 'N-4', username: 'four', company: 'Nowhere' }),
+      userRow({ employeeId: 'E1', company: 'Home', username: 'admin' }),
+      userRow({ employeeId: 'N-5', username: 'five' }),
+    ]
+    expect(await errorsOf(test, 'user', users(...rows), { as: 'company' })).toEqual([
+      [2, 'Group User "Corporate Admin": Group User: you cannot give or change more than you have yourself.'],
+      [3, 'Group User "Area Admin": Group User: you cannot give or change more than you have yourself.'],
+      [4, 'Company "Foreign": Company is not available. Please choose again.'],
+      [5, 'Company "Nowhere": Company is not available. Please choose again.'],
+      [
+        6,
+        'Employee ID "E1": This person has rights that you do not have. Only an administrator with the same rights can change their data.',
+      ],
+    ])
+    // A level that the importer lacks is not given.
+    await test.db
+      .updateTable('user_menu')
+      .set({ level: 1 })
+      .where('user_id', '=', people.company.id)
+      .where('menu_id', '=', 3)
+      .execute()
+    success(await importFile(test, 'user', users(userRow({ groupUser: '2' })), { as: 'company' }))
+    const given = await test.db
+      .selectFrom('user_menu')
+      .innerJoin('user_account', 'user_account.id', 'user_menu.user_id')
+      .select('level')
+      .where('employee_id', '=', 'N-1')
+      .where('menu_id', 'in', [3, 11])
+      .orderBy('menu_id')
+      .execute()
+    expect(given).toEqual([{ level: 1 }])
+  })
+
+  it('is for who may type the same into the form', async () => {
+    const test = await testApp()
+    await test.db
+      .updateTable('user_menu')
+      .set({ level: 1 })
+      .where('user_id', '=', people.admin.id)
+      .where('menu_id', '=', 10)
+      .execute()
+    expect(refused(await importFile(test, 'user', users(userRow())))).toMatchObject({ http: 403, nPermission: 0 })
+  })
+
+  it('writes nothing when the outcome is no longer the one that was confirmed', async () => {
+    const test = await testApp()
+    const file = users(userRow())
+    const { sDigest } = success(await importFile(test, 'user', file, { dry: true }))
+    success(await importFile(test, 'user', file))
+    const failure = refused(await importFile(test, 'user', file, { digest: sDigest }))
+    expect(failure.sMsg).toBe('The data was changed since the file was checked. Please check it again.')
+  })
+
+  it('puts every row into the audit trail under the name of the importer', async () => {
+    const test = await testApp()
+    success(await importFile(test, 'user', users(userRow())))
+    const { rows } = await sql<{ table_name: string; count: number }>`
+      select table_name, count(*)::int from audit_entry where call = 'ImportData/ImportData' and actor_id = ${people.admin.id}
+      group by 1 order by 1`.execute(test.db)
+    expect(rows).toEqual([
+      { table_name: 'import_run', count: 1 },
+      { table_name: 'user_account', count: 1 },
+      { table_name: 'user_group', count: 1 },
+      { table_name: 'user_menu', count: 9 },
+    ])
+  })
+
+  it('imports only what the same person has sent for it', async () => {
+    const test = await testApp()
+    const { body } = await upload(test, 'admin', { name: 'a.xlsx', content: users(userRow()), folder: 'ImportFile' })
+    const foreign = sql`update upload set uploaded_by = ${people.company.id} where id = ${body.FileData?.nID}`
+    await foreign.execute(test.db)
+    const other = await upload(test, 'admin', { name: 'a.xlsx', content: users(userRow()), folder: 'CreateReport' })
+    for (const FileData of [body.FileData, other.body.FileData, { nID: 987_654 }])
+      expect(refused(await test.call('admin', 'ImportData/ImportData', { FileData })).sMsg).toBe(
+        'The data was not found.',
+      )
+  })
+
+  it('refuses who has no session or may not import', async () => {
+    const test = await testApp()
+    const input = { FileData: { nID: 1 } }
+    expect(
+      await statuses(test, ['nobody', 'company', 'areaadmin', 'csradmin', 'reporter'], 'ImportData/ImportData', input),
+    ).toEqual([401, 403, 403, 403, 403])
+    await test.db
+      .updateTable('user_menu')
+      .set({ level: 1 })
+      .where('user_id', '=', people.admin.id)
+      .where('menu_id', '=', 11)
+      .execute()
+    expect(refused(await test.call('admin', 'ImportData/ImportData', input)).nPermission).toBe(0)
+  })
+})
+
+describe('ImportData.LoadPage', () => {
+  it('tells the level and the last imports, and who may neither is refused', async () => {
+    const test = await testApp()
+    success(await importFile(test, 'user', users(userRow()), { name: 'คน.xlsx' }))
+    refused(await importFile(test, 'user', users(userRow({ email: 'none' })), { name: 'bad.xlsx' }))
+    const page = success(await test.call('admin', 'ImportData/LoadPage', {}))
+    expect(page.nPermission).toBe(2)
+    expect(
+      page.lstRun.map(({ sFileName, sKind, nAdded, nRefused, isDone }) => [sFileName, sKind, nAdded, nRefused, isDone]),
+    ).toEqual([
+      ['bad.xlsx', 'user', 0, 1, false],
+      ['คน.xlsx', 'user', 1, 0, true],
+    ])
+    expect(success(await test.call('admin', 'MP_Back/LoadAdminHome', {})).objLastImport).toMatchObject({
+      sKind: 'user',
+      isDone: false,
+    })
+    expect(await statuses(test, ['nobody', 'company'], 'ImportData/LoadPage', {})).toEqual([401, 403])
+    expect(header('user')).toHaveLength(12)
+  })
+})

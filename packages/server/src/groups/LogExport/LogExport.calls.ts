@@ -1,0 +1,105 @@
+import type { z } from 'zod'
+import type { Contract } from '@daybook/shared'
+import { logFilterProblems } from '@daybook/shared/rules/notificationRules'
+import type { Language } from '@daybook/shared/problems'
+import { sheetTexts } from '@daybook/shared/texts/sheets'
+import { wireDay } from '@daybook/shared/wire'
+import { type FileAnswer, type SignedIn, implement } from '../../call.ts'
+import { exportList } from '../../export/list.ts'
+import type { Column } from '../../export/workbook.ts'
+import { readableInstant, today, wireInstant } from '../../platform/clock.ts'
+import { pageFacts, readPage, readSorting } from '../../platform/list.ts'
+import { refuseFields } from '../../platform/problem.ts'
+import { userScope } from '../../people/rights/administration.ts'
+import { levelOf } from '../../people/rights/caller.ts'
+import {
+  type LogFilter,
+  type LogSort,
+  countQuery,
+  exportQuery,
+  loadExportMenus,
+  loadLog,
+  logSorts,
+} from './LogExport.queries.ts'
+
+type Asked = z.output<Contract['LogExport']['ExportExcel']['input']>
+
+const MENU = 22
+/** Menus whose pages export something. */
+const EXPORTING = [3, 12, 13, 14, 15, 16, 4, 6, 7, 9, 10, 11, 22] as const
+
+export const logExport = implement('LogExport', {
+  async LoadDataList(asked, context) {
+    const { db, caller, language, clock } = context
+    const page = readPage(asked)
+    const scope = await userScope(db, caller)
+    const [{ rows, total }, menus] = await Promise.all([
+      loadLog(db, scope, readFilter(asked, context), readOrder(asked), page, language),
+      loadExportMenus(db, EXPORTING, language),
+    ])
+    return {
+      n_Permission: levelOf(caller, MENU),
+      lstData: rows.map((row) => ({
+        nLogID: row.id,
+        sExportType: row.menu,
+        sFileType: row.file_type,
+        sCompany: row.company ?? '',
+        sUser: row.user,
+        dDate: wireInstant(row.exported_at, clock.timeZone),
+        sDate: readableInstant(row.exported_at, clock.timeZone),
+        nRow: row.row_count,
+      })),
+      lstExportType: menus,
+      ...pageFacts(page, total),
+    }
+  },
+
+  ExportExcel: { own: exportLog },
+})
+
+async function exportLog(asked: Asked, context: SignedIn): Promise<FileAnswer> {
+  const { db, caller, language } = context
+  const says = sheetTexts[language]
+  const filter = readFilter(asked, context)
+  const order = readOrder(asked)
+  const scope = await userScope(db, caller)
+  const [menu] = asked.sExportType === null ? [] : await loadExportMenus(db, [asked.sExportType], language)
+  const day = (iso: string | null) => (iso ? wireDay(iso) : says.all)
+  return exportList(context, {
+    menuId: MENU,
+    title: says.exportLog,
+    fileName: 'Log_Export.xlsx',
+    count: countQuery(scope, filter),
+    sheets: [{ name: says.exportLog, columns: columns(language), rows: exportQuery(scope, filter, order, language) }],
+    filter: [
+      [says.menu, asked.sExportType === null ? says.all : (menu?.label ?? says.notFound)],
+      [says.startDate, day(filter.from)],
+      [says.endDate, day(filter.to)],
+    ],
+    scope: { ...scope, areaIds: [] },
+  })
+}
+
+/** Throws the problems of the days: the end before the start, or either after today. */
+function readFilter({ sExportType, dDateStart, dDateEnd }: Asked, { clock }: SignedIn): LogFilter {
+  refuseFields(logFilterProblems({ start: dDateStart, end: dDateEnd, today: today(clock) }))
+  return { menuId: sExportType, from: dDateStart, to: dDateEnd, timeZone: clock.timeZone }
+}
+
+/** The latest first when nothing is said. */
+function readOrder(asked: Pick<Asked, 'sSort' | 'sOrder'>): LogSort {
+  return readSorting(logSorts, { ...asked, sOrder: asked.sOrder ?? (asked.sSort ? 'asc' : 'desc') })
+}
+
+function columns(language: Language): Column[] {
+  const says = sheetTexts[language]
+  return [
+    { title: says.no, width: 8, kind: 'number' },
+    { title: says.menu, width: 28, kind: 'text' },
+    { title: says.exportType, width: 14, kind: 'text' },
+    { title: says.company, width: 34, kind: 'text' },
+    { title: says.userExport, width: 28, kind: 'text' },
+    { title: says.exportDate, width: 18, kind: 'instant' },
+    { title: says.exportedRows, width: 12, kind: 'number' },
+  ]
+}

@@ -1,0 +1,98 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Querying } from '../../platform/postgres/database.ts'
+import type { Page, Sorting } from '../../platform/list.ts'
+import { type CompanyScope, inCompanies } from '../../people/rights/administration.ts'
+
+/** What is looked for; null leaves it open. Days are ISO, in the company time zone, and included. */
+export type LogFilter = { menuId: number | null; from: string | null; to: string | null; timeZone: string }
+
+export type Language = 'en' | 'th'
+const menuName = (language: Language) => sql.ref(language === 'th' ? 'm.name_th' : 'm.name_en')
+
+const SORTS = {
+  dDate: () => sql`l.exported_at`,
+  sExportType: (language: Language) => sql`${menuName(language)} collate "th-x-icu"`,
+  sFileType: () => sql`l.file_type`,
+  sCompany: () => sql`c.name collate "th-x-icu"`,
+  sUser: () => sql`(u.first_name || ' ' || u.last_name) collate "th-x-icu"`,
+  nRow: () => sql`l.row_count`,
+} satisfies Record<string, (language: Language) => RawBuilder<unknown>>
+
+/** Columns by which the log can be sorted, by their wire names. */
+export const logSorts = SORTS
+export type LogSort = Sorting<keyof typeof SORTS>
+
+const source = sql`export_log l join user_account u on u.id = l.user_id join menu m on m.id = l.menu_id
+  left join company c on c.id = l.company_id`
+
+/** Rows of users of the scope. */
+function matching(scope: CompanyScope, { menuId, from, to, timeZone }: LogFilter): RawBuilder<boolean> {
+  const conditions: RawBuilder<unknown>[] = [inCompanies(scope, 'u.company_id')]
+  if (menuId !== null) conditions.push(sql`l.menu_id::int = ${menuId}::int`)
+  if (from !== null) conditions.push(sql`l.exported_at >= ${from}::timestamp at time zone ${timeZone}`)
+  if (to !== null) conditions.push(sql`l.exported_at < (${to}::timestamp + interval '1 day') at time zone ${timeZone}`)
+  return sql<boolean>`${sql.join(conditions, sql` and `)}`
+}
+
+function ordered({ by, descending }: LogSort, language: Language): RawBuilder<unknown> {
+  const way = descending ? sql`desc` : sql`asc`
+  // By date alone the order is an index's.
+  if (by === 'dDate') return sql`l.exported_at ${way}, l.id ${way}`
+  return sql`${SORTS[by](language)} ${way} ${descending ? sql`nulls last` : sql`nulls first`}, l.exported_at desc, l.id desc`
+}
+
+export type LogRow = {
+  id: number
+  menu: string
+  file_type: string
+  company: string | null
+  user: string
+  exported_at: Date
+  row_count: number | null
+}
+
+export function listQuery(scope: CompanyScope, filter: LogFilter, order: LogSort, page: Page, language: Language) {
+  return sql<LogRow>`
+    select l.id, ${menuName(language)} as menu, l.file_type, c.name as company, u.first_name || ' ' || u.last_name as "user",
+      l.exported_at, l.row_count
+    from ${source} where ${matching(scope, filter)}
+    order by ${ordered(order, language)} limit ${page.limit} offset ${page.offset}`
+}
+
+export function countQuery(scope: CompanyScope, filter: LogFilter) {
+  return sql<{ total: number }>`
+    select count(*)::int as total from export_log l join user_account u on u.id = l.user_id
+    where ${matching(scope, filter)}`
+}
+
+export async function loadLog(
+  db: Querying,
+  scope: CompanyScope,
+  filter: LogFilter,
+  order: LogSort,
+  page: Page,
+  language: Language,
+): Promise<{ rows: LogRow[]; total: number }> {
+  const [{ rows }, counted] = await Promise.all([
+    listQuery(scope, filter, order, page, language).execute(db),
+    countQuery(scope, filter).execute(db),
+  ])
+  return { rows, total: counted.rows[0]?.total ?? 0 }
+}
+
+/** Every row of a filter in the order of the screen, its columns in the order of the workbook's, for a cursor. */
+export function exportQuery(scope: CompanyScope, filter: LogFilter, order: LogSort, language: Language) {
+  return sql`
+    select row_number() over (order by ${ordered(order, language)}), ${menuName(language)}, l.file_type, c.name,
+      u.first_name || ' ' || u.last_name, to_char(l.exported_at at time zone ${filter.timeZone}, 'YYYY-MM-DD HH24:MI'),
+      l.row_count
+    from ${source} where ${matching(scope, filter)} order by 1`
+}
+
+/** The pages that something leaves from, in the order of the menus. */
+export async function loadExportMenus(db: Querying, ids: readonly number[], language: Language) {
+  const { rows } = await sql<{ value: number; label: string }>`
+    select m.id as value, ${menuName(language)} as label from menu m where m.id = any(${[...ids]}::int[])
+    order by m.position`.execute(db)
+  return rows
+}

@@ -1,0 +1,200 @@
+import { type RawBuilder, sql } from 'kysely'
+import { type LetterKind, type SendStatus, isByEventDate } from '@daybook/shared/rules/mailRules'
+import type { Querying } from '../../platform/postgres/database.ts'
+import type { Page, Sorting } from '../../platform/list.ts'
+import { matching as listedGroups } from '../ReceiverGroup/ReceiverGroup.queries.ts'
+import { type CompanyScope, inCompanies } from '../../people/rights/administration.ts'
+import type { Scope } from '../../people/rights/scope.ts'
+
+/** Letters to users of the companies; receiver groups are named where they have areas of the caller. */
+export type LogScope = { users: CompanyScope; areas: Scope }
+
+export type LogFilter = {
+  kind: LetterKind
+  /** ISO: the event date of daily reports, the day of writing of other letters. */
+  day: string
+  timeZone: string
+  /** A pattern of ILIKE. */
+  name: string | null
+  companyIds: number[]
+  groupIds: number[]
+}
+
+/** What people know of a letter's status: that it is under way just now is waiting to them. */
+const status = sql<SendStatus>`(case l.status when 'sending' then 'waiting' else l.status end)`
+const receiverName = sql<string>`(u.first_name || ' ' || u.last_name)`
+
+const source = sql`letter l join user_account u on u.id = l.receiver_id join company c on c.id = u.company_id`
+
+/** The receiver groups `r` of the receiver `u` that the caller may know of. */
+const groupsOf = ({
+  areas,
+  users,
+}: LogScope) => sql`receiver_group_member m join receiver_group r on r.id = m.receiver_group_id
+  where m.user_id = u.id and m.is_active and r.is_active
+    and ${listedGroups({ areas, users }, { text: null, groupId: null, companyId: null })}`
+
+function matching(
+  scope: LogScope,
+  { kind, day, timeZone, name, companyIds, groupIds }: LogFilter,
+): RawBuilder<boolean> {
+  // Written out, so that the planner knows which of the indexes over some kinds alone it may use.
+  const conditions: RawBuilder<unknown>[] = [sql`l.kind = ${sql.lit(kind)}`]
+  if (isByEventDate(kind)) conditions.push(sql`l.event_date = ${day}::date`)
+  else
+    conditions.push(
+      sql`l.created_at >= ${day}::timestamp at time zone ${timeZone}`,
+      sql`l.created_at < (${day}::timestamp + interval '1 day') at time zone ${timeZone}`,
+    )
+  conditions.push(inCompanies(scope.users, 'u.company_id'))
+  if (name !== null) conditions.push(sql`${receiverName} ilike ${name}`)
+  if (companyIds.length > 0) conditions.push(sql`u.company_id = any(${companyIds}::int[])`)
+  if (groupIds.length > 0)
+    conditions.push(sql`exists (select 1 from ${groupsOf(scope)} and r.id = any(${groupIds}::int[]))`)
+  return sql<boolean>`${sql.join(conditions, sql` and `)}`
+}
+
+const SORTS = {
+  sReceiverName: sql`${receiverName} collate "th-x-icu"`,
+  sCompanyName: sql`c.name collate "th-x-icu"`,
+  sStatus: sql`${status}`,
+  dLastDate: sql`l.changed_at`,
+  sResetByName: sql`(select by.first_name || ' ' || by.last_name from user_account by where by.id = l.resent_by) collate "th-x-icu"`,
+} satisfies Record<string, RawBuilder<unknown>>
+
+/** Columns by which the log can be sorted, by their wire names. */
+export const logSorts = SORTS
+export type LogSort = Sorting<keyof typeof SORTS>
+
+export type LogRow = {
+  id: number
+  receiverId: number
+  kind: LetterKind
+  eventDate: string | null
+  name: string
+  email: string
+  company: string
+  groups: { id: number; name: string }[]
+  status: SendStatus
+  reason: string
+  attempts: number
+  resentBy: string | null
+  changedAt: Date
+}
+
+export function listQuery(scope: LogScope, filter: LogFilter, only: SendStatus | null, order: LogSort, page: Page) {
+  const way = order.descending ? sql`desc nulls last` : sql`asc nulls first`
+  return sql<LogRow>`
+    select l.id, l.receiver_id as "receiverId", l.kind, l.event_date::text as "eventDate", ${receiverName} as name, u.email,
+      c.name as company, ${status} as status, l.reason, l.attempts, l.changed_at as "changedAt",
+      (select by.first_name || ' ' || by.last_name from user_account by where by.id = l.resent_by) as "resentBy",
+      (select coalesce(jsonb_agg(jsonb_build_object('id', r.id, 'name', r.name) order by r.name collate "th-x-icu", r.id), '[]')
+        from ${groupsOf(scope)}) as groups
+    from ${source}
+    where ${matching(scope, filter)} and ${only === null ? sql`true` : sql`${status} = ${only}`}
+    order by ${SORTS[order.by]} ${way}, l.id limit ${page.limit} offset ${page.offset}`
+}
+
+export type LogCounts = Record<SendStatus, number> & { lastSentAt: Date | null; resendable: number }
+
+export function countQuery(scope: LogScope, filter: LogFilter) {
+  return sql<LogCounts>`
+    select count(*) filter (where l.status = 'Y')::int as "Y", count(*) filter (where l.status = 'N')::int as "N",
+      count(*) filter (where l.status = 'file')::int as file,
+      count(*) filter (where l.status in ('waiting', 'sending'))::int as waiting,
+      count(*) filter (where l.status = 'unknown')::int as unknown,
+      count(*) filter (where l.status = 'cancelled')::int as cancelled,
+      count(*) filter (where l.status = 'N' and ${isKept})::int as resendable, max(l.sent_at) as "lastSentAt"
+    from letter l join user_account u on u.id = l.receiver_id where ${matching(scope, filter)}`
+}
+
+/** A link to set a password lives for minutes and is forgotten once it was handed over: that letter is written anew. */
+const isKept = sql`l.kind <> 'set_password'`
+
+export async function loadLog(
+  db: Querying,
+  scope: LogScope,
+  filter: LogFilter,
+  only: SendStatus | null,
+  order: LogSort,
+  page: Page,
+): Promise<{ rows: LogRow[]; counts: LogCounts }> {
+  const [{ rows }, counted] = await Promise.all([
+    listQuery(scope, filter, only, order, page).execute(db),
+    countQuery(scope, filter).execute(db),
+  ])
+  const none = { Y: 0, N: 0, file: 0, waiting: 0, unknown: 0, cancelled: 0, lastSentAt: null, resendable: 0 }
+  return { rows, counts: counted.rows[0] ?? none }
+}
+
+/** Companies of the scope, and the receiver groups with areas of the caller, as choices. */
+export async function loadLogChoices(db: Querying, scope: LogScope) {
+  const companies = sql<{ id: number; name: string; isCsr: boolean }>`
+    select c.id, c.name, c.is_csr_area as "isCsr" from company c
+    where c.deleted_at is null and ${inCompanies(scope.users, 'c.id')} order by c.position, c.id`
+  const groups = sql<{ value: number; label: string }>`
+    select r.id as value, r.name as label from receiver_group r
+    where ${listedGroups(scope, { text: null, groupId: null, companyId: null })}
+    order by r.name collate "th-x-icu", r.id`
+  const [offered, named] = await Promise.all([companies.execute(db), groups.execute(db)])
+  return { companies: offered.rows, groups: named.rows }
+}
+
+/*
+ * Sent again, a letter keeps its row and its Message-ID: that it was delivered is disproved, or it is the same letter in
+ * the eyes of whoever got it the first time. What it said is asked anew.
+ */
+const again = (userId: number) => sql`
+  status = 'waiting', reason = '', attempts = 0, claim = null, claimed_until = null, due_at = daybook_now(), resent_by = ${userId}::int,
+  content = l.content - 'said'`
+
+/** Has the failed letters of a filter sent again; returns how many there were. */
+export async function resendFailed(db: Querying, scope: LogScope, filter: LogFilter, userId: number): Promise<number> {
+  const { rows } = await sql`
+    update letter l set ${again(userId)} from user_account u
+    where u.id = l.receiver_id and ${matching(scope, filter)} and l.status = 'N' and ${isKept}
+    returning l.id`.execute(db)
+  return rows.length
+}
+
+/**
+ * Has single letters of some statuses sent again, also those of which nobody knows whether they arrived: somebody decides
+ * that for each.
+ *
+ * @returns how many of them are in scope, and how many will be sent
+ */
+export async function resendLetters(
+  db: Querying,
+  scope: LogScope,
+  ids: number[],
+  statuses: SendStatus[],
+  userId: number,
+): Promise<{ found: number; resent: number }> {
+  const found = await sql<{ id: number }>`
+    select l.id from letter l join user_account u on u.id = l.receiver_id
+    where l.id = any(${ids}::bigint[]) and ${inCompanies(scope.users, 'u.company_id')} for update of l`.execute(db)
+  const resent = await sql`
+    update letter l set ${again(userId)}
+    where l.id = any(${found.rows.map(({ id }) => id)}::bigint[]) and l.status = any(${statuses}::text[]) and ${isKept}
+    returning l.id`.execute(db)
+  return { found: found.rows.length, resent: resent.rows.length }
+}
+
+export type KeptLetter = {
+  id: number
+  kind: string
+  eventDate: string | null
+  language: 'en' | 'th'
+  content: Record<string, unknown>
+  name: string
+  email: string
+}
+
+/** A letter to somebody in scope. */
+export async function findLetter(db: Querying, scope: LogScope, id: number): Promise<KeptLetter | undefined> {
+  const { rows } = await sql<KeptLetter>`
+    select l.id, l.kind, l.event_date::text as "eventDate", l.language, l.content, ${receiverName} as name, u.email
+    from letter l join user_account u on u.id = l.receiver_id
+    where l.id = ${id}::bigint and ${inCompanies(scope.users, 'u.company_id')}`.execute(db)
+  return rows[0]
+}

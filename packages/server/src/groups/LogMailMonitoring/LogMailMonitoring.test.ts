@@ -1,0 +1,558 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { type RawBuilder, sql } from 'kysely'
+import PostalMime from 'postal-mime'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { keptReasons } from '@daybook/shared/texts/mailRuns'
+import { type TestApp, refused, scratchApp, success, testApp } from '../../testing/app.ts'
+import { compiledSql } from '../../testing/compiled.ts'
+import { lookOnly, statuses } from '../../testing/refusals.ts'
+import { operationForm } from '../../testing/report.ts'
+import { addReport } from '../../testing/reports.ts'
+import { startSmtpServer } from '../../testing/smtpServer.ts'
+import { area, company, people, shift } from '../../testing/world.ts'
+import { openOutbox } from '../../mail/delivery/outbox.ts'
+import type { RunKind } from '../../mail/letters/runs.ts'
+import { addReceivers, linksIn, run } from '../../mail/testing.ts'
+import { letterFile } from '../../mail/delivery/transport.ts'
+import { type LogFilter, type LogScope, countQuery, listQuery } from './LogMailMonitoring.queries.ts'
+import { addLogged } from '../../testing/loggedLetters.ts'
+
+/** The daily letters of yesterday with every status, one of another company, one of another day, one of another kind. */
+async function logged(): Promise<TestApp & { ids: Record<string, number> }> {
+  const app = await testApp()
+  const add = (given: Parameters<typeof addLogged>[1]) => addLogged(app, given)
+  const ids = {
+    sent: await add({ to: 'reporter', written: '2026-11-20T09:00:05+07:00' }),
+    failed: await add({ to: 'approver', status: 'N', reason: '550 no such mailbox' }),
+    unknown: await add({ to: 'both', status: 'unknown', reason: 'connection lost' }),
+    sending: await add({ to: 'colleague', status: 'sending' }),
+    foreign: await add({ to: 'foreignreporter', status: 'N', reason: 'foreign reason' }),
+    before: await add({ to: 'reporter', status: 'N', day: '2026-11-18' }),
+    weekly: await add({
+      to: 'reporter',
+      kind: 'weekly',
+      status: 'N',
+      day: '2026-11-09',
+      written: '2026-11-20T00:00:00+07:00',
+    }),
+    secret: await add({ to: 'reporter', kind: 'set_password', status: 'N', day: null }),
+  }
+  return { ...app, ids }
+}
+
+async function rowsOf({ call }: TestApp, input: object = {}, role: 'admin' | 'areaadmin' = 'areaadmin') {
+  return success(await call(role, 'LogMailMonitoring/onLoadData', input)).lstData
+}
+
+const namesOf = async (...given: Parameters<typeof rowsOf>) =>
+  (await rowsOf(...given)).map(({ sReceiverName }) => sReceiverName.replace(' Tester', ''))
+
+describe('LogMailMonitoring.onLoadData', () => {
+  it('opens with the daily letters about yesterday to the people in scope, and counts them', async () => {
+    const app = await logged()
+    const body = success(await app.call('areaadmin', 'LogMailMonitoring/onLoadData', {}))
+    expect(body).toMatchObject({
+      nPermission: 2,
+      dEventDate: '2026-11-19',
+      dSentDate: '2026-11-20T09:00:05+07:00',
+      nCountSentAll: 4,
+      nCountSent: 1,
+      nCountNotSent: 1,
+      nCountWaiting: 1,
+      nCountUnknown: 1,
+      nCountFile: 0,
+      nCountCancelled: 0,
+      isResent: true,
+      nTotal: 4,
+    })
+    expect(body.lstData.map(({ sReceiverName, sStatus, isResent }) => [sReceiverName, sStatus, isResent])).toEqual([
+      ['approver Tester', 'N', true],
+      ['both Tester', 'unknown', true],
+      ['colleague Tester', 'waiting', false],
+      ['reporter Tester', 'Y', false],
+    ])
+    expect(body.lstData[0]).toEqual({
+      nLetterID: app.ids.failed,
+      nReceiverID: people.approver.id,
+      sKind: 'daily',
+      sKindName: 'Daily Report',
+      dEventDate: '2026-11-19',
+      sReceiverName: 'approver Tester',
+      sEmail: 'approver@example.com',
+      sCompanyName: 'Home',
+      lstReceiverGroup: [],
+      sStatus: 'N',
+      sStatusName: 'Fail',
+      sReason: '550 no such mailbox',
+      nAttempt: 3,
+      sResetByName: '',
+      dLastDate: '2026-11-20T09:00:00+07:00',
+      isResent: true,
+      isView: true,
+    })
+    expect(body.lstCompanySelect).toEqual([{ value: company.home, label: 'Home', sMode1: 'N' }])
+    expect(await namesOf(app, {}, 'admin')).toContain('foreignreporter')
+  })
+
+  it('names the active receiver groups that the caller may know of, and finds by them', async () => {
+    const app = await logged()
+    const group = async (name: string, areaId: number, isActive = true) => {
+      const { id } = await app.db
+        .insertInto('receiver_group')
+        .values({ name })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      await app.db.insertInto('receiver_group_area').values({ receiver_group_id: id, area_id: areaId }).execute()
+      await app.db
+        .insertInto('receiver_group_member')
+        .values({ receiver_group_id: id, user_id: people.reporter.id, is_active: isActive })
+        .execute()
+      return id
+    }
+    const port = await group('Port people', area.port)
+    const dock = await group('Dock people', area.dock)
+    const former = await group('Former people', area.fence, false)
+    const [row] = await rowsOf(app, { sReceiverName: 'REPORTER' })
+    expect(row?.lstReceiverGroup).toEqual([{ nReceiverGroupID: port, sReceiverGroupName: 'Port people' }])
+    const body = success(await app.call('areaadmin', 'LogMailMonitoring/onLoadData', {}))
+    expect(body.lstGroupSelect.map(({ label }) => label)).toEqual(['Former people', 'Port people'])
+    expect(await namesOf(app, { lstGroupID: [port] })).toEqual(['reporter'])
+    expect(await namesOf(app, { lstGroupID: [former] })).toEqual([])
+    expect(await namesOf(app, { lstGroupID: [dock] })).toEqual([])
+    expect(await namesOf(app, { lstGroupID: [dock] }, 'admin')).toEqual(['reporter'])
+  })
+
+  it('filters by name, companies and status; counts are of the whole day', async () => {
+    const app = await logged()
+    expect(await namesOf(app, { sReceiverName: 'OTH' })).toEqual(['both'])
+    expect(await namesOf(app, { lstCompanyID: [company.foreign] })).toEqual([])
+    expect(await namesOf(app, { lstCompanyID: [company.foreign] }, 'admin')).toEqual(['foreignreporter'])
+    expect(await namesOf(app, { sStatus: 'waiting' })).toEqual(['colleague'])
+    const failed = success(await app.call('areaadmin', 'LogMailMonitoring/onLoadData', { sStatus: 'N', nPageSize: 10 }))
+    expect(failed).toMatchObject({ nTotal: 1, nCountSentAll: 4, isResent: true })
+    const others = success(await app.call('areaadmin', 'LogMailMonitoring/onLoadData', { sStatus: 'cancelled' }))
+    expect(others).toMatchObject({ nTotal: 0, lstData: [], isResent: true })
+  })
+
+  it('says why in the language of the reader, and what a mail server said as it said it', async () => {
+    const app = await testApp()
+    const ours = { approver: keptReasons.badAddress, both: keptReasons.receiverLeft } as const
+    for (const [to, reason] of Object.entries(ours) as [keyof typeof ours, string][])
+      await addLogged(app, { to, status: 'N', reason })
+    await addLogged(app, { to: 'colleague', status: 'N', reason: '550 no such mailbox' })
+    const reasons = async (language: string) =>
+      success(
+        await app.call('areaadmin', 'LogMailMonitoring/onLoadData', {}, { 'accept-language': language }),
+      ).lstData.map(({ sReason }) => sReason)
+    expect(await reasons('en')).toEqual([...Object.values(ours), '550 no such mailbox'])
+    expect(await reasons('th')).toEqual(['อีเมลไม่ถูกต้อง', 'ผู้รับไม่ได้ใช้งานระบบแล้ว', '550 no such mailbox'])
+  })
+
+  it('lists other kinds by the day they were written, to the minute in Bangkok', async () => {
+    const app = await logged()
+    const weekly = { sKind: 'weekly', sMode: 'SEARCH' }
+    const found = await rowsOf(app, { ...weekly, sEventDate: '20/11/2026' })
+    expect(found).toMatchObject([{ nLetterID: app.ids.weekly, sKindName: 'Weekly Report', dEventDate: '2026-11-09' }])
+    expect(await rowsOf(app, { ...weekly, sEventDate: '19/11/2026' })).toEqual([])
+    const secret = await rowsOf(app, { sKind: 'set_password', sMode: 'SEARCH', sEventDate: '20/11/2026' })
+    expect(secret).toMatchObject([{ sStatus: 'N', isResent: false, isView: false, dEventDate: '' }])
+  })
+
+  it('asks for a day, and for none that is still to come', async () => {
+    const { call } = await testApp()
+    const tried = async (input: object, language = 'en') =>
+      refused(await call('admin', 'LogMailMonitoring/onLoadData', input, { 'accept-language': language }))
+    expect(await tried({ sMode: 'SEARCH' })).toMatchObject({
+      sMsg: 'Please Specify Event Date',
+      lstFieldError: [{ sField: 'sEventDate' }],
+    })
+    expect((await tried({ sEventDate: '20/11/2026' })).sMsg).toBe('Event Date must not be later than yesterday.')
+    expect((await tried({ sEventDate: '20/11/2026' }, 'th')).sMsg).toBe('วันที่เกิดเหตุการณ์ต้องไม่เกินเมื่อวาน')
+    expect((await tried({ sEventDate: '21/11/2026', sKind: 'weekly' })).sMsg).toBe(
+      'Written on must not be later than today.',
+    )
+    expect((await tried({ sEventDate: '31/02/2026' })).http).toBe(400)
+    expect((await tried({ sKind: 'other' })).http).toBe(400)
+    expect((await tried({ sSort: 'id' })).http).toBe(400)
+  })
+
+  it('sorts by every column and pages', async () => {
+    const app = await logged()
+    for (const sSort of ['sReceiverName', 'sCompanyName', 'sStatus', 'dLastDate', 'sResetByName'])
+      expect(await rowsOf(app, { sSort, sOrder: 'desc' }), sSort).toHaveLength(4)
+    expect(await namesOf(app, { sSort: 'sReceiverName', sOrder: 'desc', nPage: 2, nPageSize: 3 })).toEqual(['approver'])
+  })
+
+  it('lets who may only look see it, and resend nothing', async () => {
+    const app = await logged()
+    await lookOnly(app, 'areaadmin', 8)
+    const body = success(await app.call('areaadmin', 'LogMailMonitoring/onLoadData', {}))
+    expect(body).toMatchObject({ nPermission: 1, isResent: false })
+    expect(body.lstData.some(({ isResent }) => isResent)).toBe(false)
+  })
+
+  it('refuses who has no session or no right', async () => {
+    const app = await testApp()
+    const roles = ['nobody', 'reporter', 'company', 'csradmin'] as const
+    expect(await statuses(app, [...roles], 'LogMailMonitoring/onLoadData', {})).toEqual([401, 403, 403, 403])
+  })
+})
+
+describe('LogMailMonitoring.onResentMail', () => {
+  const state = async ({ db }: TestApp) =>
+    Object.fromEntries((await db.selectFrom('letter').selectAll().execute()).map((row) => [row.id, row]))
+
+  it('sends the failed letters of the filter again, and nothing else, under their own Message-ID', async () => {
+    const app = await logged()
+    const before = await state(app)
+    await app.setNow('2026-11-20T11:00:00+07:00')
+    const answer = await app.call('areaadmin', 'LogMailMonitoring/onResentMail', { sMode: '', sStatus: 'N' })
+    expect(success(answer).nCount).toBe(1)
+    const after = await state(app)
+    expect(after[app.ids.failed ?? 0]).toMatchObject({
+      status: 'waiting',
+      reason: '',
+      attempts: 0,
+      resent_by: people.areaadmin.id,
+      message_id: before[app.ids.failed ?? 0]?.message_id,
+    })
+    for (const name of ['sent', 'unknown', 'sending', 'foreign', 'before', 'weekly', 'secret'])
+      expect(after[app.ids[name] ?? 0], name).toEqual(before[app.ids[name] ?? 0])
+    const [row] = await rowsOf(app, { sReceiverName: 'approver' })
+    expect(row).toMatchObject({
+      sStatus: 'waiting',
+      sResetByName: 'areaadmin Tester',
+      dLastDate: '2026-11-20T11:00:00+07:00',
+      isResent: false,
+    })
+    const again = await app.call('areaadmin', 'LogMailMonitoring/onResentMail', { sStatus: 'N' })
+    expect(refused(again).sMsg).toBe('There is no failed letter to resend.')
+  })
+
+  it('obeys the whole filter, whatever status it names', async () => {
+    const app = await logged()
+    const resend = (input: object) => app.call('admin', 'LogMailMonitoring/onResentMail', input)
+    expect(refused(await resend({ sReceiverName: 'nobody' })).http).toBe(200)
+    expect(success(await resend({ sStatus: 'Y', lstCompanyID: [company.foreign] })).nCount).toBe(1)
+    expect(refused(await resend({ sEventDate: '20/11/2026' })).sMsg).toContain('yesterday')
+    expect(success(await resend({ sEventDate: '18/11/2026' })).nCount).toBe(1)
+  })
+
+  it('says of what was written to a file that it was, and sends it once there is a mail server', async () => {
+    const app = await logged()
+    const id = await addLogged(app, { to: 'company', status: 'file' })
+    const load = async (input: object) => success(await app.call('areaadmin', 'LogMailMonitoring/onLoadData', input))
+    const resend = () => app.call('areaadmin', 'LogMailMonitoring/onResentMail', { lstLetterID: [id] })
+    expect(await load({ sStatus: 'file' })).toMatchObject({
+      nCountSentAll: 5,
+      nCountSent: 1,
+      nCountFile: 1,
+      nTotal: 1,
+      lstData: [{ nLetterID: id, sStatus: 'file', sStatusName: 'Written to file', isResent: false }],
+    })
+    expect(refused(await resend()).sMsg).toBe('There is no failed letter to resend.')
+    app.services.config.smtpUrl = 'smtp://127.0.0.1:1'
+    expect((await load({ sStatus: 'file' })).lstData[0]?.isResent).toBe(true)
+    expect(success(await resend()).nCount).toBe(1)
+    expect(await load({ sStatus: 'file' })).toMatchObject({ nCountFile: 0, lstData: [] })
+  })
+
+  it('sends single letters again: failed ones, and those of which nobody knows', async () => {
+    const app = await logged()
+    const { failed = 0, unknown = 0, sent = 0, secret = 0, foreign = 0 } = app.ids
+    const resend = (...lstLetterID: number[]) =>
+      app.call('areaadmin', 'LogMailMonitoring/onResentMail', { lstLetterID })
+    expect(success(await resend(unknown, failed, failed)).nCount).toBe(2)
+    const after = await state(app)
+    expect([after[unknown]?.status, after[failed]?.status]).toEqual(['waiting', 'waiting'])
+    expect(refused(await resend(sent)).sMsg).toBe('There is no failed letter to resend.')
+    expect(refused(await resend(secret)).sMsg).toBe('There is no failed letter to resend.')
+    expect(refused(await resend(foreign)).sMsg).toBe('The data was not found.')
+    expect(refused(await resend(987_654)).sMsg).toBe('The data was not found.')
+    expect((await state(app))[foreign]).toMatchObject({ status: 'N', resent_by: null })
+  })
+
+  it('sends them once when two administrators ask at the same moment', async () => {
+    const app = await scratchApp()
+    for (const to of ['reporter', 'approver', 'both'] as const)
+      await addLogged(app, { to, status: 'N', day: '2026-11-19' })
+    const ask = (role: 'admin' | 'areaadmin') => app.call(role, 'LogMailMonitoring/onResentMail', {})
+    const answers = await Promise.all([ask('admin'), ask('areaadmin'), ask('admin')])
+    const counts = answers.map(({ body }) => (body.sStatus === 'Success' ? body.nCount : 0))
+    expect(counts.toSorted((one, other) => one - other)).toEqual([0, 0, 3])
+  })
+
+  it('refuses who has no session, no right, or may only look', async () => {
+    const app = await logged()
+    await lookOnly(app, 'areaadmin', 8)
+    const roles = ['nobody', 'company', 'areaadmin'] as const
+    expect(await statuses(app, [...roles], 'LogMailMonitoring/onResentMail', {})).toEqual([401, 403, 403])
+    expect((await state(app))[app.ids.failed ?? 0]?.status).toBe('N')
+  })
+})
+
+describe('LogMailMonitoring.LoadLetter', () => {
+  const source = [
+    'From: Daybook <daybook@example.com>',
+    'To: reporter Tester <reporter@example.com>',
+    `Subject: =?UTF-8?B?${Buffer.from('รายงานประจำวัน').toString('base64')}?=`,
+    'MIME-Version: 1.0',
+    'Content-Type: multipart/alternative; boundary="part"',
+    '',
+    '--part',
+    'Content-Type: text/plain; charset=utf-8',
+    'Content-Transfer-Encoding: base64',
+    '',
+    Buffer.from('เหตุการณ์ 3 รายการ\n').toString('base64'),
+    '--part',
+    'Content-Type: text/html; charset=utf-8',
+    'Content-Transfer-Encoding: quoted-printable',
+    '',
+    '<p style=3D"color:red">three</p>',
+    '--part--',
+    '',
+  ].join('\r\n')
+
+  async function withFile(app: TestApp, id: number, kind = 'daily') {
+    const file = letterFile(app.services.config, { id, kind })
+    await mkdir(path.dirname(file), { recursive: true })
+    await writeFile(file, source)
+  }
+
+  /** A letter of a run to somebody with these areas; `read` reads it as a role. */
+  async function written(app: TestApp, areas: number[], kind: RunKind = 'daily', day = '2026-11-19') {
+    await addReceivers(app, 'Some people', ['reporter'], areas)
+    await run(app, kind, day)
+    const { id } = await app.db.selectFrom('letter').select('id').where('kind', '=', kind).executeTakeFirstOrThrow()
+    const read = (role: 'admin' | 'areaadmin', language = 'en') =>
+      app.call(role, 'LogMailMonitoring/LoadLetter', { nLetterID: id }, { 'accept-language': language })
+    return { id, read }
+  }
+
+  it('reads the letter that was written in place of sending, in Thai too', async () => {
+    const app = await testApp()
+    const { id, read } = await written(app, [area.yard, area.fence])
+    await withFile(app, id)
+    const body = success(await read('areaadmin'))
+    expect(body).toMatchObject({
+      sSubject: 'รายงานประจำวัน',
+      sText: 'เหตุการณ์ 3 รายการ\n',
+      sHtml: '<p style="color:red">three</p>\n',
+      sReceiverName: 'reporter Tester',
+      sEmail: 'reporter@example.com',
+      sKind: 'daily',
+      dEventDate: '2026-11-19',
+      isPartial: false,
+    })
+  })
+
+  it('leaves out the areas that are not the own, of the file too', async () => {
+    const app = await testApp()
+    const secret = { day: '2026-11-19', description: 'ความลับ' }
+    await addReport(app.db, { area: area.yard, day: '2026-11-19', description: 'ลานจอดเรียบร้อย' })
+    for (const id of [area.gate, area.foreign]) await addReport(app.db, { ...secret, area: id })
+    await addReceivers(app, 'Elsewhere', ['reporter'], [area.gate, area.foreign])
+    const { id, read } = await written(app, [area.yard])
+    await withFile(app, id)
+    const part = success(await read('areaadmin'))
+    expect(part).toMatchObject({ isPartial: true, sSubject: expect.stringContaining('not reported 0') })
+    for (const shown of [part.sText, part.sHtml]) {
+      expect(shown).toContain('ลานจอดเรียบร้อย')
+      for (const foreign of ['ความลับ', 'Gate', 'Foreign', 'Elsewhere']) expect(shown).not.toContain(foreign)
+    }
+    const links = await linksIn(app, part.sText)
+    const { id: own } = await app.db
+      .selectFrom('event_report')
+      .select('id')
+      .where('area_id', '=', area.yard)
+      .executeTakeFirstOrThrow()
+    expect(links.flatMap(({ opened }) => (opened as { ids?: number[] }).ids ?? [])).toEqual([own])
+    expect(success(await read('admin'))).toMatchObject({ isPartial: false, sText: 'เหตุการณ์ 3 รายการ\n' })
+  })
+
+  it('counts a week anew over the own areas', async () => {
+    const app = await testApp()
+    for (const id of [area.yard, area.gate, area.foreign]) await addReport(app.db, { area: id, day: '2026-11-10' })
+    const { read } = await written(app, [area.yard, area.gate, area.foreign], 'weekly', '2026-11-09')
+    const [part, whole] = [success(await read('areaadmin')), success(await read('admin'))]
+    expect([part.isPartial, whole.isPartial]).toEqual([true, false])
+    expect(whole.sText).toMatch(/Reports\W+3\b/)
+    expect(part.sText).toMatch(/Reports\W+1\b/)
+    expect(part.sText).not.toContain('Foreign')
+  })
+
+  it('refuses in both languages a letter that is about areas of others alone, while it can be read by who sees them', async () => {
+    const app = await testApp()
+    const { id, read } = await written(app, [area.gate, area.foreign])
+    await withFile(app, id)
+    expect(refused(await read('areaadmin'))).toMatchObject({
+      http: 200,
+      sMsg: 'This letter says nothing about areas of yours.',
+    })
+    expect(refused(await read('areaadmin', 'th')).sMsg).toBe('อีเมลนี้ไม่มีข้อมูลของพื้นที่ที่ท่านมีสิทธิ์ดู')
+    expect(success(await read('admin')).isPartial).toBe(false)
+    await app.db.deleteFrom('letter_edition').execute()
+    expect(refused(await read('areaadmin')).sMsg).toBe('The text of this letter is not kept.')
+    expect(success(await read('admin')).sText).toBe('เหตุการณ์ 3 รายการ\n')
+  })
+
+  it('names the reports of the own areas alone in a letter about reports', async () => {
+    const app = await testApp()
+    const reports: number[] = []
+    for (const id of [area.quay, area.dock])
+      reports.push(await addReport(app.db, { area: id, day: '2026-11-19', status: 1 }))
+    const [own = 0, foreign = 0] = reports
+    const load = async (kind: string, content: object) => {
+      const id = await addLogged(app, { to: 'both', kind, day: null })
+      await sql`update letter set content = ${JSON.stringify(content)}::jsonb where id = ${id}`.execute(app.db)
+      return app.call('areaadmin', 'LogMailMonitoring/LoadLetter', { nLetterID: id })
+    }
+    const part = success(await load('approval', { reports }))
+    expect(part).toMatchObject({ isPartial: true, sSubject: expect.stringContaining('Quay') })
+    expect(part.sText).not.toContain('Dock')
+    expect(success(await load('approval', { reports: [own] })).isPartial).toBe(false)
+    for (const [kind, content] of [
+      ['approval', { reports: [foreign] }],
+      ['rejected', { report: foreign, version: 1 }],
+    ] as const)
+      expect(refused(await load(kind, content)).sMsg).toBe('This letter says nothing about areas of yours.')
+  })
+
+  it('says of a letter about reports what it said when it left, whatever became of them', async () => {
+    const server = await startSmtpServer()
+    const app = await scratchApp({ SMTP_URL: server.url })
+    const outbox = openOutbox(app.services)
+    onTestFinished(() => outbox.close())
+    const form = operationForm({ nAreaID: [area.quay], lstWorkingTime: [shift.morning], sEventDesc: 'ตรวจท่าเรือ' })
+    const saved = async (
+      role: 'reporter' | 'approver',
+      name: 'CreateReport/SaveData' | 'EventApprove/SaveData',
+      input: object,
+    ) => success(await app.call(role, name, { ...input }))
+    /** What the letter says; its links are sealed anew each time. */
+    const read = async (kind: string) => {
+      const { id } = await app.db
+        .selectFrom('letter')
+        .select('id')
+        .where('kind', '=', kind)
+        .orderBy('id')
+        .executeTakeFirstOrThrow()
+      const answer = await app.call('areaadmin', 'LogMailMonitoring/LoadLetter', { nLetterID: id })
+      return {
+        id,
+        http: answer.http,
+        said: (answer.body as { sText?: string }).sText?.replace(/\S+Action-Login\S+/g, '').trimEnd(),
+      }
+    }
+    await saved('reporter', 'CreateReport/SaveData', form)
+    expect(await outbox.deliver()).toBe(2)
+    const sent = (await PostalMime.parse(server.taken[0]?.source ?? '')).text
+      ?.replace(/\S+Action-Login\S+/g, '')
+      .trimEnd()
+    expect(sent).toContain('ตรวจท่าเรือ')
+    const { id } = await app.db.selectFrom('event_report').select('id').executeTakeFirstOrThrow()
+    const edit = { nEventID: id, nAreaID: area.quay, nMode: 0 }
+    await saved('approver', 'EventApprove/SaveData', {
+      nEventID: id,
+      nMode: 2,
+      nVersion: 1,
+      sApproveRemark: 'ขาดรูปถ่าย',
+    })
+    expect((await read('approval')).said).toBe(sent)
+    expect(await outbox.deliver()).toBe(1)
+    await saved('reporter', 'EventApprove/SaveData', { ...form, ...edit, nVersion: 2, sEventDesc: 'แก้แล้ว' })
+    const rejected = await read('rejected')
+    expect(rejected.said).toContain('> ขาดรูปถ่าย')
+    expect(rejected.said).toContain('ตรวจท่าเรือ')
+    expect((await read('approval')).said).toBe(sent)
+
+    // Sent again, it would say what holds then: nothing.
+    await sql`update letter set status = 'unknown', sent_at = null where id = ${rejected.id}`.execute(app.db)
+    success(await app.call('areaadmin', 'LogMailMonitoring/onResentMail', { lstLetterID: [rejected.id] }))
+    const before = server.taken.length
+    await outbox.deliver()
+    expect(server.taken.slice(before).map(({ to }) => to)).not.toContain('reporter@example.com')
+    expect((await read('rejected')).said).toBeUndefined()
+  })
+
+  it('composes the letter anew from its row when it left by a mail server', async () => {
+    const app = await testApp({ SMTP_URL: 'smtp://127.0.0.1:1' })
+    await addReceivers(app, 'Yard people', ['reporter'], [area.yard])
+    await run(app, 'daily', '2026-11-19')
+    const [row] = await rowsOf(app)
+    const body = success(await app.call('areaadmin', 'LogMailMonitoring/LoadLetter', { nLetterID: row?.nLetterID }))
+    expect(body.sSubject).toContain('19/11/2026')
+    expect(body.sText).toContain('Yard')
+  })
+
+  it('never shows a letter with a link that sets a password, nor one to somebody else', async () => {
+    const app = await logged()
+    const { secret = 0, foreign = 0 } = app.ids
+    await withFile(app, secret, 'set_password')
+    await withFile(app, foreign)
+    const read = async (nLetterID: number, role: 'admin' | 'areaadmin' = 'areaadmin') =>
+      refused(await app.call(role, 'LogMailMonitoring/LoadLetter', { nLetterID })).sMsg
+    expect(await read(secret, 'admin')).toBe('The text of this letter is not kept.')
+    expect(await read(foreign)).toBe('The data was not found.')
+    expect(await read(987_654)).toBe('The data was not found.')
+  })
+
+  it('refuses who has no session or no right', async () => {
+    const app = await testApp()
+    expect(await statuses(app, ['nobody', 'company'], 'LogMailMonitoring/LoadLetter', { nLetterID: 1 })).toEqual([
+      401, 403,
+    ])
+  })
+})
+
+describe('the SQL of the mail log', () => {
+  const everything: LogScope = {
+    users: { all: true, companyIds: [] },
+    areas: { all: true, companyIds: [], areaIds: [] },
+  }
+  const own: LogScope = {
+    users: { all: false, companyIds: [company.home] },
+    areas: { all: false, companyIds: [], areaIds: [area.port] },
+  }
+  const day: LogFilter = {
+    kind: 'daily',
+    day: '2026-11-19',
+    timeZone: 'Asia/Bangkok',
+    name: null,
+    companyIds: [],
+    groupIds: [],
+  }
+  const every: LogFilter = { ...day, name: '%a%', companyIds: [1], groupIds: [2] }
+  const byName = { by: 'sReceiverName', descending: false } as const
+  const page = { limit: 20, offset: 0, isWhole: false }
+
+  it('is what was reviewed', async () => {
+    const statements = compiledSql({
+      'onLoadData: the daily letters about a day': listQuery(everything, day, null, byName, page),
+      'onLoadData: other letters of a day': listQuery(everything, { ...day, kind: 'approval' }, null, byName, page),
+      'onLoadData: every filter, for an area admin': listQuery(
+        own,
+        every,
+        'N',
+        { by: 'sStatus', descending: true },
+        page,
+      ),
+      'onLoadData: counts': countQuery(own, every),
+    })
+    await expect(statements).toMatchFileSnapshot('./LogMailMonitoring.sql')
+  })
+
+  it('finds the letters of a day in an index, of whatever kind, and of a receiver too', async () => {
+    const { db } = await testApp()
+    // A table this small would be read as a whole.
+    await sql`set local enable_seqscan = off`.execute(db)
+    const planOf = async (query: RawBuilder<unknown>) =>
+      JSON.stringify((await sql`explain (format json) ${query}`.execute(db)).rows)
+    for (const scope of [everything, own]) {
+      expect(await planOf(listQuery(scope, day, null, byName, page))).toContain('"letter_day"')
+      expect(await planOf(countQuery(scope, day))).toContain('"letter_day"')
+      expect(await planOf(countQuery(scope, { ...day, kind: 'weekly' }))).toContain('"letter_written"')
+    }
+  })
+})

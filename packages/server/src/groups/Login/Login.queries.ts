@@ -1,0 +1,158 @@
+import { type Transaction, sql } from 'kysely'
+import type { DB } from '../../db/types.ts'
+import { isCorporateAdmin } from '../../people/accounts/signInWay.queries.ts'
+import type { Querying } from '../../platform/postgres/database.ts'
+
+/** How many earlier passwords are kept beside the one in force. */
+const EARLIER_PASSWORDS = 4
+
+export type Account = {
+  id: number
+  companyId: number
+  username: string
+  fullName: string
+  companyName: string
+  isCorporateAdmin: boolean
+  passwordHash: string | null
+  passwordChangedAt: Date | null
+}
+
+const accounts = (db: Querying) =>
+  db
+    .selectFrom('user_account as u')
+    .innerJoin('company as c', 'c.id', 'u.company_id')
+    .select([
+      'u.id',
+      'u.company_id as companyId',
+      sql<string>`coalesce(u.username, '')`.as('username'),
+      sql<string>`u.first_name || ' ' || u.last_name`.as('fullName'),
+      'c.name as companyName',
+      isCorporateAdmin.as('isCorporateAdmin'),
+      'u.password_hash as passwordHash',
+      'u.password_changed_at as passwordChangedAt',
+    ])
+    .where('u.is_active', '=', true)
+    .where('u.deleted_at', 'is', null)
+    .where('c.is_active', '=', true)
+    .where('c.deleted_at', 'is', null)
+
+/** `username` in lower case: one counter of failures is one name here, whatever other letters fold to it. */
+export function findAccount(db: Querying, companyId: number, username: string): Promise<Account | undefined> {
+  return accounts(db)
+    .where(sql<boolean>`u.company_id = ${companyId}::bigint`)
+    .where(sql<boolean>`lower(u.username) = ${username}`)
+    .executeTakeFirst()
+}
+
+export function findAccountById(db: Querying, userId: number): Promise<Account | undefined> {
+  return accounts(db).where('u.id', '=', userId).executeTakeFirst()
+}
+
+/**
+ * Holds the account until the transaction ends and says whether it still is as it was when the password was checked:
+ * a change of password at the same moment must not leave a session of the old one behind.
+ */
+export async function holdAccount(tx: Transaction<DB>, userId: number, passwordHash?: string): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from user_account u join company c on c.id = u.company_id
+    where u.id = ${userId} and u.is_active and u.deleted_at is null and c.is_active and c.deleted_at is null
+      and (${passwordHash ?? null}::text is null or u.password_hash = ${passwordHash ?? null})
+    for no key update of u for share of c`.execute(tx)
+  return rows.length === 1
+}
+
+/** Remembers the language that somebody reads, for letters. */
+export async function rememberLanguage(tx: Transaction<DB>, userId: number, language: string): Promise<void> {
+  await tx
+    .updateTable('user_account')
+    .set({ language })
+    .where('id', '=', userId)
+    .where('language', '<>', language)
+    .execute()
+}
+
+/** The same password under new parameters. */
+export async function renewHash(tx: Transaction<DB>, userId: number, passwordHash: string): Promise<void> {
+  await tx.updateTable('user_account').set({ password_hash: passwordHash }).where('id', '=', userId).execute()
+}
+
+/** The hashes that a new password must differ from: the one in force and those before it. */
+export async function usedHashes(db: Querying, account: Pick<Account, 'id' | 'passwordHash'>): Promise<string[]> {
+  const earlier = await db
+    .selectFrom('password_history')
+    .select('password_hash')
+    .where('user_id', '=', account.id)
+    .orderBy('id', 'desc')
+    .limit(EARLIER_PASSWORDS)
+    .execute()
+  return [...(account.passwordHash ? [account.passwordHash] : []), ...earlier.map((row) => row.password_hash)]
+}
+
+/** Puts a new password in force; false when another change came first. */
+export async function replacePassword(
+  tx: Transaction<DB>,
+  account: Account,
+  newHash: string,
+  now: Date,
+): Promise<boolean> {
+  const changed = await tx
+    .updateTable('user_account')
+    .set({ password_hash: newHash, password_changed_at: now })
+    .where('id', '=', account.id)
+    .where(sql<boolean>`password_hash is not distinct from ${account.passwordHash}`)
+    .where('is_active', '=', true)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  if (Number(changed.numUpdatedRows) === 0) return false
+  if (account.passwordHash) await keepHash(tx, account.id, account.passwordHash, now)
+  return true
+}
+
+/** Puts a password in force that an administrator chose, whether or not the account is open at the moment. */
+export async function givePassword(
+  tx: Transaction<DB>,
+  account: Pick<Account, 'id' | 'passwordHash'>,
+  newHash: string,
+  now: Date,
+): Promise<void> {
+  await tx
+    .updateTable('user_account')
+    .set({ password_hash: newHash, password_changed_at: now })
+    .where('id', '=', account.id)
+    .execute()
+  if (account.passwordHash) await keepHash(tx, account.id, account.passwordHash, now)
+}
+
+/** Remembers a hash that is no longer in force, and forgets those that were long before it. */
+async function keepHash(tx: Transaction<DB>, userId: number, passwordHash: string, now: Date): Promise<void> {
+  await tx
+    .insertInto('password_history')
+    .values({ user_id: userId, password_hash: passwordHash, set_at: now })
+    .execute()
+  await sql`
+    delete from password_history where user_id = ${userId} and id not in (
+      select id from password_history where user_id = ${userId} order by id desc limit ${EARLIER_PASSWORDS})`.execute(
+    tx,
+  )
+}
+
+export async function loadSignInCompanies(db: Querying) {
+  const rows = await db
+    .selectFrom('company')
+    .select(['id', 'name', 'is_csr_area'])
+    .where('is_active', '=', true)
+    .where('deleted_at', 'is', null)
+    .orderBy('position')
+    .orderBy('name')
+    .execute()
+  return rows.map((row) => ({ value: row.id, label: row.name, sMode1: row.is_csr_area ? 'Y' : 'N' }) as const)
+}
+
+/** Leaves the wish for a set-password letter to the job that answers it. */
+export async function askForLetter(
+  tx: Querying,
+  { email, isKnownDevice }: { email: string; isKnownDevice: boolean },
+  now: Date,
+): Promise<void> {
+  await tx.insertInto('password_request').values({ email, requested_at: now, is_known_device: isKnownDevice }).execute()
+}

@@ -1,0 +1,131 @@
+import { describe, expect, it } from 'vitest'
+import { refused, success, testApp } from '../../testing/app.ts'
+import { company } from '../../testing/world.ts'
+import { cookiesOf } from '../../testing/cookies.ts'
+import { credentials, signedInCookie } from './testing.ts'
+
+describe('Login.onLoad', () => {
+  it('lists active companies in their order and says which are CSR areas', async () => {
+    const { call, db } = await testApp()
+    await db
+      .updateTable('company')
+      .set({ is_active: false, inactive_note: 'closed' })
+      .where('id', '=', company.foreign)
+      .execute()
+    const body = success(await call('nobody', 'Login/onLoad', {}))
+    expect(body.lstCompyne).toEqual([
+      { value: 1, label: 'Home', sMode1: 'N' },
+      { value: 3, label: 'Subsidiary', sMode1: 'N' },
+      { value: 4, label: 'CSR area', sMode1: 'Y' },
+      { value: 5, label: 'Foreign CSR area', sMode1: 'Y' },
+    ])
+    expect(body).toMatchObject({ sCompany1Name: 'Home', sCompany1Url: '', sCompany2Name: '', isDirectory: false })
+  })
+
+  it('offers the external page of the first company and the directory when they are configured', async () => {
+    const { call } = await testApp({
+      COMPANY1_LOGIN_URL: 'https://sso.example.com/start',
+      AZURE_TENANT_ID: 'tenant',
+      AZURE_CLIENT_ID: 'client',
+      AZURE_CLIENT_SECRET: 'secret of the directory',
+    })
+    const reply = await call('nobody', 'Login/onLoad', {})
+    expect(success(reply)).toMatchObject({ sCompany1Url: 'https://sso.example.com/start', isDirectory: true })
+    expect(JSON.stringify(reply.body)).not.toContain('secret of the directory')
+  })
+})
+
+describe('Login.CheckSession', () => {
+  const nothing = { sAction: '', sEvdete: '', sEvreport: '' }
+
+  it('answers 200 with SSEXP where there is no session', async () => {
+    const { call } = await testApp()
+    const expected = { http: 200, sStatus: 'SSEXP', sMsg: 'Session time out' }
+    expect(refused(await call('nobody', 'Login/CheckSession', nothing))).toEqual(expected)
+    expect(refused(await call('nobody', 'Login/CheckSession', nothing, { cookie: 'daybook=made-up' }))).toEqual(
+      expected,
+    )
+  })
+
+  it('says where to land and gives the query back', async () => {
+    const { call } = await testApp()
+    const body = success(await call('approver', 'Login/CheckSession', { sAction: '101', sEvdete: 'a', sEvreport: 'b' }))
+    expect(body).toMatchObject({ sAction: '101', sEvdete: 'a', sEvreport: 'b' })
+    expect(body.lstGroupUser).toEqual([{ nGroupID: 5, sGroupName: 'Approver' }])
+    expect(success(await call('reporter', 'Login/CheckSession', {})).sLanding).toBe('/Create-Report')
+  })
+
+  it('refuses a payload of a wrong type', async () => {
+    const { call } = await testApp()
+    expect(refused(await call('nobody', 'Login/CheckSession', { sAction: 7 }))).toMatchObject({
+      http: 400,
+      lstFieldError: [{ sField: 'sAction' }],
+    })
+  })
+})
+
+describe('Login.ContactUsData', () => {
+  it('shows the stored page to who is not signed in', async () => {
+    const { call, db } = await testApp()
+    expect(success(await call('nobody', 'Login/ContactUsData', { nID: null })).sContent).toBe('')
+    await db.updateTable('contact_page').set({ content: '<p>Call 1234</p>' }).execute()
+    expect(success(await call('nobody', 'Login/ContactUsData', { nID: null })).sContent).toBe('<p>Call 1234</p>')
+  })
+})
+
+describe('Login.ClearSession', () => {
+  it('ends every session of the person at once, takes the cookie away and records it', async () => {
+    const app = await testApp()
+    const here = await signedInCookie(app, 'reporter')
+    const there = await signedInCookie(app, 'reporter')
+    const other = await signedInCookie(app, 'approver')
+    const reply = await app.call('nobody', 'Login/ClearSession', {}, { cookie: here })
+    success(reply)
+    expect(cookiesOf(reply).get('daybook')).toMatchObject({ value: '', flags: expect.arrayContaining(['Max-Age=0']) })
+    for (const cookie of [here, there]) {
+      const next = await app.call('nobody', 'MP_Front/LoadMP_Front', {}, { cookie })
+      expect(refused(next)).toMatchObject({ http: 401, sStatus: 'SSEXP' })
+    }
+    success(await app.call('nobody', 'MP_Front/LoadMP_Front', {}, { cookie: other }))
+    const entry = await app.db.selectFrom('audit_entry').selectAll().where('action', '=', 'sign-out').execute()
+    expect(entry).toMatchObject([{ actor_id: 5, call: 'Login/ClearSession', row_key: '5' }])
+  })
+
+  it('is content with nobody signed in', async () => {
+    const { call } = await testApp()
+    success(await call('nobody', 'Login/ClearSession', {}))
+    success(await call('nobody', 'Login/ClearSession', {}, { cookie: 'daybook=made-up' }))
+  })
+})
+
+describe('Login.SystemVersion', () => {
+  it('says the version of the package to a GET, and to nothing else', async () => {
+    const { app, call } = await testApp()
+    const reply = await app.inject({ method: 'GET', url: '/api/Login/SystemVersion' })
+    expect(reply.statusCode).toBe(200)
+    expect(reply.json()).toMatchObject({ sStatus: 'Success', sMsg: '', sVersion: '0.1.0' })
+    expect((await call('nobody', 'Login/SystemVersion', {})).http).toBe(404)
+  })
+})
+
+describe('a fault in this group', () => {
+  it('tells an id and neither SQL nor stack, and puts no password in the log', async () => {
+    const { call, db, services } = await testApp()
+    const logged: unknown[][] = []
+    services.log.error = (...parts) => void logged.push(parts)
+    await db.schema.alterTable('user_account').renameTo('away').execute()
+    const reply = await call('nobody', 'Login/Login', credentials('reporter', { sPassword: 'my-secret-word' }))
+    expect(reply.http).toBe(500)
+    const id = (reply.body as { sErrorID: string }).sErrorID
+    expect(reply.body).toEqual({
+      sStatus: 'Error',
+      sMsg: `Sorry, the server is reporting an error. Please quote ${id}.`,
+      sErrorID: id,
+    })
+    expect(logged).toHaveLength(1)
+    const [details] = logged[0] as [{ id: string; err: Error }]
+    expect(details.id).toBe(id)
+    expect(details.err.message).toContain('user_account')
+    expect(JSON.stringify(logged) + details.err.message + details.err.stack).not.toContain('my-secret-word')
+  })
+})

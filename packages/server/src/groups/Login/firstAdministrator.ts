@@ -1,0 +1,40 @@
+import type { Transaction } from 'kysely'
+import type { Services } from '../../call.ts'
+import type { DB } from '../../db/types.ts'
+import { write } from '../../platform/postgres/database.ts'
+import {
+  createFirstAdministrator,
+  findPendingAdministrator,
+  hasUsers,
+  holdFirstStart,
+} from './firstAdministrator.queries.ts'
+import { addPasswordLetter } from '../../people/accounts/passwordLetters.ts'
+import { instant } from '../../platform/clock.ts'
+import { LINK_MINUTES, issueLink } from '../../people/accounts/tokens.queries.ts'
+
+/**
+ * Makes the first corporate administrator of an empty database, and sends the letter with which the password is set. As
+ * long as that has not been done, a later start sends another one when the link before has run out. Several processes
+ * may start at once.
+ *
+ * @returns without ADMIN_EMAIL, the line to print once: the link itself
+ */
+export async function firstAdministrator(services: Services): Promise<string | undefined> {
+  const { config, db } = services
+  return write(db, { actorId: null, call: 'firstAdministrator' }, async (tx) => {
+    await holdFirstStart(tx)
+    const userId = await pendingOrNew(tx, services)
+    if (userId === undefined) return undefined
+    if (config.adminEmail) {
+      await addPasswordLetter(tx, services, userId)
+      return undefined
+    }
+    const token = await issueLink(tx, userId, instant(services))
+    return `The first administrator (company Head Office, user name admin) sets a password within ${LINK_MINUTES} minutes at ${config.publicUrl}/Set-Password?token=${token}`
+  })
+}
+
+async function pendingOrNew(tx: Transaction<DB>, services: Services): Promise<number | undefined> {
+  if (!(await hasUsers(tx))) return createFirstAdministrator(tx, services.config.adminEmail ?? '')
+  return findPendingAdministrator(tx, instant(services))
+}

@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest'
+import { type TestApp, success, testApp } from '../../testing/app.ts'
+import { type Role, people } from '../../testing/world.ts'
+
+async function landing(app: TestApp, role: Role, sAction = '', sEvdete = '', sEvreport = '') {
+  const { sLanding } = success(await app.call(role, 'Login/CheckSession', { sAction, sEvdete, sEvreport }))
+  const url = new URL(sLanding, 'http://here')
+  expect(url.origin).toBe('http://here')
+  return { path: url.pathname, query: url.searchParams, sLanding }
+}
+
+const link = (app: TestApp, content: Record<string, unknown>) => app.services.sealer.seal(app.db, 'link', content)
+const open = (app: TestApp, page: string, value: string | null) => app.services.sealer.open(app.db, page, value ?? '')
+
+describe('landing without an action', () => {
+  it.each([
+    ['reporter', '/Create-Report'],
+    ['both', '/Create-Report'],
+    ['approver', '/Event-Today'],
+    ['company', '/Event-Record'],
+    ['admin', '/Event-Record'],
+  ] as const)('takes %s to %s', async (role, path) => {
+    expect((await landing(await testApp(), role)).sLanding).toBe(path)
+  })
+
+  it('goes on to a page that the person has', async () => {
+    const app = await testApp()
+    const takeAway = (menus: number[]) =>
+      app.db
+        .updateTable('user_menu')
+        .set({ level: 0 })
+        .where('user_id', '=', people.both.id)
+        .where('menu_id', 'in', menus)
+        .execute()
+    await takeAway([1])
+    expect((await landing(app, 'both')).sLanding).toBe('/Event-Today')
+    await takeAway([2])
+    expect((await landing(app, 'both')).sLanding).toBe('/Event-Record')
+    await takeAway([3])
+    expect((await landing(app, 'both')).sLanding).toBe('/Report-Event')
+    await takeAway([12, 13, 14, 15, 16, 17])
+    expect((await landing(app, 'both')).sLanding).toBe('/Create-Report')
+  })
+})
+
+describe('landing with an action', () => {
+  it.each(['4', '5'])('%s: the record with its events, sealed anew, in the mode of a report', async (action) => {
+    const app = await testApp()
+    const { path, query } = await landing(app, 'approver', action, '', await link(app, { ids: [3, 9, 7] }))
+    expect(path).toBe('/Event-Record')
+    expect(await open(app, 'Event-Record', query.get('ID'))).toEqual({ ids: [3, 7, 9] })
+    expect(await open(app, 'Event-Record', query.get('Mode'))).toEqual({ mode: 'Report' })
+    expect(await open(app, 'link', query.get('ID'))).toBe(undefined)
+  })
+
+  it('4 with a day carries the day', async () => {
+    const app = await testApp()
+    const { query } = await landing(app, 'approver', '4', await link(app, { day: '2026-11-19' }))
+    expect(await open(app, 'Event-Record', query.get('ID'))).toEqual({ day: '2026-11-19' })
+  })
+
+  it.each([
+    ['1', '/Report-Event-Weekly', 'Weekly', ['Weekly', 'Mode']],
+    ['2', '/Report-Event-Monthly', 'Monthly', ['Monthly']],
+    ['3', '/Report-Event-Yearly', 'Yearly', ['Yearly']],
+    ['10', '/Report-Abnormal', 'Abnormal', ['Abnormal']],
+  ])('%s: %s with %s', async (action, path, parameter, parameters) => {
+    const app = await testApp()
+    const found = await landing(app, 'reporter', action, await link(app, { day: '2026-11-19' }))
+    expect(found.path).toBe(path)
+    expect([...found.query.keys()]).toEqual(parameters)
+    expect(await open(app, path.slice(1), found.query.get(parameter))).toEqual({ day: '2026-11-19' })
+  })
+
+  it.each([
+    ['101', 'reporter', '/Create-Report'],
+    ['102', 'admin', '/User-Permission'],
+    ['0', 'reporter', '/Event-Record'],
+    ['unheard of', 'reporter', '/Event-Record'],
+    ['constructor', 'reporter', '/Event-Record'],
+    ['4', 'reporter', '/Event-Record'],
+    ['//evil.example', 'reporter', '/Event-Record'],
+  ] as const)('%s takes %s to %s', async (action, role, path) => {
+    expect((await landing(await testApp(), role, action)).sLanding).toBe(path)
+  })
+
+  it('hands on as it came what does not open, so that the page can say so', async () => {
+    const app = await testApp()
+    const touched = `${(await link(app, { ids: [3] })).slice(0, -2)}xx`
+    const { path, query } = await landing(app, 'approver', '5', await link(app, { day: '2026-11-19' }), touched)
+    expect(path).toBe('/Event-Record')
+    expect(query.get('ID')).toBe(touched)
+    expect((await landing(app, 'approver', '5', '', '&Mode=x#/?')).query.get('ID')).toBe('&Mode=x#/?')
+  })
+
+  it('takes who may not see the page to the own one, without the values of the other', async () => {
+    const app = await testApp()
+    expect((await landing(app, 'reporter', '102')).sLanding).toBe('/Create-Report')
+    expect((await landing(app, 'approver', '101', await link(app, { day: '2026-11-19' }))).sLanding).toBe(
+      '/Event-Today',
+    )
+  })
+})

@@ -1,0 +1,90 @@
+import type { MenuId } from '@daybook/shared/call'
+import { GROUP_USER } from '@daybook/shared/rules/rules'
+import type { Services } from '../../call.ts'
+import type { SealedContent } from '../../platform/sealed.ts'
+import { type Caller, inGroup, levelOf } from '../../people/rights/caller.ts'
+
+/** The query of the link that somebody followed to get here. */
+export type Followed = { sAction: string; sEvdete: string; sEvreport: string }
+
+type Page = { path: string; menu: MenuId }
+
+const CREATE_REPORT: Page = { path: 'Create-Report', menu: 1 }
+const EVENT_TODAY: Page = { path: 'Event-Today', menu: 2 }
+const EVENT_RECORD: Page = { path: 'Event-Record', menu: 3 }
+const WEEKLY: Page = { path: 'Report-Event-Weekly', menu: 14 }
+const MONTHLY: Page = { path: 'Report-Event-Monthly', menu: 15 }
+const YEARLY: Page = { path: 'Report-Event-Yearly', menu: 16 }
+const ABNORMAL: Page = { path: 'Report-Abnormal', menu: 13 }
+const USER_PERMISSION: Page = { path: 'User-Permission', menu: 10 }
+
+/** Where somebody is sent who may not see what they came for, in this order. */
+const OTHERS: readonly Page[] = [
+  EVENT_RECORD,
+  EVENT_TODAY,
+  CREATE_REPORT,
+  { path: 'Report-Event', menu: 12 },
+  ABNORMAL,
+  WEEKLY,
+  MONTHLY,
+  YEARLY,
+  { path: 'Contact-US', menu: 17 },
+]
+
+/** The page of an action, and the parameter that its sealed value is carried in. */
+type Action = { page: Page; parameter?: string; hasMode?: boolean }
+const UNKNOWN: Action = { page: EVENT_RECORD }
+const ACTIONS = new Map<string, Action>([
+  ['0', UNKNOWN],
+  ['1', { page: WEEKLY, parameter: 'Weekly', hasMode: true }],
+  ['2', { page: MONTHLY, parameter: 'Monthly' }],
+  ['3', { page: YEARLY, parameter: 'Yearly' }],
+  ['4', { page: EVENT_RECORD, parameter: 'ID', hasMode: true }],
+  ['5', { page: EVENT_RECORD, parameter: 'ID', hasMode: true }],
+  ['10', { page: ABNORMAL, parameter: 'Abnormal' }],
+  ['101', { page: CREATE_REPORT }],
+  ['102', { page: USER_PERMISSION }],
+])
+
+/**
+ * Where to go after a sign-in: path and query. What the link carried is sealed anew for the page that it leads to; a
+ * value that does not open is handed on as it came, so that the page says that the link is invalid.
+ */
+export async function landingOf(
+  services: Pick<Services, 'db' | 'sealer'>,
+  caller: Caller,
+  followed: Followed,
+): Promise<string> {
+  const asked = followed.sAction === '' ? undefined : (ACTIONS.get(followed.sAction) ?? UNKNOWN)
+  const pages = [...(asked ? [asked.page] : []), ...pagesOf(caller), ...OTHERS]
+  const page = pages.find(({ menu }) => levelOf(caller, menu) > 0) ?? pages[0] ?? EVENT_RECORD
+  const query = asked && page === asked.page ? await queryOf(services, asked, followed) : ''
+  return `/${page.path}${query}`
+}
+
+function pagesOf(caller: Caller): Page[] {
+  return [
+    ...(inGroup(caller, GROUP_USER.REPORTER) ? [CREATE_REPORT] : []),
+    ...(inGroup(caller, GROUP_USER.APPROVER) ? [EVENT_TODAY] : []),
+    EVENT_RECORD,
+  ]
+}
+
+async function queryOf(
+  { db, sealer }: Pick<Services, 'db' | 'sealer'>,
+  { page, parameter, hasMode }: Action,
+  { sEvdete, sEvreport }: Followed,
+): Promise<string> {
+  const values = [sEvdete, sEvreport].filter((value) => value !== '')
+  if (!parameter || values.length === 0) return ''
+  const content: SealedContent = {}
+  let broken: string | undefined
+  for (const value of values) {
+    const opened = await sealer.open(db, 'link', value)
+    if (opened) Object.assign(content, opened)
+    else broken = value
+  }
+  const query = new URLSearchParams({ [parameter]: broken ?? (await sealer.seal(db, page.path, content)) })
+  if (hasMode) query.set('Mode', await sealer.seal(db, page.path, { mode: 'Report' }))
+  return `?${query.toString()}`
+}

@@ -1,0 +1,132 @@
+import { describe, expect, it } from 'vitest'
+import { clearCounters } from '../../jobs/cleanUp.queries.ts'
+import { addressKey } from '../../platform/limits.ts'
+import { type TestApp, refused, scratchApp, success, testApp } from '../../testing/app.ts'
+import { credentials } from './testing.ts'
+import { sql } from 'kysely'
+
+const WRONG = { sPassword: 'not the password' }
+
+async function fail(app: TestApp, times: number, more: Record<string, unknown> = {}, address = '10.1.1.1') {
+  const answers = []
+  for (let time = 0; time < times; time += 1) {
+    answers.push(
+      await app.call('nobody', 'Login/Login', credentials('reporter', { ...WRONG, ...more }), {
+        'x-forwarded-for': address,
+      }),
+    )
+  }
+  return answers
+}
+
+const FROM = { 'x-forwarded-for': '10.1.1.1' }
+
+describe('Login.Login: five failures of an account from an address', () => {
+  it('lock it there for 15 minutes, for its right password too, and say when to come back', async () => {
+    const app = await testApp()
+    for (const answer of await fail(app, 5)) expect(refused(answer).http).toBe(200)
+    const locked = await app.call('nobody', 'Login/Login', credentials('reporter'), FROM)
+    expect(refused(locked)).toEqual({
+      http: 429,
+      sStatus: 'Error',
+      sMsg: 'Too many attempts. Please try again in 15 minutes.',
+    })
+    expect(locked.headers['retry-after']).toBe('900')
+    success(await app.call('nobody', 'Login/Login', credentials('approver'), FROM))
+    // A stranger keeps nobody out who signs in from elsewhere.
+    success(await app.call('nobody', 'Login/Login', credentials('reporter'), { 'x-forwarded-for': '10.1.1.2' }))
+  })
+
+  it('count the variants of a name together, and a name that nobody has the same way', async () => {
+    for (const names of [
+      ['reporter', 'Reporter', 'REPORTER', ' reporter ', 'rePorter'],
+      ['unknown', 'Unknown', 'UNKNOWN', ' unknown ', 'unKnown'],
+    ]) {
+      const app = await testApp()
+      for (const sUsername of names) expect(refused((await fail(app, 1, { sUsername }))[0] as never).http).toBe(200)
+      expect(refused((await fail(app, 1, { sUsername: names[0] }))[0] as never)).toEqual({
+        http: 429,
+        sStatus: 'Error',
+        sMsg: 'Too many attempts. Please try again in 15 minutes.',
+      })
+    }
+  })
+
+  it('are forgotten after a success', async () => {
+    const app = await testApp()
+    await fail(app, 4)
+    success(await app.call('nobody', 'Login/Login', credentials('reporter'), FROM))
+    for (const answer of await fail(app, 4)) expect(refused(answer).http).toBe(200)
+    success(await app.call('nobody', 'Login/Login', credentials('reporter'), FROM))
+  })
+
+  it('count where the old password is asked for to change it, too', async () => {
+    const app = await testApp()
+    await fail(app, 3)
+    const change = () =>
+      app.call(
+        'nobody',
+        'Login/ChangePassword',
+        { nCompanyID: 1, sUserName: 'REPORTER', sOLOPassword: 'not the password', sNewPassword: 'Another tide 2026' },
+        FROM,
+      )
+    expect([refused(await change()).http, refused(await change()).http, refused(await change()).http]).toEqual([
+      200, 200, 429,
+    ])
+  })
+
+  it('hold in another process, and however many come at once no more than five are tried', async () => {
+    const app = await scratchApp()
+    const other = await app.second()
+    const tries = Array.from({ length: 20 }, (_, index) => fail(index % 2 === 0 ? app : other, 1))
+    const answers = (await Promise.all(tries)).flat().map((answer) => refused(answer).http)
+    expect(answers.filter((http) => http === 200)).toHaveLength(5)
+    expect(answers.filter((http) => http === 429)).toHaveLength(15)
+    expect(refused(await other.call('nobody', 'Login/Login', credentials('reporter'), FROM)).http).toBe(429)
+  })
+
+  it('end by themselves, are not drawn out by more tries, and leave nothing of the name', async () => {
+    const app = await scratchApp()
+    await fail(app, 5, { sUsername: 'unknown' })
+    await fail(app, 5)
+    const locked = await expiries(app)
+    await fail(app, 5)
+    expect((await expiries(app)).filter(({ key }) => key.startsWith('account'))).toEqual(
+      locked.filter(({ key }) => key.startsWith('account')),
+    )
+    expect(JSON.stringify(locked)).not.toMatch(/unknown|reporter/)
+    // A quarter of an hour goes by for what is counted.
+    const quarter = () => sql`update rate_limit set expire = expire - 900000`.execute(app.db)
+    await quarter()
+    success(await app.call('nobody', 'Login/Login', credentials('reporter'), FROM))
+    await quarter()
+    await clearCounters(app.db)
+    expect((await expiries(app)).filter(({ key }) => key.startsWith('account'))).toEqual([])
+  })
+})
+
+describe('Login.Login: thirty failures of an address', () => {
+  it('lock the address for every account, and a success in between does not start them anew', async () => {
+    const app = await testApp()
+    for (let name = 0; name < 29; name += 1) await fail(app, 1, { sUsername: `name ${name}` })
+    success(await app.call('nobody', 'Login/Login', credentials('reporter'), FROM))
+    expect(refused((await fail(app, 1, { sUsername: 'the thirtieth' }))[0] as never).http).toBe(200)
+    expect(refused(await app.call('nobody', 'Login/Login', credentials('reporter'), FROM)).http).toBe(429)
+    success(await app.call('nobody', 'Login/Login', credentials('reporter'), { 'x-forwarded-for': '10.1.1.2' }))
+  })
+
+  it.each([
+    ['::ffff:10.1.2.3', '10.1.2.3'],
+    ['10.1.2.3', '10.1.2.3'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2'],
+    ['2001:0db8:0001:0002::1', '2001:db8:1:2'],
+    ['2001:db8::1', '2001:db8:0:0'],
+    ['::1', '0:0:0:0'],
+  ])('takes %s for %s', (address, key) => {
+    expect(addressKey(address)).toBe(key)
+  })
+})
+
+async function expiries(app: TestApp) {
+  return app.db.selectFrom('rate_limit').select(['key', 'expire']).orderBy('key').execute()
+}

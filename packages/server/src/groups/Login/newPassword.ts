@@ -1,0 +1,102 @@
+import { instant } from '../../platform/clock.ts'
+import { LIMIT, isEmail } from '@daybook/shared/rules/rules'
+import type { Context } from '../../call.ts'
+import { wakeMail } from '../../mail/outbox/wake.ts'
+import { addressKey } from '../../platform/limits.ts'
+import { Problem, refuseFields } from '../../platform/problem.ts'
+import { endSessionsOf, tokenHash } from '../../people/sessions/session.ts'
+import { type Account, askForLetter, findAccountById, replacePassword, usedHashes } from './Login.queries.ts'
+import { missing, tooLong, unfitPassword } from './fields.ts'
+import { refuseGuessable } from '../../people/accounts/commonPasswords.ts'
+import { deviceOf, markDevice, rememberDevice } from '../../people/accounts/devices.ts'
+import { forgetDevices, isDeviceOfEmail } from '../../people/accounts/devices.queries.ts'
+import { hashPassword, verifyPassword } from '../../people/accounts/passwords.ts'
+import { unlock } from '../../people/accounts/signInLimits.ts'
+import { isDirectoryOnly } from '../../people/accounts/signInWay.ts'
+import { type Received, proveAccount } from './signIn.ts'
+import { cancelLinks, ownerOfLink, useLink } from '../../people/accounts/tokens.queries.ts'
+
+export async function changePassword(context: Context, input: Received<'ChangePassword'>): Promise<void> {
+  const { nCompanyID, sUserName, sOLOPassword, sNewPassword } = input
+  refuseFields([
+    ...missing('nCompanyID', 'company', nCompanyID),
+    ...missing('sUserName', 'username', sUserName.trim()),
+    ...missing('sOLOPassword', 'oldPassword', sOLOPassword),
+    ...tooLong('sUserName', 'username', sUserName, LIMIT.username),
+    ...tooLong('sOLOPassword', 'oldPassword', sOLOPassword, LIMIT.password),
+    ...unfitPassword('sNewPassword', sNewPassword),
+  ])
+  const refusal = new Problem('oldPasswordWrong')
+  const credentials = { companyId: nCompanyID ?? 0, username: sUserName, password: sOLOPassword }
+  const account = await proveAccount(context, credentials, refusal)
+  await putInForce(context, account, sNewPassword, refusal)
+}
+
+/** Sets a password with a link. The link is used up in the same transaction, so of many at once one wins. */
+export async function setPassword(context: Context, { sToken, sNewPassword }: Received<'SetPassword'>): Promise<void> {
+  const account = await accountOfLink(context, sToken)
+  refuseFields(unfitPassword('sNewPassword', sNewPassword))
+  await putInForce(context, account, sNewPassword, new Problem('linkExpired'), sToken)
+  await unlock(context, account)
+}
+
+/** The account that a link is for. Throws linkExpired or useCompanyAccount. */
+export async function accountOfLink(context: Context, token: string): Promise<Account> {
+  const userId = await ownerOfLink(context.db, token, instant(context))
+  const account = userId === undefined ? undefined : await findAccountById(context.db, userId)
+  if (!account) throw new Problem('linkExpired')
+  if (!account.isCorporateAdmin && (await isDirectoryOnly(context, account.companyId)))
+    throw new Problem('useCompanyAccount')
+  return account
+}
+
+/** The new password, the end of every session and link of the old one: all or nothing. */
+async function putInForce(
+  context: Context,
+  account: Account,
+  password: string,
+  refusal: Problem,
+  link?: string,
+): Promise<void> {
+  for (const used of await usedHashes(context.db, account)) {
+    if (await verifyPassword(used, password)) refuseFields([{ path: 'sNewPassword', code: 'passwordReused' }])
+  }
+  await refuseGuessable('sNewPassword', password, account)
+  const newHash = await hashPassword(password)
+  const now = instant(context)
+  const device = await context.write(async (tx) => {
+    if (link !== undefined && !(await useLink(tx, link, now))) throw refusal
+    if (!(await replacePassword(tx, account, newHash, now))) throw refusal
+    await cancelLinks(tx, account.id, now)
+    await endSessionsOf(tx, context.clock, account.id)
+    await forgetDevices(tx, account.id, link === undefined ? deviceOf(context) : undefined)
+    // The letter reached its owner, whom a stranger's guesses must not keep out.
+    return link === undefined ? undefined : rememberDevice(context, tx, account.id)
+  }, account.id)
+  if (device !== undefined) markDevice(context, device)
+}
+
+/** The wish is all that is written here, for every address alike; who it belongs to is looked up afterwards. */
+export async function forgotPassword(context: Context, { UserNameOrEmail }: Received<'ForgotPassword'>): Promise<void> {
+  const email = UserNameOrEmail.trim()
+  refuseFields(missing('UserNameOrEmail', 'email', email))
+  if (!isEmail(email)) refuseFields([{ path: 'UserNameOrEmail', code: 'invalidEmail' }])
+  const isKnownDevice = await countWish(context, email.toLowerCase())
+  await context.write((tx) => askForLetter(tx, { email, isKnownDevice }, instant(context)))
+  wakeMail(context)
+}
+
+/** Counts a wish, and says whether it comes from a device of somebody with that address, which strangers fill no counter of. */
+async function countWish(context: Context, email: string): Promise<boolean> {
+  const { limits, db } = context
+  const device = deviceOf(context)
+  if (device && (await isDeviceOfEmail(db, device, email))) {
+    await limits.take('letterDevice', [email, tokenHash(device).toString('base64url')])
+    return true
+  }
+  const address = addressKey(context.address)
+  await limits.take('letterAddress', address)
+  await limits.take('letter', [email, address])
+  await limits.take('letterDay', [email, address])
+  return false
+}

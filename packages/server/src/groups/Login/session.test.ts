@@ -1,0 +1,99 @@
+import { describe, expect, it } from 'vitest'
+import { issueLink } from '../../people/accounts/tokens.queries.ts'
+import { type TestApp, refused, scratchApp, success, testApp } from '../../testing/app.ts'
+import { PASSWORD, type Role, company, people } from '../../testing/world.ts'
+import { credentials, signedInCookie } from './testing.ts'
+
+async function statusOf(app: TestApp, cookie: string): Promise<number> {
+  return (await app.call('nobody', 'MP_Front/LoadMP_Front', {}, { cookie })).http
+}
+
+describe('a session', () => {
+  async function withRole(role: Role) {
+    const app = await testApp()
+    return { app, cookie: await signedInCookie(app, role), user: people[role].id }
+  }
+
+  it('ends with the deactivation of its user at the very next call, and does not come back with them', async () => {
+    const { app, cookie, user } = await withRole('reporter')
+    const account = app.db.updateTable('user_account').where('id', '=', user)
+    await account.set({ is_active: false, inactive_note: 'left' }).execute()
+    expect(await statusOf(app, cookie)).toBe(401)
+    await account.set({ is_active: true }).execute()
+    expect(await statusOf(app, cookie)).toBe(401)
+  })
+
+  it('ends with its company at the very next call, and does not come back with it', async () => {
+    const { app, cookie, user } = await withRole('foreignreporter')
+    await issueLink(app.db, user, new Date())
+    const closing = app.db.updateTable('company').where('id', '=', company.foreign)
+    await closing.set({ is_active: false, inactive_note: 'closed' }).execute()
+    expect(await statusOf(app, cookie)).toBe(401)
+    expect(refused(await app.call('nobody', 'Login/Login', credentials('foreignreporter'))).http).toBe(200)
+    await closing.set({ is_active: true }).execute()
+    expect(await statusOf(app, cookie)).toBe(401)
+    expect(await app.db.selectFrom('one_time_token').selectAll().where('used_at', 'is', null).execute()).toEqual([])
+    expect(await statusOf(app, await signedInCookie(app, 'foreignreporter'))).toBe(200)
+  })
+
+  it('ends after 8 hours without a call and after 24 hours in any case', async () => {
+    const { app, cookie } = await withRole('reporter')
+    await app.setNow('2026-11-20T18:00:00+07:00')
+    expect(await statusOf(app, cookie)).toBe(200)
+    for (const hour of ['21T01:59:00', '21T09:00:00']) {
+      await app.setNow(`2026-11-${hour}+07:00`)
+      expect(await statusOf(app, cookie)).toBe(200)
+    }
+    await app.setNow('2026-11-21T10:01:00+07:00')
+    expect(await statusOf(app, cookie)).toBe(401)
+
+    const idle = await signedInCookie(app, 'reporter')
+    await app.setNow('2026-11-21T18:02:00+07:00')
+    expect(await statusOf(app, idle)).toBe(401)
+  })
+
+  it('writes down at most once a minute that it was seen', async () => {
+    const { app, cookie } = await withRole('reporter')
+    const seen = async () =>
+      (await app.db.selectFrom('session').select('seen_at').executeTakeFirstOrThrow()).seen_at.toISOString()
+    const started = await seen()
+    await app.setNow('2026-11-20T10:00:59+07:00')
+    await statusOf(app, cookie)
+    expect(await seen()).toBe(started)
+    await app.setNow('2026-11-20T10:01:00+07:00')
+    await statusOf(app, cookie)
+    expect(await seen()).toBe('2026-11-20T03:01:00.000Z')
+  })
+
+  it('loses a right at the very next call', async () => {
+    const { app, cookie, user } = await withRole('admin')
+    const menus = async () =>
+      success(await app.call('nobody', 'MP_Front/LoadMP_Front', {}, { cookie })).lstMenuData.map(
+        ({ nMenuID }) => nMenuID,
+      )
+    expect(await menus()).toContain(17)
+    await app.db
+      .updateTable('user_menu')
+      .set({ level: 0 })
+      .where('user_id', '=', user)
+      .where('menu_id', '=', 17)
+      .execute()
+    expect(await menus()).not.toContain(17)
+  })
+
+  it('of one process is known to another, and ended there too', async () => {
+    const app = await scratchApp()
+    const other = await app.second()
+    const cookie = await signedInCookie(app, 'reporter')
+    expect(await statusOf(other, cookie)).toBe(200)
+    success(
+      await other.call('nobody', 'Login/ChangePassword', {
+        nCompanyID: 1,
+        sUserName: 'reporter',
+        sOLOPassword: PASSWORD,
+        sNewPassword: 'Another tide 2026',
+      }),
+    )
+    expect(await statusOf(app, cookie)).toBe(401)
+  })
+})

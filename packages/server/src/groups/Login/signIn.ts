@@ -1,0 +1,101 @@
+import { instant } from '../../platform/clock.ts'
+import type { z } from 'zod'
+import type { Contract } from '@daybook/shared'
+import { LIMIT, PASSWORD_AGE_DAYS } from '@daybook/shared/rules/rules'
+import { record } from '../../audit/record.ts'
+import type { Context } from '../../call.ts'
+import { Problem, refuseFields } from '../../platform/problem.ts'
+import { browserCookieName, cookieName, endSession, startSession } from '../../people/sessions/session.ts'
+import { type Account, findAccount, holdAccount, rememberLanguage, renewHash } from './Login.queries.ts'
+import { missing, tooLong } from './fields.ts'
+import { hashPassword, isOutdated, verifyPassword } from '../../people/accounts/passwords.ts'
+import { countedSignIn, foldName } from '../../people/accounts/signInLimits.ts'
+import { markDevice, rememberDevice } from '../../people/accounts/devices.ts'
+import { isDirectoryOnly } from '../../people/accounts/signInWay.ts'
+import { recordRefusal } from '../../people/accounts/tries.ts'
+
+/** What a call of this group is handed, parsed. */
+export type Received<C extends keyof Contract['Login']> = z.output<Contract['Login'][C]['input']>
+
+type Credentials = { companyId: number; username: string; password: string }
+
+/** Somebody whose sign-in counts: by what, and what else is to be written with it. */
+export type Proven = { userId: number; way: 'password' | 'directory'; checkedHash?: string; newHash?: string }
+
+/**
+ * Finds the account of company, name and password, counting the try before it is made. Who does not exist, has no
+ * password or is not active costs and answers the same as a wrong password.
+ *
+ * @throws tooManyRequests, and `refusal` when they do not belong together
+ */
+export async function proveAccount(
+  context: Context,
+  { companyId, username, password }: Credentials,
+  refusal: Problem,
+): Promise<Account & { passwordHash: string }> {
+  const isElsewhere = await isDirectoryOnly(context, companyId)
+  const { found, isRight } = await countedSignIn(context, { companyId, username }, async () => {
+    const account = await findAccount(context.db, companyId, foldName(username))
+    const isVerified = await verifyPassword(account?.passwordHash, password)
+    return { found: account, isRight: isVerified && (!isElsewhere || account?.isCorporateAdmin === true) }
+  })
+  if (!found?.passwordHash || !isRight) {
+    await recordRefusal(context, { companyId, userId: found?.id })
+    // Said to everybody of the company alike, so that it tells neither who exists nor whose password was right.
+    throw isElsewhere ? new Problem('useCompanyAccount') : refusal
+  }
+  return { ...found, passwordHash: found.passwordHash }
+}
+
+export async function proveByPassword(
+  context: Context,
+  { nCompanyID, sUsername, sPassword }: Received<'Login'>,
+): Promise<Proven> {
+  refuseFields([
+    ...missing('nCompanyID', 'company', nCompanyID),
+    ...missing('sUsername', 'username', sUsername.trim()),
+    ...missing('sPassword', 'password', sPassword),
+    ...tooLong('sUsername', 'username', sUsername, LIMIT.username),
+    ...tooLong('sPassword', 'password', sPassword, LIMIT.password),
+  ])
+  const credentials = { companyId: nCompanyID ?? 0, username: sUsername, password: sPassword }
+  const account = await proveAccount(context, credentials, new Problem('signInRefused'))
+  const age = instant(context).getTime() - (account.passwordChangedAt?.getTime() ?? 0)
+  if (age > PASSWORD_AGE_DAYS * 24 * 3_600_000) {
+    await recordRefusal(context, { companyId: account.companyId, userId: account.id })
+    throw new Problem('passwordExpired', {}, [], { isChangePassword: true })
+  }
+  return {
+    userId: account.id,
+    way: 'password',
+    checkedHash: account.passwordHash,
+    ...(isOutdated(account.passwordHash) ? { newHash: await hashPassword(sPassword) } : {}),
+  }
+}
+
+/** Starts the session, with all that belongs to it, or nothing. The token that the browser came with is dead after it. */
+export async function startSignedIn(context: Context, proven: Proven): Promise<void> {
+  const cookie = cookieName(context.config.isHttps)
+  const { session, device } = await context.write(async (tx) => {
+    if (!(await holdAccount(tx, proven.userId, proven.checkedHash))) throw new Problem('signInRefused')
+    const before = context.cookie(cookie)
+    if (before) await endSession(tx, context.clock, before)
+    if (proven.newHash) await renewHash(tx, proven.userId, proven.newHash)
+    await rememberLanguage(tx, proven.userId, context.language)
+    await record(tx, {
+      actorId: proven.userId,
+      call: context.call,
+      action: 'sign-in',
+      rowKey: String(proven.userId),
+      detail: { address: context.address, way: proven.way },
+    })
+    const person = { id: proven.userId, address: context.address, userAgent: context.userAgent }
+    return {
+      session: await startSession(tx, context.clock, person),
+      device: await rememberDevice(context, tx, proven.userId),
+    }
+  }, proven.userId)
+  context.setCookie(cookie, session)
+  markDevice(context, device)
+  if (proven.way === 'directory') context.setCookie(browserCookieName(context.config.isHttps), '', 0)
+}

@@ -1,0 +1,139 @@
+import { describe, expect, it } from 'vitest'
+import { answerPasswordRequests } from '../../people/accounts/passwordLetters.ts'
+import { issueLink, issuePending } from '../../people/accounts/tokens.queries.ts'
+import { composeSetPassword } from '../../mail/letters/setPassword.letter.ts'
+import { type TestApp, refused, success, testApp } from '../../testing/app.ts'
+import { type Role, company, people } from '../../testing/world.ts'
+import { credentials, signedInCookie } from './testing.ts'
+
+const DIRECTORY = {
+  AZURE_TENANT_ID: '6f1f4a5e-1111-4222-8333-444455556666',
+  AZURE_CLIENT_ID: 'c',
+  AZURE_CLIENT_SECRET: 's',
+}
+const SENTENCE = 'People of this company sign in with their company account. Please use the company sign-in.'
+const [PASSWORD, ACCOUNT] = [1, 2]
+
+/** Saves the company's form with another way to sign in, as a corporate administrator does. */
+async function choose(app: TestApp, nSignInID: number | null, role: Role = 'admin') {
+  const { CompanyData } = success(await app.call(role, 'Company/LoadCreateCompanyData', { nEditID: company.foreign }))
+  return app.call(role, 'Company/sendToDB', {
+    ...CompanyData,
+    lstEventData: [],
+    lstWorkTime: [],
+    nSignInID,
+  })
+}
+
+const signIn = (app: TestApp, role: Role, more = {}) => app.call('nobody', 'Login/Login', credentials(role, more))
+const nowOf = ({ services }: TestApp) => new Date(services.clock.now().epochMilliseconds)
+
+describe('a company whose people sign in with their company account', () => {
+  it('refuses passwords, right or wrong, of whoever it may be, with a sentence that says what to use', async () => {
+    const app = await testApp(DIRECTORY)
+    const cookie = await signedInCookie(app, 'foreignreporter')
+    const sToken = await issueLink(app.db, people.foreignreporter.id, nowOf(app))
+    success(await choose(app, ACCOUNT))
+    expect((await app.call('nobody', 'MP_Front/LoadMP_Front', {}, { cookie })).http).toBe(401)
+    for (const more of [{}, { sPassword: 'wrong' }, { sUsername: 'nobody' }]) {
+      expect(refused(await signIn(app, 'foreignreporter', more))).toEqual({
+        http: 200,
+        sStatus: 'Error',
+        sMsg: SENTENCE,
+      })
+    }
+    const change = {
+      nCompanyID: company.foreign,
+      sUserName: 'foreignreporter',
+      sOLOPassword: credentials('foreignreporter').sPassword,
+      sNewPassword: 'Harbour-crane 47',
+    }
+    expect(refused(await app.call('nobody', 'Login/ChangePassword', change)).sMsg).toBe(SENTENCE)
+    // A link of before is spent, one that was made since says what to use.
+    expect(refused(await app.call('nobody', 'Login/CheckPasswordLink', { sToken })).sMsg).toMatch(
+      /^This link has expired/,
+    )
+    const later = await issueLink(app.db, people.foreignreporter.id, nowOf(app))
+    for (const call of ['Login/CheckPasswordLink', 'Login/SetPassword'] as const) {
+      const input = { sToken: later, sNewPassword: 'Harbour-crane 47' }
+      expect(refused(await app.call('nobody', call, input)).sMsg).toBe(SENTENCE)
+    }
+    expect(
+      refused(await app.call('admin', 'UserPermission/ResetPasswork', { nEditeUserID: people.foreignreporter.id }))
+        .sMsg,
+    ).toBe(SENTENCE)
+    // Others go on as before.
+    success(await signIn(app, 'reporter'))
+  })
+
+  it('answers a forgotten password with a letter that says what to use, and no link', async () => {
+    const app = await testApp(DIRECTORY)
+    success(await choose(app, ACCOUNT))
+    const UserNameOrEmail = 'foreignreporter@example.com'
+    expect((await app.call('nobody', 'Login/ForgotPassword', { UserNameOrEmail })).body).toEqual({
+      sStatus: 'Success',
+      sMsg: '',
+    })
+    await answerPasswordRequests(app.services)
+    const letter = await app.db.selectFrom('letter').selectAll().executeTakeFirstOrThrow()
+    const receiver = { name: 'foreignreporter Tester', email: UserNameOrEmail, language: 'en' as const }
+    const composed = await composeSetPassword(letter.content as Record<string, unknown>, receiver, app.services)
+    expect(composed?.subject).toBe('Daybook 20/11/2026: how you sign in')
+    expect(composed?.text).toContain('People of Foreign sign in with their company account.')
+    expect(JSON.stringify(composed)).not.toContain('token')
+  })
+
+  it('keeps the password of its corporate administrators, so that somebody can always put it right', async () => {
+    const app = await testApp(DIRECTORY)
+    await app.db.deleteFrom('user_group').where('user_id', '=', people.foreigncompany.id).execute()
+    await app.db.insertInto('user_group').values({ user_id: people.foreigncompany.id, group_id: 1 }).execute()
+    success(await choose(app, ACCOUNT))
+    expect(refused(await signIn(app, 'foreigncompany', { sPassword: 'wrong' })).sMsg).toBe(SENTENCE)
+    success(await signIn(app, 'foreigncompany'))
+  })
+
+  it('takes passwords where no directory is configured', async () => {
+    const app = await testApp()
+    await app.db.updateTable('company').set({ sign_in: ACCOUNT }).where('id', '=', company.foreign).execute()
+    success(await signIn(app, 'foreignreporter'))
+  })
+
+  it('is chosen by a corporate administrator, in the form of the company that has a directory', async () => {
+    const app = await testApp(DIRECTORY)
+    const form = async (role: Role, nEditID: number) =>
+      success(await app.call(role, 'Company/LoadCreateCompanyData', { nEditID }))
+    const { lstSignIn, CompanyData } = await form('admin', company.foreign)
+    expect(lstSignIn).toEqual([
+      { value: 1, label: 'Password' },
+      { value: 2, label: 'Company account' },
+      { value: 3, label: 'Password or company account' },
+    ])
+    expect(CompanyData?.nSignInID).toBe(3)
+    expect((await form('admin', company.home)).lstSignIn).toEqual([])
+    expect((await form('foreigncompany', company.foreign)).lstSignIn).toEqual([])
+    success(await choose(app, ACCOUNT))
+    success(await choose(app, null))
+    expect((await form('admin', company.foreign)).CompanyData?.nSignInID).toBe(ACCOUNT)
+    const { lstChange } = success(await app.call('admin', 'Company/LoadChanges', { nID: company.foreign }))
+    expect(lstChange.flatMap((one) => one.lstChange)).toContainEqual({
+      sField: 'nSignInID',
+      sBefore: 'Password or company account',
+      sAfter: 'Company account',
+    })
+  })
+})
+
+describe('a company whose people sign in by password', () => {
+  it('has no company sign-in', async () => {
+    const app = await testApp(DIRECTORY)
+    expect(success(await app.call('nobody', 'Login/onLoad', {})).isDirectory).toBe(true)
+    success(await choose(app, PASSWORD))
+    expect(success(await app.call('nobody', 'Login/onLoad', {})).isDirectory).toBe(false)
+    expect((await app.app.inject({ method: 'GET', url: '/AzureAD' })).statusCode).toBe(404)
+    const pending = await issuePending(app.db, people.foreignreporter.id, nowOf(app))
+    const ask = { sMode: 'AD', sEmail: '', nCompanyID: company.foreign }
+    const ticket = await app.call('nobody', 'Login/LoginAzureAD', ask, { cookie: `daybook-browser=${pending}` })
+    expect(refused(ticket).sMsg).toBe('This way of signing in is not configured.')
+    success(await signIn(app, 'foreignreporter'))
+  })
+})

@@ -1,0 +1,18 @@
+import type { TestApp } from '../../testing/app.ts'
+import { cookiesOf } from '../../testing/cookies.ts'
+import { PASSWORD, type Role, company, people } from '../../testing/world.ts'
+
+/** What the sign-in form of a person of the world sends. */
+export function credentials(role: Role, more: Record<string, unknown> = {}) {
+  return { sUsername: role, sPassword: PASSWORD, nCompanyID: people[role].company, sMode: '', ...more }
+}
+
+/** Signs in through the call and returns the cookie header for the next ones. */
+export async function signedInCookie(app: TestApp, role: Role, more: Record<string, string> = {}): Promise<string> {
+  const reply = await app.call('nobody', 'Login/Login', credentials(role), more)
+  const cookie = cookiesOf(reply).get('daybook')
+  if (!cookie) throw new Error(`${role} was not signed in: ${JSON.stringify(reply.body)}`)
+  return `daybook=${cookie.value}`
+}
+
+export const elsewhere = company.foreign

@@ -1,0 +1,99 @@
+import { describe, expect, it } from 'vitest'
+import { tokenHash } from '../../people/sessions/session.ts'
+import { type TestApp, refused, scratchApp, success, testApp } from '../../testing/app.ts'
+import { people } from '../../testing/world.ts'
+import { cookiesOf } from '../../testing/cookies.ts'
+import { issueLink, issueTicket } from '../../people/accounts/tokens.queries.ts'
+
+const BROWSER = 'the-browser-that-began'
+const inBrowser = { cookie: `daybook-browser=${BROWSER}` }
+
+function now(app: TestApp): Date {
+  return new Date(app.services.clock.now().epochMilliseconds)
+}
+
+function ticketFor(app: TestApp): Promise<string> {
+  return issueTicket(app.db, people.foreigncompany.id, BROWSER, now(app))
+}
+
+function redeem(app: TestApp, strid: string, headers: Record<string, string> = inBrowser) {
+  return app.call('nobody', 'Login/Login', { sMode: 'AD', strid }, headers)
+}
+
+describe('Login.Login with a directory ticket', () => {
+  it('signs its owner in, takes the mark of the browser away, and works once', async () => {
+    const app = await testApp()
+    const ticket = await ticketFor(app)
+    const reply = await redeem(app, ticket)
+    expect(success(reply)).toMatchObject({ nUserID: 20, nCompanyID: 2, sUserName: 'foreigncompany' })
+    expect(cookiesOf(reply).get('daybook-browser')).toMatchObject({ value: '' })
+    const cookie = `daybook=${cookiesOf(reply).get('daybook')?.value}`
+    success(await app.call('nobody', 'MP_Front/LoadMP_Front', {}, { cookie }))
+    expect(refused(await redeem(app, ticket))).toEqual({
+      http: 200,
+      sStatus: 'Error',
+      sMsg: 'The company sign-in has run out or was already used. Please start it again.',
+    })
+  })
+
+  it.each(['foreigncompany', 'foreigncompany@example.com', '20', ''])('signs nobody in with %j', async (strid) => {
+    const app = await testApp()
+    await ticketFor(app)
+    refused(await redeem(app, strid))
+    expect(await app.db.selectFrom('session').selectAll().execute()).toEqual([])
+  })
+
+  it('is good in the browser alone that it was made for, and another one does not use it up', async () => {
+    const app = await testApp()
+    const ticket = await ticketFor(app)
+    refused(await redeem(app, ticket, {}))
+    refused(await redeem(app, ticket, { cookie: 'daybook-browser=another' }))
+    success(await redeem(app, ticket))
+  })
+
+  it('runs out after 60 seconds', async () => {
+    const app = await testApp()
+    const early = await ticketFor(app)
+    const late = await ticketFor(app)
+    await app.setNow('2026-11-20T10:00:59+07:00')
+    success(await redeem(app, early))
+    await app.setNow('2026-11-20T10:01:00+07:00')
+    refused(await redeem(app, late))
+  })
+
+  it('is not the link of a letter, nor a letter its ticket', async () => {
+    const app = await testApp()
+    const link = await issueLink(app.db, people.foreigncompany.id, now(app))
+    await app.db
+      .updateTable('one_time_token')
+      .set({ browser_hash: tokenHash(BROWSER) })
+      .execute()
+    refused(await redeem(app, link))
+    const ticket = await ticketFor(app)
+    expect(refused(await app.call('nobody', 'Login/CheckPasswordLink', { sToken: ticket })).sMsg).toContain('expired')
+  })
+
+  it('lets one of 20 tries at once pass, in two processes', async () => {
+    const app = await scratchApp()
+    const other = await app.second()
+    const ticket = await ticketFor(app)
+    const replies = await Promise.all(
+      Array.from({ length: 20 }, (_, index) =>
+        redeem(index % 2 === 0 ? app : other, ticket, { ...inBrowser, 'x-forwarded-for': `10.2.0.${index}` }),
+      ),
+    )
+    expect(replies.filter(({ body }) => body.sStatus === 'Success')).toHaveLength(1)
+    expect(await app.db.selectFrom('session').selectAll().execute()).toHaveLength(1)
+  })
+
+  it('is refused to who was deactivated meanwhile', async () => {
+    const app = await testApp()
+    const ticket = await ticketFor(app)
+    await app.db
+      .updateTable('user_account')
+      .set({ is_active: false, inactive_note: 'left' })
+      .where('id', '=', people.foreigncompany.id)
+      .execute()
+    refused(await redeem(app, ticket))
+  })
+})

@@ -1,0 +1,208 @@
+import { sql } from 'kysely'
+import { describe, expect, it } from 'vitest'
+import { addLogged } from '../../testing/loggedLetters.ts'
+import { refused, success, testApp } from '../../testing/app.ts'
+import { operationForm } from '../../testing/report.ts'
+import { statuses } from '../../testing/refusals.ts'
+import { type Role, area, company, people } from '../../testing/world.ts'
+
+describe('MP_Back.LoadMP_Back', () => {
+  it('gives each administrator the back menus that they have, with their levels', async () => {
+    const { call } = await testApp()
+    const menus = async (role: Role) =>
+      success(await call(role, 'MP_Back/LoadMP_Back', {})).lstMenuData.map(({ nMenuID, nPermission }) => [
+        nMenuID,
+        nPermission,
+      ])
+    expect((await menus('admin')).map(([id]) => id)).toEqual([4, 6, 7, 9, 8, 10, 19, 20, 21, 22, 11, 26])
+    expect(await menus('company')).toEqual([4, 6, 7, 9, 10, 19, 20, 21, 22].map((id) => [id, id === 4 ? 1 : 2]))
+    expect((await menus('areaadmin')).map(([id]) => id)).toEqual([4, 6, 7, 9, 8, 10, 19, 20, 21, 22])
+    expect((await menus('viewer')).every(([, level]) => level === 1)).toBe(true)
+  })
+
+  it('names the person, in the language asked for', async () => {
+    const { call } = await testApp()
+    const body = success(await call('csradmin', 'MP_Back/LoadMP_Back', {}, { 'accept-language': 'th' }))
+    expect(body).toMatchObject({
+      sFullUserName: 'csradmin Tester',
+      sCompanyName: 'Home',
+      sGroupUserName: 'CSR Admin',
+      lstGroupUser: [{ nGroupID: 7, sGroupName: 'CSR Admin' }],
+    })
+    expect(body.lstMenuData.at(-1)).toMatchObject({ sHeaderName: 'ประวัติการส่งออก', sLink: '/LogExport', nLavel: 0 })
+  })
+
+  it('refuses who has no session or no back menu', async () => {
+    const app = await testApp()
+    expect(await statuses(app, ['nobody', 'reporter', 'approver'], 'MP_Back/LoadMP_Back', {})).toEqual([401, 403, 403])
+  })
+})
+
+describe('MP_Back.LoadAdminHome', () => {
+  it('names the areas of the caller that have not reported today', async () => {
+    const app = await testApp()
+    const silent = async (role: Role) => {
+      const body = success(await app.call(role, 'MP_Back/LoadAdminHome', {}))
+      expect(body.nAreaNoReport).toBe(body.lstAreaNoReport.length)
+      return [body.lstAreaNoReport.map(({ nAreaID }) => nAreaID), body.nAreaAll]
+    }
+    expect(await silent('areaadmin')).toEqual([[area.quay, area.yard, area.fence], 3])
+    expect(await silent('csradmin')).toEqual([[area.csr], 1])
+    success(await app.call('reporter', 'CreateReport/SaveData', operationForm({ nAreaID: [area.yard] })))
+    expect(await silent('areaadmin')).toEqual([[area.quay, area.fence], 3])
+    await app.db
+      .updateTable('area')
+      .set({ is_active: false, inactive_note: 'closed' })
+      .where('id', '=', area.quay)
+      .execute()
+    expect(await silent('areaadmin')).toEqual([[area.fence], 2])
+    const home = success(await app.call('company', 'MP_Back/LoadAdminHome', {}))
+    expect(home.dToday).toBe('2026-11-20')
+    expect(home.lstAreaNoReport.some(({ sCompanyName }) => sCompanyName === 'Foreign')).toBe(false)
+  })
+
+  it('names companies without areas and users without a usable right, as links to their forms', async () => {
+    const app = await testApp()
+    await app.db.deleteFrom('user_area').where('user_id', '=', people.both.id).execute()
+    const made = await app.db
+      .insertInto('company')
+      .values({ name: 'Empty', head_company_id: company.home, position: 6 })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const body = success(await app.call('company', 'MP_Back/LoadAdminHome', {}))
+    expect(body.lstCompanyNoArea).toMatchObject([{ nCompanyID: made.id, sCompanyName: 'Empty' }])
+    expect(body.lstUserNoRight).toMatchObject([{ nUserID: people.both.id, sName: 'both Tester', sCompanyName: 'Home' }])
+    const { sID } = body.lstUserNoRight[0] ?? { sID: '' }
+    const form = success(await app.call('company', 'UserPermission/LoadCreateUserData', { sID }))
+    expect(form.userData?.nUserID).toBe(people.both.id)
+    const foreign = success(await app.call('foreigncompany', 'MP_Back/LoadAdminHome', {}))
+    expect(foreign).toMatchObject({ lstCompanyNoArea: [], lstUserNoRight: [] })
+  })
+
+  it('counts a user without levels as one without a right', async () => {
+    const app = await testApp()
+    await app.db.updateTable('user_menu').set({ level: 0 }).where('user_id', '=', people.colleague.id).execute()
+    const body = success(await app.call('company', 'MP_Back/LoadAdminHome', {}))
+    expect(body.lstUserNoRight.map(({ nUserID }) => nUserID)).toEqual([people.colleague.id])
+  })
+
+  it('counts areas of another role, of a deleted area, and menus that the groups cannot have for nothing', async () => {
+    const app = await testApp()
+    const powerless = async (role: Role) =>
+      success(await app.call(role, 'MP_Back/LoadAdminHome', {})).lstUserNoRight.map(({ nUserID }) => nUserID)
+    const give = async (userId: number, areaId: number) => {
+      await app.db.deleteFrom('user_area').where('user_id', '=', userId).execute()
+      await app.db.insertInto('user_area').values({ user_id: userId, area_id: areaId, role: 'report' }).execute()
+    }
+    expect(await powerless('company')).toEqual([])
+    await give(people.approver.id, area.yard)
+    await give(people.colleague.id, area.quay)
+    await app.db.updateTable('area').set({ deleted_at: new Date() }).where('id', '=', area.quay).execute()
+    await app.db.deleteFrom('user_menu').where('user_id', '=', people.reporter.id).execute()
+    await app.db.insertInto('user_menu').values({ user_id: people.reporter.id, menu_id: 10, level: 2 }).execute()
+    const expected = [people.approver.id, people.colleague.id, people.reporter.id].toSorted((a, b) => a - b)
+    for (const role of ['company', 'admin'] as const)
+      expect((await powerless(role)).toSorted((a, b) => a - b)).toEqual(expected)
+    await app.db.insertInto('user_group').values({ user_id: people.approver.id, group_id: 4 }).execute()
+    expect(await powerless('company')).not.toContain(people.approver.id)
+  })
+
+  it('counts what is beyond the first fifty of each list', async () => {
+    const app = await testApp()
+    await sql`insert into company (name, position) select 'Empty ' || n, 100 + n from generate_series(1, 60) n`.execute(
+      app.db,
+    )
+    await sql`insert into user_account (company_id, employee_id, first_name, last_name, email)
+      select 1, 'X' || n, 'New', n::text, 'x' || n || '@example.com' from generate_series(1, 5200) n`.execute(app.db)
+    await sql`insert into area (event_group_id, company_id, name) select 2, 1, 'Lot ' || n from generate_series(1, 70) n`.execute(
+      app.db,
+    )
+    const body = success(await app.call('admin', 'MP_Back/LoadAdminHome', {}))
+    expect([body.lstCompanyNoArea.length, body.nCompanyNoArea]).toEqual([50, 60])
+    expect([body.lstUserNoRight.length, body.nUserNoRight]).toEqual([50, 5_200])
+    expect([body.lstAreaIncomplete.length, body.nAreaIncomplete]).toEqual([50, 70])
+    const own = success(await app.call('csradmin', 'MP_Back/LoadAdminHome', {}))
+    expect([own.nCompanyNoArea, own.nUserNoRight, own.nAreaIncomplete]).toEqual([0, 5_200, 0])
+  })
+
+  it('names open areas that lack an event type or somebody at work who approves, as links to their forms', async () => {
+    const app = await testApp()
+    const lacking = async (role: Role) =>
+      success(await app.call(role, 'MP_Back/LoadAdminHome', {})).lstAreaIncomplete.map(
+        ({ nAreaID, isNoType, isNoApprover }) => [nAreaID, isNoType, isNoApprover],
+      )
+    expect(await lacking('admin')).toEqual([])
+    // A type that is no longer used is none.
+    await sql`delete from area_event_type where area_id = ${area.fence} and event_type_id <> 302`.execute(app.db)
+    await sql`update event_type set is_active = false, inactive_note = 'gone' where id = 302`.execute(app.db)
+    // Of a sub area the types are those of its area; its approvers may be its own.
+    await sql`delete from area_event_type where area_id = ${area.port}`.execute(app.db)
+    await sql`update user_account set is_active = false, inactive_note = 'left' where id = ${people.both.id}`.execute(
+      app.db,
+    )
+    await sql`update user_menu set level = 1 where user_id = ${people.approver.id}`.execute(app.db)
+    expect(await lacking('admin')).toEqual([
+      [area.quay, true, true],
+      [area.yard, true, false],
+      [area.dock, false, true],
+      [area.fence, true, false],
+      [area.watch, false, true],
+    ])
+    expect(await lacking('areaadmin')).toEqual([
+      [area.quay, true, true],
+      [area.yard, true, false],
+      [area.fence, true, false],
+    ])
+    const [first] = success(await app.call('areaadmin', 'MP_Back/LoadAdminHome', {})).lstAreaIncomplete
+    expect(first).toMatchObject({ sAreaName: 'Port / Quay', sCompanyName: 'Home', nEventGroupID: 2 })
+    const form = success(await app.call('areaadmin', 'Area/LoadCreateArea', { sID: first?.sID ?? '' }))
+    expect(form.EditeAreaCreateData?.nAreaID).toBe(area.port)
+    await sql`update area set is_active = false, inactive_note = 'closed' where id = ${area.port}`.execute(app.db)
+    expect(await lacking('areaadmin')).toEqual([[area.fence, true, false]])
+  })
+
+  it('tells who has the menu of mail what failed in the last days, of the people in scope, and of overdue runs', async () => {
+    const app = await testApp()
+    const week = '2026-11-13T10:00:01+07:00'
+    await addLogged(app, { to: 'reporter', status: 'N', written: week })
+    await addLogged(app, { to: 'approver', status: 'N', written: '2026-11-13T09:59:59+07:00' })
+    await addLogged(app, { to: 'both', status: 'unknown' })
+    await addLogged(app, { to: 'foreignreporter', status: 'N' })
+    await addLogged(app, { to: 'reporter', status: 'waiting' })
+    await addLogged(app, { to: 'reporter', status: 'file' })
+    await app.db
+      .insertInto('mail_run')
+      .values({ kind: 'daily', for_date: '2026-11-18', due_at: '2026-11-19T09:00:00+07:00' })
+      .execute()
+    const mail = async (role: Role) => success(await app.call(role, 'MP_Back/LoadAdminHome', {})).objMail
+    expect(await mail('admin')).toEqual({ nFailed: 2, nUnknown: 1, nFile: 1, nOverdue: 1, isMailServer: false })
+    app.services.config.smtpUrl = 'smtp://127.0.0.1:1'
+    expect(await mail('areaadmin')).toEqual({ nFailed: 1, nUnknown: 1, nFile: 1, nOverdue: 1, isMailServer: true })
+    expect(await mail('company')).toBeNull()
+  })
+
+  it('shows the last import to who may import', async () => {
+    const app = await testApp()
+    await app.db
+      .insertInto('import_run')
+      .values({ kind: 'user', user_id: 1, added: 3, changed: 2, refused: 0, is_done: true })
+      .execute()
+    const admin = success(await app.call('admin', 'MP_Back/LoadAdminHome', {}))
+    expect(admin.objLastImport).toEqual({
+      dDate: '2026-11-20T10:00:00+07:00',
+      sKind: 'user',
+      sUserName: 'admin Tester',
+      nAdded: 3,
+      nChanged: 2,
+      nRefused: 0,
+      isDone: true,
+    })
+    expect(success(await app.call('company', 'MP_Back/LoadAdminHome', {})).objLastImport).toBeNull()
+  })
+
+  it('refuses who has no session or no back menu', async () => {
+    const app = await testApp()
+    expect(await statuses(app, ['nobody', 'reporter'], 'MP_Back/LoadAdminHome', {})).toEqual([401, 403])
+    expect(refused(await app.call('both', 'MP_Back/LoadAdminHome', {})).nPermission).toBe(0)
+  })
+})

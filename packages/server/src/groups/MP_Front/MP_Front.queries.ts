@@ -1,0 +1,31 @@
+import type { MenuId } from '@daybook/shared/call'
+import type { Language } from '@daybook/shared/problems'
+import type { Querying } from '../../platform/postgres/database.ts'
+import { type Caller, levelOf } from '../../people/rights/caller.ts'
+
+/** The page that leads to the back menus; whoever has one of those has it. */
+const ADMINISTRATION: MenuId = 18
+
+/** The menus that the caller has, in order; all of them are of the first level. */
+export async function loadMenus(db: Querying, caller: Caller, language: Language, part: 'front' | 'back') {
+  const menus = await db.selectFrom('menu').selectAll().orderBy('position').execute()
+  const backLevel = levelOf(caller, ...menus.filter((menu) => menu.is_back).map((menu) => menu.id as MenuId))
+  return menus
+    .filter((menu) => menu.is_back === (part === 'back'))
+    .map((menu) => ({
+      nMenuID: menu.id,
+      sHeaderName: language === 'th' ? menu.name_th : menu.name_en,
+      sLink: menu.link,
+      nLavel: 0,
+      nOrderBy: menu.position,
+      nPermission: menu.id === ADMINISTRATION ? backLevel : levelOf(caller, menu.id as MenuId),
+      nHeaderID: null,
+      sIcon: menu.icon,
+    }))
+    .filter((menu) => menu.nPermission > 0)
+}
+
+export async function groupUsersOf(db: Querying, groups: number[]) {
+  const rows = await db.selectFrom('group_user').selectAll().orderBy('id').execute()
+  return rows.filter(({ id }) => groups.includes(id)).map(({ id, name }) => ({ nGroupID: id, sGroupName: name }))
+}

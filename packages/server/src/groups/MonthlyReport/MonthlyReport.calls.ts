@@ -1,0 +1,49 @@
+import { EVENT_GROUP } from '@daybook/shared/rules/rules'
+import { wireDay } from '@daybook/shared/wire'
+import { implement } from '../../call.ts'
+import { companyChoices } from '../../events/recordChoices.queries.ts'
+import { today } from '../../platform/clock.ts'
+import { blockAnswer } from '../../statistics/block.ts'
+import { GROUPS_IN_ORDER, companyOption, titleOf } from '../../statistics/choices.ts'
+import { linkedDay } from '../../statistics/link.ts'
+import { monthInWords, monthOf } from '../../statistics/periods.ts'
+import { levelOf } from '../../people/rights/caller.ts'
+import { visible } from '../../people/rights/scope.ts'
+import { monthFilter } from './MonthlyReport.filter.ts'
+import { exportMonth } from './MonthlyReport.file.ts'
+
+const MONTHLY_REPORT = 15
+const PAGE = 'Report-Event-Monthly'
+
+export const monthlyReport = implement('MonthlyReport', {
+  async GetCompanyList({ nCompanyID, sMonthly }, context) {
+    const { db, caller, language, clock } = context
+    const { from } = monthOf((await linkedDay(context, PAGE, sMonthly)) ?? today(clock))
+    const companies = await companyChoices(db, visible(caller))
+    const ordinary = companies.filter((company) => !company.is_csr_area)
+    const groups = GROUPS_IN_ORDER.filter((group) => companies.some((company) => company.groups.includes(group)))
+    const usual = ordinary.find(({ id }) => id === (nCompanyID ?? caller.companyId)) ?? ordinary[0]
+    return {
+      nPermission: levelOf(caller, MONTHLY_REPORT),
+      lstCompany: ordinary.map(companyOption),
+      lstCompanyCSR: companies.filter((company) => company.is_csr_area).map(companyOption),
+      nDefaultCompanyID: usual?.id ?? null,
+      lstEventGroupID: [...groups],
+      sStartDate: wireDay(from),
+      sMonth: monthInWords(from, language),
+      sTiter: titleOf(context, 'monthlyReport', monthInWords(from, language)),
+    }
+  },
+
+  async GetByEventType({ nCompanyID, nEventGroupID, sStartDate }, context) {
+    const filter = monthFilter(context, {
+      nCompanyID,
+      nEventGroupID: nEventGroupID ?? EVENT_GROUP.OPERATION,
+      sStartDate,
+    })
+    return { ...(await blockAnswer(context, filter)), sMonth: monthInWords(filter.from, context.language) }
+  },
+
+  ExportExcel: { own: (asked, context) => exportMonth(context, asked, 'Excel') },
+  ExportPDF: { own: (asked, context) => exportMonth(context, asked, 'PDF') },
+})

@@ -1,0 +1,53 @@
+import type { z } from 'zod'
+import type { MonthlyReport } from '@daybook/shared/calls/MonthlyReport'
+import type { EventGroupId } from '@daybook/shared/rules/rules'
+import type { FileAnswer, SignedIn } from '../../call.ts'
+import { refuseFields } from '../../platform/problem.ts'
+import { countBlock } from '../../statistics/block.ts'
+import { GROUPS_IN_ORDER, titleOf } from '../../statistics/choices.ts'
+import { sendReport } from '../../statistics/file.ts'
+import { readExportFilter } from '../../statistics/filter.ts'
+import { blockParts, filterLines } from '../../statistics/parts.ts'
+import { monthInWords } from '../../statistics/periods.ts'
+import { monthFilter } from './MonthlyReport.filter.ts'
+
+const MONTHLY_REPORT = 15
+
+type Asked = z.output<typeof MonthlyReport.ExportExcel.input>
+
+/** All blocks in one file, each group once, in the order of the panels. */
+export async function exportMonth(context: SignedIn, asked: Asked, fileType: 'Excel' | 'PDF'): Promise<FileAnswer> {
+  const given = new Map(
+    asked.flatMap((one) => {
+      const filter = readExportFilter(one)
+      const [group] = filter.nEventGroupID
+      return group === undefined ? [] : [[group as EventGroupId, { posted: one, filter }] as const]
+    }),
+  )
+  const groups = GROUPS_IN_ORDER.filter((group) => given.has(group))
+  if (groups.length === 0) refuseFields([{ path: 'nEventGroupID', code: 'required', values: { field: 'eventGroup' } }])
+  const parts = []
+  const filters = []
+  const blocks = []
+  for (const group of groups) {
+    const one = given.get(group)
+    if (!one) continue
+    const { nCompanyID, sStartDate } = one.filter
+    const filter = monthFilter(context, { nCompanyID, nEventGroupID: group, sStartDate })
+    const block = await countBlock(context, filter, false)
+    parts.push(...blockParts(block, group, context.language, one.posted))
+    filters.push(filter)
+    blocks.push(block)
+  }
+  // The company is that of the blocks which have one; CSR is of all CSR areas.
+  const named = filters.find(({ companyId }) => companyId !== null) ?? filters[0]
+  if (!named) throw new Error('a month without a block')
+  return sendReport(context, fileType, {
+    menu: MONTHLY_REPORT,
+    report: 'monthlyName',
+    fileName: 'Report_Monthly',
+    title: titleOf(context, 'monthlyReport', monthInWords(named.from, context.language)),
+    filter: await filterLines(context, { ...named, groupIds: [...groups] }, blocks),
+    parts,
+  })
+}

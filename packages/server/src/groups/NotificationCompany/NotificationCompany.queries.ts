@@ -1,0 +1,106 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Querying } from '../../platform/postgres/database.ts'
+import { versionOf } from '../../platform/record.ts'
+import { type CompanyScope, hotInScope, inCompanies } from '../../people/rights/administration.ts'
+
+export type CompanyRule = {
+  id: number
+  month: number
+  day: number
+  isActive: boolean
+  /** Of the scope. */
+  companies: { id: number; name: string }[]
+  version: string
+  updatedAt: Date
+  updatedBy: string
+}
+
+/** The rules that name a company of the scope. */
+const rules = (scope: CompanyScope, condition: RawBuilder<unknown>) => sql<CompanyRule>`
+  select r.id, r.month, r.day, r.is_active as "isActive", own.companies,
+    ${versionOf('r.updated_at')} as version, r.updated_at as "updatedAt",
+    coalesce(u.first_name || ' ' || u.last_name, '') as "updatedBy"
+  from notification_company_rule r
+  left join user_account u on u.id = r.updated_by
+  join lateral (
+    select jsonb_agg(jsonb_build_object('id', c.id, 'name', c.name) order by c.position, c.id) as companies
+    from notification_company n join company c on c.id = n.company_id
+    where n.rule_id = r.id and ${inCompanies(scope, 'n.company_id')}) own on own.companies is not null
+  where ${condition} order by r.id`
+
+export async function loadRules(db: Querying, scope: CompanyScope): Promise<CompanyRule[]> {
+  return (await hotInScope(db, 'company_rules', scope, {}, (own) => rules(own, sql`true`))).rows
+}
+
+export async function findRule(db: Querying, scope: CompanyScope, id: number): Promise<CompanyRule | undefined> {
+  return (await rules(scope, sql`r.id = ${id}`).execute(db)).rows[0]
+}
+
+export async function findRulesOf(db: Querying, scope: CompanyScope, day: DayOfYear): Promise<CompanyRule[]> {
+  return (await rules(scope, sql`r.month = ${day.month} and r.day = ${day.day}`).execute(db)).rows
+}
+
+export type DayOfYear = { month: number; day: number }
+
+/** Makes everybody wait who changes rules, until the transaction ends: they are few, and each day has one. */
+export async function holdRules(db: Querying): Promise<void> {
+  // Kinds 1 and 2 are events/context.queries.ts, 3 to 5 platform/ordering.ts.
+  await sql`select pg_advisory_xact_lock(7, 0)`.execute(db)
+}
+
+type CompanyChoice = { id: number; name: string; is_csr_area: boolean }
+
+/** Companies of the scope that may be chosen: the open ones, and those that a rule (or any rule) has already. */
+export async function loadCompanies(
+  db: Querying,
+  scope: CompanyScope,
+  { ruleId }: { ruleId: number | null | 'any' },
+): Promise<CompanyChoice[]> {
+  const { rows } = await hotInScope(
+    db,
+    ruleId === 'any' ? 'rule_companies_of_any' : 'rule_companies',
+    scope,
+    { ruleId },
+    (own, $) => sql<CompanyChoice>`
+      select c.id, c.name, c.is_csr_area from company c
+      where c.deleted_at is null and ${inCompanies(own, 'c.id')} and (c.is_active or exists (
+        select from notification_company n where n.company_id = c.id and ${ruleId === 'any' ? sql`true` : sql`n.rule_id = ${$.ruleId}::int`}))
+      order by c.position, c.id`,
+  )
+  return rows
+}
+
+export type RuleContent = DayOfYear & { isActive: boolean; companyIds: number[] }
+
+/** Writes a rule with its companies. */
+export async function writeRule(
+  db: Querying,
+  id: number | null,
+  { month, day, isActive, companyIds }: RuleContent,
+  userId: number,
+): Promise<void> {
+  const { rows } =
+    id === null
+      ? await sql<{ id: number }>`
+          insert into notification_company_rule (month, day, is_active, updated_by)
+          values (${month}, ${day}, ${isActive}, ${userId}) returning id`.execute(db)
+      : await sql<{ id: number }>`
+          update notification_company_rule set month = ${month}, day = ${day}, is_active = ${isActive},
+            updated_at = daybook_now(), updated_by = ${userId}
+          where id = ${id} returning id`.execute(db)
+  const ruleId = rows[0]?.id as number
+  await sql`
+    delete from notification_company n
+    where n.rule_id = ${ruleId} and n.company_id <> all(${companyIds}::int[])`.execute(db)
+  await sql`
+    insert into notification_company (rule_id, company_id, month, day)
+    select ${ruleId}, chosen, ${month}::int, ${day}::int from unnest(${companyIds}::int[]) chosen
+    where not exists (select 1 from notification_company n where n.rule_id = ${ruleId} and n.company_id = chosen)`.execute(
+    db,
+  )
+}
+
+export async function deleteRules(db: Querying, ids: number[]): Promise<void> {
+  await sql`delete from notification_company where rule_id = any(${ids}::int[])`.execute(db)
+  await sql`delete from notification_company_rule where id = any(${ids}::int[])`.execute(db)
+}

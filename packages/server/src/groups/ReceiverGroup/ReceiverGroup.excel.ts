@@ -1,0 +1,85 @@
+import type { z } from 'zod'
+import type { Contract } from '@daybook/shared'
+import { type Language, texts } from '@daybook/shared/problems'
+import { sheetTexts } from '@daybook/shared/texts/sheets'
+import type { FileAnswer, SignedIn } from '../../call.ts'
+import { exportList } from '../../export/list.ts'
+import { statusNames } from '../../export/names.ts'
+import type { Column } from '../../export/workbook.ts'
+import { loadAreaCompanies } from './choices.queries.ts'
+import { readFilter, readOrder } from './list.ts'
+import { countQuery, exportAreasQuery, exportMembersQuery, exportQuery } from './ReceiverGroup.queries.ts'
+import { receiverScope } from './save.ts'
+
+type Asked = z.output<Contract['ReceiverGroup']['ExportExcels']['input']>
+
+/** The list as a workbook: groups, their members and their areas, a sheet each. */
+export async function exportReceivers(context: SignedIn, asked: Asked): Promise<FileAnswer> {
+  const { db, language, clock } = context
+  const says = sheetTexts[language]
+  const filter = readFilter(asked)
+  const order = readOrder(asked)
+  const scope = await receiverScope(context)
+  const companies = await loadAreaCompanies(db, scope.areas, null, { onlyOpen: false })
+  const groups = texts[language].eventGroup as Record<number, string>
+  const chosen = (id: number | null, name: string | undefined) => (id === null ? says.all : (name ?? says.notFound))
+  return exportList(context, {
+    menuId: 9,
+    title: says.receiverGroup,
+    fileName: 'Receiver Group_Export',
+    count: countQuery(scope, filter),
+    sheets: [
+      {
+        name: says.receiverGroup,
+        columns: groupColumns(language),
+        rows: exportQuery(scope, filter, order, clock.timeZone),
+      },
+      { name: says.member, columns: memberColumns(language), rows: exportMembersQuery(scope, filter) },
+      { name: says.areaName, columns: areaColumns(language), rows: exportAreasQuery(scope, filter) },
+    ],
+    filter: [
+      [says.search, asked.SearchText.trim() || says.all],
+      [says.eventGroup, chosen(filter.groupId, groups[filter.groupId ?? 0])],
+      [says.company, chosen(filter.companyId, companies.find(({ id }) => id === filter.companyId)?.name)],
+    ],
+    scope: scope.areas,
+  })
+}
+
+function groupColumns(language: Language): Column[] {
+  const says = sheetTexts[language]
+  return [
+    { title: says.no, width: 8, kind: 'number' },
+    { title: says.receiverGroupName, width: 40, kind: 'text' },
+    { title: says.status, width: 12, kind: 'text', names: statusNames(language) },
+    { title: says.inactiveRemark, width: 34, kind: 'text' },
+    { title: says.members, width: 12, kind: 'number' },
+    { title: says.areas, width: 12, kind: 'number' },
+    { title: says.updatedBy, width: 26, kind: 'text' },
+    { title: says.lastUpdate, width: 18, kind: 'instant' },
+  ]
+}
+
+function memberColumns(language: Language): Column[] {
+  const says = sheetTexts[language]
+  return [
+    { title: says.receiverGroupName, width: 40, kind: 'text' },
+    { title: says.company, width: 34, kind: 'text' },
+    { title: says.employeeId, width: 14, kind: 'text' },
+    { title: says.firstName, width: 22, kind: 'text' },
+    { title: says.lastName, width: 22, kind: 'text' },
+    { title: says.position, width: 26, kind: 'text' },
+    { title: says.email, width: 30, kind: 'text' },
+    { title: says.memberStatus, width: 14, kind: 'text', names: statusNames(language) },
+  ]
+}
+
+function areaColumns(language: Language): Column[] {
+  const says = sheetTexts[language]
+  return [
+    { title: says.receiverGroupName, width: 40, kind: 'text' },
+    { title: says.eventGroup, width: 16, kind: 'text', names: texts[language].eventGroup },
+    { title: says.company, width: 34, kind: 'text' },
+    { title: says.area, width: 40, kind: 'text' },
+  ]
+}

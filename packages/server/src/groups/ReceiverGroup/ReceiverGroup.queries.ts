@@ -1,0 +1,151 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Querying } from '../../platform/postgres/database.ts'
+import type { Page, Sorting } from '../../platform/list.ts'
+import { areaName } from '../../events/rows.queries.ts'
+import { type CompanyScope, inCompanies } from '../../people/rights/administration.ts'
+import { type Scope, inScope } from '../../people/rights/scope.ts'
+
+/** What of receiver groups a caller looks after: areas, and the users who may be members. */
+export type ReceiverScope = { areas: Scope; users: CompanyScope }
+
+export type ReceiverFilter = {
+  /** A pattern of ILIKE. */
+  text: string | null
+  groupId: number | null
+  companyId: number | null
+}
+
+/** The areas `a` of the receiver group `r`, with their companies `ac`. */
+const areasOf = sql`receiver_group_area ga join area a on a.id = ga.area_id and a.deleted_at is null
+  join company ac on ac.id = a.company_id and ac.deleted_at is null where ga.receiver_group_id = r.id`
+const inside = (scope: Scope) => inScope(scope, 'a.company_id', 'a.id')
+/** The members `m` of the receiver group `r`, the users `mu`, with their companies `mc`. */
+const membersOf = ({ users }: ReceiverScope) => sql`receiver_group_member m
+  join user_account mu on mu.id = m.user_id and mu.deleted_at is null join company mc on mc.id = mu.company_id
+  where m.receiver_group_id = r.id and ${inCompanies(users, 'mu.company_id')}`
+
+/** Listed is a group with an area in scope; one without areas is everybody's who looks after everything. */
+export function isListed(scope: Scope): RawBuilder<boolean> {
+  return scope.all ? sql`true` : sql`exists (select 1 from ${areasOf} and ${inside(scope)})`
+}
+
+/** Whether a group also has areas that are not in scope. */
+export function hasOthers(scope: Scope): RawBuilder<boolean> {
+  return scope.all ? sql`false` : sql`exists (select 1 from ${areasOf} and not ${inside(scope)})`
+}
+
+const SORTS = {
+  dUpdate: () => sql`r.updated_at`,
+  sReceiverGroupName: () => sql`r.name collate "th-x-icu"`,
+  cActive: () => sql`r.is_active`,
+  sUpdateBy: () => sql`(by.first_name || ' ' || by.last_name) collate "th-x-icu"`,
+  lstCompanyName: (scope: ReceiverScope) =>
+    sql`(select count(distinct a.company_id) from ${areasOf} and ${inside(scope.areas)})`,
+  lstGroupName: (scope: ReceiverScope) =>
+    sql`(select count(distinct a.event_group_id) from ${areasOf} and ${inside(scope.areas)})`,
+  lstMember: (scope: ReceiverScope) => sql`(select count(*) from ${membersOf(scope)})`,
+} satisfies Record<string, (scope: ReceiverScope) => RawBuilder<unknown>>
+
+/** Columns by which the list can be sorted, by their wire names. */
+export const receiverSorts = SORTS
+export type ReceiverSort = Sorting<keyof typeof SORTS>
+
+const source = sql`receiver_group r left join user_account by on by.id = r.updated_by`
+
+export function matching(scope: ReceiverScope, { text, groupId, companyId }: ReceiverFilter): RawBuilder<boolean> {
+  const conditions: RawBuilder<unknown>[] = [sql`r.deleted_at is null`, isListed(scope.areas)]
+  if (text !== null) conditions.push(sql`r.name ilike ${text}`)
+  if (groupId !== null || companyId !== null) {
+    const chosen = [
+      inside(scope.areas),
+      ...(groupId === null ? [] : [sql`a.event_group_id::bigint = ${groupId}::bigint`]),
+      ...(companyId === null ? [] : [sql`a.company_id = ${companyId}::int`]),
+    ]
+    conditions.push(sql`exists (select 1 from ${areasOf} and ${sql.join(chosen, sql` and `)})`)
+  }
+  return sql<boolean>`${sql.join(conditions, sql` and `)}`
+}
+
+export function ordered(scope: ReceiverScope, { by, descending }: ReceiverSort): RawBuilder<unknown> {
+  const way = descending ? sql`desc nulls last` : sql`asc nulls first`
+  return sql`${SORTS[by](scope)} ${way}, r.id ${descending ? sql`desc` : sql`asc`}`
+}
+
+export type ReceiverRow = {
+  id: number
+  name: string
+  isActive: boolean
+  members: { name: string; company: string; position: string; isActive: boolean }[]
+  companies: string[]
+  groupIds: (1 | 2 | 3)[]
+  updatedBy: string | null
+  updatedAt: Date
+  hasOthers: boolean
+}
+
+export function listQuery(scope: ReceiverScope, filter: ReceiverFilter, order: ReceiverSort, page: Page) {
+  return sql<ReceiverRow>`
+    select r.id, r.name, r.is_active as "isActive",
+      (select coalesce(jsonb_agg(jsonb_build_object('name', mu.first_name || ' ' || mu.last_name, 'company', mc.name,
+        'position', mu.position, 'isActive', m.is_active) order by mc.position, mc.id, mu.first_name, mu.last_name, mu.id), '[]')
+        from ${membersOf(scope)}) as members,
+      (select coalesce(jsonb_agg(own.name order by own.position, own.id), '[]') from (
+        select distinct ac.id, ac.name, ac.position from ${areasOf} and ${inside(scope.areas)}) own) as companies,
+      (select coalesce(jsonb_agg(distinct a.event_group_id), '[]') from ${areasOf} and ${inside(scope.areas)}) as "groupIds",
+      by.first_name || ' ' || by.last_name as "updatedBy", r.updated_at as "updatedAt", ${hasOthers(scope.areas)} as "hasOthers"
+    from (
+      select r.id from ${source} where ${matching(scope, filter)}
+      order by ${ordered(scope, order)} limit ${page.limit} offset ${page.offset}) listed
+    join receiver_group r on r.id = listed.id left join user_account by on by.id = r.updated_by
+    order by ${ordered(scope, order)}`
+}
+
+export function countQuery(scope: ReceiverScope, filter: ReceiverFilter) {
+  return sql<{ total: number }>`select count(*)::int as total from receiver_group r where ${matching(scope, filter)}`
+}
+
+export async function loadReceivers(
+  db: Querying,
+  scope: ReceiverScope,
+  filter: ReceiverFilter,
+  order: ReceiverSort,
+  page: Page,
+): Promise<{ rows: ReceiverRow[]; total: number }> {
+  const [{ rows }, counted] = await Promise.all([
+    listQuery(scope, filter, order, page).execute(db),
+    countQuery(scope, filter).execute(db),
+  ])
+  return { rows, total: counted.rows[0]?.total ?? 0 }
+}
+
+/** Every group of a filter in the order of the screen, its columns in the order of the workbook's, for a cursor. */
+export function exportQuery(scope: ReceiverScope, filter: ReceiverFilter, order: ReceiverSort, timeZone: string) {
+  return sql`
+    select row_number() over (order by ${ordered(scope, order)}), r.name, r.is_active::int, r.inactive_note,
+      (select count(*) from ${membersOf(scope)}), (select count(*) from ${areasOf} and ${inside(scope.areas)}),
+      by.first_name || ' ' || by.last_name, to_char(r.updated_at at time zone ${timeZone}, 'YYYY-MM-DD HH24:MI')
+    from ${source} where ${matching(scope, filter)} order by 1`
+}
+
+/** The members of those groups, for the second sheet. */
+export function exportMembersQuery(scope: ReceiverScope, filter: ReceiverFilter) {
+  return sql`
+    select r.name, mc.name, mu.employee_id, mu.first_name, mu.last_name, mu.position, mu.email, m.is_active::int
+    from receiver_group r join lateral (
+      select m.user_id, m.is_active from ${membersOf(scope)}) m on true
+    join user_account mu on mu.id = m.user_id join company mc on mc.id = mu.company_id
+    where ${matching(scope, filter)}
+    order by r.name collate "th-x-icu", r.id, mc.position, mc.id, mu.first_name, mu.last_name, mu.id`
+}
+
+/** The areas of those groups, for the third sheet. */
+export function exportAreasQuery(scope: ReceiverScope, filter: ReceiverFilter) {
+  return sql`
+    select r.name, a.event_group_id, c.name, ${areaName}
+    from receiver_group r join lateral (
+      select a.id from ${areasOf} and ${inside(scope.areas)}) own on true
+    join area a on a.id = own.id join company c on c.id = a.company_id left join area upper on upper.id = a.parent_id
+    where ${matching(scope, filter)}
+    order by r.name collate "th-x-icu", r.id, a.event_group_id, c.position, c.id, coalesce(upper.position, a.position),
+      coalesce(upper.id, a.id), a.parent_id is not null, a.position, a.id`
+}

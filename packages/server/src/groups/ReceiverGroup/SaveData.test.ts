@@ -1,0 +1,194 @@
+import { describe, expect, it } from 'vitest'
+import { refused, scratchApp, testApp } from '../../testing/app.ts'
+import { statuses } from '../../testing/refusals.ts'
+import { workbook } from '../../testing/workbook.ts'
+import { area, company, people } from '../../testing/world.ts'
+import { openForm, receiverForm, refusals, save, storedOf } from './testing.ts'
+
+const NOT_FOUND = 'The data was not found.'
+
+describe('ReceiverGroup.SaveData', () => {
+  it('saves a group with its members and areas, and an edit of it', async () => {
+    const app = await testApp()
+    const id = await save(app, 'company', receiverForm())
+    expect(await storedOf(app, id)).toEqual({
+      areas: [area.port, area.fence],
+      members: [
+        [people.company.id, true],
+        [people.both.id, false],
+      ],
+    })
+    const form = await openForm(app, 'company', id)
+    await save(app, 'company', {
+      ...form,
+      cActive: 'N',
+      sNoteInActive: 'Not needed',
+      lstMember: [{ nUserID: people.both.id, sStatus: 'Y' }],
+      lstAreaData: [{ nAreaID: area.fence }, { nAreaID: area.quay }],
+    })
+    expect(await storedOf(app, id)).toEqual({ areas: [area.quay, area.fence], members: [[people.both.id, true]] })
+    expect(await openForm(app, 'company', id)).toMatchObject({ cActive: 'N', sNoteInActive: 'Not needed' })
+  })
+
+  it('names every field that is wrong, in both languages', async () => {
+    const app = await testApp()
+    const nothing = { sReceiverGroupName: ' ', lstAreaData: [] }
+    expect(await refusals(app, 'company', nothing)).toEqual([
+      ['sReceiverGroupName', 'Please Specify Receiver Group Name'],
+      ['cActive', 'Please Specify Status'],
+      ['lstAreaData', 'Please select Relation with Area'],
+    ])
+    const thai = await app.call('company', 'ReceiverGroup/SaveData', receiverForm({ lstAreaData: [] }), {
+      'accept-language': 'th',
+    })
+    expect(refused(thai).sMsg).toBe('กรุณาเลือกความสัมพันธ์กับพื้นที่')
+    expect(await refusals(app, 'company', receiverForm({ cActive: 'N' }))).toEqual([
+      ['sNoteInActive', 'Please Specify Remark'],
+    ])
+    expect(await refusals(app, 'company', receiverForm({ cActive: 'N', sNoteInActive: 'x'.repeat(501) }))).toEqual([
+      ['sNoteInActive', 'Remark must be at most 500 characters'],
+    ])
+    expect(await refusals(app, 'company', receiverForm({ sReceiverGroupName: 'x'.repeat(201) }))).toEqual([
+      ['sReceiverGroupName', 'Receiver Group Name must be at most 200 characters'],
+    ])
+  })
+
+  it('takes a name once', async () => {
+    const app = await testApp()
+    await save(app, 'company', receiverForm())
+    const again = refused(
+      await app.call('company', 'ReceiverGroup/SaveData', receiverForm({ sReceiverGroupName: ' ท่าเรือ PORT ' })),
+    )
+    expect(again).toMatchObject({
+      sStatus: 'DUP',
+      lstFieldError: [{ sField: 'sReceiverGroupName', sMsg: 'Receiver Group Name Duplicate Data' }],
+    })
+  })
+
+  it('tells nobody the names of groups that they do not look after', async () => {
+    const app = await testApp()
+    const foreign = receiverForm({ lstMember: [], lstAreaData: [{ nAreaID: area.foreign }] })
+    await save(app, 'admin', foreign)
+    const own = await save(app, 'company', receiverForm())
+    expect(await refusals(app, 'company', receiverForm())).toEqual([
+      ['sReceiverGroupName', 'Receiver Group Name Duplicate Data'],
+    ])
+    // To who sees both, the name is taken; each of the two may be saved as it stands.
+    expect(await refusals(app, 'admin', foreign)).toEqual([
+      ['sReceiverGroupName', 'Receiver Group Name Duplicate Data'],
+    ])
+    await save(app, 'company', { ...(await openForm(app, 'company', own)), sNoteInActive: '' })
+  })
+
+  it('relates areas and takes members of the caller alone', async () => {
+    const app = await testApp()
+    const areas = 'Area is not available. Please choose again.'
+    const members = 'Member is not available. Please choose again.'
+    for (const [role, nAreaID] of [
+      ['company', area.foreign],
+      ['company', area.csr],
+      ['areaadmin', area.gate],
+      ['csradmin', area.foreignCsr],
+      ['admin', 999_999],
+    ] as const) {
+      const form = receiverForm({ lstMember: [], lstAreaData: [{ nAreaID }] })
+      expect(await refusals(app, role, form), `${role} ${nAreaID}`).toEqual([['lstAreaData', areas]])
+    }
+    for (const nUserID of [people.foreignreporter.id, 999_999]) {
+      expect(await refusals(app, 'company', receiverForm({ lstMember: [{ nUserID }] }))).toEqual([
+        ['lstMember', members],
+      ])
+    }
+    await save(app, 'csradmin', receiverForm({ lstAreaData: [{ nAreaID: area.csr }] }))
+  })
+
+  it('adds nothing that is closed, and keeps what was closed since', async () => {
+    const app = await testApp()
+    const id = await save(app, 'company', receiverForm())
+    const closed = { is_active: false, inactive_note: 'closed' }
+    await app.db.updateTable('area').set(closed).where('id', 'in', [area.fence, area.dock]).execute()
+    await app.db.updateTable('user_account').set(closed).where('id', '=', people.both.id).execute()
+    await save(app, 'company', await openForm(app, 'company', id))
+    expect((await storedOf(app, id)).areas).toEqual([area.port, area.fence])
+    const other = receiverForm({ sReceiverGroupName: 'Other', lstAreaData: [{ nAreaID: area.dock }] })
+    expect(await refusals(app, 'company', other)).toEqual([
+      ['lstMember', 'Member is not available. Please choose again.'],
+      ['lstAreaData', 'Area is not available. Please choose again.'],
+    ])
+  })
+
+  it('changes of a shared group the own areas alone, and keeps what others have in it', async () => {
+    const app = await testApp()
+    const lstAreaData = [area.csr, area.foreignCsr, area.port].map((nAreaID) => ({ nAreaID }))
+    const lstMember = [people.csradmin.id, people.foreigncompany.id].map((nUserID) => ({ nUserID }))
+    const id = await save(app, 'admin', receiverForm({ lstAreaData, lstMember }))
+    const second = await app.db
+      .insertInto('area')
+      .values({ company_id: company.csr, event_group_id: 1, name: 'Hill', position: 2 })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await app.db
+      .insertInto('user_area')
+      .values({ user_id: people.csradmin.id, area_id: second.id, role: 'csr_admin' })
+      .execute()
+    const form = await openForm(app, 'csradmin', id)
+    const message =
+      'ท่าเรือ Port also concerns others than those you look after; you can change only your own part of it.'
+    expect(await refusals(app, 'csradmin', { ...form, sReceiverGroupName: 'Mine' })).toBe(message)
+    expect(await refusals(app, 'csradmin', { ...form, cActive: 'N', sNoteInActive: 'no' })).toBe(message)
+    expect(await refusals(app, 'csradmin', { ...form, lstMember: [] })).toBe(message)
+    await save(app, 'csradmin', { ...form, lstAreaData: [{ nAreaID: second.id }] })
+    expect(await storedOf(app, id)).toEqual({
+      areas: [area.port, area.foreignCsr, second.id],
+      members: [
+        [people.csradmin.id, true],
+        [people.foreigncompany.id, true],
+      ],
+    })
+  })
+
+  it('finds no group of others', async () => {
+    const app = await testApp()
+    const id = await save(app, 'company', receiverForm())
+    for (const nReceiverGroupID of [id, 999_999]) {
+      const input = receiverForm({ nReceiverGroupID, lstMember: [], lstAreaData: [{ nAreaID: area.foreign }] })
+      expect(await refusals(app, 'foreigncompany', input)).toBe(NOT_FOUND)
+    }
+  })
+
+  it('refuses a form that was read before somebody else saved', async () => {
+    const app = await testApp()
+    const id = await save(app, 'company', receiverForm())
+    const form = await openForm(app, 'company', id)
+    await app.setNow('2026-11-20T10:05:00+07:00')
+    await save(app, 'admin', await openForm(app, 'admin', id))
+    expect(await refusals(app, 'company', form)).toMatch(/^This data was changed by admin Tester at 20\/11\/2026 10:05/)
+  })
+
+  it('lets one of two win at once, and gives a name once', async () => {
+    const app = await scratchApp()
+    const add = () => app.call('company', 'ReceiverGroup/SaveData', receiverForm())
+    const added = await Promise.all([add(), add(), add()])
+    expect(added.map(({ body }) => body.sStatus).filter((status) => status === 'Success')).toHaveLength(1)
+    const { id } = await app.db.selectFrom('receiver_group').select('id').executeTakeFirstOrThrow()
+    const form = await openForm(app, 'company', id)
+    const edit = (sReceiverGroupName: string) =>
+      app.call('company', 'ReceiverGroup/SaveData', { ...form, sReceiverGroupName })
+    const edited = await Promise.all([edit('One'), edit('Other')])
+    expect(edited.filter(({ body }) => body.sStatus === 'Success')).toHaveLength(1)
+    // An export reads on a connection of its own, so it is read back here, where what was saved is committed.
+    const { sheets } = await workbook(app, 'company', 'ReceiverGroup/ExportExcels', {})
+    expect(sheets[1]?.slice(1).map((row) => row.slice(2, 4))).toEqual([
+      ['E7', 'both'],
+      ['E2', 'company'],
+    ])
+    expect(sheets[2]?.slice(1).map((row) => row[3])).toEqual(['Port', 'Fence'])
+  })
+
+  it('refuses who has no session or only looks', async () => {
+    const app = await testApp()
+    expect(await statuses(app, ['nobody', 'viewer', 'reporter'], 'ReceiverGroup/SaveData', receiverForm())).toEqual([
+      401, 403, 403,
+    ])
+  })
+})

@@ -1,0 +1,108 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { AreaMaster } from '@daybook/shared/event'
+import { EVENT_GROUP } from '@daybook/shared/rules/rules'
+import type { Querying } from '../../platform/postgres/database.ts'
+import { areaName } from '../../events/rows.queries.ts'
+import { type CompanyScope, inCompanies } from '../../people/rights/administration.ts'
+import { type Scope, inScope } from '../../people/rights/scope.ts'
+
+export type CompanyChoice = { id: number; name: string; is_csr_area: boolean }
+
+/** Companies with areas of a scope: of a group, the CSR areas for CSR and the others for the rest. */
+export async function loadAreaCompanies(
+  db: Querying,
+  scope: Scope,
+  groupId: number | null,
+  { onlyOpen }: { onlyOpen: boolean },
+): Promise<CompanyChoice[]> {
+  const conditions: RawBuilder<unknown>[] = [sql`c.deleted_at is null`]
+  const area: RawBuilder<unknown>[] = [sql`a.company_id = c.id`, sql`a.deleted_at is null`]
+  area.push(inScope(scope, 'a.company_id', 'a.id'))
+  if (onlyOpen) {
+    conditions.push(sql`c.is_active`)
+    area.push(sql`a.is_active`)
+  }
+  if (groupId !== null) {
+    conditions.push(sql`c.is_csr_area = ${groupId === EVENT_GROUP.CSR}`)
+    area.push(sql`a.event_group_id::bigint = ${groupId}::bigint`)
+  }
+  const { rows } = await sql<CompanyChoice>`
+    select c.id, c.name, c.is_csr_area from company c
+    where ${sql.join(conditions, sql` and `)} and exists (select 1 from area a where ${sql.join(area, sql` and `)})
+    order by c.position, c.id`.execute(db)
+  return rows
+}
+
+/** Open companies of a scope, for the search for members. */
+export async function loadMemberCompanies(db: Querying, scope: CompanyScope): Promise<CompanyChoice[]> {
+  const { rows } = await sql<CompanyChoice>`
+    select c.id, c.name, c.is_csr_area from company c
+    where c.deleted_at is null and c.is_active and ${inCompanies(scope, 'c.id')} order by c.position, c.id`.execute(db)
+  return rows
+}
+
+/** Open areas of a company and group, each upper area before its sub areas. */
+export async function loadRelationAreas(
+  db: Querying,
+  scope: Scope,
+  companyId: number,
+  groupId: number,
+): Promise<AreaMaster[]> {
+  const { rows } = await sql<{
+    id: number
+    name: string
+    groupId: number
+    companyId: number
+    order: number
+    subOrder: number
+  }>`
+    select a.id, ${areaName} as name, a.event_group_id as "groupId", a.company_id as "companyId",
+      coalesce(upper.position, a.position) as "order", case when upper.id is null then 0 else a.position end as "subOrder"
+    from area a join company c on c.id = a.company_id and c.deleted_at is null and c.is_active
+    left join area upper on upper.id = a.parent_id
+    where a.company_id = ${companyId} and a.event_group_id::bigint = ${groupId}::bigint and a.deleted_at is null
+      and a.is_active and coalesce(upper.is_active, true) and ${inScope(scope, 'a.company_id', 'a.id')}
+    order by "order", coalesce(upper.id, a.id), "subOrder", a.id`.execute(db)
+  return rows.map((row) => ({
+    value: row.id,
+    label: row.name,
+    nAreaID: row.id,
+    sAreaName: row.name,
+    nEventGrupID: row.groupId,
+    nCompanyID: row.companyId,
+    nOrder: row.order,
+    nSubOrder: row.subOrder,
+  }))
+}
+
+export type FoundMember = {
+  id: number
+  employeeId: string
+  name: string
+  companyId: number
+  company: string
+  position: string
+  companyOrder: number
+}
+
+/** As many as somebody reads through; who is not among them is looked for with more letters. */
+const MOST = 500
+
+/** Active users of a company of the scope by position, or by name or employee id; `pattern` is one of ILIKE. */
+export async function findMembers(
+  db: Querying,
+  scope: CompanyScope,
+  { companyId, byPosition, pattern }: { companyId: number; byPosition: boolean; pattern: string },
+): Promise<FoundMember[]> {
+  const wanted = byPosition
+    ? sql`u.position ilike ${pattern}`
+    : sql`(u.first_name || ' ' || u.last_name ilike ${pattern} or u.employee_id ilike ${pattern})`
+  const { rows } = await sql<FoundMember>`
+    select u.id, u.employee_id as "employeeId", u.first_name || ' ' || u.last_name as name, u.company_id as "companyId",
+      c.name as company, u.position, c.position as "companyOrder"
+    from user_account u join company c on c.id = u.company_id and c.deleted_at is null
+    where u.company_id = ${companyId} and u.is_active and u.deleted_at is null and ${inCompanies(scope, 'u.company_id')}
+      and ${wanted}
+    order by u.first_name collate "th-x-icu", u.last_name collate "th-x-icu", u.id limit ${MOST}`.execute(db)
+  return rows
+}

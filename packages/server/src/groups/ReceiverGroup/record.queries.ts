@@ -1,0 +1,170 @@
+import { sql } from 'kysely'
+import type { Querying } from '../../platform/postgres/database.ts'
+import { versionOf } from '../../platform/record.ts'
+import { areaName } from '../../events/rows.queries.ts'
+import { type CompanyScope, inCompanies } from '../../people/rights/administration.ts'
+import { type Scope, inScope } from '../../people/rights/scope.ts'
+import { type ReceiverScope, hasOthers, isListed } from './ReceiverGroup.queries.ts'
+
+export type StoredMember = {
+  id: number
+  employeeId: string
+  name: string
+  companyId: number
+  company: string
+  position: string
+  isActive: boolean
+  companyOrder: number
+}
+
+export type StoredArea = {
+  id: number
+  groupId: 1 | 2 | 3
+  companyId: number
+  company: string
+  name: string
+  companyOrder: number
+  order: number
+}
+
+export type StoredReceiver = {
+  id: number
+  name: string
+  isActive: boolean
+  remark: string
+  version: string
+  updatedAt: Date
+  updatedBy: string
+  /** It has areas that are not in scope. */
+  hasOthers: boolean
+  /** Of the scope. */
+  members: StoredMember[]
+  areas: StoredArea[]
+}
+
+/** A receiver group with an area in scope; undefined for any other. What of it is not in scope is left out. */
+export async function loadReceiver(
+  db: Querying,
+  scope: ReceiverScope,
+  id: number,
+): Promise<StoredReceiver | undefined> {
+  const { rows } = await sql<StoredReceiver>`
+    select r.id, r.name, r.is_active as "isActive", coalesce(r.inactive_note, '') as remark, ${versionOf('r.updated_at')} as version,
+      r.updated_at as "updatedAt", coalesce(by.first_name || ' ' || by.last_name, '') as "updatedBy",
+      ${hasOthers(scope.areas)} as "hasOthers",
+      (select coalesce(jsonb_agg(jsonb_build_object('id', u.id, 'employeeId', u.employee_id, 'name', u.first_name || ' ' || u.last_name,
+          'companyId', c.id, 'company', c.name, 'position', u.position, 'isActive', m.is_active, 'companyOrder', c.position)
+          order by c.position, c.id, u.first_name, u.last_name, u.id), '[]')
+        from receiver_group_member m join user_account u on u.id = m.user_id join company c on c.id = u.company_id
+        where m.receiver_group_id = r.id and u.deleted_at is null and ${inCompanies(scope.users, 'u.company_id')}) as members,
+      (select coalesce(jsonb_agg(jsonb_build_object('id', a.id, 'groupId', a.event_group_id, 'companyId', c.id, 'company', c.name,
+          'name', ${areaName}, 'companyOrder', c.position, 'order', coalesce(upper.position, a.position))
+          order by a.event_group_id, c.position, c.id, coalesce(upper.position, a.position), coalesce(upper.id, a.id),
+            a.parent_id is not null, a.position, a.id), '[]')
+        from receiver_group_area ga join area a on a.id = ga.area_id join company c on c.id = a.company_id
+        left join area upper on upper.id = a.parent_id
+        where ga.receiver_group_id = r.id and a.deleted_at is null and c.deleted_at is null
+          and ${inScope(scope.areas, 'a.company_id', 'a.id')}) as areas
+    from receiver_group r left join user_account by on by.id = r.updated_by
+    where r.id = ${id} and r.deleted_at is null`.execute(db)
+  const [found] = rows
+  return found && (scope.areas.all || found.areas.length > 0) ? found : undefined
+}
+
+/** Makes everybody wait who changes these groups, until the transaction ends. */
+export async function holdReceivers(db: Querying, ids: number[]): Promise<void> {
+  await sql`select 1 from receiver_group where id = any(${ids}::int[]) order by id for no key update`.execute(db)
+}
+
+/** Which of the areas may be related: of the scope, not deleted; open, or related already. */
+export async function relatableAreas(db: Querying, scope: Scope, ids: number[], keptIds: number[]): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select a.id from area a join company c on c.id = a.company_id and c.deleted_at is null
+    where a.id = any(${ids}::int[]) and a.deleted_at is null and ${inScope(scope, 'a.company_id', 'a.id')}
+      and (a.is_active or a.id = any(${keptIds}::int[]))`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** Which of the users may be members: of the scope, not deleted; active, or members already. */
+export async function possibleMembers(
+  db: Querying,
+  scope: CompanyScope,
+  ids: number[],
+  keptIds: number[],
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select u.id from user_account u
+    where u.id = any(${ids}::int[]) and u.deleted_at is null and ${inCompanies(scope, 'u.company_id')}
+      and (u.is_active or u.id = any(${keptIds}::int[]))`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** Until the transaction ends, others who ask for these names wait: nobody takes one that was found to be free. */
+export async function holdNames(tx: Querying, names: string[]): Promise<void> {
+  await sql`
+    select pg_advisory_xact_lock(key) from (
+      select distinct hashtextextended('receiver group ' || lower(trim(name)), 0) as key
+      from unnest(${names}::text[]) name order by key) keys`.execute(tx)
+}
+
+/** Whether another group of the scope has the name; of one outside nobody learns. */
+export async function isNameTaken(db: Querying, areas: Scope, id: number, name: string): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from receiver_group r
+    where r.deleted_at is null and r.id <> ${id} and lower(trim(r.name)) = lower(trim(${name}::text)) and ${isListed(areas)}`.execute(
+    db,
+  )
+  return rows.length > 0
+}
+
+export type ReceiverContent = {
+  name: string
+  isActive: boolean
+  remark: string | null
+  members: { id: number; isActive: boolean }[]
+  removedMemberIds: number[]
+  addedAreaIds: number[]
+  removedAreaIds: number[]
+}
+
+/** Writes a receiver group, what stays as it is untouched, and returns its id. */
+export async function writeReceiver(
+  db: Querying,
+  id: number | null,
+  content: ReceiverContent,
+  userId: number,
+): Promise<number> {
+  const { name, isActive, remark, members } = content
+  const { rows } =
+    id === null
+      ? await sql<{ id: number }>`
+          insert into receiver_group (name, is_active, inactive_note, created_by, updated_by)
+          values (${name}, ${isActive}, ${remark}, ${userId}, ${userId}) returning id`.execute(db)
+      : await sql<{ id: number }>`
+          update receiver_group set name = ${name}, is_active = ${isActive}, inactive_note = ${remark},
+            updated_at = daybook_now(), updated_by = ${userId}
+          where id = ${id} returning id`.execute(db)
+  const groupId = rows[0]?.id as number
+  await sql`
+    delete from receiver_group_member
+    where receiver_group_id = ${groupId} and user_id = any(${content.removedMemberIds}::int[])`.execute(db)
+  await sql`
+    insert into receiver_group_member (receiver_group_id, user_id, is_active)
+    select ${groupId}, chosen.id, chosen.is_active
+    from unnest(${members.map((member) => member.id)}::int[], ${members.map((member) => member.isActive)}::bool[]) chosen (id, is_active)
+    on conflict (receiver_group_id, user_id) do update set is_active = excluded.is_active
+      where receiver_group_member.is_active <> excluded.is_active`.execute(db)
+  await sql`
+    delete from receiver_group_area
+    where receiver_group_id = ${groupId} and area_id = any(${content.removedAreaIds}::int[])`.execute(db)
+  await sql`
+    insert into receiver_group_area (receiver_group_id, area_id)
+    select ${groupId}, unnest(${content.addedAreaIds}::int[]) on conflict do nothing`.execute(db)
+  return groupId
+}
+
+export async function markDeleted(db: Querying, ids: number[], userId: number): Promise<void> {
+  await sql`
+    update receiver_group set deleted_at = daybook_now(), updated_at = daybook_now(), updated_by = ${userId}
+    where id = any(${ids}::int[])`.execute(db)
+}

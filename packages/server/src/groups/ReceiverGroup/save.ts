@@ -1,0 +1,133 @@
+import type { z } from 'zod'
+import type { Contract } from '@daybook/shared'
+import { type ReceiverForm, receiverProblems } from '@daybook/shared/rules/receiverRules'
+import type { FieldProblem } from '@daybook/shared/problems'
+import type { SignedIn } from '../../call.ts'
+import { Problem, refuseFields } from '../../platform/problem.ts'
+import { refuseChanged } from '../../platform/record.ts'
+import { areaScope, userScope } from '../../people/rights/administration.ts'
+import type { ReceiverScope } from './ReceiverGroup.queries.ts'
+import {
+  type StoredReceiver,
+  holdNames,
+  holdReceivers,
+  isNameTaken,
+  loadReceiver,
+  markDeleted,
+  possibleMembers,
+  relatableAreas,
+  writeReceiver,
+} from './record.queries.ts'
+
+type Sent = z.output<Contract['ReceiverGroup']['SaveData']['input']>
+type Member = { id: number; isActive: boolean }
+
+const MENU = 9
+
+/** What of receiver groups a caller looks after, at a level of the menu. */
+export async function receiverScope({ db, caller }: SignedIn, level: 1 | 2 = 1): Promise<ReceiverScope> {
+  return { areas: areaScope(caller, MENU, level), users: await userScope(db, caller) }
+}
+
+/**
+ * Saves a receiver group in the caller's transaction and returns its id. Members and areas that are not the caller's to
+ * see stay as they are; of a group with such areas the caller changes the own areas alone. Throws notFound,
+ * recordChanged, sharedWithOthers and the problems of fields.
+ */
+export async function saveReceiver(context: SignedIn, sent: Sent): Promise<number> {
+  const { db, caller, clock } = context
+  const id = sent.nReceiverGroupID
+  const scope = await receiverScope(context, 2)
+  if (id !== null) await holdReceivers(db, [id])
+  const stored = id === null ? undefined : await loadReceiver(db, scope, id)
+  if (id !== null && !stored) throw new Problem('notFound')
+  if (stored) refuseChanged(stored, sent.nVersion, clock.timeZone)
+
+  const form: ReceiverForm = {
+    name: sent.sReceiverGroupName.trim(),
+    isActive: sent.cActive === null ? null : sent.cActive === 'Y',
+    remark: sent.sNoteInActive.trim(),
+    areaIds: [...new Set(sent.lstAreaData.map(({ nAreaID }) => nAreaID))],
+  }
+  const members = membersOf(sent)
+  refuseFields([...receiverProblems(form), ...(await storedProblems(context, scope, stored, form, members))])
+  if (stored?.hasOthers && !isSame(stored, form, members)) throw new Problem('sharedWithOthers', { name: stored.name })
+
+  const heldAreas = stored?.areas.map((area) => area.id) ?? []
+  const chosen = new Set(members.map((member) => member.id))
+  return writeReceiver(
+    db,
+    id,
+    {
+      name: form.name,
+      isActive: form.isActive === true,
+      remark: form.isActive === false ? form.remark : null,
+      members,
+      removedMemberIds: (stored?.members ?? []).map((member) => member.id).filter((member) => !chosen.has(member)),
+      addedAreaIds: form.areaIds.filter((area) => !heldAreas.includes(area)),
+      removedAreaIds: heldAreas.filter((area) => !form.areaIds.includes(area)),
+    },
+    caller.userId,
+  )
+}
+
+/** Each user once; who is named twice is as the last of them says. Without a status a member is active. */
+function membersOf({ lstMember }: Sent): Member[] {
+  const members = new Map(lstMember.map(({ nUserID, sStatus }) => [nUserID, sStatus !== 'N']))
+  return [...members].map(([id, isActive]) => ({ id, isActive }))
+}
+
+async function storedProblems(
+  { db }: SignedIn,
+  scope: ReceiverScope,
+  stored: StoredReceiver | undefined,
+  form: ReceiverForm,
+  members: Member[],
+): Promise<FieldProblem[]> {
+  const keptAreas = stored?.areas.map((area) => area.id) ?? []
+  const keptMembers = stored?.members.map((member) => member.id) ?? []
+  const memberIds = members.map((member) => member.id)
+  const areas = await relatableAreas(db, scope.areas, form.areaIds, keptAreas)
+  const possible = await possibleMembers(db, scope.users, memberIds, keptMembers)
+  await holdNames(db, [form.name])
+  const isTaken = form.name !== '' && (await isNameTaken(db, scope.areas, stored?.id ?? 0, form.name))
+  return [
+    ...(isTaken ? [problem('sReceiverGroupName', 'nameTaken', 'receiverGroupName')] : []),
+    ...(possible.length < memberIds.length ? [problem('lstMember', 'notInList', 'member')] : []),
+    ...(areas.length < form.areaIds.length ? [problem('lstAreaData', 'notInList', 'relationArea')] : []),
+  ]
+}
+
+function problem(
+  path: string,
+  code: 'nameTaken' | 'notInList',
+  field: 'receiverGroupName' | 'member' | 'relationArea',
+): FieldProblem {
+  return { path, code, values: { field } }
+}
+
+/** Whether a form says of everything but the areas what is stored. */
+function isSame(stored: StoredReceiver, form: ReceiverForm, members: Member[]): boolean {
+  const remark = form.isActive === false ? form.remark : ''
+  return (
+    form.name === stored.name &&
+    form.isActive === stored.isActive &&
+    remark === stored.remark &&
+    members.length === stored.members.length &&
+    members.every(({ id, isActive }) => stored.members.some((one) => one.id === id && one.isActive === isActive))
+  )
+}
+
+/** Deletes receiver groups in the caller's transaction, all or none. Throws notFound or sharedWithOthers. */
+export async function deleteReceivers(context: SignedIn, asked: number[]): Promise<void> {
+  const { db, caller } = context
+  const ids = [...new Set(asked)]
+  const scope = await receiverScope(context, 2)
+  await holdReceivers(db, ids)
+  for (const id of ids) {
+    const stored = await loadReceiver(db, scope, id)
+    if (!stored) throw new Problem('notFound')
+    if (stored.hasOthers) throw new Problem('sharedWithOthers', { name: stored.name })
+  }
+  await markDeleted(db, ids, caller.userId)
+}

@@ -1,0 +1,57 @@
+import type { Input } from '@daybook/shared'
+import { type TestApp, refused, success } from '../../testing/app.ts'
+import { type Role, area, people } from '../../testing/world.ts'
+
+export type ReceiverInput = Input<'ReceiverGroup/SaveData'>
+
+/** A new group of the port with two members, complete. */
+export function receiverForm(change: Partial<ReceiverInput> = {}): ReceiverInput {
+  return {
+    sReceiverGroupName: 'ท่าเรือ Port',
+    cActive: 'Y',
+    sNoteInActive: '',
+    lstMember: [
+      { nUserID: people.company.id, sStatus: 'Y' },
+      { nUserID: people.both.id, sStatus: 'N' },
+    ],
+    lstAreaData: [{ nAreaID: area.port }, { nAreaID: area.fence }],
+    ...change,
+  }
+}
+
+export async function save({ call }: TestApp, role: Role, input: ReceiverInput): Promise<number> {
+  return success(await call(role, 'ReceiverGroup/SaveData', input)).nReceiverGroupID
+}
+
+/** The fields that a save is refused for, with what is said of them; or what is said of the whole. */
+export async function refusals({ call }: TestApp, role: Role, input: object) {
+  const failure = refused(await call(role, 'ReceiverGroup/SaveData', input))
+  return failure.lstFieldError?.map(({ sField, sMsg }) => [sField, sMsg]) ?? failure.sMsg
+}
+
+/** The form as somebody opens it for a group. */
+export async function openForm({ call }: TestApp, role: Role, id: number): Promise<ReceiverInput> {
+  const { EditeData } = success(await call(role, 'ReceiverGroup/LoadCreate', { nReceiverGroupID: id }))
+  if (!EditeData) throw new Error('no such group')
+  return EditeData
+}
+
+/** What is stored of a group, whoever may see it. */
+export async function storedOf({ db }: TestApp, id: number) {
+  const areas = await db
+    .selectFrom('receiver_group_area')
+    .select('area_id')
+    .where('receiver_group_id', '=', id)
+    .orderBy('area_id')
+    .execute()
+  const members = await db
+    .selectFrom('receiver_group_member')
+    .select(['user_id', 'is_active'])
+    .where('receiver_group_id', '=', id)
+    .orderBy('user_id')
+    .execute()
+  return {
+    areas: areas.map(({ area_id }) => area_id),
+    members: members.map(({ user_id, is_active }) => [user_id, is_active]),
+  }
+}

@@ -1,0 +1,184 @@
+import { read } from '@e965/xlsx'
+import { createCanvas, loadImage } from '@napi-rs/canvas'
+import { describe, expect, it, vi } from 'vitest'
+import { refused, success, testApp } from '../../testing/app.ts'
+import { addGolden, denyMenu } from '../../testing/golden.ts'
+import { document } from '../../testing/pdf.ts'
+import { statuses } from '../../testing/refusals.ts'
+import { workbook } from '../../testing/workbook.ts'
+import { company } from '../../testing/world.ts'
+
+// A worker starts for each file, and gives way to whatever else the machine is at.
+vi.setConfig({ testTimeout: 180_000 })
+
+const asked = { cFilterData: { nEventGroupID: 2, nCompanyID: company.home } }
+
+/** The golden numbers, as they stand in a file: area, four types, total, days without a report. */
+const ROWS = [
+  ['Home', 'Gate', 2, 1, 0, 0, 3, 18],
+  ['Home', 'Port / Quay', 0, 0, 0, 0, 0, 20],
+  ['Home', 'Port / Yard', 1, 0, 1, 0, 2, 18],
+  ['Home', 'Dock', 1, 0, 0, 0, 1, 19],
+  ['Total', null, 4, 1, 1, 0, 6, 75],
+]
+
+describe('an empty report', () => {
+  it.each([
+    [2, 'Company', 'Operation Summary'],
+    [3, 'Company', 'Security Summary'],
+    [1, 'CSR Area', 'CSR Summary'],
+  ])('of group %i is headed like a full one', async (nEventGroupID, heading, sheet) => {
+    const made = await testApp()
+    const cFilterData = { nEventGroupID, nCompanyID: company.home, lstAreaID: [987_654] }
+    const { names, sheets } = await workbook(made, 'company', 'Report/ExportExcel', { cFilterData })
+    expect(names[0]).toBe(sheet)
+    expect(sheets[0]?.[0]?.slice(0, 2)).toEqual([heading, 'Area/Sub area'])
+    const { pages } = await document(made, 'company', 'Report/ExportPDF', { cFilterData })
+    expect(pages[0]).toContain(heading)
+    expect(pages[0]).toContain('No Data')
+  })
+})
+
+describe('Report.ExportExcel', () => {
+  it('holds the numbers of the answer, typed, with a total, charts and a closing note', async () => {
+    const made = await testApp()
+    await addGolden(made.db)
+    const { fileName, names, sheets } = await workbook(made, 'company', 'Report/ExportExcel', {
+      ...asked,
+      // Rows that are posted are nobody's numbers.
+      lstTableSummaryEventReport: [{ sAreaName: 'Invented', nTotal: 99 }],
+    })
+    expect(fileName).toBe('Report_Event_201120261000.xlsx')
+    expect(names).toEqual(['Operation Summary', 'Operation Charts', 'About this file'])
+    expect(sheets[0]).toEqual([
+      [
+        'Company',
+        'Area/Sub area',
+        'Normal (Report)',
+        'Stoppage (Report)',
+        'Release (Report)',
+        'Planned works (Report)',
+        'Total (Report)',
+        'Not Report (Day)',
+      ],
+      ...ROWS,
+    ])
+    const answer = success(await made.call('company', 'Report/GetByEventType', asked.cFilterData))
+    const rows = answer.cResoltByTable.lstTableSummaryEventReport
+    expect(ROWS.slice(0, -1).map((row) => [row[1], row[6], row[7]])).toEqual(
+      rows.map(({ sAreaName, nTotal, nNotReport }) => [sAreaName, nTotal, nNotReport]),
+    )
+    const about = new Map(sheets[2]?.map(([label, value]) => [label, value]))
+    expect(about.get('Report')).toBe('Event Report รายงานเหตุการณ์')
+    expect(about.get('Filter: Company')).toBe('Home')
+    expect(about.get('Filter: Event Date from')).toBe('01/11/2026')
+    expect(about.get('Exported by')).toBe('company Tester (company), Home')
+    const { rows: log } = { rows: await made.db.selectFrom('export_log').selectAll().execute() }
+    expect(log).toMatchObject([{ menu_id: 12, file_type: 'Excel', row_count: 4 }])
+  })
+
+  it('has levels of Security in a table of their own', async () => {
+    const made = await testApp()
+    await addGolden(made.db)
+    const security = { cFilterData: { nEventGroupID: [3], nCompanyID: company.home } }
+    const { names, sheets } = await workbook(made, 'company', 'Report/ExportExcel', security)
+    expect(names[1]).toBe('Security Level by area')
+    expect(sheets[1]?.slice(1)).toEqual([
+      ['Home', 'Fence', 1, 1, 0, 1, 2, 1, 18],
+      ['Home', 'Watch', 0, 0, 0, 0, 0, 0, 20],
+      ['Total', null, 1, 1, 0, 1, 2, 1, 38],
+    ])
+  })
+
+  it('asks for group and company, holds nothing of what is out of sight, and is refused without rights', async () => {
+    const made = await testApp()
+    await addGolden(made.db)
+    expect(refused(await made.call('company', 'Report/ExportExcel', {})).lstFieldError).toHaveLength(2)
+    const foreign = { cFilterData: { nEventGroupID: 2, nCompanyID: company.foreign } }
+    const { names, sheets } = await workbook(made, 'company', 'Report/ExportExcel', foreign)
+    expect(names).toEqual(['Operation Summary', 'About this file'])
+    expect(sheets[0]).toHaveLength(1)
+    expect(JSON.stringify(sheets)).not.toContain('Foreign')
+    await denyMenu(made.db, 'viewer', 12)
+    expect(await statuses(made, ['nobody', 'viewer'], 'Report/ExportExcel', asked)).toEqual([401, 403])
+  })
+})
+
+describe('Report.ExportPDF', () => {
+  it('holds the same numbers, and Thai that copies out as it went in', async () => {
+    const made = await testApp()
+    await addGolden(made.db)
+    const { fileName, pages, text } = await document(made, 'company', 'Report/ExportPDF', asked, {
+      'accept-language': 'th',
+    })
+    expect(fileName).toBe('Report_Event_201120261000.pdf')
+    const cells = pages.flat()
+    const from = cells.indexOf('Gate')
+    // Every cell of the table in its order, the company standing before each area.
+    expect(cells.slice(from - 1, from - 1 + 8)).toEqual(ROWS[0]?.map(String))
+    const total = cells.indexOf('รวม')
+    expect(cells.slice(total, total + 7)).toEqual(['รวม', '4', '1', '1', '0', '6', '75'])
+    expect(text).toContain('Event Report รายงานเหตุการณ์ 01/11/2026 - 20/11/2026 (As of 20/11/2026)')
+    expect(text).toContain('ไม่ได้รายงาน')
+    expect(text).toContain(`หน้า ${pages.length} จาก ${pages.length}`)
+    expect(text).toContain('company Tester (company), Home')
+  })
+
+  it('asks for group and company, and is refused without rights', async () => {
+    const made = await testApp()
+    expect(refused(await made.call('company', 'Report/ExportPDF', {})).lstFieldError).toHaveLength(2)
+    await denyMenu(made.db, 'viewer', 12)
+    expect(await statuses(made, ['nobody', 'viewer'], 'Report/ExportPDF', asked)).toEqual([401, 403])
+  })
+})
+
+describe('a payload with pictures', () => {
+  const dataUrl = (base64: string) => `data:image/png;base64,${base64}`
+
+  it('may be larger than others, and not without bounds', async () => {
+    const made = await testApp()
+    const large = { ...asked, sImgChartsSumEvType: dataUrl('A'.repeat(6_000_000)) }
+    expect((await made.call('company', 'Report/ExportExcel', large)).http).toBe(200)
+    const endless = { ...asked, sImgChartsSumEvType: dataUrl('A'.repeat(42_000_000)) }
+    expect((await made.call('company', 'Report/ExportExcel', endless)).http).toBe(413)
+    // What is no picture may be as large as in any call.
+    const wordy = { ...asked, sAsof: 'x'.repeat(5_000_000) }
+    expect((await made.call('company', 'Report/ExportExcel', wordy)).http).toBe(413)
+    expect((await made.call('company', 'Report/GetByEventType', large)).http).toBe(413)
+  })
+
+  it('gives each chart its own picture, and has a chart drawn whose picture cannot be read', async () => {
+    const made = await testApp()
+    await addGolden(made.db)
+    const canvas = createCanvas(60, 40)
+    const context = canvas.getContext('2d')
+    const picture = (color: string) => {
+      context.fillStyle = color
+      context.fillRect(0, 0, 60, 40)
+      return canvas.toDataURL('image/png')
+    }
+    const reply = await made.call('company', 'Report/ExportExcel', {
+      ...asked,
+      lstTableEventType: [{ sEventName: 'a "quoted" \\"data:image/png;base64,AAAA' }],
+      sImgChartsStatistics: picture('#0000ff'),
+      sImgsImgChartsEvType: dataUrl('A'.repeat(500)),
+      sImgChartsSumEvType: picture('#ff0000'),
+    })
+    const { files } = read(reply.body as unknown as Buffer, { bookFiles: true }) as unknown as {
+      files: Record<string, { content: Uint8Array }>
+    }
+    const colors = await Promise.all(
+      [0, 1, 2].map(async (number) => {
+        const image = await loadImage(Buffer.from(files[`xl/media/image${number}.png`]?.content ?? []))
+        context.drawImage(image, 0, 0, 60, 40)
+        return [...context.getImageData(1, 38, 1, 1).data]
+      }),
+    )
+    // Summary, shares, status.
+    expect(colors).toEqual([
+      [255, 0, 0, 255],
+      [255, 255, 255, 255],
+      [0, 0, 255, 255],
+    ])
+  })
+})

@@ -1,0 +1,40 @@
+import type { z } from 'zod'
+import type { Report } from '@daybook/shared/calls/Report'
+import { EVENT_GROUP, type EventGroupId } from '@daybook/shared/rules/rules'
+import type { FileAnswer, SignedIn } from '../../call.ts'
+import { countBlock } from '../../statistics/block.ts'
+import { GROUPS_IN_ORDER, titleOf } from '../../statistics/choices.ts'
+import { sendReport } from '../../statistics/file.ts'
+import { countFilter, readExportFilter, requireFields } from '../../statistics/filter.ts'
+import { blockParts, filterLines, ofGroup } from '../../statistics/parts.ts'
+import { monthToDate, periodText } from '../../statistics/periods.ts'
+import { today } from '../../platform/clock.ts'
+
+const EVENT_REPORT = 12
+
+type Asked = z.output<typeof Report.ExportExcel.input>
+
+/** The event report as a file; its numbers are counted anew, whatever tables are posted. */
+export async function exportEventReport(
+  context: SignedIn,
+  asked: Asked,
+  fileType: 'Excel' | 'PDF',
+): Promise<FileAnswer> {
+  const given = readExportFilter(asked)
+  requireFields(given, ['nEventGroupID', 'nCompanyID'])
+  const filter = countFilter(context, given, monthToDate(today(context.clock)))
+  const block = await countBlock(context, filter, false)
+  const { language } = context
+  const groups = GROUPS_IN_ORDER.filter((group) => given.nEventGroupID.includes(group))
+  // Pictures are of one group: with several of them nobody could tell whose they are.
+  const posted = groups.length === 1 ? asked : {}
+  const shown: EventGroupId[] = groups.length > 0 ? [...groups] : [EVENT_GROUP.OPERATION]
+  return sendReport(context, fileType, {
+    menu: EVENT_REPORT,
+    report: 'eventReport',
+    fileName: 'Report_Event',
+    title: titleOf(context, 'eventReport', periodText(filter)),
+    filter: await filterLines(context, filter, [block]),
+    parts: shown.flatMap((group) => blockParts(ofGroup(block, group), group, language, posted)),
+  })
+}

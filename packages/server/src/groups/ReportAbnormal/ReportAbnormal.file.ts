@@ -1,0 +1,60 @@
+import type { z } from 'zod'
+import { eventTypeChart } from '@daybook/shared/charts/ofReport'
+import { texts } from '@daybook/shared/problems'
+import type { ReportAbnormal } from '@daybook/shared/calls/ReportAbnormal'
+import { EVENT_GROUP } from '@daybook/shared/rules/rules'
+import { reportTexts } from '@daybook/shared/texts/reports'
+import type { FileAnswer, SignedIn } from '../../call.ts'
+import { today } from '../../platform/clock.ts'
+import { countBlock } from '../../statistics/block.ts'
+import { GROUPS_IN_ORDER, titleOf } from '../../statistics/choices.ts'
+import { detailSheet } from '../../statistics/detailSheet.ts'
+import { sendReport } from '../../statistics/file.ts'
+import { countFilter, readExportFilter, requireFields } from '../../statistics/filter.ts'
+import { filterLines, ofGroup, pictureOf, summarySheet } from '../../statistics/parts.ts'
+import { monthToDate, periodText } from '../../statistics/periods.ts'
+import { eventsOf, resultOf } from '../../statistics/result.ts'
+
+const ABNORMAL_REPORT = 13
+const CELLS = ['eventDate', 'company', 'area', 'type', 'reporter', 'reportedAt', 'description'] as const
+
+type Asked = z.output<typeof ReportAbnormal.ExportExcel.input>
+
+/** For each group that was asked for: summary, events and chart. */
+export async function exportAbnormal(context: SignedIn, asked: Asked, fileType: 'Excel' | 'PDF'): Promise<FileAnswer> {
+  // The last result is posted, whose filter may stand beside it or by itself.
+  const given = readExportFilter({ ...asked, cFilterData: asked.cFilterData ?? asked })
+  requireFields(given, ['nEventGroupID', 'nCompanyID'])
+  const filter = countFilter(context, given, monthToDate(today(context.clock)), true)
+  const whole = await countBlock(context, filter, false)
+  const { language } = context
+  const says = reportTexts[language]
+  const posted = {
+    [EVENT_GROUP.CSR]: asked.sImgChartsCSR,
+    [EVENT_GROUP.OPERATION]: asked.sImgChartsOperation,
+    [EVENT_GROUP.SECURITY]: asked.sImgChartsSecurity,
+  }
+  const parts = GROUPS_IN_ORDER.filter((group) => given.nEventGroupID.includes(group)).flatMap((group) => {
+    const block = ofGroup(whole, group)
+    const name = texts[language].eventGroup[group]
+    const rows = block.areas.reduce((sum, area) => sum + eventsOf(area), 0)
+    const words = { title: `${name}: ${says.summaryByType}`, unit: says.events }
+    const chart = eventTypeChart(resultOf(block.areas, block.types).cByEventType, words)
+    return [
+      summarySheet(block, group, `${name} ${says.summary}`, language),
+      detailSheet(context, filter, { name: `${name} ${says.detail}`, group, cells: [...CELLS], rows }),
+      ...(block.areas.length > 0
+        ? [{ name: `${name} ${says.charts}`, pictures: [pictureOf(posted[group], chart)] }]
+        : []),
+    ]
+  })
+  return sendReport(context, fileType, {
+    menu: ABNORMAL_REPORT,
+    report: 'abnormalReport',
+    // The specification names the PDF like that of the event report.
+    fileName: fileType === 'PDF' ? 'Report_Event' : 'Report_Abnormal',
+    title: titleOf(context, 'abnormalReport', periodText(filter)),
+    filter: await filterLines(context, filter, [whole]),
+    parts,
+  })
+}

@@ -1,0 +1,42 @@
+import { MAIL_TEST_LIMIT, TEST_PORTS } from '@daybook/shared/rules/mailRules'
+import { required } from '@daybook/shared/rules/formRules'
+import { implement } from '../../call.ts'
+import { type TypedDirectory, readDirectory, tryCompany, tryDirectory } from '../../connections/directoryTest.ts'
+import { answer, inUniformTime } from '../../connections/outcome.ts'
+import { isConfigured } from '../../connections/target.ts'
+import type { Config } from '../../platform/config.ts'
+import { refuseFields } from '../../platform/problem.ts'
+
+const PATH = 'sConnectionStrings'
+
+/* Both outlive their statement by seconds, so neither holds a transaction. */
+export const testPis = implement('TestPis', {
+  SendTest: {
+    own: async ({ sConnectionStrings }, context) => {
+      const directory = readTyped(context.config, sConnectionStrings)
+      await context.limits.take('connectionTest', String(context.caller.userId))
+      return answer(context, await inUniformTime(() => tryDirectory(context.config, directory)))
+    },
+  },
+
+  SendTest_AllSyatem: {
+    own: async ({ nCompanyIDP }, context) => {
+      await context.limits.take('connectionTest', String(context.caller.userId))
+      return answer(context, await inUniformTime(() => tryCompany(context.config, nCompanyIDP)))
+    },
+  },
+})
+
+/** Throws the problem of the field for nothing, for what is no connection string, and for ports that directories do not have. */
+function readTyped(config: Config, typed: string): TypedDirectory {
+  if (typed.trim() === '') refuseFields([required(PATH, 'connectionString')])
+  const directory = typed.length > MAIL_TEST_LIMIT.connectionString ? undefined : readDirectory(typed)
+  if (!directory) {
+    refuseFields([{ path: PATH, code: 'connectionStringNotValid' }])
+    throw new Error('unreachable')
+  }
+  const ports: readonly number[] = TEST_PORTS[directory.kind]
+  if (!ports.includes(directory.port) && !isConfigured(config, 'directory', directory))
+    refuseFields([{ path: PATH, code: 'portNotAllowed', values: { ports: ports.join(', ') } }])
+  return directory
+}

@@ -1,0 +1,35 @@
+import { TEST_PORTS, mailTestProblems, portOf, systemTestProblems } from '@daybook/shared/rules/mailRules'
+import { implement } from '../../call.ts'
+import { sendBySystem, sendTo } from '../../connections/mailTest.ts'
+import { answer, inUniformTime } from '../../connections/outcome.ts'
+import { isConfigured } from '../../connections/target.ts'
+import { refuseFields } from '../../platform/problem.ts'
+
+const ports: readonly number[] = TEST_PORTS.smtp
+
+/* Both outlive their statement by seconds, so neither holds a transaction. */
+export const testSentMail = implement('TestSentMail', {
+  SendMailTest: {
+    own: async (form, context) => {
+      const { config, limits, caller } = context
+      refuseFields(mailTestProblems(form))
+      const target = { host: form.txtsmtpmail.trim(), port: portOf(form.txtport) as number }
+      if (!ports.includes(target.port) && !isConfigured(config, 'mail', target)) {
+        const values = { ports: ports.join(', ') }
+        refuseFields([{ path: 'txtport', code: 'portNotAllowed', values }])
+      }
+      await limits.take('connectionTest', String(caller.userId))
+      const letter = { from: form.txtEmailFrom.trim(), to: form.txtEmailTo.trim(), message: form.txtmessage }
+      return answer(context, await inUniformTime(() => sendTo(config, target, letter)))
+    },
+  },
+
+  SendMailTestSystem: {
+    own: async (form, context) => {
+      refuseFields(systemTestProblems(form))
+      await context.limits.take('connectionTest', String(context.caller.userId))
+      const letter = { to: form.txtEmailTo.trim(), message: form.txtmessage }
+      return answer(context, await inUniformTime(() => sendBySystem(context.config, letter)))
+    },
+  },
+})

@@ -1,0 +1,187 @@
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
+import PostalMime from 'postal-mime'
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { sendTo } from '../../connections/mailTest.ts'
+import { type TestApp, refused, success, testApp } from '../../testing/app.ts'
+import { statuses } from '../../testing/refusals.ts'
+import { type Behaviour, type SmtpServer, startSmtpServer } from '../../testing/smtpServer.ts'
+
+/** Long for what is to succeed on a busy machine, short for what is to be given up. */
+const patience = vi.hoisted(() => ({ PATIENCE_MS: 20_000 }))
+vi.mock('../../connections/patience.ts', () => patience)
+beforeEach(() => void (patience.PATIENCE_MS = 20_000))
+
+const form = ({ port }: Pick<SmtpServer, 'port'>, change: object = {}) => ({
+  txtEmailFrom: 'sender@example.com',
+  txtEmailTo: 'receiver@example.com',
+  txtsmtpmail: '127.0.0.1',
+  txtport: String(port),
+  txtmessage: 'ทดสอบ\r\nBcc: everybody@example.com',
+  ...change,
+})
+
+/** Something that is no mail server: it says a line, or nothing, or ends the connection at once. */
+async function startStranger(line: string | undefined) {
+  const server = createServer((socket) => {
+    socket.on('error', () => {})
+    if (line === undefined) socket.destroy()
+    else if (line !== '') socket.write(`${line}\r\n`)
+    onTestFinished(() => void socket.destroy())
+  }).listen(0, '127.0.0.1')
+  onTestFinished(() => void server.close())
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  return { port, app: await testApp({ SMTP_URL: `smtp://127.0.0.1:${port}` }) }
+}
+
+async function withServer(behaviour?: Behaviour) {
+  const server = await startSmtpServer(() => behaviour)
+  return { server, app: await testApp({ SMTP_URL: server.url, MAIL_FROM: 'Daybook <daybook@example.com>' }) }
+}
+
+const entries = async ({ db }: TestApp) =>
+  db
+    .selectFrom('audit_entry')
+    .select(['row_key', 'after', 'before', 'call'])
+    .where('action', '=', 'connection-test')
+    .execute()
+
+describe('TestSentMail.SendMailTest', () => {
+  it('sends the letter by a server that the configuration names, on this machine too', async () => {
+    const { server, app } = await withServer()
+    const answer = success(await app.call('admin', 'TestSentMail/SendMailTest', form(server)))
+    expect(answer).toMatchObject({ IsComplete: true, sErrorMSG: '' })
+    expect(server.taken).toMatchObject([{ from: 'sender@example.com', to: 'receiver@example.com' }])
+    const read = await PostalMime.parse(server.taken[0]?.source ?? '')
+    expect(read.text).toContain('ทดสอบ')
+    expect(read.text).toContain('Bcc: everybody@example.com')
+    expect(read.bcc).toBeUndefined()
+  })
+
+  it('leaves this machine alone where the configuration does not name it', async () => {
+    const server = await startSmtpServer()
+    const { services } = await testApp()
+    const { port } = server
+    const letter = { from: 'a@example.com', to: 'b@example.com', message: '' }
+    for (const host of ['127.0.0.1', 'localhost', '::ffff:127.0.0.1', '0.0.0.0', '2130706433'])
+      expect(await sendTo(services.config, { host, port }, letter).catch(() => 'notReached'), host).toBe('notReached')
+    expect(server.connections).toBe(0)
+    const known = { ...services.config, smtpUrl: server.url }
+    expect(await sendTo(known, { host: '127.0.0.1', port }, letter)).toBe('connected')
+  })
+
+  it('tries the ports of mail alone', async () => {
+    const server = await startSmtpServer()
+    const { call } = await testApp()
+    const answer = refused(await call('admin', 'TestSentMail/SendMailTest', form(server)))
+    expect(answer.lstFieldError).toEqual([{ sField: 'txtport', sMsg: 'The port must be one of 25, 465, 587, 2525.' }])
+    for (const txtport of ['22', 80, '443', '6379'])
+      expect(refused(await call('admin', 'TestSentMail/SendMailTest', form(server, { txtport }))).sMsg).toContain(
+        'port',
+      )
+    expect(server.connections).toBe(0)
+  })
+
+  it('says in plain words that a server does not take the letter, and nothing of what it said', async () => {
+    for (const refusal of [
+      { at: 'receiver', code: 550 },
+      { at: 'letter', code: 554 },
+    ] as const) {
+      const { server, app } = await withServer({ ...refusal, says: 'secret words' })
+      const answer = success(await app.call('admin', 'TestSentMail/SendMailTest', form(server)))
+      expect(answer).toMatchObject({
+        IsComplete: false,
+        sErrorMSG: 'The server was reached, but did not take the letter.',
+      })
+    }
+  })
+
+  it('cannot tell what else answers, breaks off, or is silent, and takes the same time for each', async () => {
+    for (const greeting of ['554 go away', undefined, 'SSH-2.0-server', '']) {
+      const { port, app } = await startStranger(greeting)
+      patience.PATIENCE_MS = 400
+      const start = performance.now()
+      const thai = { 'accept-language': 'th' }
+      const answer = success(await app.call('admin', 'TestSentMail/SendMailTest', form({ port }), thai))
+      expect(answer, greeting).toMatchObject({ IsComplete: false, sErrorMSG: 'ไม่สามารถติดต่อเซิร์ฟเวอร์ได้' })
+      expect(performance.now() - start, greeting).toBeGreaterThan(390)
+    }
+  })
+
+  it('says what is missing or wrong, at its field', async () => {
+    const server = await startSmtpServer()
+    const { call } = await testApp()
+    const empty = refused(await call('admin', 'TestSentMail/SendMailTest', {}))
+    expect(empty.lstFieldError?.map(({ sMsg }) => sMsg)).toEqual([
+      'Please Specify Email from',
+      'Please Specify Email To',
+      'Please Specify smtpmail',
+      'Please Specify port',
+    ])
+    const wrong = {
+      txtEmailFrom: 'a@example.com\r\nBcc: b@example.com',
+      txtEmailTo: 'a@example.com, b@example.com',
+      txtsmtpmail: 'http://mail.example.com/',
+      txtport: '99999',
+      txtmessage: 'ก'.repeat(4001),
+    }
+    for (const [name, value] of Object.entries(wrong)) {
+      const answer = refused(await call('admin', 'TestSentMail/SendMailTest', form(server, { [name]: value })))
+      expect(
+        answer.lstFieldError?.map(({ sField }) => sField),
+        name,
+      ).toEqual([name])
+    }
+  })
+
+  it('keeps in the trail who tried and how it ended, and nothing of what was typed', async () => {
+    const { server, app } = await withServer({ at: 'receiver', code: 550 })
+    success(await app.call('admin', 'TestSentMail/SendMailTest', form(server)))
+    expect(await entries(app)).toEqual([
+      { row_key: 'letterRefused', after: null, before: null, call: 'TestSentMail/SendMailTest' },
+    ])
+  })
+
+  it('refuses who has no session or no right', async () => {
+    const app = await testApp()
+    const roles = ['nobody', 'company', 'areaadmin', 'reporter'] as const
+    expect(await statuses(app, [...roles], 'TestSentMail/SendMailTest', {})).toEqual([401, 403, 403, 403])
+    await app.db.updateTable('user_menu').set({ level: 1 }).where('menu_id', '=', 26).execute()
+    expect(await statuses(app, ['admin'], 'TestSentMail/SendMailTest', {})).toEqual([403])
+  })
+})
+
+describe('TestSentMail.SendMailTestSystem', () => {
+  const asked = { txtEmailTo: 'receiver@example.com', txtmessage: 'hello' }
+
+  it('sends as the product sends', async () => {
+    const { server, app } = await withServer()
+    const answer = success(await app.call('admin', 'TestSentMail/SendMailTestSystem', asked))
+    expect(answer.IsComplete).toBe(true)
+    expect(server.taken).toMatchObject([{ from: 'daybook@example.com', to: 'receiver@example.com' }])
+  })
+
+  it('says that nothing is configured, or that the server is away', async () => {
+    const none = await testApp()
+    const nothing = success(await none.call('admin', 'TestSentMail/SendMailTestSystem', asked))
+    expect(nothing).toMatchObject({ IsComplete: false, sErrorMSG: 'Nothing is configured for this.' })
+    const away = await testApp({ SMTP_URL: 'smtp://127.0.0.1:1' })
+    patience.PATIENCE_MS = 400
+    const answer = success(await away.call('admin', 'TestSentMail/SendMailTestSystem', asked))
+    expect(answer).toMatchObject({ IsComplete: false, sErrorMSG: 'The server could not be reached.' })
+  })
+
+  it('lets nobody try without end', async () => {
+    const { call } = await testApp()
+    for (let turn = 0; turn < 20; turn++) success(await call('admin', 'TestSentMail/SendMailTestSystem', asked))
+    expect(refused(await call('admin', 'TestSentMail/SendMailTestSystem', asked)).http).toBe(429)
+    expect(refused(await call('admin', 'TestPis/SendTest_AllSyatem', { nCompanyIDP: 1 })).http).toBe(429)
+  })
+
+  it('refuses who has no session or no right, and what has no receiver', async () => {
+    const app = await testApp()
+    expect(await statuses(app, ['nobody', 'areaadmin'], 'TestSentMail/SendMailTestSystem', {})).toEqual([401, 403])
+    expect(refused(await app.call('admin', 'TestSentMail/SendMailTestSystem', {})).sMsg).toBe('Please Specify Email To')
+  })
+})

@@ -1,0 +1,162 @@
+import { instant } from '../../platform/clock.ts'
+import {
+  EDITOR_FILE_BYTES,
+  EDITOR_IMAGE_BYTES,
+  EDITOR_IMAGE_EXTENSIONS,
+  UPLOAD_LIMIT_MB,
+  type UploadFolder,
+} from '@daybook/shared/rules/rules'
+import type { MenuId } from '@daybook/shared/call'
+import { type SignedIn, implement } from '../../call.ts'
+import type { Querying } from '../../platform/postgres/database.ts'
+import { Problem, asProblem } from '../../platform/problem.ts'
+import { randomToken } from '../../people/sessions/session.ts'
+import { removeFilesAfterwards } from '../../uploads/afterwards.ts'
+import { levelOf } from '../../people/rights/caller.ts'
+import { cleanFileName } from '../../uploads/fileName.ts'
+import { type Extension, extensionOf, isKind, mediaTypeOf } from '../../uploads/kinds.ts'
+import { receive } from '../../uploads/receive.ts'
+import { scanNew } from '../../uploads/scan.ts'
+import {
+  holdUploadsOf,
+  insertUpload,
+  lockUnheld,
+  markUploadsDeleted,
+  uploadedFileOf,
+  waitingUploads,
+} from '../../uploads/uploads.queries.ts'
+
+const MB = 1_048_576
+const WORKBOOKS: readonly Extension[] = ['xls', 'xlsx']
+const FOLDERS = Object.keys(UPLOAD_LIMIT_MB) as UploadFolder[]
+const IMAGES: readonly string[] = EDITOR_IMAGE_EXTENSIONS
+/** Whose screens take files into a folder: filing and editing, and the import. */
+const MENUS = { CreateReport: [1, 2, 3], ImportFile: [11] } as const satisfies Record<UploadFolder, MenuId[]>
+/** What one person's files may come to that are saved with nothing yet; more than a report of a hundred large pictures. */
+const MOST_WAITING = { files: 200, bytes: 1_024 * MB }
+
+export const uploadFile = implement('UploadFile', {
+  Upload: {
+    own: (input, context) =>
+      answered(async () => {
+        const named = input.sFolder === '' ? undefined : ownFolder(context, input.sFolder)
+        // A form may send the folder behind the file; until then the widest limit holds.
+        const widest = Math.max(...FOLDERS.map((folder) => UPLOAD_LIMIT_MB[folder]))
+        return keep(context, {
+          limit: (named ? UPLOAD_LIMIT_MB[named] : widest) * MB,
+          tooLarge: new Problem('fileTooLarge', { n: named ? UPLOAD_LIMIT_MB[named] : widest }),
+          async folder(extension, byteSize) {
+            const folder = named ?? ownFolder(context, (await context.file?.allFields())?.sFolder)
+            if (folder === 'ImportFile' && !WORKBOOKS.includes(extension)) throw new Problem('fileWrongType')
+            const megabytes = UPLOAD_LIMIT_MB[folder]
+            if (byteSize > megabytes * MB) throw new Problem('fileTooLarge', { n: megabytes })
+            return folder
+          },
+        })
+      }),
+  },
+
+  async DeleteFile({ nID }, context) {
+    const { db, caller, clock } = context
+    const [file] = await lockUnheld(db, caller.userId, [nID])
+    if (!file) throw new Problem('notFound')
+    await markUploadsDeleted(db, [file.id], instant({ clock }))
+    removeFilesAfterwards(context, [file.storedName])
+    return {}
+  },
+
+  UploadFileCotactUs: {
+    own: (_input, context) =>
+      answered(() => {
+        const extension = extensionOf(cleanFileName(context.file?.fileName ?? ''))
+        const limit = extension && IMAGES.includes(extension) ? EDITOR_IMAGE_BYTES : EDITOR_FILE_BYTES
+        return keep(context, {
+          limit,
+          tooLarge: new Problem('imageTooLarge', { n: `${limit / MB} MB` }),
+          folder: () => Promise.resolve('ContactUs'),
+        })
+      }),
+  },
+})
+
+type Rules = {
+  limit: number
+  tooLarge: Problem
+  /** Where the file goes, once it is there; throws when it may not. */
+  folder(extension: Extension, byteSize: number): Promise<string>
+}
+
+/** Takes the call's file in: stored, judged by its bytes, and in the list of uploads; or nowhere at all. */
+async function keep(context: SignedIn, { limit, tooLarge, folder }: Rules) {
+  const { file, files, caller, clock } = context
+  if (!file)
+    throw new Problem('required', { field: 'files' }, [{ path: 'file', code: 'required', values: { field: 'files' } }])
+  const originalName = cleanFileName(file.fileName)
+  const extension = extensionOf(originalName)
+  if (!extension) throw new Problem('fileWrongType')
+  await requireRoom(context, context.db, 1)
+  const storedName = randomToken()
+  try {
+    const received = await receive(files, storedName, file, limit, tooLarge)
+    const place = await folder(extension, received.byteSize)
+    if (received.byteSize === 0) throw new Problem('fileBroken')
+    if (!(await isKind(extension, received))) throw new Problem('fileWrongType')
+    if (context.signal.aborted) throw new Problem('fileBroken')
+    const { byteSize, sha256 } = received
+    const isScanned = await scanNew(context, storedName)
+    const stored = await context.write(async (tx) => {
+      await holdUploadsOf(tx, caller.userId)
+      await requireRoom(context, tx, byteSize)
+      return insertUpload(
+        tx,
+        {
+          folder: place,
+          storedName,
+          originalName,
+          extension,
+          mediaType: mediaTypeOf(extension),
+          byteSize,
+          sha256,
+          userId: caller.userId,
+          isScanned,
+        },
+        instant({ clock }),
+      )
+    })
+    return { sStatusUpload: 'Success', FileData: uploadedFileOf(stored, { isNew: true }) }
+  } catch (error) {
+    await files.remove(storedName).catch(() => {})
+    throw error
+  }
+}
+
+/** Throws when the person's files that wait to be saved with something leave no room for so many bytes more. */
+async function requireRoom({ caller, clock }: SignedIn, db: Querying, bytes: number): Promise<void> {
+  const waiting = await waitingUploads(db, caller.userId, instant({ clock }))
+  if (waiting.files >= MOST_WAITING.files || waiting.bytes + bytes > MOST_WAITING.bytes)
+    throw new Problem('uploadsWaiting')
+}
+
+function ownFolder({ caller }: SignedIn, sent: unknown): UploadFolder {
+  const folder = folderOf(sent)
+  if (levelOf(caller, ...MENUS[folder]) < 2) throw new Problem('noPermission')
+  return folder
+}
+
+function folderOf(sent: unknown): UploadFolder {
+  const folder = FOLDERS.find((known) => known === sent)
+  if (!folder) throw new Problem('malformed', { name: 'sFolder' })
+  return folder
+}
+
+/** The answer of an upload says its status twice, also when it fails. */
+async function answered<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    // A full disk comes as the system's own error.
+    const problem = asProblem(error)
+    if (!problem) throw error
+    throw new Problem(problem.code, problem.values, problem.fields, { ...problem.extra, sStatusUpload: 'Error' })
+  }
+}

@@ -1,0 +1,106 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { deny } from '../../audit/denials.ts'
+import type { Services } from '../../call.ts'
+import { requireSession, sendFailure } from '../../dispatch.ts'
+import { contentDisposition, languageOf } from '../../platform/http/headers.ts'
+import { Problem } from '../../platform/problem.ts'
+import { type Caller, levelOf } from '../../people/rights/caller.ts'
+import { type Scope, visible } from '../../people/rights/scope.ts'
+import { byteRange } from '../../uploads/byteRange.ts'
+import { requireClean } from '../../uploads/scan.ts'
+import { type ServedUpload, findUpload } from '../../uploads/uploads.queries.ts'
+
+const NOTHING: Scope = { all: false, companyIds: [], areaIds: [] }
+
+/**
+ * GET /Uploadfiles/{sUrl}: a file for those who see a report that holds it, for its uploader while nothing holds it, and
+ * the files of the contact page. To anybody else it does not exist.
+ */
+export function uploadedFiles(app: FastifyInstance, services: Services): void {
+  app.get<{ Params: { sUrl: string } }>('/Uploadfiles/:sUrl', async (request, reply) => {
+    try {
+      return await serve(services, request, reply, request.params.sUrl)
+    } catch (error) {
+      const answer = sendFailure(services, reply, error, languageOf(request), 'Uploadfiles')
+      if (error instanceof Problem && error.code === 'notFound') reply.code(404)
+      return reply.header('Cache-Control', 'no-store').send(answer)
+    }
+  })
+}
+
+async function serve(services: Services, request: FastifyRequest, reply: FastifyReply, name: string): Promise<unknown> {
+  const caller = await requireSession(services, request).catch((error: unknown) => {
+    if (error instanceof Problem && error.code === 'sessionExpired') return undefined
+    throw error
+  })
+  const upload = /^[A-Za-z0-9_-]{20,60}$/.test(name) ? await findUpload(services.db, name, sightOf(caller)) : undefined
+  if (!upload || !mayRead(upload, caller)) {
+    const refusal = new Problem('notFound')
+    throw upload && caller ? await deny(services, { actorId: caller.userId, call: 'Uploadfiles' }, refusal) : refusal
+  }
+  return send(services, request, reply, upload)
+}
+
+/** Whose reports the caller reads anywhere in the product: without one of those menus, nobody's. */
+function sightOf(caller: Caller | undefined): Scope {
+  return caller && levelOf(caller, 1, 2, 3, 12, 13, 14, 15, 16) > 0 ? visible(caller) : NOTHING
+}
+
+function mayRead({ folder, isHeld, isInSight, uploadedBy }: ServedUpload, caller: Caller | undefined): boolean {
+  // The contact page is shown before anybody has signed in, so what it shows is for everybody.
+  if (folder === 'ContactUs') return isHeld || caller !== undefined
+  return isInSight || (!isHeld && uploadedBy === caller?.userId)
+}
+
+async function send(services: Services, request: FastifyRequest, reply: FastifyReply, upload: ServedUpload) {
+  await requireClean(services, upload)
+  const etag = `"${upload.sha256.toString('base64url')}"`
+  if (request.headers['if-none-match'] === etag) return describe(reply, upload, etag).code(304).send()
+  const isSame = request.headers['if-range'] === undefined || request.headers['if-range'] === etag
+  const size = await sizeOf(services, upload)
+  const range = byteRange(isSame ? request.headers.range : undefined, size)
+  if (range === 'outside')
+    return describe(reply, upload, etag).code(416).header('Content-Range', `bytes */${size}`).send()
+  const content = await services.files.read(upload.storedName, range)
+  if (!content) throw missingFile(services, upload)
+  describe(reply, upload, etag)
+  if (range === undefined) return reply.header('Content-Length', size).send(content)
+  return reply
+    .code(206)
+    .header('Content-Range', `bytes ${range.start}-${range.end}/${size}`)
+    .header('Content-Length', range.end - range.start + 1)
+    .send(content)
+}
+
+/** The headers of a file. Only once there is one to send: a refusal behind them could not be sent as JSON. */
+function describe(reply: FastifyReply, upload: ServedUpload, etag: string): FastifyReply {
+  return (
+    reply
+      .header('Content-Disposition', contentDisposition(upload.originalName))
+      .header('X-Content-Type-Options', 'nosniff')
+      .header('Content-Security-Policy', "sandbox; default-src 'none'")
+      // Asked for again each time, because the right to read it may have gone.
+      .header('Cache-Control', 'private, no-cache')
+      .header('ETag', etag)
+      .header('Accept-Ranges', 'bytes')
+      .type(upload.mediaType)
+  )
+}
+
+/** Bytes of an upload, which a database restored to an earlier day may have to take back out of quarantine. */
+async function sizeOf(services: Services, upload: ServedUpload): Promise<number> {
+  const { files, log } = services
+  const size = await files.size(upload.storedName)
+  if (size !== undefined) return size
+  if (await files.takeBack(upload.storedName)) {
+    log.warn({ file: upload.storedName }, 'a file was taken out of quarantine')
+    const found = await files.size(upload.storedName)
+    if (found !== undefined) return found
+  }
+  throw missingFile(services, upload)
+}
+
+function missingFile({ log }: Services, { storedName }: ServedUpload): Problem {
+  log.warn({ file: storedName }, 'an upload is missing from the store')
+  return new Problem('fileMissing')
+}

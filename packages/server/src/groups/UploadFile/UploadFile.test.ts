@@ -1,0 +1,323 @@
+import { createHash } from 'node:crypto'
+import { readdir } from 'node:fs/promises'
+import path from 'node:path'
+import { Workbook } from '@cj-tech-master/excelts'
+import { describe, expect, it } from 'vitest'
+import { type TestApp, refused, success, testApp } from '../../testing/app.ts'
+import { operationForm } from '../../testing/report.ts'
+import { SAMPLES, SHEET, WORD, compound, office, zip } from '../../testing/samples.ts'
+import { PNG, upload, uploadPicture } from '../../testing/upload.ts'
+import { NOW, type Role, people } from '../../testing/world.ts'
+
+const MB = 1_048_576
+const folder = 'CreateReport'
+const storedFiles = async (test: TestApp) =>
+  (await readdir(path.join(test.services.config.dataDir, 'files'), { recursive: true }).catch(() => [])).filter(
+    (name) => name.length > 2,
+  )
+async function workbook(): Promise<Buffer> {
+  const made = new Workbook()
+  made.addWorksheet('รายงาน').addRow(['ก', 1])
+  return Buffer.from(await made.xlsx.writeBuffer())
+}
+const rows = (test: TestApp) => test.db.selectFrom('upload').selectAll().execute()
+
+describe('UploadFile.Upload', () => {
+  it('stores a file under a random name and tells what it is', async () => {
+    const test = await testApp()
+    const { http, body } = await upload(test, 'reporter', { name: 'รูป หน้างาน.PNG', content: PNG, folder })
+    const [row] = await rows(test)
+    expect(http).toBe(200)
+    expect(body).toEqual({
+      sStatus: 'Success',
+      sMsg: '',
+      sStatusUpload: 'Success',
+      FileData: {
+        nID: row?.id,
+        sPath: `/Uploadfiles/${row?.stored_name}`,
+        sSystemFileName: row?.stored_name,
+        sFileName: 'รูป หน้างาน.PNG',
+        sSaveToPath: folder,
+        sUrl: row?.stored_name,
+        IsDelete: false,
+        IsNewFile: true,
+        sFileType: 'png',
+      },
+    })
+    expect(row).toMatchObject({
+      byte_size: PNG.length,
+      media_type: 'image/png',
+      uploaded_by: people.reporter.id,
+      sha256: createHash('sha256').update(PNG).digest(),
+    })
+    expect(row?.stored_name).toMatch(/^[A-Za-z0-9_-]{43}$/)
+    expect(await storedFiles(test)).toEqual([expect.stringContaining(row?.stored_name ?? '?')])
+  })
+
+  it.each(Object.entries(SAMPLES))('accepts a %s', async (extension, content) => {
+    const test = await testApp()
+    const { body } = await upload(test, 'reporter', { name: `a.${extension.toUpperCase()}`, content, folder })
+    expect(body).toMatchObject({ sStatus: 'Success', FileData: { sFileType: extension } })
+  })
+
+  const html = Buffer.from('<!DOCTYPE html><html><script>alert(1)</script></html>')
+  const wrong: [string, string, Buffer][] = [
+    ['HTML as a picture', 'a.png', html],
+    ['HTML as a workbook', 'a.xls', html],
+    ['HTML as text', 'a.txt', html],
+    ['HTML far behind in a text', 'a.txt', Buffer.concat([Buffer.alloc(70_000, 'a'), html])],
+    ['HTML at the end of a long text', 'a.txt', Buffer.concat([Buffer.alloc(3_000_000, 'a'), Buffer.from('<script')])],
+    ['SVG as text', 'a.txt', Buffer.from('  <svg onload="alert(1)"/>')],
+    ['a script as text', 'a.txt', Buffer.from('#!/bin/sh\nrm -rf /\n')],
+    ['PHP as text', 'a.txt', Buffer.from('hello <?php system("id")')],
+    ['a program as text', 'a.txt', Buffer.from('MZ\u0000\u0001')],
+    ['a NUL far behind in a text', 'a.txt', Buffer.concat([Buffer.alloc(200_000, 'a'), Buffer.from([0])])],
+    ['a program as a PDF', 'a.pdf', Buffer.from('MZ\u0090\u0000')],
+    ['a picture of another kind', 'a.gif', PNG],
+    ['a Word document as a workbook', 'a.xlsx', office(WORD)],
+    ['a workbook as a Word document', 'a.docx', office(SHEET)],
+    ['a workbook with macros', 'a.xlsx', office('application/vnd.ms-excel.sheet.macroEnabled.main')],
+    ['any ZIP as a Word document', 'a.docx', zip({ 'a.txt': 'a' })],
+    ['an old workbook as an old document', 'a.doc', compound(['Workbook'])],
+    ['a new workbook as an old one', 'a.xls', office(SHEET)],
+    ['a broken compound file', 'a.doc', compound(['WordDocument']).subarray(0, 700)],
+    ['a page by its name', 'a.html', PNG],
+    ['a program by its name', 'a.exe', PNG],
+    ['SVG by its name', 'a.svg', PNG],
+    ['a name without an extension', 'png', PNG],
+    ['a name that ends in a dot', 'a.png.', PNG],
+    ['a second extension', 'a.png.html', PNG],
+    ['a NUL in the name', 'a.html\u0000.png', html],
+  ]
+  it.each(wrong)('refuses %s', async (_name, name, content) => {
+    const test = await testApp()
+    const { http, body } = await upload(test, 'reporter', { name, content, folder })
+    expect(http).toBe(200)
+    expect(body).toMatchObject({ sStatus: 'Error', sStatusUpload: 'Error', sMsg: 'Wrong type' })
+    expect(await storedFiles(test)).toEqual([])
+    expect(await rows(test)).toEqual([])
+  })
+
+  it('accepts a workbook that the product itself exports', async () => {
+    const test = await testApp()
+    const content = await workbook()
+    expect((await upload(test, 'reporter', { name: 'รายงาน.xlsx', content, folder })).body.sStatus).toBe('Success')
+    expect((await upload(test, 'reporter', { name: 'รายงาน.docx', content, folder })).body.sMsg).toBe('Wrong type')
+  })
+
+  it('follows a compound file whose directory is far away, and takes an encrypted workbook', async () => {
+    const test = await testApp()
+    const names = {
+      'a.doc': compound(['WordDocument'], 100),
+      'b.xls': compound(['Book']),
+      'c.xlsx': compound(['EncryptedPackage']),
+    }
+    for (const [name, content] of Object.entries(names)) {
+      expect((await upload(test, 'reporter', { name, content, folder })).body.sStatus).toBe('Success')
+    }
+  })
+
+  const names: [string, string][] = [
+    ['../../etc/passwd.png', 'passwd.png'],
+    ['..\\..\\boot.png', 'boot.png'],
+    ['C:\\fakepath\\ภาพ.png', 'ภาพ.png'],
+    ['a\tb\u0007c.png', 'abc.png'],
+    ['evil\u202egpj.png', 'evilgpj.png'],
+    [`${'ก'.repeat(300)}.png`, `${'ก'.repeat(251)}.png`],
+    ['.png', '.png'],
+  ]
+  it.each(names)('keeps of the name %j only what is harmless', async (name, kept) => {
+    const test = await testApp()
+    const { FileData } = (await upload(test, 'reporter', { name, content: PNG, folder })).body
+    expect(FileData?.sFileName).toBe(kept)
+    expect(FileData?.sUrl).toMatch(/^[A-Za-z0-9_-]{43}$/)
+  })
+
+  it('refuses an empty file, none at all, and a folder that is not known', async () => {
+    const test = await testApp()
+    expect((await upload(test, 'reporter', { name: 'a.txt', content: Buffer.alloc(0), folder })).body.sMsg).toBe(
+      'file error',
+    )
+    for (const unknown of ['', 'ContactUs', '../CreateReport', 'constructor', undefined]) {
+      const sent = { name: 'a.png', content: PNG, ...(unknown === undefined ? {} : { folder: unknown }) }
+      expect(await upload(test, 'reporter', sent)).toMatchObject({ http: 400, body: { sStatusUpload: 'Error' } })
+    }
+    const empty = await test.app.inject({
+      method: 'POST',
+      url: '/api/UploadFile/Upload',
+      headers: {
+        'sec-fetch-site': 'same-origin',
+        'content-type': 'multipart/form-data; boundary=x',
+        cookie: await test.signIn('reporter'),
+      },
+      payload: '--x\r\nContent-Disposition: form-data; name="sFolder"\r\n\r\nCreateReport\r\n--x--\r\n',
+    })
+    expect(empty.json()).toMatchObject({ sStatus: 'Error', sMsg: 'Please Specify Files' })
+    expect(await storedFiles(test)).toEqual([])
+    expect(await rows(test)).toEqual([])
+  })
+
+  it('takes the folder also from behind the file', async () => {
+    const test = await testApp()
+    const { body } = await upload(test, 'reporter', { name: 'a.png', content: PNG, folder, fileFirst: true })
+    expect(body).toMatchObject({ sStatus: 'Success', FileData: { sSaveToPath: folder } })
+    const unknown = await upload(test, 'reporter', {
+      name: 'a.png',
+      content: PNG,
+      folder: 'Elsewhere',
+      fileFirst: true,
+    })
+    expect(unknown).toMatchObject({ http: 400, body: { sStatusUpload: 'Error' } })
+  })
+
+  it('takes 50 MB for a report and 20 MB of a workbook for an import, and not a byte more', async () => {
+    const test = await testApp()
+    const text = (size: number) => Buffer.alloc(size, 'a')
+    expect((await upload(test, 'reporter', { name: 'a.txt', content: text(50 * MB), folder })).body.sStatus).toBe(
+      'Success',
+    )
+    const more = { name: 'a.txt', content: text(50 * MB + 1), folder }
+    expect((await upload(test, 'reporter', more)).body).toMatchObject({
+      sStatusUpload: 'Error',
+      sMsg: 'Maximum file size 50 MB.',
+    })
+    const book = Buffer.concat([compound(['Workbook']), Buffer.alloc(20 * MB)])
+    for (const fileFirst of [false, true]) {
+      const sent = { name: 'a.xls', folder: 'ImportFile', fileFirst }
+      expect((await upload(test, 'admin', { ...sent, content: book.subarray(0, 20 * MB) })).body.sStatus).toBe(
+        'Success',
+      )
+      expect((await upload(test, 'admin', { ...sent, content: book })).body.sMsg).toBe('Maximum file size 20 MB.')
+    }
+    expect((await upload(test, 'admin', { name: 'a.png', content: PNG, folder: 'ImportFile' })).body.sMsg).toBe(
+      'Wrong type',
+    )
+    expect(await storedFiles(test)).toHaveLength(3)
+  })
+
+  it('refuses who has no session', async () => {
+    const test = await testApp()
+    expect(await upload(test, 'nobody', { name: 'a.png', content: PNG, folder })).toMatchObject({
+      http: 401,
+      body: { sStatus: 'SSEXP' },
+    })
+    expect(await storedFiles(test)).toEqual([])
+  })
+
+  it('takes a file from who may write where it goes, and from nobody else', async () => {
+    const test = await testApp()
+    const take = async (role: Role, folder: string, fileFirst = false) =>
+      (await upload(test, role, { name: 'a.xlsx', content: await workbook(), folder, fileFirst })).http
+    // Who only looks, and who approves: the one writes nowhere, the other imports nobody.
+    expect([await take('viewer', 'CreateReport'), await take('viewer', 'ImportFile')]).toEqual([403, 403])
+    for (const fileFirst of [false, true]) {
+      expect([fileFirst, await take('reporter', 'ImportFile', fileFirst)]).toEqual([fileFirst, 403])
+      expect([fileFirst, await take('reporter', 'CreateReport', fileFirst)]).toEqual([fileFirst, 200])
+      expect([fileFirst, await take('admin', 'ImportFile', fileFirst)]).toEqual([fileFirst, 200])
+    }
+    expect(await storedFiles(test)).toHaveLength(4)
+  })
+
+  it('takes no more of one person than a form can need, until they are saved or removed', async () => {
+    const test = await testApp()
+    const send = (role: Role, content = PNG) => upload(test, role, { name: 'a.png', content, folder })
+    const waiting = (bytes: number, count: number) =>
+      test.db
+        .insertInto('upload')
+        .values(
+          Array.from({ length: count }, (_, nth) => ({
+            folder,
+            stored_name: `waiting-${bytes}-${String(nth).padStart(20, '0')}`,
+            original_name: 'a.png',
+            media_type: 'image/png',
+            extension: 'png',
+            byte_size: bytes,
+            sha256: Buffer.alloc(32),
+            uploaded_by: people.reporter.id,
+            uploaded_at: NOW,
+          })),
+        )
+        .execute()
+    await waiting(10, 199)
+    const { FileData } = (await send('reporter')).body
+    const message = 'Too many of your files are not saved with anything yet. Save or remove some of them first.'
+    expect((await send('reporter')).body).toMatchObject({ sStatus: 'Error', sMsg: message, sStatusUpload: 'Error' })
+    expect((await send('colleague')).body.sStatus).toBe('Success')
+    success(
+      await test.call('reporter', 'CreateReport/SaveData', operationForm({ lstFileData: FileData ? [FileData] : [] })),
+    )
+    expect((await send('reporter')).body.sStatus).toBe('Success')
+    await test.db.deleteFrom('upload').where('original_name', '=', 'a.png').where('byte_size', '=', 10).execute()
+    await waiting(1_024 * MB - 2 * PNG.length, 1)
+    expect((await send('reporter')).body.sStatus).toBe('Success')
+    expect((await send('reporter')).body.sMsg).toBe(message)
+    expect(await storedFiles(test)).toHaveLength(4)
+    // What is forgotten leaves room again after a while.
+    await test.setNow('2026-11-28T10:00:00+07:00')
+    expect((await send('reporter')).body.sStatus).toBe('Success')
+  })
+})
+
+describe('UploadFile.DeleteFile', () => {
+  it('removes a file that its uploader has saved with nothing yet', async () => {
+    const test = await testApp()
+    const file = await uploadPicture(test, 'reporter')
+    success(await test.call('reporter', 'UploadFile/DeleteFile', file))
+    expect((await rows(test))[0]?.deleted_at).toBeInstanceOf(Date)
+    await expect.poll(() => storedFiles(test)).toEqual([])
+    expect(refused(await test.call('reporter', 'UploadFile/DeleteFile', file)).sMsg).toBe('The data was not found.')
+  })
+
+  it("treats another's file, and one that a report or the contact page holds, as if it did not exist", async () => {
+    const test = await testApp()
+    const [foreign, used] = [await uploadPicture(test, 'colleague'), await uploadPicture(test, 'reporter')]
+    success(await test.call('reporter', 'CreateReport/SaveData', operationForm({ lstFileData: [used] })))
+    const missing = refused(await test.call('reporter', 'UploadFile/DeleteFile', { nID: 999_999 }))
+    for (const file of [foreign, used]) {
+      expect(refused(await test.call('reporter', 'UploadFile/DeleteFile', file))).toEqual(missing)
+    }
+    const shown = (await upload(test, 'admin', { call: 'UploadFile/UploadFileCotactUs', name: 'a.png', content: PNG }))
+      .body.FileData
+    await test.db
+      .updateTable('contact_page')
+      .set({ content: `<img src="/Uploadfiles/${shown?.sUrl}">` })
+      .execute()
+    expect(refused(await test.call('admin', 'UploadFile/DeleteFile', { nID: shown?.nID ?? 0 }))).toEqual(missing)
+    expect(await storedFiles(test)).toHaveLength(3)
+  })
+
+  it('refuses who has no session', async () => {
+    const { call } = await testApp()
+    expect(refused(await call('nobody', 'UploadFile/DeleteFile', { nID: 1 })).http).toBe(401)
+  })
+})
+
+describe('UploadFile.UploadFileCotactUs', () => {
+  const call = 'UploadFile/UploadFileCotactUs'
+  const picture = (size: number) => Buffer.concat([PNG, Buffer.alloc(size - PNG.length)])
+
+  it('takes an image of 5 MB and a file of 20 MB, and not a byte more', async () => {
+    const test = await testApp()
+    const image = await upload(test, 'admin', { call, name: 'a.png', content: picture(5_242_880) })
+    expect(image.body).toMatchObject({ sStatus: 'Success', FileData: { sSaveToPath: 'ContactUs' } })
+    const tooBig = await upload(test, 'admin', { call, name: 'a.png', content: picture(5_242_881) })
+    expect(tooBig.body).toMatchObject({ sStatusUpload: 'Error', sMsg: 'File is too big. Max allowed size is 5 MB' })
+    const text = Buffer.alloc(20_971_521, 'a')
+    expect((await upload(test, 'admin', { call, name: 'a.txt', content: text.subarray(1) })).body.sStatus).toBe(
+      'Success',
+    )
+    expect((await upload(test, 'admin', { call, name: 'a.txt', content: text })).body.sMsg).toBe(
+      'File is too big. Max allowed size is 20 MB',
+    )
+    expect((await upload(test, 'admin', { call, name: 'a.svg', content: PNG })).body.sMsg).toBe('Wrong type')
+  })
+
+  it('is for corporate users alone', async () => {
+    const test = await testApp()
+    expect((await upload(test, 'nobody', { call, name: 'a.png', content: PNG })).http).toBe(401)
+    for (const role of ['company', 'areaadmin', 'reporter'] as const) {
+      expect((await upload(test, role, { call, name: 'a.png', content: PNG })).http).toBe(403)
+    }
+    expect(await storedFiles(test)).toEqual([])
+  })
+})

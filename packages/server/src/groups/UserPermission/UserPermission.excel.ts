@@ -1,0 +1,66 @@
+import type { z } from 'zod'
+import type { Contract } from '@daybook/shared'
+import { type Language, texts } from '@daybook/shared/problems'
+import { sheetTexts } from '@daybook/shared/texts/sheets'
+import type { FileAnswer, SignedIn } from '../../call.ts'
+import { exportList } from '../../export/list.ts'
+import { statusNames } from '../../export/names.ts'
+import type { Column } from '../../export/workbook.ts'
+import { userScope } from '../../people/rights/administration.ts'
+import { countQuery, exportQuery, loadCompanies, loadGroups } from './UserPermission.queries.ts'
+import { readFilter, readOrder } from './list.ts'
+
+type Asked = z.output<Contract['UserPermission']['ExportExcel']['input']>
+
+/** The list as a workbook. */
+export async function exportUsers(context: SignedIn, asked: Asked): Promise<FileAnswer> {
+  const { db, caller, language, clock } = context
+  const says = sheetTexts[language]
+  const order = readOrder(asked)
+  const filter = readFilter(asked)
+  const scope = await userScope(db, caller)
+  const chosen = (id: number | null, named: { id: number; name: string }[]) =>
+    id === null ? says.all : (named.find((one) => one.id === id)?.name ?? says.notFound)
+  return exportList(context, {
+    menuId: 10,
+    title: says.userPermission,
+    fileName: 'User Permission_Export',
+    count: countQuery(scope, filter),
+    sheets: [
+      {
+        name: says.userPermission,
+        columns: columns(language),
+        rows: exportQuery(scope, filter, order, clock.timeZone),
+      },
+    ],
+    filter: [
+      [says.search, asked.sTxtSearch.trim() || says.all],
+      [says.company, chosen(filter.companyId, await loadCompanies(db, scope))],
+      [says.groupUser, chosen(filter.groupId, await loadGroups(db))],
+    ],
+    scope: { ...scope, areaIds: [] },
+  })
+}
+
+function columns(language: Language): Column[] {
+  const says = sheetTexts[language]
+  return [
+    { title: says.no, width: 8, kind: 'number' },
+    { title: says.company, width: 34, kind: 'text' },
+    { title: says.employeeType, width: 14, kind: 'text', names: texts[language].employeeType },
+    { title: says.employeeId, width: 14, kind: 'text' },
+    { title: says.firstName, width: 22, kind: 'text' },
+    { title: says.lastName, width: 22, kind: 'text' },
+    { title: says.position, width: 26, kind: 'text' },
+    { title: says.department, width: 26, kind: 'text' },
+    { title: says.email, width: 30, kind: 'text' },
+    { title: says.telephone, width: 16, kind: 'text' },
+    { title: says.username, width: 18, kind: 'text' },
+    { title: says.groupUser, width: 24, kind: 'text' },
+    { title: says.status, width: 12, kind: 'text', names: statusNames(language) },
+    { title: says.inactiveRemark, width: 34, kind: 'text' },
+    { title: says.emailNotification, width: 14, kind: 'text', names: statusNames(language) },
+    { title: says.updatedBy, width: 26, kind: 'text' },
+    { title: says.lastUpdate, width: 18, kind: 'instant' },
+  ]
+}

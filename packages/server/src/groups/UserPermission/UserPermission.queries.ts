@@ -1,0 +1,138 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { GroupUserId } from '@daybook/shared/rules/rules'
+import type { Querying } from '../../platform/postgres/database.ts'
+import type { Page, Sorting } from '../../platform/list.ts'
+import { type CompanyScope, inCompanies } from '../../people/rights/administration.ts'
+import { type Caller, groupsOfUser, levelsOfUser } from '../../people/rights/caller.ts'
+
+export type UserFilter = {
+  /** A pattern of ILIKE for name, user name or employee id. */
+  text: string | null
+  companyId: number | null
+  groupId: number | null
+}
+
+const groupNames = sql<string | null>`(
+  select string_agg(n.name, ', ' order by n.id) from user_group g join group_user n on n.id = g.group_id where g.user_id = u.id)`
+
+const SORTS = {
+  dUpdateDate: sql`u.updated_at`,
+  nUserID: sql`u.id`,
+  sCompany: sql`c.name collate "th-x-icu"`,
+  sName: sql`(u.first_name || ' ' || u.last_name) collate "th-x-icu"`,
+  sGrupUser: groupNames,
+  sUpdateBy: sql`(by.first_name || ' ' || by.last_name) collate "th-x-icu"`,
+} satisfies Record<string, RawBuilder<unknown>>
+
+/** Columns by which the list can be sorted, by their wire names. */
+export const userSorts = SORTS
+export type UserSort = Sorting<keyof typeof SORTS>
+
+const source = sql`user_account u join company c on c.id = u.company_id left join user_account by on by.id = u.updated_by`
+
+function matching(scope: CompanyScope, { text, companyId, groupId }: UserFilter): RawBuilder<boolean> {
+  const conditions: RawBuilder<unknown>[] = [sql`u.deleted_at is null`, inCompanies(scope, 'u.company_id')]
+  if (companyId !== null) conditions.push(sql`u.company_id = ${companyId}::int`)
+  if (groupId !== null)
+    conditions.push(
+      sql`exists (select 1 from user_group g where g.user_id = u.id and g.group_id::bigint = ${groupId}::bigint)`,
+    )
+  if (text !== null)
+    conditions.push(
+      sql`(u.first_name || ' ' || u.last_name ilike ${text} or u.username ilike ${text} or u.employee_id ilike ${text})`,
+    )
+  return sql<boolean>`${sql.join(conditions, sql` and `)}`
+}
+
+/** By the last change alone the order is an index's. */
+function ordered({ by, descending }: UserSort): RawBuilder<unknown> {
+  const way = descending ? sql`desc` : sql`asc`
+  return by === 'dUpdateDate'
+    ? sql`u.updated_at ${way}, u.id ${way}`
+    : sql`${SORTS[by]} ${way} ${descending ? sql`nulls last` : sql`nulls first`}, u.id`
+}
+
+export type UserRow = {
+  id: number
+  company: string
+  name: string
+  group_names: string | null
+  is_active: boolean
+  updated_by: string | null
+  updated_at: Date
+  groups: GroupUserId[] | null
+  levels: Caller['levels'] | null
+}
+
+export function listQuery(scope: CompanyScope, filter: UserFilter, order: UserSort, page: Page) {
+  return sql<UserRow>`
+    select u.id, c.name as company, u.first_name || ' ' || u.last_name as name, ${groupNames} as group_names, u.is_active,
+      by.first_name || ' ' || by.last_name as updated_by, u.updated_at, ${groupsOfUser} as groups, ${levelsOfUser} as levels
+    from (
+      select u.id from ${source} where ${matching(scope, filter)}
+      order by ${ordered(order)} limit ${page.limit} offset ${page.offset}) listed
+    join user_account u on u.id = listed.id
+    join company c on c.id = u.company_id
+    left join user_account by on by.id = u.updated_by
+    order by ${ordered(order)}`
+}
+
+/** How many rows a filter has. */
+export function countQuery(scope: CompanyScope, filter: UserFilter) {
+  return sql<{ total: number }>`
+    select count(*)::int as total from user_account u where ${matching(scope, filter)}`
+}
+
+export async function loadUsers(
+  db: Querying,
+  scope: CompanyScope,
+  filter: UserFilter,
+  order: UserSort,
+  page: Page,
+): Promise<{ rows: UserRow[]; total: number }> {
+  const [{ rows }, counted] = await Promise.all([
+    listQuery(scope, filter, order, page).execute(db),
+    countQuery(scope, filter).execute(db),
+  ])
+  return { rows, total: counted.rows[0]?.total ?? 0 }
+}
+
+/** Every row of a filter in the order of the screen, its columns in the order of the workbook's, for a cursor. */
+export function exportQuery(scope: CompanyScope, filter: UserFilter, order: UserSort, timeZone: string) {
+  return sql`
+    select row_number() over (order by ${ordered(order)}), c.name, u.employee_type, u.employee_id, u.first_name, u.last_name,
+      u.position, u.department, u.email, u.telephone, u.username, ${groupNames}, u.is_active::int, u.inactive_note,
+      u.notifies_by_email::int, by.first_name || ' ' || by.last_name,
+      to_char(u.updated_at at time zone ${timeZone}, 'YYYY-MM-DD HH24:MI')
+    from ${source} where ${matching(scope, filter)} order by 1`
+}
+
+export type CompanyChoice = { id: number; name: string; is_csr_area: boolean }
+
+/** The companies of a scope; closed ones too, since their users are still there, unless only open ones are wanted. */
+export async function loadCompanies(
+  db: Querying,
+  scope: CompanyScope,
+  only: { open: true; kept: number | null } | null = null,
+): Promise<CompanyChoice[]> {
+  const { rows } = await sql<CompanyChoice>`
+    select c.id, c.name, c.is_csr_area from company c
+    where c.deleted_at is null and ${inCompanies(scope, 'c.id')}
+      ${only ? sql`and (c.is_active or c.id = ${only.kept}::int)` : sql``}
+    order by c.position, c.name, c.id`.execute(db)
+  return rows
+}
+
+export type GroupChoice = { id: GroupUserId; name: string }
+
+export async function loadGroups(db: Querying): Promise<GroupChoice[]> {
+  const { rows } = await sql<GroupChoice>`select id, name from group_user order by id`.execute(db)
+  return rows
+}
+
+/** The menus that have a level, with their names. */
+export async function loadMenuNames(db: Querying, language: 'en' | 'th'): Promise<Map<number, string>> {
+  const { rows } = await sql<{ id: number; name: string }>`
+    select id, ${sql.ref(language === 'th' ? 'name_th' : 'name_en')} as name from menu`.execute(db)
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}

@@ -1,0 +1,139 @@
+import type { z } from 'zod'
+import type { Contract } from '@daybook/shared'
+import type { AreaPicker } from '@daybook/shared/calls/UserPermission'
+import type { FieldProblem } from '@daybook/shared/problems'
+import { EVENT_GROUP, GROUP_USER, type GroupUserId } from '@daybook/shared/rules/rules'
+import { type Scope, covers } from '../../people/rights/scope.ts'
+import type { PickerArea } from './areas.queries.ts'
+import type { AreaRole, ChosenArea, StoredUser } from './user.queries.ts'
+
+export type Sent = z.output<Contract['UserPermission']['SaveCreateUser']['input']>
+
+type Picker = { role: AreaRole; offers(area: { groupId: number; isCsrCompany: boolean }): boolean }
+
+const { CSR, OPERATION, SECURITY } = EVENT_GROUP
+const { REPORTER, APPROVER, AREA_ADMIN, CSR_ADMIN } = GROUP_USER
+const of = (eventGroup: number) => (area: { groupId: number }) => area.groupId === eventGroup
+
+/** What each picker of the form gives, and from which areas. */
+const PICKERS: Record<AreaPicker, Picker> = {
+  lstOperation: { role: 'report', offers: of(OPERATION) },
+  lstSecurity: { role: 'report', offers: of(SECURITY) },
+  lstCSR: { role: 'report', offers: of(CSR) },
+  lstApprover: { role: 'approve', offers: () => true },
+  lstOperation_AdminArea: { role: 'admin', offers: of(OPERATION) },
+  lstSecurity_AdminArea: { role: 'admin', offers: of(SECURITY) },
+  lstCSR_AdminArea: { role: 'admin', offers: of(CSR) },
+  lstCSR_CSRAdminArea: {
+    role: 'csr_admin',
+    offers: (area) => area.groupId === CSR && area.isCsrCompany,
+  },
+}
+
+const pickers = Object.entries(PICKERS) as [AreaPicker, Picker][]
+const GROUP_OF: Record<AreaRole, GroupUserId> = {
+  report: REPORTER,
+  approve: APPROVER,
+  admin: AREA_ADMIN,
+  csr_admin: CSR_ADMIN,
+}
+const ROLES = Object.keys(GROUP_OF) as AreaRole[]
+
+/** The areas of each picker, ticked where the user has them. Approving is offered where reports wait for it. */
+export function fillPickers(areas: PickerArea[]) {
+  const items = areas.map((area) => ({
+    area,
+    item: {
+      nAreaID: area.id,
+      nHeadAreaID: area.parentId,
+      sAreaName: area.name,
+      nEventGroupID: area.groupId,
+      nCompanyID: area.companyId,
+      sCompanyName: area.company,
+      cRequireApprove: area.requiresApproval ? ('Y' as const) : ('N' as const),
+    },
+  }))
+  const filled = pickers.map(([picker, { role, offers }]) => {
+    const own = items.filter(
+      ({ area }) =>
+        offers(area) && (role !== 'approve' || area.isApprovable || (area.roles?.includes('approve') ?? false)),
+    )
+    return [picker, own.map(({ area, item }) => ({ ...item, isCheck: area.roles?.includes(role) ?? false }))]
+  })
+  return Object.fromEntries(filled) as Record<AreaPicker, ((typeof items)[number]['item'] & { isCheck: boolean })[]>
+}
+
+/** The areas that a form's ticks name, whatever they may be. */
+export function tickedAreas(sent: Sent): number[] {
+  return [...new Set(pickers.flatMap(([picker]) => ticked(sent, picker)))]
+}
+
+function ticked(sent: Sent, picker: AreaPicker): number[] {
+  return sent[picker].flatMap(({ nAreaID, isCheck }) => (isCheck === false ? [] : [nAreaID]))
+}
+
+export type AreaPlan = {
+  added: { areaId: number; role: AreaRole }[]
+  removed: { areaId: number; role: AreaRole }[]
+  /** How many the user has afterwards, by role. */
+  counts: Record<AreaRole, number>
+  problems: FieldProblem[]
+}
+
+/**
+ * What a form's ticks change. An area that is not the administrator's to give is refused as one that is not there;
+ * a closed one can only be kept. Ticks of a role whose group is not chosen count as none.
+ */
+export function planAreas(
+  sent: Sent,
+  known: ChosenArea[],
+  stored: StoredUser | undefined,
+  groups: readonly number[],
+  scope: Scope,
+): AreaPlan {
+  const areas = new Map(known.map((area) => [area.id, area]))
+  const held = stored?.areas ?? []
+  const isHeld = (areaId: number, role: AreaRole) => held.some((area) => area.areaId === areaId && area.role === role)
+  const problems: FieldProblem[] = []
+  const wanted = new Map(ROLES.map((role) => [role, new Set<number>()]))
+  for (const [picker, { role, offers }] of pickers) {
+    if (!groups.includes(GROUP_OF[role])) continue
+    for (const id of ticked(sent, picker)) {
+      const area = areas.get(id)
+      const isOffered =
+        area &&
+        covers(scope, { companyId: area.companyId, areaId: id }) &&
+        offers(area) &&
+        (area.isActive || isHeld(id, role))
+      if (isOffered) wanted.get(role)?.add(id)
+      else if (!problems.some(({ path }) => path === picker))
+        problems.push({ path: picker, code: 'notInList', values: { field: 'area' } })
+    }
+  }
+  const inside = held.filter(({ areaId, companyId }) => covers(scope, { companyId, areaId }))
+  const outside = held.filter((area) => !inside.includes(area))
+  const kept = countRoles(outside)
+  return {
+    added: ROLES.flatMap((role) =>
+      [...(wanted.get(role) ?? [])].filter((areaId) => !isHeld(areaId, role)).map((areaId) => ({ areaId, role })),
+    ),
+    removed: inside
+      .filter(({ areaId, role }) => !wanted.get(role)?.has(areaId))
+      .map(({ areaId, role }) => ({ areaId, role })),
+    counts: Object.fromEntries(ROLES.map((role) => [role, kept[role] + (wanted.get(role)?.size ?? 0)])) as Record<
+      AreaRole,
+      number
+    >,
+    problems,
+  }
+}
+
+/** How many areas of each role somebody has outside of a scope. */
+export function areasOutside(stored: StoredUser, scope: Scope): Record<AreaRole, number> {
+  return countRoles(stored.areas.filter(({ areaId, companyId }) => !covers(scope, { companyId, areaId })))
+}
+
+function countRoles(areas: { role: AreaRole }[]): Record<AreaRole, number> {
+  const count = (role: AreaRole) => areas.filter((area) => area.role === role).length
+  return Object.fromEntries(ROLES.map((role) => [role, count(role)])) as Record<AreaRole, number>
+}

@@ -1,0 +1,105 @@
+import { GROUP_USER, type GroupUserId } from '@daybook/shared/rules/rules'
+import { type RightsText, rightsTexts } from '@daybook/shared/texts/rights'
+import type { SignedIn } from '../../call.ts'
+import { loadMenus } from '../MP_Front/MP_Front.queries.ts'
+import { Problem } from '../../platform/problem.ts'
+import { areaScope, userScope } from '../../people/rights/administration.ts'
+import { type Caller, findCaller, levelOf } from '../../people/rights/caller.ts'
+import { administered, approvable, covers, groundsOf, reportable, visible } from '../../people/rights/scope.ts'
+import { findArea, loadSeenAreas } from './areas.queries.ts'
+import { loadGroups } from './UserPermission.queries.ts'
+import { loadUser } from './user.queries.ts'
+
+/** As many areas as a preview lists. */
+const MOST_AREAS = 1_000
+
+/** Why a user sees an area, or does not. What decides is what decides at every call of that user. */
+export async function explainArea(context: SignedIn, userId: number, areaId: number) {
+  const { db, caller, language } = context
+  const says = rightsTexts[language]
+  const person = await findPerson(context, userId)
+  const area = await findArea(db, areaScope(caller, 10), areaId)
+  if (!area) throw new Problem('notFound')
+  if (!person) return { ...nothing, lstReason: [says.inactive] }
+
+  const names = new Map((await loadGroups(db)).map(({ id, name }) => [id, name]))
+  const place = { companyId: area.companyId, areaId }
+  const values = { user: person.fullName, company: person.companyName, area: area.name, areaCompany: area.company }
+  const say = (text: RightsText, more: Record<string, string | number> = {}) => fill(says[text], { ...values, ...more })
+  const grounds = groundsOf(person).map(({ group, scope }) => ({ group, isCovered: covers(scope, place) }))
+  const reasons = grounds.map(({ group, isCovered }) => {
+    const [covered, missed] = GROUND_TEXTS[group]
+    return say(isCovered ? covered : missed, { group: names.get(group) ?? '' })
+  })
+  const has = (...groups: GroupUserId[]) => grounds.some(({ group, isCovered }) => isCovered && groups.includes(group))
+  const { REPORTER, APPROVER, CORPORATE_ADMIN, COMPANY_USER, AREA_ADMIN, CSR_ADMIN } = GROUP_USER
+  const create = levelOf(person, 1)
+  if (create < 2 && has(REPORTER, CORPORATE_ADMIN, COMPANY_USER, AREA_ADMIN, CSR_ADMIN))
+    reasons.push(say('noReporting', { level: create }))
+  const decide = levelOf(person, 2, 3)
+  if (decide < 2 && has(APPROVER)) reasons.push(say('noApproving', { level: decide }))
+  if (has(APPROVER) && !area.requiresApproval) reasons.push(say('nothingToApprove'))
+  return {
+    isVisible: covers(visible(person), place),
+    isReportable: covers(reportable(person), place),
+    isAdministered: covers(administered(person), place),
+    isApprovable: covers(approvable(person), place),
+    lstReason: reasons.length > 0 ? reasons : [say('noGroup')],
+  }
+}
+
+const nothing = { isVisible: false, isReportable: false, isAdministered: false, isApprovable: false }
+
+/** What each group says of an area that it covers, and of one that it does not. */
+const GROUND_TEXTS: Record<GroupUserId, [RightsText, RightsText]> = {
+  1: ['everything', 'everything'],
+  2: ['ownCompany', 'otherCompany'],
+  3: ['adminArea', 'noAdminArea'],
+  4: ['reportArea', 'noReportArea'],
+  5: ['approveArea', 'noApproveArea'],
+  7: ['csrAdminArea', 'noCsrAdminArea'],
+}
+
+/** What a user would see: the menus as the layouts are given them, and the leaf areas that the reader looks after too. */
+export async function previewUser(context: SignedIn, userId: number) {
+  const { db, caller, language } = context
+  const person = await findPerson(context, userId)
+  if (!person) return { lstMenu: [], lstArea: [], nArea: 0, nAreaOutside: 0 }
+  const menus = [
+    ...(await loadMenus(db, person, language, 'front')),
+    ...(await loadMenus(db, person, language, 'back')),
+  ]
+  const seen = await loadSeenAreas(db, visible(person), areaScope(caller, 10), MOST_AREAS)
+  const [files, runs, approves] = [reportable(person), administered(person), approvable(person)]
+  return {
+    lstMenu: menus.map(({ nMenuID, sHeaderName, nPermission }) => ({
+      nMenuID,
+      sMenuName: sHeaderName,
+      nLevel: nPermission,
+    })),
+    lstArea: seen.rows.map(({ id, name, companyId, company, groupId }) => {
+      const place = { companyId, areaId: id }
+      return {
+        nAreaID: id,
+        sAreaName: name,
+        sCompanyName: company,
+        nEventGroupID: groupId,
+        isReportable: covers(files, place),
+        isAdministered: covers(runs, place),
+        isApprovable: covers(approves, place),
+      }
+    }),
+    nArea: seen.inside,
+    nAreaOutside: seen.outside,
+  }
+}
+
+/** The person as their own calls know them; undefined while they cannot make any. Throws notFound out of scope. */
+async function findPerson({ db, caller }: SignedIn, userId: number): Promise<Caller | undefined> {
+  if (!(await loadUser(db, await userScope(db, caller), userId))) throw new Problem('notFound')
+  return findCaller(db, userId)
+}
+
+function fill(text: string, values: Record<string, string | number>): string {
+  return text.replace(/\{(\w+)\}/g, (place, name: string) => String(values[name] ?? place))
+}

@@ -1,0 +1,253 @@
+import { inject } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { DIRECTORY_COMPANIES, demoDirectories, staff } from '../../db/demo/staff.ts'
+import { makeStaffDirectory } from '../../db/demo/load.queries.ts'
+import { openDatabase } from '../../platform/postgres/database.ts'
+import { findCaller } from '../../people/rights/caller.ts'
+import { administered, approvable, covers, reportable, visible } from '../../people/rights/scope.ts'
+import { refused, success, testApp } from '../../testing/app.ts'
+import { statuses } from '../../testing/refusals.ts'
+import { createScratchDatabase } from '../../testing/scratchDatabase.ts'
+import { type Role, area, company, people } from '../../testing/world.ts'
+import { idOf, openForm } from './testing.ts'
+
+describe('UserPermission.GetUserPIS', () => {
+  async function withDirectory() {
+    const { url, drop } = await createScratchDatabase(inject('databaseUrl'))
+    onTestFinished(drop)
+    const { db } = openDatabase({ url, timeZone: 'Asia/Bangkok', size: 1, onError: () => {} })
+    await makeStaffDirectory(db, staff)
+    await db.destroy()
+    const [directory] = Object.values(demoDirectories(url))
+    return testApp({ STAFF_DIRECTORY_1: directory ?? '' })
+  }
+
+  it('finds staff of a company from three characters on, with a user name to suggest', async () => {
+    const { call } = await withDirectory()
+    const { lstUserPIS } = success(
+      await call('company', 'UserPermission/GetUserPIS', { nUserCompanyID: company.home, sText: 'E00101' }),
+    )
+    expect(lstUserPIS.map(({ sEmpCode }) => sEmpCode)).toEqual(['E001011', 'E001012'])
+    expect(lstUserPIS[0]).toEqual({
+      sEmpCode: 'E001011',
+      sFName: 'Shift Engineer',
+      sLName: '1-1',
+      sEmail: 'e001011@staff.daybook.example',
+      sPosition: 'วิศวกรกะ',
+      sOrgName: expect.stringContaining('Operation'),
+      sMobile: '08-0000-1011',
+      sUsername: 'e001011',
+    })
+    const short = { nUserCompanyID: company.home, sText: ' E0 ' }
+    expect(success(await call('company', 'UserPermission/GetUserPIS', short)).lstUserPIS).toEqual([])
+    const form = success(await call('company', 'UserPermission/LoadCreateUserData', { nEditeUserID: idOf('both') }))
+    expect(form.lstCompanyPIS).toEqual([company.home])
+    expect(form.userData?.isPIS).toBe(true)
+    expect(DIRECTORY_COMPANIES).toContain(company.home)
+  })
+
+  it('knows no directory of a foreign company', async () => {
+    const { call } = await withDirectory()
+    const input = { nUserCompanyID: company.home, sText: 'E001' }
+    expect(refused(await call('foreigncompany', 'UserPermission/GetUserPIS', input)).sMsg).toBe(
+      'The data was not found.',
+    )
+    const none = { nUserCompanyID: company.subsidiary, sText: 'E001' }
+    expect(refused(await call('company', 'UserPermission/GetUserPIS', none)).sMsg).toBe('The data was not found.')
+  })
+
+  it('says that the directory is away, without its address, and leaves the form usable', async () => {
+    const secret = 'postgres://reader:hidden@127.0.0.1:1/hr'
+    const { call, services } = await testApp({ STAFF_DIRECTORY_1: secret })
+    const warned: unknown[][] = []
+    services.log.warn = (...parts) => void warned.push(parts)
+    const reply = await call('company', 'UserPermission/GetUserPIS', { nUserCompanyID: company.home, sText: 'E001' })
+    expect(refused(reply)).toMatchObject({
+      http: 200,
+      sMsg: 'The staff directory cannot be reached at the moment. Please type the data yourself.',
+    })
+    expect(warned).toHaveLength(1)
+    expect(JSON.stringify(warned)).not.toContain('hidden')
+    expect(success(await call('company', 'UserPermission/LoadCreateUserData', {})).isEdite).toBe(true)
+  })
+
+  it('refuses who has no session or no right', async () => {
+    const app = await testApp()
+    expect(await statuses(app, ['nobody', 'reporter'], 'UserPermission/GetUserPIS', {})).toEqual([401, 403])
+  })
+})
+
+describe('UserPermission.ExplainArea', () => {
+  it('says for everybody and every area what decides at their calls', async () => {
+    const { call, db } = await testApp()
+    const companyOf: Record<number, number> = {
+      [area.csr]: company.csr,
+      [area.foreign]: company.foreign,
+      [area.foreignSecurity]: company.foreign,
+      [area.foreignCsr]: company.foreignCsr,
+      [area.subsidiary]: company.subsidiary,
+    }
+    for (const role of Object.keys(people) as Role[]) {
+      const person = await findCaller(db, idOf(role))
+      for (const id of Object.values(area)) {
+        const place = { companyId: companyOf[id] ?? company.home, areaId: id }
+        const body = success(await call('admin', 'UserPermission/ExplainArea', { nUserID: idOf(role), nAreaID: id }))
+        expect(body, `${role} ${id}`).toMatchObject({
+          isVisible: person && covers(visible(person), place),
+          isReportable: person && covers(reportable(person), place),
+          isAdministered: person && covers(administered(person), place),
+          isApprovable: person && covers(approvable(person), place),
+        })
+        expect(body.lstReason.length).toBeGreaterThan(0)
+      }
+    }
+  })
+
+  it('names each group and what it covers, and the level that is missing', async () => {
+    const { call, db } = await testApp()
+    const explain = async (role: Role, nAreaID: number, language = 'en') =>
+      success(
+        await call(
+          'admin',
+          'UserPermission/ExplainArea',
+          { nUserID: idOf(role), nAreaID },
+          { 'accept-language': language },
+        ),
+      ).lstReason
+    expect(await explain('both', area.dock)).toEqual([
+      'Reporter: Dock is one of the reporting areas, or below one.',
+      'Approver: Dock is one of the approval areas, or below one.',
+    ])
+    expect(await explain('company', area.foreign)).toEqual([
+      'Company User of Home: Foreign is neither that company nor one of its subsidiaries.',
+    ])
+    expect(await explain('viewer', area.gate)).toEqual([
+      'Company User of Home: Home is that company or one of its subsidiaries.',
+      'Create Report is at level 1: filing and running reports needs level 2.',
+    ])
+    await db.updateTable('user_menu').set({ level: 0 }).where('user_id', '=', idOf('approver')).execute()
+    expect(await explain('approver', area.quay)).toEqual([
+      'Approver: Port / Quay is one of the approval areas, or below one.',
+      'Event Today and Event Record are at level 0: approving needs level 2 of one of them.',
+    ])
+    expect(await explain('both', area.gate, 'th')).toEqual([
+      'Reporter: Gate ไม่ใช่พื้นที่ที่รายงาน',
+      'Approver: Gate ไม่ใช่พื้นที่ที่อนุมัติ',
+    ])
+    await db
+      .updateTable('user_account')
+      .set({ is_active: false, inactive_note: 'left' })
+      .where('id', '=', idOf('both'))
+      .execute()
+    expect(await explain('both', area.dock)).toEqual(['This user is inactive or deleted and sees nothing.'])
+  })
+
+  it('finds neither users nor areas of others', async () => {
+    const { call } = await testApp()
+    const explain = async (role: Role, user: Role, nAreaID: number) =>
+      refused(await call(role, 'UserPermission/ExplainArea', { nUserID: idOf(user), nAreaID })).sMsg
+    expect(await explain('company', 'foreignreporter', area.gate)).toBe('The data was not found.')
+    expect(await explain('company', 'reporter', area.foreign)).toBe('The data was not found.')
+    expect(await explain('areaadmin', 'reporter', area.gate)).toBe('The data was not found.')
+  })
+
+  it('refuses who has no session or no right', async () => {
+    const app = await testApp()
+    const input = { nUserID: idOf('both'), nAreaID: area.dock }
+    expect(await statuses(app, ['nobody', 'reporter'], 'UserPermission/ExplainArea', input)).toEqual([401, 403])
+  })
+})
+
+describe('UserPermission.PreviewUser', () => {
+  it('shows the menus that the user is given, and the leaf areas with what may be done there', async () => {
+    const { call } = await testApp()
+    const body = success(await call('admin', 'UserPermission/PreviewUser', { nUserID: idOf('both') }))
+    const own = success(await call('both', 'MP_Front/LoadMP_Front', {})).lstMenuData
+    expect(body.lstMenu).toEqual(
+      own.map(({ nMenuID, sHeaderName, nPermission }) => ({ nMenuID, sMenuName: sHeaderName, nLevel: nPermission })),
+    )
+    expect(body.lstArea.map(({ nAreaID }) => nAreaID).sort((one, other) => one - other)).toEqual([area.quay, area.dock])
+    expect(body.lstArea[0]).toMatchObject({ isReportable: true, isAdministered: false, isApprovable: true })
+    expect(body).toMatchObject({ nArea: 2, nAreaOutside: 0 })
+    const admin = success(await call('admin', 'UserPermission/PreviewUser', { nUserID: idOf('company') }))
+    expect(admin.lstMenu.map(({ nMenuID }) => nMenuID)).toEqual(expect.arrayContaining([18, 4, 10, 22]))
+  })
+
+  it('shows an administrator the own areas alone, and how many others there are', async () => {
+    const { call } = await testApp()
+    const body = success(await call('areaadmin', 'UserPermission/PreviewUser', { nUserID: idOf('reporter') }))
+    expect(body.lstArea.map(({ nAreaID }) => nAreaID).sort((one, other) => one - other)).toEqual([
+      area.quay,
+      area.yard,
+      area.fence,
+    ])
+    expect(body).toMatchObject({ nArea: 3, nAreaOutside: 3 })
+    expect(
+      refused(await call('company', 'UserPermission/PreviewUser', { nUserID: idOf('foreignreporter') })).sMsg,
+    ).toBe('The data was not found.')
+  })
+
+  it('shows that who is inactive sees nothing', async () => {
+    const { call, db } = await testApp()
+    await db
+      .updateTable('user_account')
+      .set({ is_active: false, inactive_note: 'left' })
+      .where('id', '=', idOf('both'))
+      .execute()
+    const body = success(await call('admin', 'UserPermission/PreviewUser', { nUserID: idOf('both') }))
+    expect(body).toMatchObject({ lstMenu: [], lstArea: [], nArea: 0, nAreaOutside: 0 })
+  })
+
+  it('refuses who has no session or no right', async () => {
+    const app = await testApp()
+    expect(await statuses(app, ['nobody', 'reporter'], 'UserPermission/PreviewUser', { nUserID: 7 })).toEqual([
+      401, 403,
+    ])
+  })
+})
+
+describe('UserPermission.LoadChanges', () => {
+  it('says who changed what, in names, the latest first, and no secret', async () => {
+    const app = await testApp()
+    const form = await openForm(app, 'admin', idOf('both'))
+    const change = {
+      ...form,
+      nEmployeeTypeID: 2,
+      sUsername: 'both',
+      sPassword: 'Another tide 2026',
+      lstGroupUser: [4],
+      lstOperation: [{ nAreaID: area.gate }],
+      lstMenuPermission: [{ nMenuID: 17, cPermission: 0 }],
+    }
+    success(await app.call('admin', 'UserPermission/SaveCreateUser', change))
+    const { lstChange } = success(await app.call('admin', 'UserPermission/LoadChanges', { nID: idOf('both') }))
+    const now = lstChange.filter(({ sUserName }) => sUserName === 'admin Tester')
+    const said = Object.fromEntries(now.flatMap((entry) => entry.lstChange.map((one) => [one.sField, one])))
+    expect(said.nEmployeeTypeID).toMatchObject({ sBefore: 'Employee', sAfter: 'Contract' })
+    expect(said.lstGroupUser).toMatchObject({ sBefore: 'Approver', sAfter: '' })
+    expect(said.lstArea?.sAfter).toBe('Gate: Reporter')
+    expect(said.lstArea?.sBefore).toContain('Dock: Approver')
+    expect(said.lstMenuPermission).toMatchObject({ sBefore: expect.stringContaining('Contact Us: 2') })
+    expect(said.sPassword).toMatchObject({ sBefore: '•••', sAfter: '•••' })
+    expect(JSON.stringify(lstChange)).not.toMatch(/argon2|[0-9a-f]{64}/)
+    expect(lstChange.at(-1)).toMatchObject({ sAction: 'insert' })
+  })
+
+  it('keeps names of areas from who does not look after them', async () => {
+    const { call } = await testApp()
+    const { lstChange } = success(await call('areaadmin', 'UserPermission/LoadChanges', { nID: idOf('reporter') }))
+    const said = JSON.stringify(lstChange)
+    expect(said).toContain('Fence: Reporter')
+    expect(said).not.toContain('Gate')
+    expect(said).not.toContain('Village')
+  })
+
+  it('finds nobody of a foreign company, and refuses who has no session or no right', async () => {
+    const app = await testApp()
+    const foreign = { nID: idOf('foreignreporter') }
+    expect(refused(await app.call('company', 'UserPermission/LoadChanges', foreign)).sMsg).toBe(
+      'The data was not found.',
+    )
+    expect(await statuses(app, ['nobody', 'reporter'], 'UserPermission/LoadChanges', foreign)).toEqual([401, 403])
+  })
+})

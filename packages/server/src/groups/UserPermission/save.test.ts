@@ -1,0 +1,419 @@
+import { sql } from 'kysely'
+import { describe, expect, it } from 'vitest'
+import { MENUS, highestLevel } from '@daybook/shared/rules/userRules'
+import { verifyPassword } from '../../people/accounts/passwords.ts'
+import { type TestApp, refused, success, testApp } from '../../testing/app.ts'
+import { statuses } from '../../testing/refusals.ts'
+import { PASSWORD, type Role, area, company } from '../../testing/world.ts'
+import { type UserInput, idOf, openForm, rightsOf, userForm } from './testing.ts'
+
+async function save({ call }: TestApp, role: Role, input: UserInput): Promise<number> {
+  return success(await call(role, 'UserPermission/SaveCreateUser', input)).nUserID
+}
+
+/** The fields that a save is refused for, with what is said of them. */
+async function refusals({ call }: TestApp, role: Role, input: UserInput): Promise<[string, string][]> {
+  const failure = refused(await call(role, 'UserPermission/SaveCreateUser', input))
+  return failure.lstFieldError?.map(({ sField, sMsg }) => [sField, sMsg]) ?? [['', failure.sMsg]]
+}
+
+const BEYOND = (field: string) => `${field}: you cannot give or change more than you have yourself.`
+
+describe('UserPermission.SaveCreateUser', () => {
+  it('makes a user who can sign in at once and file for the areas given', async () => {
+    const app = await testApp()
+    const id = await save(app, 'company', userForm())
+    const stored = await app.db.selectFrom('user_account').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+    expect(stored).toMatchObject({
+      company_id: company.subsidiary,
+      employee_id: 'N-1',
+      first_name: 'ใหม่',
+      department: 'Security',
+      is_active: true,
+      created_by: idOf('company'),
+      updated_by: idOf('company'),
+    })
+    expect(stored.password_hash).not.toContain('Newcomer')
+    const signIn = { sUsername: 'newcomer', sPassword: 'Harbour-crane 47', nCompanyID: company.subsidiary, sMode: '' }
+    success(await app.call('nobody', 'Login/Login', signIn))
+    const rights = await rightsOf(app, id)
+    expect(rights.groups).toEqual([4])
+    expect(rights.areas).toEqual([`report ${area.subsidiary}`])
+    expect(rights.levels).toMatchObject({ 1: 2, 3: 2, 12: 1, 17: 1, 4: 0, 10: 0 })
+  })
+
+  it('mails a new user without a password a link when the form says so, and asks for one otherwise', async () => {
+    const app = await testApp()
+    expect(await refusals(app, 'company', userForm({ sPassword: '' }))).toEqual([
+      ['sPassword', 'Please Specify Password'],
+    ])
+    const id = await save(app, 'company', userForm({ sPassword: '', isPasswordLetter: true }))
+    const letters = await app.db.selectFrom('letter').select(['kind', 'receiver_id']).execute()
+    expect(letters).toEqual([{ kind: 'set_password', receiver_id: id }])
+    const stored = await app.db
+      .selectFrom('user_account')
+      .select('password_hash')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    expect(stored.password_hash).toBeNull()
+  })
+
+  it('keeps no user name for employees of the first company, and keeps the one that is there', async () => {
+    const app = await testApp()
+    const hidden = { nCompanyID: company.home, lstOperation: [{ nAreaID: area.gate }], sUsername: '', sPassword: '' }
+    const id = await save(app, 'company', userForm(hidden))
+    const stored = (userId: number) =>
+      app.db
+        .selectFrom('user_account')
+        .select(['username', 'password_hash'])
+        .where('id', '=', userId)
+        .executeTakeFirstOrThrow()
+    expect(await stored(id)).toEqual({ username: null, password_hash: null })
+    const form = await openForm(app, 'company', idOf('both'))
+    await save(app, 'company', { ...form, sUsername: 'somebody', sPassword: 'Another tide 2026' })
+    const kept = await stored(idOf('both'))
+    expect(kept.username).toBe('both')
+    expect(await verifyPassword(kept.password_hash, PASSWORD)).toBe(true)
+    expect(await refusals(app, 'company', userForm({ ...hidden, sEmployeeID: 'N-2', nEmployeeTypeID: 2 }))).toEqual([
+      ['sUsername', 'Please Specify Username'],
+      ['sPassword', 'Please Specify Password'],
+    ])
+  })
+
+  it('names every field that is wrong, in both languages', async () => {
+    const app = await testApp()
+    const wrong = userForm({
+      sFName: ' ',
+      sEmail: 'nobody',
+      sPassword: 'weak',
+      sStatus: 'N',
+      lstOperation: [],
+      lstGroupUser: [4, 5],
+    })
+    expect(await refusals(app, 'company', wrong)).toEqual([
+      ['sFName', 'Please Specify Name'],
+      ['sEmail', 'Invalid Email'],
+      ['sPassword', expect.stringContaining('at least 8 characters')],
+      ['sInactiveRemark', 'Please Specify Remark'],
+      ['lstOperation', 'Please select reporting area (Reporter Role)'],
+      ['lstApprover', 'Please select approval area (Approver Role)'],
+    ])
+    const thai = await app.call('company', 'UserPermission/SaveCreateUser', wrong, { 'accept-language': 'th' })
+    expect(refused(thai).sMsg).toBe('กรุณาระบุชื่อ')
+    for (const [groups, message] of [
+      [[3], 'Please select reporting area (Admin Area Role)'],
+      [[7], 'Please select reporting area (CSR Admin Area Role)'],
+      [[1, 3], 'Only one of Corporate Admin, Company User, Area Admin and CSR Admin can be chosen.'],
+    ] as const) {
+      const found = await refusals(app, 'admin', userForm({ lstGroupUser: [...groups] }))
+      expect(found.map(([, said]) => said)).toContain(message)
+    }
+  })
+
+  it('refuses a taken user name and employee id at their fields, whatever their case', async () => {
+    const app = await testApp()
+    await save(app, 'company', userForm())
+    const second = userForm({ sUsername: 'NewComer', sEmployeeID: 'n-1', sEmail: 'other@example.com' })
+    const failure = refused(await app.call('company', 'UserPermission/SaveCreateUser', second))
+    expect(failure).toMatchObject({ http: 200, sStatus: 'DUP' })
+    expect(failure.lstFieldError).toEqual([
+      { sField: 'sEmployeeID', sMsg: 'This employee ID is already used in this company.' },
+      { sField: 'sUsername', sMsg: 'This username is already used in this company.' },
+    ])
+    const elsewhere = userForm({ nCompanyID: company.home, nEmployeeTypeID: 2, lstOperation: [{ nAreaID: area.gate }] })
+    await save(app, 'company', elsewhere)
+  })
+
+  it('saves an edit, keeps what the form leaves out, and ends sessions with a new password', async () => {
+    const app = await testApp()
+    const id = await save(app, 'company', userForm())
+    const login = { nCompanyID: company.subsidiary, sMode: '', sUsername: 'newcomer' }
+    const signedIn = await app.call('nobody', 'Login/Login', { ...login, sPassword: 'Harbour-crane 47' })
+    const cookie = String(signedIn.headers['set-cookie']).split(';')[0] ?? ''
+    const form = await openForm(app, 'company', id)
+    await save(app, 'company', { ...form, sPosition: 'Chief Guard', sPassword: '' })
+    expect((await app.call('nobody', 'MP_Front/LoadMP_Front', {}, { cookie })).http).toBe(200)
+    const again = await openForm(app, 'company', id)
+    expect(await refusals(app, 'company', { ...again, sPassword: 'Harbour-crane 47' })).toEqual([
+      ['sPassword', 'The new password must differ from your last 5 passwords.'],
+    ])
+    // By the name that the same save gives.
+    const guessable = { ...again, sUsername: 'tugmaster', sPassword: 'Tugmaster at 6' }
+    expect(await refusals(app, 'company', guessable)).toEqual([
+      ['sPassword', expect.stringMatching(/^This password is easy to guess/)],
+    ])
+    await save(app, 'company', { ...again, sPassword: 'Second tide 2026' })
+    expect((await app.call('nobody', 'MP_Front/LoadMP_Front', {}, { cookie })).http).toBe(401)
+    success(await app.call('nobody', 'Login/Login', { ...login, sPassword: 'Second tide 2026' }))
+    expect((await rightsOf(app, id)).areas).toEqual([`report ${area.subsidiary}`])
+  })
+
+  it('ends the sessions of who is made inactive at once, and needs the remark', async () => {
+    const app = await testApp()
+    const cookie = await app.signIn('colleague')
+    const form = await openForm(app, 'company', idOf('colleague'))
+    expect(await refusals(app, 'company', { ...form, sStatus: 'N' })).toEqual([
+      ['sInactiveRemark', 'Please Specify Remark'],
+    ])
+    await save(app, 'company', { ...form, sStatus: 'N', sInactiveRemark: 'Moved away' })
+    expect((await app.call('nobody', 'MP_Front/LoadMP_Front', {}, { cookie })).http).toBe(401)
+    const stored = await openForm(app, 'company', idOf('colleague'))
+    expect(stored).toMatchObject({ sStatus: 'N', sInactiveRemark: 'Moved away' })
+  })
+
+  it('refuses a form that was read before somebody else saved, and names them', async () => {
+    const app = await testApp()
+    const form = await openForm(app, 'company', idOf('both'))
+    await app.setNow('2026-11-20T10:05:00+07:00')
+    await save(app, 'admin', await openForm(app, 'admin', idOf('both')))
+    expect(await refusals(app, 'company', form)).toEqual([
+      ['', expect.stringMatching(/^This data was changed by admin Tester at 20\/11\/2026 10:05/)],
+    ])
+    await save(app, 'company', { ...form, nVersion: '' })
+  })
+
+  it('finds nobody of a foreign company', async () => {
+    const app = await testApp()
+    for (const nUserID of [idOf('foreignreporter'), 999_999]) {
+      expect(await refusals(app, 'company', userForm({ nUserID }))).toEqual([['', 'The data was not found.']])
+    }
+  })
+
+  it('writes nothing that a caller may not set', async () => {
+    const app = await testApp()
+    const id = await save(app, 'company', {
+      ...userForm(),
+      id: 1,
+      created_by: 1,
+      password_hash: 'x',
+      directory_object_id: 'x',
+      isCorporateAdmin: true,
+    } as UserInput)
+    expect(id).toBeGreaterThan(1000)
+    const stored = await app.db
+      .selectFrom('user_account')
+      .select(['created_by', 'directory_object_id'])
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    expect(stored).toEqual({ created_by: idOf('company'), directory_object_id: null })
+  })
+
+  it('refuses who has no session or only looks', async () => {
+    const app = await testApp()
+    expect(
+      await statuses(app, ['nobody', 'viewer', 'reporter', 'approver'], 'UserPermission/SaveCreateUser', userForm()),
+    ).toEqual([401, 403, 403, 403])
+  })
+})
+
+describe('UserPermission.SaveCreateUser grants never more than the caller has:', () => {
+  it('no group of another kind', async () => {
+    const app = await testApp()
+    for (const [role, group] of [
+      ['company', 1],
+      ['company', 3],
+      ['company', 7],
+      ['areaadmin', 1],
+      ['areaadmin', 2],
+      ['csradmin', 3],
+    ] as const) {
+      const found = await refusals(app, role, userForm({ lstGroupUser: [group] }))
+      expect(found, `${role} ${group}`).toContainEqual(['lstGroupUser', BEYOND('Group User')])
+    }
+  })
+
+  it('no level above the own one', async () => {
+    const app = await testApp()
+    await sql`update user_menu set level = 1 where user_id = ${idOf('company')} and menu_id = 7`.execute(app.db)
+    const levels = (cPermission: number) => [{ nMenuID: 7, cPermission }]
+    const form = userForm({ lstGroupUser: [2], lstOperation: [] })
+    expect(await refusals(app, 'company', { ...form, lstMenuPermission: levels(2) })).toEqual([
+      ['lstMenuPermission', BEYOND('Menu Permission')],
+    ])
+    const id = await save(app, 'company', { ...form, lstMenuPermission: levels(1) })
+    expect((await rightsOf(app, id)).levels).toMatchObject({ 6: 2, 7: 1 })
+    const derived = await save(app, 'company', { ...form, sEmployeeID: 'N-2', sUsername: 'second' })
+    expect((await rightsOf(app, derived)).levels).toMatchObject({ 6: 2, 7: 1 })
+    expect(
+      refused(await app.call('admin', 'UserPermission/SaveCreateUser', { ...form, lstMenuPermission: levels(3) })).http,
+    ).toBe(400)
+  })
+
+  it('no level above what the groups can have, without a word', async () => {
+    const app = await testApp()
+    const all = MENUS.map((nMenuID) => ({ nMenuID, cPermission: 2 }))
+    const id = await save(app, 'admin', userForm({ lstMenuPermission: all }))
+    const { levels } = await rightsOf(app, id)
+    for (const menu of MENUS) expect(levels[menu], String(menu)).toBe(highestLevel([4], menu))
+  })
+
+  it('no level of Company unless a corporate admin gives it', async () => {
+    const app = await testApp()
+    const none = [{ nMenuID: 4, cPermission: 0 }]
+    const areaAdmin = userForm({
+      lstGroupUser: [3],
+      lstOperation: [],
+      lstOperation_AdminArea: [{ nAreaID: area.port }],
+      nCompanyID: company.home,
+      nEmployeeTypeID: 2,
+      lstMenuPermission: none,
+    })
+    const id = await save(app, 'areaadmin', areaAdmin)
+    expect((await rightsOf(app, id)).levels[4]).toBe(2)
+    const form = await openForm(app, 'admin', id)
+    await save(app, 'admin', { ...form, lstMenuPermission: [{ nMenuID: 4, cPermission: 1 }] })
+    expect((await rightsOf(app, id)).levels[4]).toBe(1)
+    await save(app, 'areaadmin', { ...(await openForm(app, 'areaadmin', id)), lstMenuPermission: none })
+    expect((await rightsOf(app, id)).levels[4]).toBe(1)
+  })
+
+  it('no area beyond the own ones, in any picker', async () => {
+    const app = await testApp()
+    const picks = (name: string, nAreaID: number) => ({ lstOperation: [], [name]: [{ nAreaID }] })
+    for (const [role, groups, picker, foreign] of [
+      ['company', [4], 'lstOperation', area.foreign],
+      ['company', [4], 'lstSecurity', area.foreignSecurity],
+      ['company', [4], 'lstCSR', area.csr],
+      ['company', [5], 'lstApprover', area.foreign],
+      ['areaadmin', [4], 'lstOperation', area.gate],
+      ['areaadmin', [3], 'lstOperation_AdminArea', area.gate],
+      ['areaadmin', [3], 'lstSecurity_AdminArea', area.watch],
+      ['areaadmin', [3], 'lstCSR_AdminArea', area.csr],
+      ['csradmin', [7], 'lstCSR_CSRAdminArea', area.foreignCsr],
+      ['csradmin', [4], 'lstCSR', 999_999],
+    ] as const) {
+      const home = { nCompanyID: company.home, nEmployeeTypeID: 2, lstGroupUser: [...groups] }
+      const found = await refusals(app, role, userForm({ ...home, ...picks(picker, foreign) }))
+      expect(found, `${role} ${picker}`).toContainEqual([
+        picker,
+        'Area/Sub Area is not available. Please choose again.',
+      ])
+    }
+  })
+
+  it('no area of another event group, and no closed one that the user has not', async () => {
+    const app = await testApp()
+    const message = 'Area/Sub Area is not available. Please choose again.'
+    const wrong = userForm({ nCompanyID: company.home, nEmployeeTypeID: 2, lstOperation: [{ nAreaID: area.fence }] })
+    expect(await refusals(app, 'company', wrong)).toContainEqual(['lstOperation', message])
+    await app.db
+      .updateTable('area')
+      .set({ is_active: false, inactive_note: 'closed' })
+      .where('id', '=', area.dock)
+      .execute()
+    const closed = { ...wrong, lstOperation: [{ nAreaID: area.dock }] }
+    expect(await refusals(app, 'company', closed)).toContainEqual(['lstOperation', message])
+    await save(app, 'company', await openForm(app, 'company', idOf('both')))
+    expect((await rightsOf(app, idOf('both'))).areas).toContain(`report ${area.dock}`)
+  })
+
+  it('no company beyond the own ones', async () => {
+    const app = await testApp()
+    const message = 'Company is not available. Please choose again.'
+    for (const nCompanyID of [company.foreign, 999_999]) {
+      expect(await refusals(app, 'company', userForm({ nCompanyID }))).toContainEqual(['nCompanyID', message])
+    }
+    const form = await openForm(app, 'company', idOf('colleague'))
+    expect(await refusals(app, 'company', { ...form, nCompanyID: company.foreign })).toContainEqual([
+      'nCompanyID',
+      message,
+    ])
+  })
+
+  it('no company with a subsidiary that is not the own one', async () => {
+    const app = await testApp()
+    await app.db
+      .updateTable('company')
+      .set({ head_company_id: company.subsidiary })
+      .where('id', '=', company.foreign)
+      .execute()
+    const form = userForm({ lstGroupUser: [2], lstOperation: [] })
+    expect(await refusals(app, 'company', form)).toEqual([['nCompanyID', BEYOND('Company')]])
+    await save(app, 'company', userForm())
+  })
+})
+
+const ABOVE =
+  'This person has rights that you do not have. Only an administrator with the same rights can change their data.'
+
+describe('UserPermission.SaveCreateUser of who has more than the caller', () => {
+  it('is refused, whatever the form says', async () => {
+    const app = await testApp()
+    for (const [role, user] of [
+      ['company', 'admin'],
+      ['company', 'areaadmin'],
+      ['areaadmin', 'company'],
+      ['csradmin', 'areaadmin'],
+    ] as const) {
+      const found = await refusals(app, role, userForm({ nUserID: idOf(user) }))
+      expect(found, `${role} ${user}`).toEqual([['', ABOVE]])
+    }
+    await sql`update user_menu set level = 0 where user_id = ${idOf('company')} and menu_id = 17`.execute(app.db)
+    expect(await refusals(app, 'company', userForm({ nUserID: idOf('reporter') }))).toEqual([['', ABOVE]])
+  })
+
+  it('leaves who also works elsewhere to who administers all of their areas', async () => {
+    const app = await testApp()
+    const before = await rightsOf(app, idOf('reporter'))
+    const form = await openForm(app, 'areaadmin', idOf('reporter'))
+    for (const change of [
+      { sPosition: 'Guard' },
+      { lstOperation: [{ nAreaID: area.quay }] },
+      { lstGroupUser: [4, 5], lstApprover: [{ nAreaID: area.quay }] },
+      { sStatus: 'N', sInactiveRemark: 'gone' },
+      { lstMenuPermission: [{ nMenuID: 1, cPermission: 0 }] },
+    ] as const)
+      expect(await refusals(app, 'areaadmin', { ...form, ...change } as UserInput)).toEqual([
+        ['', 'Only an administrator of all areas of this person can change their data.'],
+      ])
+    expect(await rightsOf(app, idOf('reporter'))).toEqual(before)
+    // An area that gives nothing at present counts too: the group might come back.
+    await app.db.deleteFrom('user_area').where('user_id', '=', idOf('colleague')).execute()
+    await app.db
+      .insertInto('user_area')
+      .values({ user_id: idOf('colleague'), area_id: area.gate, role: 'approve' })
+      .execute()
+    expect(await refusals(app, 'areaadmin', userForm({ nUserID: idOf('colleague') }))).toHaveLength(1)
+  })
+
+  it('leaves the sign-in to who looks after all areas of the user', async () => {
+    const app = await testApp()
+    await save(app, 'company', { ...(await openForm(app, 'company', idOf('colleague'))), sEmail: 'new@example.com' })
+    expect((await openForm(app, 'company', idOf('colleague'))).sEmail).toBe('new@example.com')
+  })
+})
+
+describe('UserPermission.SaveCreateUser of oneself', () => {
+  it('neither deactivates, nor demotes, nor moves', async () => {
+    const app = await testApp()
+    const message = 'You cannot deactivate, delete or demote yourself.'
+    const form = await openForm(app, 'company', idOf('company'))
+    const tried = async (change: Partial<UserInput>) => refusals(app, 'company', { ...form, ...change })
+    expect(await tried({ sStatus: 'N', sInactiveRemark: 'tired' })).toEqual([['sStatus', message]])
+    expect(await tried({ lstGroupUser: [4], lstOperation: [{ nAreaID: area.gate }] })).toContainEqual([
+      'lstGroupUser',
+      message,
+    ])
+    expect(await tried({ lstMenuPermission: [{ nMenuID: 10, cPermission: 0 }] })).toEqual([
+      ['lstMenuPermission', message],
+    ])
+    expect(await tried({ nCompanyID: company.subsidiary })).toEqual([['nCompanyID', message]])
+    await save(app, 'company', { ...form, sPosition: 'Manager' })
+    success(await app.call('company', 'UserPermission/LoadUserListData', {}))
+  })
+})
+
+describe('the levels that the form derives from groups', () => {
+  it('are those that the database cuts down to', async () => {
+    const { db } = await testApp()
+    const limits = await db.selectFrom('group_menu_limit').selectAll().execute()
+    for (const group of [1, 2, 3, 4, 5, 7]) {
+      for (const menu of MENUS) {
+        const limit = limits.find(({ group_id, menu_id }) => group_id === group && menu_id === menu)
+        expect(highestLevel([group], menu), `${group} ${menu}`).toBe(limit?.level ?? 0)
+      }
+    }
+    const menus = await db.selectFrom('menu').select('id').where('id', '<>', 18).orderBy('position').execute()
+    expect(menus.map(({ id }) => id)).toEqual([...MENUS])
+  })
+})

@@ -1,0 +1,157 @@
+import type { FieldProblem } from '@daybook/shared/problems'
+import { GROUP_USER } from '@daybook/shared/rules/rules'
+import { type UserForm, isGroupUser, signsInElsewhere, userProblems } from '@daybook/shared/rules/userRules'
+import { isDirectoryOnly } from '../../people/accounts/signInWay.ts'
+import type { SignedIn } from '../../call.ts'
+import { Problem, refuseFields } from '../../platform/problem.ts'
+import { refuseChanged } from '../../platform/record.ts'
+import { areaScope, grantableGroups, userScope } from '../../people/rights/administration.ts'
+import { judgePersons, refuseObstacle } from '../../people/rights/changing.ts'
+import { type AreaPlan, type Sent, planAreas, tickedAreas } from './areas.ts'
+import { planLevels, sameGroups } from '../../people/rights/levels.ts'
+import { type StoredUser, type UserContent, findAreas, findCompany, findTaken, loadUser } from './user.queries.ts'
+
+/** What a save will write, once everything has been judged. */
+export type SavePlan = {
+  stored: StoredUser | undefined
+  content: UserContent
+  companyName: string
+  /** To be put in force; null leaves it as it is. */
+  password: string | null
+  /** A new user gets a letter with a link to set one. */
+  isPasswordByLetter: boolean
+}
+
+/**
+ * Judges a form of SaveCreateUser. Throws notFound for a user out of scope, what stands in the way of changing one,
+ * recordChanged, and the problems of its fields.
+ */
+export async function planSave(context: SignedIn, sent: Sent): Promise<SavePlan> {
+  const { db, caller, clock } = context
+  const companies = await userScope(db, caller)
+  const stored = sent.nUserID === null ? undefined : await loadUser(db, companies, sent.nUserID)
+  if (sent.nUserID !== null && !stored) throw new Problem('notFound')
+  if (stored) {
+    refuseObstacle((await judgePersons(db, caller, [stored]))(stored.id))
+    refuseChanged(stored, sent.nVersion, clock.timeZone)
+  }
+  const groups = [...new Set(sent.lstGroupUser)]
+  const areas = planAreas(sent, await findAreas(db, tickedAreas(sent)), stored, groups, areaScope(caller, 10, 2))
+  const form = readForm(sent, groups, areas)
+  const isPasswordByLetter = !stored && form.password === '' && sent.isPasswordLetter === true
+  const { levels, problems } = planLevels(caller, sent.lstMenuPermission, stored, groups)
+  const isElsewhere = signsInElsewhere(form.companyId, form.employeeType)
+  const username = isElsewhere ? (stored?.username ?? null) : form.username
+  const company =
+    form.companyId === null
+      ? { name: '', isActive: true, isFamilyInScope: true }
+      : await findCompany(db, companies, form.companyId)
+  const isMoved = form.companyId !== stored?.companyId
+
+  refuseFields([
+    ...userProblems(form, { isNew: !stored, isPasswordByLetter }),
+    ...(company && (company.isActive || !isMoved) ? [] : [notInList('nCompanyID', 'company')]),
+    ...(company && !company.isFamilyInScope && groups.includes(GROUP_USER.COMPANY_USER)
+      ? [beyondOwn('nCompanyID', 'company')]
+      : []),
+    ...grantProblems(context, groups),
+    ...(form.password !== '' &&
+    !groups.includes(GROUP_USER.CORPORATE_ADMIN) &&
+    form.companyId !== null &&
+    (await isDirectoryOnly(context, form.companyId))
+      ? [{ path: 'sPassword', code: 'useCompanyAccount' } as const]
+      : []),
+    ...problems,
+    ...areas.problems,
+    ...(stored?.id === caller.userId ? selfProblems(stored, form, levels) : []),
+    ...(await takenProblems(context, stored, form, username)),
+  ])
+
+  return {
+    stored,
+    content: {
+      companyId: form.companyId as number,
+      employeeType: form.employeeType as number,
+      employeeId: form.employeeId,
+      firstName: form.firstName,
+      lastName: form.lastName,
+      position: form.position,
+      department: form.department,
+      email: form.email,
+      telephone: form.telephone,
+      username,
+      isActive: form.isActive === true,
+      remark: form.isActive === false ? form.remark : null,
+      notifies: sent.sNotificationStatus === null ? (stored?.notifies ?? true) : sent.sNotificationStatus === 'Y',
+      groups,
+      levels,
+      addedAreas: areas.added,
+      removedAreas: areas.removed,
+    },
+    companyName: company?.name ?? '',
+    password: isElsewhere || form.password === '' ? null : form.password,
+    isPasswordByLetter: isPasswordByLetter && !isElsewhere,
+  }
+}
+
+function readForm(sent: Sent, groups: number[], { counts }: AreaPlan): UserForm {
+  return {
+    groups,
+    companyId: sent.nCompanyID,
+    employeeType: sent.nEmployeeTypeID,
+    employeeId: sent.sEmployeeID.trim(),
+    firstName: sent.sFName.trim(),
+    lastName: sent.sLName.trim(),
+    position: sent.sPosition.trim(),
+    department: sent.sOrgName.trim(),
+    email: sent.sEmail.trim(),
+    telephone: sent.sTel.trim(),
+    username: sent.sUsername.trim(),
+    password: sent.sPassword,
+    confirmPassword: null,
+    isActive: sent.sStatus === null ? null : sent.sStatus === 'Y',
+    remark: sent.sInactiveRemark.trim(),
+    areas: { report: counts.report, approve: counts.approve, admin: counts.admin, csrAdmin: counts.csr_admin },
+  }
+}
+
+function grantProblems({ caller }: SignedIn, groups: number[]): FieldProblem[] {
+  const grantable: number[] = grantableGroups(caller)
+  const isBeyond = groups.some((group) => isGroupUser(group) && !grantable.includes(group))
+  return isBeyond ? [beyondOwn('lstGroupUser', 'groupUser')] : []
+}
+
+/** Nobody locks themselves out: not by status, groups or company, and not by a lower level. */
+function selfProblems(stored: StoredUser, form: UserForm, levels: ReadonlyMap<number, number>): FieldProblem[] {
+  const own = Object.entries(stored.levels)
+  return [
+    ...(form.isActive === false ? [{ path: 'sStatus', code: 'notOneself' } as const] : []),
+    ...(sameGroups(stored.groups, form.groups) ? [] : [{ path: 'lstGroupUser', code: 'notOneself' } as const]),
+    ...(form.companyId === stored.companyId ? [] : [{ path: 'nCompanyID', code: 'notOneself' } as const]),
+    ...(own.every(([menu, level]) => (levels.get(Number(menu)) ?? 0) >= (level ?? 0))
+      ? []
+      : [{ path: 'lstMenuPermission', code: 'notOneself' } as const]),
+  ]
+}
+
+async function takenProblems(
+  { db }: SignedIn,
+  stored: StoredUser | undefined,
+  { companyId, employeeId }: UserForm,
+  username: string | null,
+): Promise<FieldProblem[]> {
+  if (companyId === null) return []
+  const taken = await findTaken(db, { id: stored?.id ?? 0, companyId, username: username ?? '', employeeId })
+  return [
+    ...(taken.employeeId ? [{ path: 'sEmployeeID', code: 'employeeTaken' } as const] : []),
+    ...(taken.username ? [{ path: 'sUsername', code: 'usernameTaken' } as const] : []),
+  ]
+}
+
+function notInList(path: string, field: 'company'): FieldProblem {
+  return { path, code: 'notInList', values: { field } }
+}
+
+function beyondOwn(path: string, field: 'company' | 'groupUser'): FieldProblem {
+  return { path, code: 'beyondOwn', values: { field } }
+}

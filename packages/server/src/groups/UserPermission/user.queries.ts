@@ -1,0 +1,229 @@
+import { type Transaction, sql } from 'kysely'
+import type { MenuId } from '@daybook/shared/call'
+import type { GroupUserId } from '@daybook/shared/rules/rules'
+import type { DB } from '../../db/types.ts'
+import type { Querying } from '../../platform/postgres/database.ts'
+import { versionOf } from '../../platform/record.ts'
+import { type CompanyScope, inCompanies } from '../../people/rights/administration.ts'
+import { type Caller, groupsOfUser, levelsOfUser } from '../../people/rights/caller.ts'
+
+export type AreaRole = 'report' | 'approve' | 'admin' | 'csr_admin'
+export type UserArea = { areaId: number; role: AreaRole; companyId: number }
+
+export type StoredUser = {
+  id: number
+  companyId: number
+  employeeType: number
+  employeeId: string
+  firstName: string
+  lastName: string
+  position: string
+  department: string
+  email: string
+  telephone: string
+  username: string | null
+  passwordHash: string | null
+  isDirectoryLinked: boolean
+  isActive: boolean
+  remark: string
+  notifies: boolean
+  groups: GroupUserId[]
+  /** In effect: what was given, cut down to what the groups can have. */
+  levels: Caller['levels']
+  /** What was given. */
+  givenLevels: Partial<Record<MenuId, number>>
+  areas: UserArea[]
+  version: string
+  updatedAt: Date
+  updatedBy: string
+}
+
+/** A user of the companies in scope; undefined for any other. */
+export async function loadUser(db: Querying, scope: CompanyScope, id: number): Promise<StoredUser | undefined> {
+  const { rows } = await sql<StoredUser>`
+    select u.id, u.company_id as "companyId", u.employee_type as "employeeType", u.employee_id as "employeeId",
+      u.first_name as "firstName", u.last_name as "lastName", u.position, u.department, u.email, u.telephone, u.username,
+      u.password_hash as "passwordHash", u.directory_object_id is not null as "isDirectoryLinked", u.is_active as "isActive", coalesce(u.inactive_note, '') as remark,
+      u.notifies_by_email as notifies, coalesce(${groupsOfUser}, '{}') as groups, coalesce(${levelsOfUser}, '{}') as levels,
+      (select coalesce(jsonb_object_agg(m.menu_id, m.level), '{}') from user_menu m where m.user_id = u.id) as "givenLevels",
+      (select coalesce(jsonb_agg(jsonb_build_object('areaId', a.id, 'role', ua.role, 'companyId', a.company_id) order by a.id), '[]')
+        from user_area ua join area a on a.id = ua.area_id where ua.user_id = u.id and a.deleted_at is null) as areas,
+      ${versionOf('u.updated_at')} as version, u.updated_at as "updatedAt",
+      coalesce(by.first_name || ' ' || by.last_name, '') as "updatedBy"
+    from user_account u left join user_account by on by.id = u.updated_by
+    where u.id = ${id} and u.deleted_at is null and ${inCompanies(scope, 'u.company_id')}`.execute(db)
+  return rows[0]
+}
+
+/** Holds a user until the transaction ends; false when it is no longer the version that was looked at. */
+export async function holdUser(tx: Transaction<DB>, id: number, version: string): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from user_account u
+    where u.id = ${id} and u.deleted_at is null and ${versionOf('u.updated_at')} = ${version} for no key update`.execute(
+    tx,
+  )
+  return rows.length === 1
+}
+
+/** Who else of a company has the user name or the employee id. */
+export async function findTaken(
+  db: Querying,
+  { id, companyId, username, employeeId }: { id: number; companyId: number; username: string; employeeId: string },
+): Promise<{ username: boolean; employeeId: boolean }> {
+  const { rows } = await sql<{ username: boolean; employeeId: boolean }>`
+    select coalesce(bool_or(lower(username) = lower(${username})), false) as username,
+      coalesce(bool_or(lower(employee_id) = lower(${employeeId})), false) as "employeeId"
+    from user_account where company_id = ${companyId} and deleted_at is null and id <> ${id}
+      and (lower(username) = lower(${username}) or lower(employee_id) = lower(${employeeId}))`.execute(db)
+  return rows[0] ?? { username: false, employeeId: false }
+}
+
+/** A company that a user may be moved to: open, and whether all of its subsidiaries are in scope too. */
+export async function findCompany(
+  db: Querying,
+  scope: CompanyScope,
+  id: number,
+): Promise<{ name: string; isActive: boolean; isFamilyInScope: boolean } | undefined> {
+  const { rows } = await sql<{ name: string; isActive: boolean; isFamilyInScope: boolean }>`
+    select c.name, c.is_active as "isActive", not exists (
+        select 1 from company s where s.head_company_id = c.id and s.deleted_at is null
+          and not (${inCompanies(scope, 's.id')})) as "isFamilyInScope"
+    from company c where c.id = ${id} and c.deleted_at is null and ${inCompanies(scope, 'c.id')}`.execute(db)
+  return rows[0]
+}
+
+export type ChosenArea = { id: number; groupId: number; companyId: number; isCsrCompany: boolean; isActive: boolean }
+
+export async function findAreas(db: Querying, ids: number[]): Promise<ChosenArea[]> {
+  if (ids.length === 0) return []
+  const { rows } = await sql<ChosenArea>`
+    select a.id, a.event_group_id as "groupId", a.company_id as "companyId", c.is_csr_area as "isCsrCompany",
+      a.is_active as "isActive"
+    from area a join company c on c.id = a.company_id and c.deleted_at is null
+    where a.id = any(${ids}::int[]) and a.deleted_at is null`.execute(db)
+  return rows
+}
+
+export type UserContent = {
+  companyId: number
+  employeeType: number
+  employeeId: string
+  firstName: string
+  lastName: string
+  position: string
+  department: string
+  email: string
+  telephone: string
+  username: string | null
+  isActive: boolean
+  remark: string | null
+  notifies: boolean
+  groups: number[]
+  levels: ReadonlyMap<number, number>
+  addedAreas: { areaId: number; role: AreaRole }[]
+  removedAreas: { areaId: number; role: AreaRole }[]
+}
+
+/** Writes a user with groups, levels and areas, what stays as it is untouched, and returns the id. */
+export async function writeUser(
+  tx: Transaction<DB>,
+  id: number | null,
+  content: UserContent,
+  editorId: number,
+): Promise<number> {
+  const columns = {
+    company_id: content.companyId,
+    employee_type: content.employeeType,
+    employee_id: content.employeeId,
+    first_name: content.firstName,
+    last_name: content.lastName,
+    position: content.position,
+    department: content.department,
+    email: content.email,
+    telephone: content.telephone,
+    username: content.username,
+    is_active: content.isActive,
+    inactive_note: content.remark,
+    notifies_by_email: content.notifies,
+    updated_at: sql<Date>`daybook_now()`,
+    updated_by: editorId,
+  }
+  const { id: userId } =
+    id === null
+      ? await tx
+          .insertInto('user_account')
+          .values({ ...columns, created_by: editorId })
+          .returning('id')
+          .executeTakeFirstOrThrow()
+      : await tx.updateTable('user_account').set(columns).where('id', '=', id).returning('id').executeTakeFirstOrThrow()
+  await writeRights(tx, userId, content)
+  return userId
+}
+
+async function writeRights(tx: Transaction<DB>, userId: number, content: UserContent): Promise<void> {
+  const { groups, levels, addedAreas, removedAreas } = content
+  await sql`delete from user_group where user_id = ${userId} and group_id <> all(${groups}::int[])`.execute(tx)
+  await sql`
+    insert into user_group (user_id, group_id) select ${userId}, unnest(${groups}::int[]) on conflict do nothing`.execute(
+    tx,
+  )
+  await sql`
+    insert into user_menu (user_id, menu_id, level)
+    select ${userId}, menu_id, level from unnest(${[...levels.keys()]}::int[], ${[...levels.values()]}::int[]) given (menu_id, level)
+    on conflict (user_id, menu_id) do update set level = excluded.level where user_menu.level <> excluded.level`.execute(
+    tx,
+  )
+  const columns = (areas: UserContent['addedAreas']) => sql`
+    unnest(${areas.map(({ areaId }) => areaId)}::int[], ${areas.map(({ role }) => role)}::text[]) chosen (area_id, role)`
+  if (removedAreas.length > 0) {
+    await sql`
+      delete from user_area held using ${columns(removedAreas)}
+      where held.user_id = ${userId} and held.area_id = chosen.area_id and held.role = chosen.role`.execute(tx)
+  }
+  if (addedAreas.length > 0) {
+    await sql`
+      insert into user_area (user_id, area_id, role)
+      select ${userId}, chosen.area_id, chosen.role from ${columns(addedAreas)} on conflict do nothing`.execute(tx)
+  }
+}
+
+/** Takes the link to a directory account away; false when there is none. */
+export async function unlinkDirectory(tx: Transaction<DB>, id: number): Promise<boolean> {
+  const { rows } = await sql`
+    update user_account set directory_tenant_id = null, directory_object_id = null
+    where id = ${id} and directory_object_id is not null and deleted_at is null returning id`.execute(tx)
+  return rows.length > 0
+}
+
+export type UserUse = {
+  id: number
+  name: string
+  groups: GroupUserId[]
+  levels: Caller['levels']
+  reports: number
+  receiverGroups: { count: number; names: string[] }
+}
+
+/** Users of the companies in scope with what uses them, held until the transaction ends; those that are not there are left out. */
+export async function holdForDeletion(tx: Transaction<DB>, scope: CompanyScope, ids: number[]): Promise<UserUse[]> {
+  await sql`select 1 from user_account where id = any(${ids}::int[]) order by id for no key update`.execute(tx)
+  const { rows } = await sql<UserUse>`
+    select u.id, u.first_name || ' ' || u.last_name as name, coalesce(${groupsOfUser}, '{}') as groups,
+      coalesce(${levelsOfUser}, '{}') as levels,
+      ((select count(*) from event_report e where e.reported_by = u.id and e.deleted_at is null)
+        + (select count(*) from event_report e where e.decided_by = u.id and e.deleted_at is null))::int as reports,
+      (select jsonb_build_object('count', count(*), 'names', coalesce(jsonb_agg(r.name order by r.name), '[]'))
+        from receiver_group_member m join receiver_group r on r.id = m.receiver_group_id
+        where m.user_id = u.id and r.deleted_at is null) as "receiverGroups"
+    from user_account u
+    where u.id = any(${ids}::int[]) and u.deleted_at is null and ${inCompanies(scope, 'u.company_id')} order by u.id`.execute(
+    tx,
+  )
+  return rows
+}
+
+export async function markDeleted(tx: Transaction<DB>, ids: number[], editorId: number): Promise<void> {
+  await sql`
+    update user_account set deleted_at = daybook_now(), updated_at = daybook_now(), updated_by = ${editorId}
+    where id = any(${ids}::int[])`.execute(tx)
+}

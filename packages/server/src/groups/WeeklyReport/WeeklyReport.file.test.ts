@@ -1,0 +1,81 @@
+import { describe, expect, it, vi } from 'vitest'
+import { refused, scratchApp, testApp } from '../../testing/app.ts'
+import { addGolden, denyMenu } from '../../testing/golden.ts'
+import { document } from '../../testing/pdf.ts'
+import { statuses } from '../../testing/refusals.ts'
+import { workbook } from '../../testing/workbook.ts'
+
+// A worker starts for each file, and gives way to whatever else the machine is at.
+vi.setConfig({ testTimeout: 180_000 })
+
+// Monday the 2nd to Sunday the 8th.
+const asked = { sStartDate: '04/11/2026' }
+
+describe('WeeklyReport.ExportExcel', () => {
+  it('holds companies and events of each group', async () => {
+    const made = await scratchApp()
+    await addGolden(made.db)
+    const { fileName, names, sheets } = await workbook(made, 'company', 'WeeklyReport/ExportExcel', asked)
+    expect(fileName).toBe('Report_Event_Weekly_201120261000.xlsx')
+    expect(names).toEqual([
+      'Operation Summary',
+      'Operation Detail',
+      'Security Summary',
+      'Security Detail',
+      'About this file',
+    ])
+    // Of Home, the gate, the yard and the dock reported, the quay did not; the subsidiary did not.
+    expect(sheets[0]).toEqual([
+      ['Company', 'Area count', 'Normal', 'Stoppage', 'Release', 'Planned works', 'Not Report (Area)'],
+      ['Home', 4, 4, 1, 0, 0, 1],
+      ['Subsidiary', 1, 0, 0, 0, 0, 1],
+      ['Total', 5, 4, 1, 0, 0, 2],
+    ])
+    expect(sheets[1]).toHaveLength(1 + 5)
+    expect(sheets[1]?.[0]).toEqual(['Event Date', 'Company', 'Area/Sub Area', 'Status', 'Event Type', 'Description'])
+    expect(sheets[1]?.[1]).toEqual([
+      new Date('2026-11-04T00:00:00Z'),
+      'Home',
+      'Gate',
+      'Abnormal',
+      'Stoppage',
+      'ปั๊มน้ำหมายเลข 3 หยุดทำงาน ช่างเข้าแก้ไขแล้ว',
+    ])
+    // What looks like a formula is the text that it is.
+    expect(sheets[1]?.map((row) => row[5])).toContain('=1+1')
+    expect(sheets[3]?.[0]).toContain('Security Level')
+    expect(sheets[3]?.[1]?.slice(1)).toEqual(['Home', 'Fence', 'Abnormal', 'Level 4', 'Intrusion', 'พบบุคคลภายนอกปีนรั้ว'])
+    const about = new Map(sheets.at(-1)?.map(([label, value]) => [label, value]))
+    expect(about.get('Report')).toBe('Weekly Report')
+    expect([about.get('Filter: Event Date from'), about.get('Filter: Event Date to')]).toEqual([
+      '02/11/2026',
+      '08/11/2026',
+    ])
+    expect(about.get('Exported by')).toBe('company Tester (company), Home')
+  })
+
+  it('is refused without rights, and for an address that is none', async () => {
+    const made = await testApp()
+    expect(refused(await made.call('company', 'WeeklyReport/ExportExcel', { sWeekly: 'x' })).sMsg).toBe('Invalid link')
+    await denyMenu(made.db, 'viewer', 14)
+    expect(await statuses(made, ['nobody', 'viewer'], 'WeeklyReport/ExportExcel', asked)).toEqual([401, 403])
+  })
+})
+
+describe('WeeklyReport.ExportPDF', () => {
+  it('holds the same', async () => {
+    const made = await scratchApp()
+    await addGolden(made.db)
+    const { fileName, text } = await document(made, 'company', 'WeeklyReport/ExportPDF', asked)
+    expect(fileName).toBe('Report_Event_Weekly_201120261000.pdf')
+    expect(text).toContain('รายงานเหตุการณ์ประจำสัปดาห์ 02/11/2026 - 08/11/2026 (As of 20/11/2026)')
+    expect(text).toContain('Home 4 4 1 0 0 1 Subsidiary 1 0 0 0 0 1 Total 5 4 1 0 0 2')
+    expect(text).toContain('04/11/2026 Home Fence Abnormal Level 4 Intrusion พบบุคคลภายนอกปีนรั้ว')
+  })
+
+  it('is refused without rights', async () => {
+    const made = await testApp()
+    await denyMenu(made.db, 'viewer', 14)
+    expect(await statuses(made, ['nobody', 'viewer'], 'WeeklyReport/ExportPDF', asked)).toEqual([401, 403])
+  })
+})

@@ -1,0 +1,95 @@
+import type { z } from 'zod'
+import { texts } from '@daybook/shared/problems'
+import { EVENT_GROUP, type EventGroupId } from '@daybook/shared/rules/rules'
+import { reportTexts } from '@daybook/shared/texts/reports'
+import type { WeeklyReport } from '@daybook/shared/calls/WeeklyReport'
+import type { FileAnswer, SignedIn } from '../../call.ts'
+import type { FixedSheet } from '../../export/job.ts'
+import type { Column, Row } from '../../export/workbook.ts'
+import { titleOf } from '../../statistics/choices.ts'
+import type { ReportType } from '../../statistics/choices.queries.ts'
+import { detailSheet } from '../../statistics/detailSheet.ts'
+import { sendReport } from '../../statistics/file.ts'
+import { filterLines, withTotal } from '../../statistics/parts.ts'
+import { periodText } from '../../statistics/periods.ts'
+import { isRed } from '../../statistics/result.ts'
+import { type CompanyWeek, countWeek, weekAsked, weekFilter } from '../../statistics/week.ts'
+
+const WEEKLY_REPORT = 14
+
+type Asked = z.output<typeof WeeklyReport.ExportExcel.input>
+
+/** For each group that there is: companies with their counts, then the events. */
+export async function exportWeek(context: SignedIn, asked: Asked, fileType: 'Excel' | 'PDF'): Promise<FileAnswer> {
+  const filter = weekFilter(context, await weekAsked(context, asked))
+  const { groups, types, companies } = await countWeek(context, filter)
+  const { language } = context
+  const says = reportTexts[language]
+  const parts = (groups as EventGroupId[]).flatMap((group) => {
+    const name = texts[language].eventGroup[group]
+    const own = companies.filter(({ nEventGroupID }) => nEventGroupID === group)
+    const rows = own.reduce((sum, { lstCount }) => sum + lstCount.reduce((all, { nCount }) => all + nCount, 0), 0)
+    return [
+      companySheet(
+        own,
+        types.filter(({ groupId }) => groupId === group),
+        group,
+        `${name} ${says.summary}`,
+        says,
+      ),
+      detailSheet(context, filter, {
+        name: `${name} ${says.detail}`,
+        group,
+        cells: [
+          'eventDate',
+          'company',
+          'area',
+          'color',
+          ...(group === EVENT_GROUP.SECURITY ? (['level'] as const) : []),
+          'type',
+          'description',
+        ],
+        rows,
+      }),
+    ]
+  })
+  return sendReport(context, fileType, {
+    menu: WEEKLY_REPORT,
+    report: 'weeklyName',
+    fileName: 'Report_Event_Weekly',
+    title: titleOf(context, 'weeklyReport', periodText(filter)),
+    filter: await filterLines(context, filter, []),
+    parts,
+  })
+}
+
+function companySheet(
+  companies: CompanyWeek[],
+  types: ReportType[],
+  group: EventGroupId,
+  name: string,
+  says: (typeof reportTexts)['en'],
+): FixedSheet {
+  const columns: Column[] = [
+    { title: group === EVENT_GROUP.CSR ? says.csrArea : says.company, width: 30, kind: 'text' },
+    { title: says.areaCount, width: 12, kind: 'number' },
+    ...types.map(
+      (type): Column => ({
+        title: type.name,
+        width: 12,
+        kind: 'number',
+        tint: isRed(type) ? 'red' : 'green',
+      }),
+    ),
+    { title: says.notReportArea, width: 12, kind: 'number' },
+  ]
+  const rows = companies.map(
+    (company): Row => [
+      company.sCompanyName,
+      company.nAreaCount,
+      ...types.map(({ id }) => company.lstCount.find(({ nEventTypeID }) => nEventTypeID === id)?.nCount ?? 0),
+      company.nNotRepor,
+    ],
+  )
+  return withTotal({ name, columns, rows }, says.total)
+}

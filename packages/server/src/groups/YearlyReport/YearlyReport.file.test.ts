@@ -1,0 +1,54 @@
+import { describe, expect, it, vi } from 'vitest'
+import { refused, testApp } from '../../testing/app.ts'
+import { addGolden, denyMenu } from '../../testing/golden.ts'
+import { document } from '../../testing/pdf.ts'
+import { statuses } from '../../testing/refusals.ts'
+import { workbook } from '../../testing/workbook.ts'
+import { area, company } from '../../testing/world.ts'
+
+// A worker starts for each file, and gives way to whatever else the machine is at.
+vi.setConfig({ testTimeout: 180_000 })
+
+const cFilterData = { nEventGroupID: 2, nCompanyID: company.home, lstAreaID: [area.gate, area.dock], nYear: 2026 }
+const asked = { cFilterData, lstImgChartStacked: [{ sComArea: 'Home: Gate', sImg: 'no picture', nOrderID: 1 }] }
+
+describe('YearlyReport.ExportExcel', () => {
+  it('holds the shares of every month that has events', async () => {
+    const made = await testApp()
+    await addGolden(made.db)
+    const { fileName, names, sheets } = await workbook(made, 'company', 'YearlyReport/ExportExcel', asked)
+    expect(fileName).toBe('Yearly_Report_Event_201120261000.xlsx')
+    expect(names).toEqual(['Summary', 'Charts', 'About this file'])
+    expect(sheets[0]).toEqual([
+      ['Area/Sub area', 'Month', 'Event Type', 'Reports', '%'],
+      ['Home: Gate', 'Nov', 'Normal', 2, 66.67],
+      ['Home: Gate', 'Nov', 'Stoppage', 1, 33.33],
+      ['Home: Dock', 'Oct', 'Normal', 1, 100],
+      ['Home: Dock', 'Nov', 'Normal', 1, 100],
+    ])
+  })
+
+  it('asks for what it needs, and is refused without rights', async () => {
+    const made = await testApp()
+    expect(refused(await made.call('company', 'YearlyReport/ExportExcel', {})).lstFieldError).toHaveLength(4)
+    await denyMenu(made.db, 'viewer', 16)
+    expect(await statuses(made, ['nobody', 'viewer'], 'YearlyReport/ExportExcel', asked)).toEqual([401, 403])
+  })
+})
+
+describe('YearlyReport.ExportPDF', () => {
+  it('holds the same', async () => {
+    const made = await testApp()
+    await addGolden(made.db)
+    const { fileName, text } = await document(made, 'company', 'YearlyReport/ExportPDF', asked)
+    expect(fileName).toBe('Yearly_Report_Event_201120261000.pdf')
+    expect(text).toContain('รายงานเหตุการณ์ประจำปี 2026 (As of 20/11/2026)')
+    expect(text).toContain('Home: Gate Nov Normal 2 66.67 Home: Gate Nov Stoppage 1 33.33')
+  })
+
+  it('is refused without rights', async () => {
+    const made = await testApp()
+    await denyMenu(made.db, 'viewer', 16)
+    expect(await statuses(made, ['nobody', 'viewer'], 'YearlyReport/ExportPDF', asked)).toEqual([401, 403])
+  })
+})

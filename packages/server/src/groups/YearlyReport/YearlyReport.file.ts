@@ -1,0 +1,58 @@
+import type { z } from 'zod'
+import { yearlyCharts } from '@daybook/shared/charts/ofReport'
+import { reportTexts } from '@daybook/shared/texts/reports'
+import { sheetTexts } from '@daybook/shared/texts/sheets'
+import type { YearlyReport } from '@daybook/shared/calls/YearlyReport'
+import type { FileAnswer, SignedIn } from '../../call.ts'
+import type { Column, Row } from '../../export/workbook.ts'
+import { titleOf } from '../../statistics/choices.ts'
+import { sendReport } from '../../statistics/file.ts'
+import { readExportFilter, requireFields } from '../../statistics/filter.ts'
+import { filterLines, pictureOf } from '../../statistics/parts.ts'
+import { yearAsked, yearFilter, yearlyItems } from '../../statistics/year.ts'
+
+const YEARLY_REPORT = 16
+
+type Asked = z.output<typeof YearlyReport.ExportExcel.input>
+
+/** A row for each area, month and event type that there is, and a chart for each area. */
+export async function exportYear(context: SignedIn, asked: Asked, fileType: 'Excel' | 'PDF'): Promise<FileAnswer> {
+  const given = readExportFilter(asked)
+  requireFields({ ...given, nYear: given.nYear ?? (given.sStartDate ? 1 : null) }, [
+    'nEventGroupID',
+    'nCompanyID',
+    'nYear',
+    'lstAreaID',
+  ])
+  const year = yearAsked(context, given)
+  const filter = yearFilter(context, given, year)
+  const items = await yearlyItems(context, filter)
+  const says = reportTexts[context.language]
+  const columns: Column[] = [
+    { title: says.area, width: 62, kind: 'text' },
+    { title: says.month, width: 10, kind: 'text' },
+    { title: says.eventType, width: 30, kind: 'text' },
+    { title: says.events, width: 12, kind: 'number' },
+    { title: says.percent, width: 10, kind: 'percent' },
+  ]
+  const rows = items.flatMap(({ sComArea, lstYearlyData }) =>
+    lstYearlyData.flatMap(({ sMonth, lstEventType }) =>
+      lstEventType.map(({ label, nCount, value }): Row => [sComArea, sMonth, label, nCount, value]),
+    ),
+  )
+  const posted = new Map(asked.lstImgChartStacked.map(({ sComArea, sImg }) => [sComArea, sImg]))
+  const pictures = yearlyCharts(items, says.percent).map((chart) => pictureOf(posted.get(chart.title), chart))
+  const lines = await filterLines(context, { ...filter, areaIds: null }, [])
+  const areas: [string, string] = [
+    sheetTexts[context.language].area,
+    items.map(({ sComArea }) => sComArea).join(', ') || sheetTexts[context.language].notFound,
+  ]
+  return sendReport(context, fileType, {
+    menu: YEARLY_REPORT,
+    report: 'yearlyName',
+    fileName: 'Yearly_Report_Event',
+    title: titleOf(context, 'yearlyReport', String(year)),
+    filter: [...lines.filter(([label]) => label !== areas[0]), areas],
+    parts: [{ name: says.summary, columns, rows }, ...(pictures.length > 0 ? [{ name: says.charts, pictures }] : [])],
+  })
+}

@@ -1,0 +1,66 @@
+import type { Group } from '@daybook/shared'
+import { area } from './Area/Area.calls.ts'
+import type { Implementation } from '../call.ts'
+import { company } from './Company/Company.calls.ts'
+import { configAzureAD } from './ConfigAzure_AD/ConfigAzure_AD.calls.ts'
+import { createReport } from './CreateReport/CreateReport.calls.ts'
+import { eventApprove } from './EventApprove/EventApprove.calls.ts'
+import { contactUs } from './ContactUs/ContactUs.calls.ts'
+import { eventRecord } from './EventRecord/EventRecord.calls.ts'
+import { eventToday } from './EventToday/EventToday.calls.ts'
+import { eventType } from './EventType/EventType.calls.ts'
+import { importData } from './ImportData/ImportData.calls.ts'
+import { login } from './Login/Login.calls.ts'
+import { mpFront } from './MP_Front/MP_Front.calls.ts'
+import { monthlyReport } from './MonthlyReport/MonthlyReport.calls.ts'
+import { report } from './Report/Report.calls.ts'
+import { reportAbnormal } from './ReportAbnormal/ReportAbnormal.calls.ts'
+import { weeklyReport } from './WeeklyReport/WeeklyReport.calls.ts'
+import { yearlyReport } from './YearlyReport/YearlyReport.calls.ts'
+import { uploadFile } from './UploadFile/UploadFile.calls.ts'
+import { logExport } from './LogExport/LogExport.calls.ts'
+import { logMailMonitoring } from './LogMailMonitoring/LogMailMonitoring.calls.ts'
+import { mailSetupMonitoring } from './MailSetupMonitoring/MailSetupMonitoring.calls.ts'
+import { mpBack } from './MP_Back/MP_Back.calls.ts'
+import { notificationCompany } from './NotificationCompany/NotificationCompany.calls.ts'
+import { notificationTime } from './NotificationTime/NotificationTime.calls.ts'
+import { receiverGroup } from './ReceiverGroup/ReceiverGroup.calls.ts'
+import { setAdvanceEventDays } from './SetAdvanceEventDays/SetAdvanceEventDays.calls.ts'
+import { testPis } from './TestPis/TestPis.calls.ts'
+import { testSentMail } from './TestSentMail/TestSentMail.calls.ts'
+import { trackMail } from './TrackMail/TrackMail.calls.ts'
+import { userPermission } from './UserPermission/UserPermission.calls.ts'
+
+/** Who answers what: every group of the contract has its handlers here. */
+export const groups: Record<Group, Implementation> = {
+  Login: login,
+  ConfigAzure_AD: configAzureAD,
+  MP_Front: mpFront,
+  UploadFile: uploadFile,
+  CreateReport: createReport,
+  EventApprove: eventApprove,
+  EventToday: eventToday,
+  EventRecord: eventRecord,
+  ContactUs: contactUs,
+  Company: company,
+  Area: area,
+  EventType: eventType,
+  ReceiverGroup: receiverGroup,
+  UserPermission: userPermission,
+  SetAdvanceEventDays: setAdvanceEventDays,
+  NotificationTime: notificationTime,
+  NotificationCompany: notificationCompany,
+  MP_Back: mpBack,
+  LogExport: logExport,
+  Report: report,
+  ReportAbnormal: reportAbnormal,
+  WeeklyReport: weeklyReport,
+  MonthlyReport: monthlyReport,
+  YearlyReport: yearlyReport,
+  ImportData: importData,
+  MailSetupMonitoring: mailSetupMonitoring,
+  LogMailMonitoring: logMailMonitoring,
+  TestSentMail: testSentMail,
+  TestPis: testPis,
+  TrackMail: trackMail,
+}

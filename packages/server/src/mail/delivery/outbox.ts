@@ -1,0 +1,131 @@
+import { setTimeout } from 'node:timers/promises'
+import type { Services } from '../../call.ts'
+import { attempts } from './attempt.ts'
+import { circuitBreaker } from './circuitBreaker.ts'
+import { heldLetters } from './claims.ts'
+import { endings } from './endings.ts'
+import { type ClaimedLetter, claimLetters, releaseClaims } from '../outbox/outbox.queries.ts'
+import { AT_ONCE, type Transport } from './transport.ts'
+
+/** Enough that the mail server never waits for the database; a killed process leaves no more behind. */
+const CLAIMED_AT_ONCE = 40
+/** With more outcomes than this unwritten, nothing more is sent. */
+const MOST_UNWRITTEN = 20
+/** A letter under way has this long when the process ends. */
+const LAST_MS = 10_000
+
+export type Outbox = {
+  /**
+   * Sends what is due, until nothing more is or the way out is shut; resolves with how many letters left. Called again
+   * meanwhile, it goes on beside what hangs at the mail server. Rejects when the database does not answer.
+   *
+   * @param most no more than these are begun; the others are left to whoever comes next
+   */
+  deliver(most?: number): Promise<number>
+  /** Takes no more letters, gives back those that were not tried and lets those under way end, within 10 s. */
+  close(): Promise<void>
+}
+
+export function openOutbox(services: Services, given?: Transport): Outbox {
+  const config = { ...services.config }
+  let opened = given && Promise.resolve(given)
+  /** Loaded for the first letter: what it takes is not for a server that sends none. */
+  function transport(): Promise<Transport> {
+    opened ??= import('./transport.ts').then(({ transportOf }) => transportOf(config))
+    return opened
+  }
+  const door = circuitBreaker()
+  const attempt = attempts(services, transport, door)
+  const held = heldLetters(services)
+  const ended = endings(services.db, (written) => held.drop(written.map(({ letter }) => letter)))
+  const queue: ClaimedLetter[] = []
+  const lanes = new Set<Promise<void>>()
+  let claiming: Promise<number> | undefined
+  let isClosed = false
+
+  async function claim(): Promise<number> {
+    const asked = performance.now()
+    const letters = await claimLetters(services.db, door.isInDoubt() ? 1 : CLAIMED_AT_ONCE)
+    queue.push(...letters.filter((letter) => held.take(letter, asked)))
+    return letters.length
+  }
+
+  async function giveBack(): Promise<void> {
+    const untried = queue.splice(0)
+    if (untried.length === 0) return
+    held.drop(untried)
+    await releaseClaims(services.db, untried)
+  }
+
+  /** The next letter that may be sent, as long as there is one. */
+  async function next(): Promise<ClaimedLetter | undefined> {
+    for (;;) {
+      if (ended.count() > MOST_UNWRITTEN) await ended.flush()
+      if (isClosed || door.isShut()) {
+        await giveBack()
+        return undefined
+      }
+      const letter = queue.shift()
+      if (letter && held.mayBegin(letter)) return letter
+      if (letter) {
+        // The database was away for long: whose it is now is decided there.
+        held.drop([letter])
+        continue
+      }
+      claiming ??= claim().finally(() => {
+        claiming = undefined
+      })
+      if ((await claiming) === 0) return undefined
+    }
+  }
+
+  async function deliver(most = Number.POSITIVE_INFINITY): Promise<number> {
+    let sent = 0
+    let begun = 0
+    const faults: unknown[] = []
+    await ended.flush()
+
+    async function lane(): Promise<void> {
+      while (begun < most) {
+        begun += 1
+        const letter = await next()
+        if (!letter) return
+        const outcome = await attempt(letter)
+        ended.add({ letter, outcome })
+        if (outcome.status !== 'Y' && outcome.status !== 'file') continue
+        sent += 1
+        openLanes()
+      }
+    }
+    const own = new Set<Promise<void>>()
+    function openLanes(): void {
+      while (!isClosed && lanes.size < (door.isInDoubt() ? 1 : AT_ONCE)) {
+        const one: Promise<void> = lane()
+          .catch((fault: unknown) => void faults.push(fault))
+          .finally(() => {
+            lanes.delete(one)
+            own.delete(one)
+          })
+        lanes.add(one)
+        own.add(one)
+      }
+    }
+    openLanes()
+    while (own.size > 0) await Promise.all(own)
+    if (lanes.size === 0) await giveBack()
+    await ended.flush()
+    if (faults.length > 0) throw faults[0]
+    return sent
+  }
+
+  return {
+    deliver,
+    async close() {
+      isClosed = true
+      await giveBack().catch(() => {})
+      await Promise.race([Promise.all(lanes), setTimeout(LAST_MS, undefined, { ref: false })])
+      await opened?.then((one) => one.close())
+      await ended.flush().catch(() => {})
+    },
+  }
+}

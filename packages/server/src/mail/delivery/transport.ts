@@ -1,0 +1,184 @@
+import { mkdir, rename, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import type { Readable } from 'node:stream'
+import nodemailer from 'nodemailer'
+import { isEmail } from '@daybook/shared/rules/rules'
+import { keptReasons } from '@daybook/shared/texts/mailRuns'
+import type { Config } from '../../platform/config.ts'
+import { shorterEncoding } from './encoding.ts'
+import { type Composed, oneLine } from '../letters/letter.ts'
+import type { ClaimedLetter } from '../outbox/outbox.queries.ts'
+
+/** Hands one letter over. Resolves with how it ended; never rejects for what a server or a disk does. */
+export type Transport = {
+  send(letter: ClaimedLetter, composed: Composed): Promise<Handover>
+  close(): void
+}
+
+/**
+ * How a handover ended. `file`: written to one, there being no mail server. `later` proves that nothing was delivered. Its fault: `letter`, the server answered so to this
+ * one; `connection`, it broke before the letter, perhaps because of it; `server`, no letter can leave now.
+ */
+export type Handover =
+  | { status: 'Y' | 'file' }
+  | { status: 'N' | 'unknown'; reason: string }
+  | { status: 'later'; reason: string; fault: 'letter' | 'connection' | 'server' }
+
+/** As many as the mail server gets at the same time. */
+export const AT_ONCE = 8
+
+/** How long a mail server may take, in milliseconds: to be reached, and to answer. */
+const PATIENCE = { reached: 10_000, answered: 300_000 }
+
+const SECRETS = { disableFileAccess: true, disableUrlAccess: true } as const
+
+/** Whether letters leave; else they are written to files. */
+export const hasMailServer = ({ smtpUrl }: Pick<Config, 'smtpUrl'>) => smtpUrl !== undefined
+
+/** The mail server of SMTP_URL, or else .eml files in a folder. */
+export function transportOf(config: Config, patience = PATIENCE): Transport {
+  return config.smtpUrl ? smtp(config.smtpUrl, config, patience) : folder(config)
+}
+
+/** Where a letter is written when there is no mail server, named by its row: written twice after a kill, it is one file. */
+export function letterFile({ dataDir }: Config, { id, kind }: Pick<ClaimedLetter, 'id' | 'kind'>): string {
+  return path.join(dataDir, 'outbox', `${String(id).padStart(9, '0')}-${kind}.eml`)
+}
+
+function messageOf(config: Config, letter: ClaimedLetter, composed: Composed) {
+  return {
+    from: oneLine(config.mailFrom),
+    to: { name: oneLine(letter.receiverName), address: letter.receiverEmail },
+    subject: oneLine(composed.subject),
+    text: part(composed.text),
+    html: part(composed.html),
+    messageId: letter.messageId,
+    date: letter.createdAt,
+    headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
+    ...SECRETS,
+  }
+}
+
+const part = (content: string) => ({ content, contentTransferEncoding: shorterEncoding(content) })
+
+const badAddress: Handover = { status: 'N', reason: keptReasons.badAddress }
+
+function smtp(url: string, config: Config, { reached, answered }: typeof PATIENCE): Transport {
+  const transport = nodemailer.createTransport({
+    url,
+    pool: true,
+    maxConnections: AT_ONCE,
+    // A connection that the server had ended meanwhile is made anew, once, for a letter of which nothing was sent.
+    maxRequeues: 1,
+    // Closed by us before a server or a firewall in between does it in silence.
+    idleTimeout: 20_000,
+    dnsTimeout: reached,
+    connectionTimeout: reached,
+    greetingTimeout: reached,
+    socketTimeout: answered,
+    ...SECRETS,
+  })
+  const streams = new Map<string, Readable[]>()
+  transport.use('stream', ({ message }, done) => {
+    const create = message.createReadStream.bind(message)
+    message.createReadStream = (...parameters) => {
+      const stream = create(...parameters)
+      streams.get(message.messageId())?.push(stream)
+      return stream
+    }
+    done()
+  })
+  return {
+    async send(letter, composed) {
+      if (!isEmail(letter.receiverEmail)) return badAddress
+      const sources: Readable[] = []
+      streams.set(letter.messageId, sources)
+      try {
+        await transport.sendMail(messageOf(config, letter, composed))
+        return { status: 'Y' }
+      } catch (error) {
+        return afterFailure(error, phaseOf(sources))
+      } finally {
+        streams.delete(letter.messageId)
+      }
+    },
+    close: () => transport.close(),
+  }
+}
+
+/** How far a letter got: the library reads it only once the server has asked for it. */
+type Phase = 'connecting' | 'addressed' | 'under way'
+
+function phaseOf(sources: readonly Readable[]): Phase {
+  if (sources.length === 0) return 'connecting'
+  return sources.some(({ readableDidRead }) => readableDidRead) ? 'under way' : 'addressed'
+}
+
+function folder(config: Config): Transport {
+  const transport = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'windows', ...SECRETS })
+  return {
+    async send(letter, composed) {
+      if (!isEmail(letter.receiverEmail)) return badAddress
+      try {
+        const { message } = await transport.sendMail(messageOf(config, letter, composed))
+        const file = letterFile(config, letter)
+        await mkdir(path.dirname(file), { recursive: true, mode: 0o700 })
+        await writeFile(`${file}.part`, message as Buffer, { mode: 0o600, flush: true })
+        await rename(`${file}.part`, file)
+        return { status: 'file' }
+      } catch (error) {
+        return { status: 'later', fault: 'server', reason: reasonOf(error) }
+      }
+    },
+    close: () => transport.close(),
+  }
+}
+
+type MailError = {
+  code?: string
+  originalCode?: string
+  timeoutType?: string
+  responseCode?: number
+  command?: string
+  message?: string
+}
+
+/** These say that no connection was made, so nothing can have been delivered. */
+const NOT_REACHED = new Set([
+  'EDNS',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'ECONNREFUSED',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'CONNECT_TIMEOUT',
+  'GREETING_TIMEOUT',
+  'UPGRADE_TIMEOUT',
+])
+/** These stand between the connection and the letter. */
+const NOT_LET_IN = new Set(['EAUTH', 'ENOAUTH', 'EOAUTH2', 'ETLS', 'EPROXY'])
+
+/**
+ * What a failure proves. An answer of the server to this letter is final or passing by its first digit; a server that
+ * cannot be reached delivered nothing, nor one whose connection broke before it asked for the letter; a connection that
+ * broke after that may have delivered it, which nobody can tell.
+ */
+export function afterFailure(error: unknown, phase: Phase): Handover {
+  const { code = '', originalCode = '', timeoutType = '', responseCode, command = '' } = error as MailError
+  const reason = reasonOf(error)
+  const isBeforeLetter = NOT_LET_IN.has(code) || (command === 'CONN' && responseCode !== undefined)
+  if (isBeforeLetter || [code, originalCode, timeoutType].some((sign) => NOT_REACHED.has(sign))) {
+    return { status: 'later', fault: 'server', reason }
+  }
+  // 421: it is closing, whatever the letter.
+  if (responseCode === 421) return { status: 'later', fault: 'server', reason }
+  if (responseCode !== undefined && responseCode >= 500) return { status: 'N', reason }
+  if (responseCode !== undefined && responseCode >= 400) return { status: 'later', fault: 'letter', reason }
+  if (code === 'EENVELOPE') return { status: 'N', reason }
+  if (phase === 'under way') return { status: 'unknown', reason }
+  return { status: 'later', fault: phase === 'connecting' ? 'server' : 'connection', reason }
+}
+
+function reasonOf(error: unknown): string {
+  return oneLine(String((error as MailError).message ?? error)).slice(0, 300)
+}

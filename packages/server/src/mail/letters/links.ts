@@ -1,0 +1,33 @@
+import type { Desk } from './letter.ts'
+
+/** Where a link of a letter lands after the sign-in; see groups/Login/landing.ts. */
+export const ACTION = {
+  weekly: '1',
+  monthly: '2',
+  yearly: '3',
+  events: '4',
+  approve: '5',
+  abnormal: '10',
+} as const
+export type Action = (typeof ACTION)[keyof typeof ACTION]
+
+/** A day (ISO) or events by their ids. */
+export type Target = { day: string } | { ids: number[] }
+
+export type Links = (action: Action, target: Target) => Promise<string>
+
+/** Makes links that only this server can have made; the same link twice is made once. */
+export function linksOf({ config, db, sealer }: Pick<Desk, 'config' | 'db' | 'sealer'>): Links {
+  const made = new Map<string, Promise<string>>()
+  const make = async (action: Action, target: Target) => {
+    const sealed = await sealer.seal(db, 'link', target)
+    const parameter = 'day' in target ? 'evdete' : 'evreport'
+    return `${config.publicUrl}/Action-Login?${new URLSearchParams({ action, [parameter]: sealed }).toString()}`
+  }
+  return (action, target) => {
+    const key = `${action} ${'day' in target ? target.day : target.ids.join()}`
+    const found = made.get(key) ?? make(action, target)
+    made.set(key, found)
+    return found
+  }
+}

@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import type { Scope } from '../../people/rights/scope.ts'
+import { composers } from '../letters/composers.ts'
+import type { Reading } from '../editions/run.ts'
+import type { Desk, Receiver } from '../letters/letter.ts'
+import { reportsInScope } from './preview.queries.ts'
+import { RUNS, isRunKind } from '../letters/runs.ts'
+
+const aboutReports = z.object({ reports: z.array(z.int()).optional(), report: z.int().optional() })
+
+/**
+ * A letter that was written, for somebody who looks after its receiver and may see the areas of a scope. undefined when
+ * what it was made of is no longer kept.
+ *
+ * @param content of its row; of any kind but set_password
+ */
+export async function readingOf(
+  desk: Desk,
+  { kind, content, receiver }: { kind: string; content: Record<string, unknown>; receiver: Receiver },
+  scope: Scope,
+): Promise<Reading | undefined> {
+  if (isRunKind(kind)) return RUNS[kind].read(content, receiver, desk, scope)
+  const { report, reports = report === undefined ? [] : [report] } = aboutReports.parse(content)
+  const own = await reportsInScope(desk.db, reports, scope)
+  const cut = report === undefined ? { ...content, reports: own } : content
+  return {
+    isWhole: own.length === reports.length,
+    compose: own.length === 0 ? undefined : async () => composers[kind]?.(cut, receiver, desk),
+  }
+}

@@ -1,0 +1,25 @@
+import type { Transaction } from 'kysely'
+import type { Context } from '../../call.ts'
+import type { DB } from '../../db/types.ts'
+import { instant } from '../../platform/clock.ts'
+import { deviceCookieName, randomToken } from '../sessions/session.ts'
+import { addDevice } from './devices.queries.ts'
+
+/** As long as browsers keep a cookie. */
+export const DEVICE_DAYS = 400
+
+/** The token of the browser behind a call. */
+export function deviceOf({ cookie, config }: Context): string | undefined {
+  return cookie(deviceCookieName(config.isHttps))
+}
+
+/** Makes the browser behind a call a device of the person; the token is for its cookie once that is committed. */
+export async function rememberDevice(context: Context, tx: Transaction<DB>, userId: number): Promise<string> {
+  const token = randomToken()
+  await addDevice(tx, userId, { before: deviceOf(context), token }, instant(context))
+  return token
+}
+
+export function markDevice({ setCookie, config }: Context, token: string): void {
+  setCookie(deviceCookieName(config.isHttps), token, DEVICE_DAYS * 24 * 3_600)
+}

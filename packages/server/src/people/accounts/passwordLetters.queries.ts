@@ -1,0 +1,45 @@
+import { type Transaction, sql } from 'kysely'
+import type { DB } from '../../db/types.ts'
+import { isCorporateAdmin } from './signInWay.queries.ts'
+
+const accounts = (tx: Transaction<DB>) =>
+  tx
+    .selectFrom('user_account as u')
+    .innerJoin('company as c', 'c.id', 'u.company_id')
+    .select([
+      'u.id',
+      sql<string>`u.username`.as('username'),
+      'u.company_id as companyId',
+      'c.name as companyName',
+      isCorporateAdmin.as('isCorporateAdmin'),
+    ])
+    .where('u.is_active', '=', true)
+    .where('u.deleted_at', 'is', null)
+    .where('c.is_active', '=', true)
+    .where('c.deleted_at', 'is', null)
+    .where('u.username', 'is not', null)
+
+/** The account that a set-password letter can be written for; undefined when it is closed or has no user name. */
+export function findLetterAccount(tx: Transaction<DB>, userId: number) {
+  return accounts(tx).where('u.id', '=', userId).executeTakeFirst()
+}
+
+/** The accounts that may set a password by letter: not those that only the directory signs in. */
+export function findLetterAccounts(tx: Transaction<DB>, email: string) {
+  return accounts(tx)
+    .where(sql<boolean>`lower(u.email) = ${email}`)
+    .where(sql<boolean>`(u.password_hash is not null or u.directory_object_id is null)`)
+    .orderBy('u.id')
+    .execute()
+}
+
+export type PasswordRequest = { email: string; isKnownDevice: boolean }
+
+/** Takes requests off the list; a process that dies before it has answered them leaves them there. */
+export async function takeRequests(tx: Transaction<DB>, most: number): Promise<PasswordRequest[]> {
+  const { rows } = await sql<PasswordRequest>`
+    delete from password_request where id in (
+      select id from password_request order by id limit ${most} for update skip locked)
+    returning email, is_known_device as "isKnownDevice"`.execute(tx)
+  return rows
+}

@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest'
+import { credentials } from '../../groups/Login/testing.ts'
+import { refused, success, testApp } from '../../testing/app.ts'
+import { inTurn } from './passwords.ts'
+
+/** What runs at once and what may wait. */
+const FULL = 302
+
+describe('the queue of passwords', () => {
+  it('says that it is busy when it is full, not that the database is away, and takes the next when it has room', async () => {
+    const { call } = await testApp()
+    let release = () => {}
+    const released = new Promise<void>((resolve) => (release = resolve))
+    const waiting = Array.from({ length: FULL }, () => inTurn(() => released))
+    const reply = await call('nobody', 'Login/Login', credentials('reporter'))
+    expect(refused(reply)).toEqual({
+      http: 503,
+      sStatus: 'Error',
+      sMsg: 'The system is busy at the moment. Please try again shortly.',
+    })
+    expect(reply.headers['retry-after']).toBe('5')
+    const inThai = await call('nobody', 'Login/Login', credentials('reporter'), { 'accept-language': 'th' })
+    expect(refused(inThai).sMsg).toBe('ขณะนี้ระบบมีการใช้งานมาก กรุณาลองใหม่อีกสักครู่')
+    release()
+    await Promise.all(waiting)
+    success(await call('nobody', 'Login/Login', credentials('reporter')))
+  })
+})

@@ -1,0 +1,82 @@
+import type { Context, Services } from '../../call.ts'
+import { type LimitKey, type LimitKind, type Limits, addressKey } from '../../platform/limits.ts'
+import { tokenHash } from '../sessions/session.ts'
+import { deviceOf } from './devices.ts'
+import { isDeviceOf } from './devices.queries.ts'
+
+export type AccountName = { companyId: number; username: string }
+
+/** A name as it is counted and looked up, so that its variants are one. */
+export function foldName(username: string): string {
+  return username.trim().toLowerCase()
+}
+
+const accountKey = ({ companyId, username }: AccountName) => `${companyId}:${foldName(username)}`
+
+type Counter = { kind: LimitKind; key: LimitKey; isForgotten: boolean }
+
+/**
+ * What a try to sign in is counted against. A device that the account knows has a counter of its own and passes all
+ * others; whoever guesses from elsewhere fills theirs.
+ */
+async function countersOf(context: Context, name: AccountName): Promise<Counter[]> {
+  const account = accountKey(name)
+  const device = deviceOf(context)
+  if (device && (await isDeviceOf(context.db, device, { ...name, username: foldName(name.username) }))) {
+    return [{ kind: 'device', key: [account, tokenHash(device).toString('base64url')], isForgotten: true }]
+  }
+  const address = addressKey(context.address)
+  return [
+    { kind: 'accountAddress', key: [account, address], isForgotten: true },
+    { kind: 'account', key: account, isForgotten: false },
+    // Not forgotten as a whole: with an account of one's own one could guess those of others for ever.
+    { kind: 'address', key: address, isForgotten: false },
+  ]
+}
+
+/**
+ * Counts a try to sign in before it is made. A right one (`isRight`) is forgotten, and so is one that failed by an
+ * outage: that must lock nobody out.
+ *
+ * @throws tooManyRequests, and what the try throws
+ */
+export async function countedSignIn<T extends { isRight: boolean }>(
+  context: Context,
+  name: AccountName,
+  attempt: () => Promise<T>,
+): Promise<T> {
+  const { limits } = context
+  const counters = await countersOf(context, name)
+  for (const { kind, key } of counters) await limits.check(kind, key)
+  const taken: (Counter & { isLast: boolean })[] = []
+  const giveBack = () => Promise.all(taken.map(({ kind, key }) => limits.giveBack(kind, key)))
+  let result: T
+  try {
+    for (const counter of counters) {
+      taken.push({ ...counter, isLast: await limits.take(counter.kind, counter.key) })
+    }
+    result = await attempt()
+  } catch (error) {
+    await giveBack()
+    throw error
+  }
+  for (const { kind, key, isForgotten, isLast } of taken) {
+    if (!result.isRight) {
+      if (isLast) await limits.lock(kind, key)
+    } else if (isForgotten) await limits.reset(kind, key)
+    else await limits.giveBack(kind, key)
+  }
+  return result
+}
+
+/** Whether tries of others keep somebody from signing in somewhere. */
+export async function isLocked(limits: Limits, name: AccountName): Promise<boolean> {
+  const kinds = ['accountAddress', 'account', 'device'] as const
+  const locks = await Promise.all(kinds.map((kind) => limits.isAnyLocked(kind, accountKey(name))))
+  return locks.includes(true)
+}
+
+/** Forgets every try to sign in as somebody, from wherever. */
+export async function unlock({ limits }: Pick<Services, 'limits'>, name: AccountName): Promise<void> {
+  for (const kind of ['accountAddress', 'account', 'device'] as const) await limits.resetAll(kind, accountKey(name))
+}

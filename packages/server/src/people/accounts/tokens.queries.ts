@@ -1,0 +1,123 @@
+import type { Transaction } from 'kysely'
+import type { DB } from '../../db/types.ts'
+import type { Querying } from '../../platform/postgres/database.ts'
+import { randomToken, tokenHash } from '../sessions/session.ts'
+
+/** How long a link of a letter is good for, and each step of a directory sign-in: asking for the ticket, using it. */
+export const LINK_MINUTES = 30
+export const TICKET_SECONDS = 60
+
+const PURPOSE = { link: 'set_password', pending: 'directory_pending', ticket: 'directory_ticket' } as const
+
+/** Makes a link's token. What is stored of it is its hash. */
+export async function issueLink(tx: Querying, userId: number, now: Date): Promise<string> {
+  return issue(tx, { purpose: PURPOSE.link, userId, expires: now.getTime() + LINK_MINUTES * 60_000 })
+}
+
+/** Makes the ticket of a directory sign-in, good only beside the browser's own token. */
+export async function issueTicket(db: Querying, userId: number, browser: string, now: Date): Promise<string> {
+  return issue(db, { purpose: PURPOSE.ticket, userId, browser, expires: now.getTime() + TICKET_SECONDS * 1000 })
+}
+
+/** Makes what a browser that came back from the directory asks for its ticket with; it also marks that browser. */
+export async function issuePending(db: Querying, userId: number, now: Date): Promise<string> {
+  return issue(db, { purpose: PURPOSE.pending, userId, expires: now.getTime() + TICKET_SECONDS * 1000 })
+}
+
+async function issue(
+  db: Querying,
+  { purpose, userId, browser, expires }: { purpose: string; userId: number; browser?: string; expires: number },
+): Promise<string> {
+  const token = randomToken()
+  await db
+    .insertInto('one_time_token')
+    .values({
+      token_hash: tokenHash(token),
+      purpose,
+      user_id: userId,
+      browser_hash: browser === undefined ? null : tokenHash(browser),
+      expires_at: new Date(expires),
+    })
+    .execute()
+  return token
+}
+
+/** Whose link it is, as long as it works. */
+export async function ownerOfLink(db: Querying, token: string, now: Date): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('one_time_token')
+    .select('user_id')
+    .where('token_hash', '=', tokenHash(token))
+    .where('purpose', '=', PURPOSE.link)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+  return row?.user_id
+}
+
+/** Whether somebody has a link that still works at that moment. */
+export async function hasLinkUntil(db: Querying, userId: number, until: Date): Promise<boolean> {
+  const row = await db
+    .selectFrom('one_time_token')
+    .select('user_id')
+    .where('user_id', '=', userId)
+    .where('purpose', '=', PURPOSE.link)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', until)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Uses a link up; of many at the same moment one gets true. */
+export async function useLink(tx: Transaction<DB>, token: string, now: Date): Promise<boolean> {
+  return (await use(tx, PURPOSE.link, token, now).executeTakeFirst()) !== undefined
+}
+
+/** Uses up what a browser came back with, and says whose it is. */
+export async function usePending(tx: Transaction<DB>, pending: string, now: Date): Promise<number | undefined> {
+  return (await use(tx, PURPOSE.pending, pending, now).executeTakeFirst())?.user_id
+}
+
+/** Uses a ticket up and says whose it is; undefined in another browser, which leaves it as it was. */
+export async function useTicket(
+  tx: Transaction<DB>,
+  ticket: string,
+  browser: string,
+  now: Date,
+): Promise<number | undefined> {
+  const row = await use(tx, PURPOSE.ticket, ticket, now)
+    .where('browser_hash', '=', tokenHash(browser))
+    .executeTakeFirst()
+  return row?.user_id
+}
+
+function use(tx: Transaction<DB>, purpose: string, token: string, now: Date) {
+  return tx
+    .updateTable('one_time_token')
+    .set({ used_at: now })
+    .where('token_hash', '=', tokenHash(token))
+    .where('purpose', '=', purpose)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .returning('user_id')
+}
+
+/** Ends the links that somebody still has in letters. */
+export function cancelLinks(tx: Transaction<DB>, userId: number, now: Date): Promise<void> {
+  return cancel(tx, userId, [PURPOSE.link], now)
+}
+
+/** Ends the directory sign-ins that somebody has begun. */
+export function cancelTickets(tx: Transaction<DB>, userId: number, now: Date): Promise<void> {
+  return cancel(tx, userId, [PURPOSE.pending, PURPOSE.ticket], now)
+}
+
+async function cancel(tx: Transaction<DB>, userId: number, purposes: string[], now: Date): Promise<void> {
+  await tx
+    .updateTable('one_time_token')
+    .set({ used_at: now })
+    .where('user_id', '=', userId)
+    .where('purpose', 'in', purposes)
+    .where('used_at', 'is', null)
+    .execute()
+}

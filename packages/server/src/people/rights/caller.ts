@@ -1,0 +1,105 @@
+import { sql } from 'kysely'
+import { GROUP_USER, type GroupUserId } from '@daybook/shared/rules/rules'
+import type { MenuId } from '@daybook/shared/call'
+import { hot, type Querying } from '../../platform/postgres/database.ts'
+
+export type Level = 0 | 1 | 2
+
+/** The person behind a call, as of that call, so that a right taken away is gone at once (people/rights/callers.ts). */
+export type Caller = {
+  userId: number
+  username: string
+  fullName: string
+  companyId: number
+  companyName: string
+  groups: GroupUserId[]
+  /** What was given, cut down to what the groups can have. */
+  levels: Partial<Record<MenuId, Level>>
+  /** The own company and its subsidiaries. */
+  companyIds: number[]
+  /** Leaf and upper areas of each role; an upper area stands for its sub areas too. */
+  areas: { report: number[]; approve: number[]; admin: number[]; csrAdmin: number[] }
+}
+
+type Row = {
+  user_id: number
+  username: string | null
+  full_name: string
+  company_id: number
+  company_name: string
+  groups: number[] | null
+  levels: Record<string, number> | null
+  company_ids: number[] | null
+  areas: Partial<Record<'report' | 'approve' | 'admin' | 'csr_admin', number[]>> | null
+}
+
+/** The groups of the user `u`, ascending; null without any. */
+export const groupsOfUser = sql<number[] | null>`(
+  select array_agg(g.group_id order by g.group_id) from user_group g where g.user_id = u.id)`
+
+/** The levels of the user `u` by menu, cut down to what the groups can have; null without any. */
+export const levelsOfUser = sql<Record<string, number> | null>`(
+  select jsonb_object_agg(given.menu_id, given.level) from (
+    select um.menu_id, least(um.level, max(l.level)) as level
+    from user_menu um join user_group g on g.user_id = um.user_id
+    join group_menu_limit l on l.group_id = g.group_id and l.menu_id = um.menu_id
+    where um.user_id = u.id group by um.menu_id, um.level) given)`
+
+const person = sql`
+  u.id as user_id, u.username, u.first_name || ' ' || u.last_name as full_name, u.company_id, c.name as company_name,
+  ${groupsOfUser} as groups, ${levelsOfUser} as levels,
+  (select array_agg(o.id) from company o where (o.id = u.company_id or o.head_company_id = u.company_id) and o.deleted_at is null) as company_ids,
+  (select jsonb_object_agg(given.role, given.ids) from (
+    select ua.role, array_agg(distinct a.id) as ids
+    from user_area ua cross join lateral (
+      select own.id from area own where own.id = ua.area_id and own.deleted_at is null
+      union all select sub.id from area sub where sub.parent_id = ua.area_id and sub.deleted_at is null) a
+    where ua.user_id = u.id group by ua.role) given) as areas
+  from user_account u join company c on c.id = u.company_id`
+
+const live = sql`u.is_active and u.deleted_at is null and c.is_active and c.deleted_at is null`
+
+/** A person as calls know them; undefined when there is none or they may not sign in any more. */
+export async function findCaller(db: Querying, userId: number): Promise<Caller | undefined> {
+  const statement = ($: { userId: number }) => sql<Row>`select ${person} where u.id = ${$.userId}::int and ${live}`
+  const [row] = (await hot(db, 'caller', { userId }, statement)).rows
+  return row && callerOf(row)
+}
+
+function callerOf(row: Row): Caller {
+  return frozen({
+    userId: row.user_id,
+    username: row.username ?? '',
+    fullName: row.full_name,
+    companyId: row.company_id,
+    companyName: row.company_name,
+    groups: (row.groups ?? []) as GroupUserId[],
+    levels: (row.levels ?? {}) as Caller['levels'],
+    companyIds: row.company_ids ?? [],
+    areas: {
+      report: row.areas?.report ?? [],
+      approve: row.areas?.approve ?? [],
+      admin: row.areas?.admin ?? [],
+      csrAdmin: row.areas?.csr_admin ?? [],
+    },
+  })
+}
+
+/** Calls that run at once share a caller: none of them changes what another one reads. */
+function frozen<T extends object>(value: T): T {
+  for (const inner of Object.values(value)) if (typeof inner === 'object' && inner !== null) frozen(inner)
+  return Object.freeze(value)
+}
+
+export function inGroup(caller: Caller, group: GroupUserId): boolean {
+  return caller.groups.includes(group)
+}
+
+export function isCorporate(caller: Caller): boolean {
+  return inGroup(caller, GROUP_USER.CORPORATE_ADMIN)
+}
+
+/** The highest level that the caller has on any of the menus. */
+export function levelOf(caller: Caller, ...menus: MenuId[]): Level {
+  return Math.max(0, ...menus.map((menu) => caller.levels[menu] ?? 0)) as Level
+}

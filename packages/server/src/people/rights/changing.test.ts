@@ -1,0 +1,118 @@
+import { sql } from 'kysely'
+import { allCalls } from '@daybook/shared'
+import { describe, expect, it } from 'vitest'
+import { type Records, administrators, furnishRecords, verdict } from '../../testing/administration.ts'
+import { type Attempt, ATTEMPTS, OTHERS } from '../../testing/administrativeWrites.ts'
+import { type TestApp, testApp } from '../../testing/app.ts'
+import type { Role } from '../../testing/world.ts'
+
+/*
+ * Every write of the administration, by every kind of administrator, to records that they have as a whole, in part and not
+ * at all, and to people above them. What may happen is the oracle's to say (testing/administration.ts); a write that even a
+ * corporate administrator cannot make of a record must change nothing either.
+ */
+
+const TABLES = [
+  'company',
+  'shift',
+  'company_event_type',
+  'event_type',
+  'area',
+  'area_shift',
+  'area_event_type',
+  'mail_setup',
+  'notification_time_rule',
+  'advance_rule',
+  'notification_company_rule',
+  'notification_company',
+  'receiver_group',
+  'receiver_group_member',
+  'receiver_group_area',
+  'user_account',
+  'user_group',
+  'user_menu',
+  'user_area',
+  'letter',
+]
+
+/** All that administration writes, but who touched a row and when; a lock-out that was lifted is told by the trail. */
+async function fingerprint({ db }: TestApp): Promise<string> {
+  const parts = TABLES.map(
+    (table) => sql`select ${table} as name, md5(string_agg(row_text, '|' order by row_text)) as part from (
+      select (to_jsonb(t) - array['updated_at', 'updated_by'])::text as row_text from ${sql.table(table)} t) rows`,
+  )
+  const { rows } = await sql<{ part: string }>`${sql.join(parts, sql` union all `)}
+    union all select 'unlocked', count(*)::text from audit_entry where action = 'sign-in-unlocked' order by name`.execute(
+    db,
+  )
+  return rows.map(({ part }) => part).join()
+}
+
+/** Makes one attempt and takes it back: whether it changed anything, and what was answered. */
+async function attempt(test: TestApp, before: string, role: Role, { call }: Attempt, payload: unknown) {
+  await sql`savepoint attempt`.execute(test.db)
+  const { http, body } = await test.call(role, call, payload as Record<string, unknown>)
+  const isChanged = (await fingerprint(test)) !== before
+  await sql`rollback to savepoint attempt`.execute(test.db)
+  return { http, text: body.sMsg, isChanged }
+}
+
+/** Whether a corporate administrator can make an attempt of a record; the same in every test. */
+const possibilities = new Map<string, boolean>()
+
+describe('a record of the administration', () => {
+  it('is written by no call that this test does not try', () => {
+    const writing = allCalls()
+      .filter(({ call }) => call.writes && call.output !== 'file' && typeof call.access === 'object')
+      .filter(
+        ({ call }) =>
+          typeof call.access === 'object' &&
+          call.access.menus.some((menu) => [4, 6, 7, 8, 9, 10, 11, 19, 20, 21, 26].includes(menu)),
+      )
+      .map(({ group, name }) => `${group}/${name}`)
+    const known = new Set<string>([...ATTEMPTS.map(({ call }) => call), ...Object.keys(OTHERS)])
+    expect(writing.filter((name) => !known.has(name))).toEqual([])
+    expect([...known].filter((name) => !writing.includes(name))).toEqual([])
+  })
+
+  it.each(administrators)(
+    'is changed by $role exactly where all that it reaches is theirs',
+    async (by) => {
+      const test = await testApp()
+      const records: Records = await furnishRecords(test)
+      const before = await fingerprint(test)
+      const wrong: string[] = []
+      const counts = { changed: 0, kept: 0 }
+      for (const [nth, one] of ATTEMPTS.entries()) {
+        let canBeMade = false
+        for (const [place, target] of records[one.kind].entries()) {
+          const called = `${one.call} ${one.name ?? ''} of ${one.kind} ${target.id}`
+          const key = `${nth} ${place}`
+          const possible =
+            possibilities.get(key) ??
+            (await attempt(test, before, 'admin', one, await one.payload(test, 'admin', target))).isChanged
+          possibilities.set(key, possible)
+          canBeMade ||= possible
+          const expected = verdict(by, one.menu, one.kind, target, one.extra)
+          const { http, text, isChanged } = await attempt(
+            test,
+            before,
+            by.role,
+            one,
+            await one.payload(test, by.role, target),
+          )
+          if (isChanged !== (possible && expected === 'may'))
+            wrong.push(`${called}: ${expected}, ${isChanged} ${http} ${text}`)
+          if (expected === 'unseen' && text !== 'The data was not found.') wrong.push(`${called}: unseen, but ${text}`)
+          if (expected === 'no level' && http !== 403) wrong.push(`${called}: no level, but ${http} ${text}`)
+          if (http >= 500) wrong.push(`${called}: ${http}`)
+          counts[isChanged ? 'changed' : 'kept']++
+        }
+        if (!canBeMade) wrong.push(`${one.call} ${one.name ?? ''} cannot be made of any record`)
+      }
+      expect(wrong).toEqual([])
+      expect(counts.changed + counts.kept).toBeGreaterThan(100)
+    },
+    240_000,
+  )
+})

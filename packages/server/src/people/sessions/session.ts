@@ -1,0 +1,115 @@
+import { hash, randomBytes } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
+import { type Clock, instant } from '../../platform/clock.ts'
+import type { Querying } from '../../platform/postgres/database.ts'
+import type { Caller } from '../rights/caller.ts'
+import { findSession } from '../rights/callers.ts'
+
+const IDLE_MINUTES = 8 * 60
+const LONGEST_MINUTES = 24 * 60
+
+/** 256 random bits, as text for a cookie or a link. */
+export function randomToken(): string {
+  return randomBytes(32).toString('base64url')
+}
+
+/** What is stored of a token: who reads the database cannot sign in with it. */
+export function tokenHash(token: string): Buffer {
+  return hash('sha256', token, 'buffer')
+}
+
+/** __Host- binds the cookie to this host and to https; browsers refuse that prefix on plain http. */
+export function cookieName(isHttps: boolean): string {
+  return isHttps ? '__Host-daybook' : 'daybook'
+}
+
+/** Marks the browser that a directory sign-in was started in; its ticket is good there alone. */
+export function browserCookieName(isHttps: boolean): string {
+  return `${cookieName(isHttps)}-browser`
+}
+
+/** Marks a browser that somebody has signed in with: strangers who guess at the account do not keep it out. */
+export function deviceCookieName(isHttps: boolean): string {
+  return `${cookieName(isHttps)}-device`
+}
+
+export function readCookie(request: FastifyRequest, name: string): string | undefined {
+  for (const part of (request.headers.cookie ?? '').split(';')) {
+    const [key, value] = part.trim().split('=', 2)
+    if (key === name && value) return value
+  }
+  return undefined
+}
+
+export function setCookie(reply: FastifyReply, name: string, value: string, isHttps: boolean, maxAge?: number): void {
+  const parts = [`${name}=${value}`, 'Path=/', 'HttpOnly', 'SameSite=Lax']
+  if (isHttps) parts.push('Secure')
+  if (maxAge !== undefined) parts.push(`Max-Age=${maxAge}`)
+  reply.header('Set-Cookie', parts.join('; '))
+}
+
+/** Starts a session and returns its token. */
+export async function startSession(
+  db: Querying,
+  clock: Clock,
+  user: { id: number; address: string; userAgent: string },
+): Promise<string> {
+  const token = randomToken()
+  const now = instant({ clock })
+  await db
+    .insertInto('session')
+    .values({
+      token_hash: tokenHash(token),
+      user_id: user.id,
+      created_at: now,
+      seen_at: now,
+      address: user.address,
+      user_agent: user.userAgent.slice(0, 300),
+    })
+    .execute()
+  return token
+}
+
+/** The person of a session that is neither ended, nor idle for 8 hours, nor older than 24; what is asked counts as no activity. */
+export async function lookAtSession(db: Querying, clock: Clock, token: string) {
+  const session = await findSession(db, tokenHash(token))
+  if (!session) return undefined
+  const now = clock.now().epochMilliseconds
+  const minutesSince = (moment: Date) => (now - moment.getTime()) / 60_000
+  const isOver = minutesSince(session.seenAt) > IDLE_MINUTES || minutesSince(session.createdAt) > LONGEST_MINUTES
+  return isOver ? undefined : { caller: session.caller, idleMinutes: minutesSince(session.seenAt) }
+}
+
+/** The same, as activity of that person. Being seen is written at most once a minute. */
+export async function resumeSession(db: Querying, clock: Clock, token: string): Promise<Caller | undefined> {
+  const session = await lookAtSession(db, clock, token)
+  if (session && session.idleMinutes >= 1) {
+    const now = instant({ clock })
+    // Of requests that come together one writes; the others find it done.
+    await sql`update session set seen_at = ${now}
+      where token_hash = ${tokenHash(token)} and seen_at <= ${now}::timestamptz - interval '1 minute'`.execute(db)
+  }
+  return session?.caller
+}
+
+export async function endSession(db: Querying, clock: Clock, token: string): Promise<void> {
+  const now = instant({ clock })
+  await db
+    .updateTable('session')
+    .set({ ended_at: now })
+    .where('token_hash', '=', tokenHash(token))
+    .where('ended_at', 'is', null)
+    .execute()
+}
+
+/** Ends every session of a user: a changed password, a reset, a deactivation. */
+export async function endSessionsOf(db: Querying, clock: Clock, userId: number): Promise<void> {
+  const now = instant({ clock })
+  await db
+    .updateTable('session')
+    .set({ ended_at: now })
+    .where('user_id', '=', userId)
+    .where('ended_at', 'is', null)
+    .execute()
+}

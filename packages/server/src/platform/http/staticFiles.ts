@@ -1,0 +1,51 @@
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance } from 'fastify'
+import { problemText } from '@daybook/shared/problems'
+import { languageOf } from './headers.ts'
+
+const WEB = fileURLToPath(new URL('../../../../web/dist', import.meta.url))
+
+/** The web app's style sheets, for a page of the server's own that shall have its letters; none before it is built. */
+export function styleSheets(): string[] {
+  const index = path.join(WEB, 'index.html')
+  if (!existsSync(index)) return []
+  return [...readFileSync(index, 'utf8').matchAll(/<link rel="stylesheet"[^>]* href="([^"]+)"/g)].map(
+    ([, href]) => href ?? '',
+  )
+}
+
+/** The last part of a path ends like a file's name. The app has no address like that. */
+const FILE = /\.\w{1,11}$/
+
+/**
+ * The built web app: hashed files for ever, everything else asked for again. Any other address is the app's to show, so
+ * index.html answers it. A file that is not there is 404, which the app shows to a browser that asked for a page.
+ */
+export async function staticFiles(app: FastifyInstance, folder = WEB): Promise<void> {
+  if (!existsSync(folder)) {
+    app.setNotFoundHandler((_request, reply) => reply.code(404).send('The web app is not built.'))
+    return
+  }
+  await app.register(fastifyStatic, {
+    root: folder,
+    preCompressed: true,
+    serve: false,
+    setHeaders: (reply, file) => {
+      reply.header('Cache-Control', file.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache')
+    },
+  })
+  app.get<{ Params: { '*': string } }>('/*', (request, reply) => {
+    const file = request.params['*']
+    return reply.sendFile(FILE.test(file) ? file : 'index.html')
+  })
+  app.setNotFoundHandler((request, reply) => {
+    const sMsg = problemText('unknownCall', languageOf(request))
+    reply.code(404).header('Cache-Control', 'no-store')
+    const isRead = request.method === 'GET' || request.method === 'HEAD'
+    if (isRead && request.headers.accept?.includes('text/html')) return reply.sendFile('index.html')
+    return isRead ? reply.type('text/plain; charset=utf-8').send(sMsg) : reply.send({ sStatus: 'Error', sMsg })
+  })
+}

@@ -1,0 +1,70 @@
+import pg from 'pg'
+import { type Clock, systemClock } from '../clock.ts'
+import { ConfigError, type Config } from '../config.ts'
+
+const SETTING = 'daybook.clock_offset'
+/** Held while it is decided whether the database is new: processes may start together. */
+const LOCK = 7_230_271
+
+/**
+ * The clock by which a migrated database lives: the machine's, for every database that people work with. A test's is ahead
+ * of it or behind, because `startsAt` said so when it was empty. The offset is kept with the database, so that every
+ * session and every process agrees on the time, today and after a restart; a database with data never gets one.
+ */
+export async function clockOf(
+  databaseUrl: string,
+  { timeZone, startsAt }: Pick<Config, 'timeZone'> & Partial<Pick<Config, 'startsAt'>>,
+  log?: { warn(message: string): void },
+): Promise<Clock> {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  try {
+    const aheadMs = startsAt ? await begin(client, startsAt) : await offset(client)
+    if (aheadMs === undefined) return systemClock(timeZone)
+    log?.warn(`this is a test's database: its clock is ${Math.round(aheadMs / 1000)} s ahead of the machine's`)
+    return systemClock(timeZone, aheadMs)
+  } finally {
+    await client.end()
+  }
+}
+
+async function begin(client: pg.Client, startsAt: Temporal.Instant): Promise<number> {
+  await client.query('select pg_advisory_lock($1)', [LOCK])
+  const before = await offset(client)
+  if (before !== undefined) return before
+  const { rowCount } = await client.query('select from company limit 1')
+  if (rowCount) throw new ConfigError('DAYBOOK_NOW is for tests: it needs a new database, and this one has data in it.')
+  return setOffset(client, startsAt)
+}
+
+/** Has a test's database begin at a moment, whatever is in it; sessions that are open stay where they are. */
+export async function beginAt(databaseUrl: string, moment: Temporal.Instant): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  try {
+    await setOffset(client, moment)
+  } finally {
+    await client.end()
+  }
+}
+
+async function setOffset(client: pg.Client, moment: Temporal.Instant): Promise<number> {
+  const aheadMs = moment.epochMilliseconds - Temporal.Now.instant().epochMilliseconds
+  const { rows } = await client.query<{ statement: string }>(
+    `select format('alter database %I set ${SETTING} = %L', current_database(), $1 || ' milliseconds') as statement`,
+    [aheadMs],
+  )
+  await client.query(rows[0]?.statement ?? '')
+  return aheadMs
+}
+
+/** Milliseconds; from the catalog, because a session keeps what it began with. */
+async function offset(client: pg.Client): Promise<number | undefined> {
+  const { rows } = await client.query<{ value: string }>(
+    `select split_part(entry, '=', 2) as value from pg_db_role_setting s
+       join pg_database d on d.oid = s.setdatabase, unnest(s.setconfig) as entry
+     where d.datname = current_database() and s.setrole = 0 and entry like $1 || '=%'`,
+    [SETTING],
+  )
+  return rows[0] && Number.parseInt(rows[0].value, 10)
+}

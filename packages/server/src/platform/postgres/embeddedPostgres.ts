@@ -1,0 +1,295 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { closeSync, openSync, readFileSync, realpathSync, renameSync, rmSync, statSync } from 'node:fs'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { ConfigError } from '../config.ts'
+import { APP_ROLE, ensureDatabase } from './embeddedRole.ts'
+import { lockFolder } from '../folderLock.ts'
+import {
+  asUser,
+  SUPERUSER,
+  binaries,
+  type DatabaseUser,
+  databaseHome,
+  databaseUser,
+  makeCluster,
+  makeSocketFolder,
+  socketFolder,
+} from './postgresHome.ts'
+
+export type EmbeddedPostgres = {
+  /** A connection string over the Unix socket, the same at every start from this data folder. Its role owns the database and no more. */
+  url: string
+  /** The same as the superuser, who made the cluster. */
+  superuserUrl: string
+  /** Ends every session and stops the server; safe to call twice. */
+  stop(): Promise<void>
+}
+
+type Log = { info(message: string): void; warn(message: string): void; error(message: string): void }
+
+type Options = {
+  dataDir: string
+  log: Log
+  /** PostgreSQL settings that differ from ours; tests give up durability for speed. */
+  settings?: Record<string, string>
+}
+
+const DEFAULT_SETTINGS = {
+  listen_addresses: '',
+  unix_socket_permissions: '0700',
+  max_connections: '60',
+  shared_buffers: '128MB',
+  work_mem: '8MB',
+  random_page_cost: '1.1',
+  jit: 'off',
+  wal_level: 'replica',
+  fsync: 'on',
+  synchronous_commit: 'on',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  log_checkpoints: 'off',
+  // The app reports its own failed statements; their text and detail would put people's data into the log.
+  log_min_messages: 'error',
+  log_min_error_statement: 'panic',
+  log_error_verbosity: 'terse',
+}
+
+/**
+ * PostgreSQL's parent. The read ends when the app closes the pipe or dies, by SIGKILL too, and the server is then asked
+ * to stop. Being the parent, this shell keeps the server's process id from being given to anybody else meanwhile. The
+ * signals that a terminal or a service manager sends to all processes at once are the app's to act upon.
+ */
+const GUARD = `
+trap '' HUP INT TERM
+exec 3<&0
+"$@" </dev/null 3<&- >&2 &
+server=$!
+(
+  while read -r _; do :; done
+  kill -INT $server
+) <&3 >/dev/null 2>&1 &
+watch=$!
+echo $server
+exec >&-
+wait $server
+status=$?
+kill -KILL $watch
+exit $status
+`
+
+/**
+ * Starts the PostgreSQL that comes with the product, its files under `<dataDir>/postgres`, with an (empty, at first)
+ * database `daybook`. It stops when this process ends, however it ends; when the server itself dies it is started again.
+ *
+ * @throws ConfigError with one line for the operator: another process owns the folder, no binaries for this platform, no
+ *   account to run as, or what PostgreSQL said when it could not start
+ */
+export async function startEmbeddedPostgres({ dataDir, log, settings = {} }: Options): Promise<EmbeddedPostgres> {
+  if (process.platform === 'win32') throw new ConfigError('PostgreSQL is not embedded on Windows; set DATABASE_URL.')
+  const user = databaseUser()
+  const lock = lockFolder(dataDir)
+  const refuse = (folder: string) =>
+    new ConfigError(
+      `Another Daybook is using the data folder ${folder}. Stop it, or let this one share its database: see DATABASE_URL and APP_SECRET in the README.`,
+    )
+  if (!lock) throw refuse(dataDir)
+  let homeLock: typeof lock | undefined
+  try {
+    const home = databaseHome(path.resolve(dataDir), user)
+    // A copied data folder may point to the database of the first.
+    homeLock = lockFolder(home)
+    if (!homeLock) throw refuse(home)
+    const server = await keepRunning(home, user, log, { ...DEFAULT_SETTINGS, ...settings })
+    let stopped: Promise<void> | undefined
+    const stop = async () => {
+      await server.stop()
+      homeLock?.release()
+      lock.release()
+    }
+    return { url: server.url, superuserUrl: server.superuserUrl, stop: () => (stopped ??= stop()) }
+  } catch (error) {
+    homeLock?.release()
+    lock.release()
+    throw error
+  }
+}
+
+function urlOn(socket: string, role: string): string {
+  return `postgresql://${role}@localhost/daybook?host=${encodeURIComponent(socket)}`
+}
+
+/** Where the server of a data folder listens while another process runs it. */
+export function embeddedUrl(dataDir: string): string {
+  const home = realpathSync(path.join(dataDir, 'postgres'))
+  const socket = readPidFile(path.join(home, 'cluster'))[4]?.trim()
+  return urlOn(socket || socketFolder(home), APP_ROLE)
+}
+
+async function keepRunning(home: string, user: DatabaseUser, log: Log, settings: Record<string, string>) {
+  const native = binaries(home, user)
+  const cluster = makeCluster(home, native, user)
+  const socket = socketFolder(home)
+  const superuserUrl = urlOn(socket, SUPERUSER)
+  const command = [path.join(native, 'bin/postgres'), '-D', cluster]
+  for (const [name, value] of Object.entries({ ...settings, unix_socket_directories: socket })) {
+    command.push('-c', `${name}=${value}`)
+  }
+  const launch = async () => {
+    await stopLeftover(cluster, log)
+    makeSocketFolder(socket, user)
+    return startServer(command, cluster, path.join(home, 'postgres.log'), user)
+  }
+
+  let guard = await launch()
+  let stopping = false
+  let restarting: Promise<void> | undefined
+  const restart = async () => {
+    log.error('PostgreSQL ended unexpectedly; starting it again')
+    for (let pause = 100; !stopping; pause = Math.min(pause * 2, 5000)) {
+      try {
+        guard = await launch()
+        watch()
+        log.info('PostgreSQL runs again')
+        return
+      } catch (error) {
+        log.error(error instanceof Error ? error.message : String(error))
+        await sleep(pause)
+      }
+    }
+  }
+  const watch = () =>
+    guard.once('exit', () => {
+      guard.stdin?.destroy()
+      if (!stopping) restarting = restart()
+    })
+  const stop = async () => {
+    stopping = true
+    await restarting
+    await end(guard)
+    rmSync(socket, { recursive: true, force: true })
+  }
+  watch()
+  try {
+    await ensureDatabase(superuserUrl)
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  return { url: urlOn(socket, APP_ROLE), superuserUrl, stop }
+}
+
+async function end(guard: ChildProcess): Promise<void> {
+  if (guard.exitCode !== null || guard.signalCode !== null) return
+  const exit = once(guard, 'exit')
+  guard.ref()
+  guard.stdin?.end()
+  await exit
+}
+
+/** Resolves once the server takes connections, which after a crash is when it has replayed its log. */
+async function startServer(command: string[], cluster: string, logFile: string, user: DatabaseUser) {
+  const deadline = performance.now() + 15_000
+  for (;;) {
+    keepSmall(logFile)
+    const log = openSync(logFile, 'a', 0o600)
+    const logStart = statSync(logFile).size
+    const guard = spawn('/bin/sh', ['-c', GUARD, 'daybook-postgres', ...command], {
+      cwd: '/',
+      env: { PATH: process.env.PATH },
+      stdio: ['pipe', 'pipe', log],
+      detached: true,
+      ...asUser(user),
+    })
+    closeSync(log)
+    guard.stdin?.on('error', () => {})
+    let printed = ''
+    guard.stdout?.setEncoding('utf8').on('data', (text: string) => {
+      printed += text
+    })
+    const running = () => guard.exitCode === null && guard.signalCode === null
+    while (running()) {
+      const pid = Number(printed)
+      const [owner, , , , , , , status] = readPidFile(cluster)
+      if (pid && Number(owner) === pid && status?.trim() === 'ready') {
+        guard.unref()
+        return guard
+      }
+      await sleep(10)
+    }
+    const said = readFileSync(logFile).subarray(logStart).toString().trim()
+    // Sessions of a killed server need a moment to notice, and until then its memory counts as in use.
+    if (!/shared memory block|lock file/.test(said) || performance.now() > deadline) {
+      throw new ConfigError(`PostgreSQL did not start: ${said.split('\n').slice(-3).join(' ') || `see ${logFile}`}`)
+    }
+    await sleep(200)
+  }
+}
+
+function keepSmall(logFile: string): void {
+  const { size } = statSync(logFile, { throwIfNoEntry: false }) ?? { size: 0 }
+  if (size > 5_000_000) renameSync(logFile, `${logFile}.1`)
+}
+
+/** The lines of postmaster.pid: process id, data folder, start, port, sockets, address, memory key, status. */
+function readPidFile(cluster: string): string[] {
+  try {
+    return readFileSync(path.join(cluster, 'postmaster.pid'), 'utf8').split('\n')
+  } catch {
+    return []
+  }
+}
+
+/**
+ * Deals with what an earlier start left. A server of ours that is still stopping (or lost its guard) is stopped. An id
+ * that now belongs to some other process would make PostgreSQL refuse to start, so that file goes; with an id of no
+ * process it stays, because PostgreSQL itself checks there that no session of the dead server lives on.
+ */
+async function stopLeftover(cluster: string, log: Log): Promise<void> {
+  const pid = Number(readPidFile(cluster)[0])
+  if (!Number.isInteger(pid) || pid <= 0 || !isAlive(pid)) return
+  if (!isServerOf(pid, cluster)) {
+    log.warn(`postmaster.pid names process ${pid}, which is not PostgreSQL: removed`)
+    rmSync(path.join(cluster, 'postmaster.pid'), { force: true })
+    return
+  }
+  for (const [signal, seconds] of [
+    ['SIGINT', 20],
+    ['SIGQUIT', 10],
+    ['SIGKILL', 5],
+  ] as const) {
+    try {
+      process.kill(pid, signal)
+    } catch {
+      return
+    }
+    for (let waited = 0; waited < seconds * 1000; waited += 20) {
+      if (!isAlive(pid) || !isServerOf(pid, cluster)) return
+      await sleep(20)
+    }
+  }
+  throw new ConfigError(`PostgreSQL process ${pid} of an earlier start cannot be stopped.`)
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM'
+  }
+}
+
+function isServerOf(pid: number, cluster: string): boolean {
+  if (process.platform !== 'linux') {
+    const { stdout } = spawnSync('ps', ['-ww', '-o', 'args=', '-p', String(pid)], { encoding: 'utf8' })
+    return !stdout.startsWith('/bin/sh') && stdout.includes(`/bin/postgres -D ${cluster} `)
+  }
+  try {
+    const args = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0')
+    return args[0]?.endsWith('/bin/postgres') === true && args.includes(cluster)
+  } catch {
+    return false
+  }
+}

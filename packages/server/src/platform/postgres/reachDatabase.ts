@@ -1,0 +1,27 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { type Config, ConfigError } from '../config.ts'
+import { embeddedUrl, startEmbeddedPostgres } from './embeddedPostgres.ts'
+import { lockFolder } from '../folderLock.ts'
+
+/** A command of the operator works on what is there. Throws ConfigError rather than make a data folder. */
+export function requireDatabase(env: NodeJS.ProcessEnv): void {
+  const dataDir = path.resolve(env.DATA_DIR || './data')
+  if (env.DATABASE_URL || existsSync(path.join(dataDir, 'postgres'))) return
+  throw new ConfigError(`There is no database in ${dataDir}; set DATA_DIR, or DATABASE_URL and APP_SECRET.`)
+}
+
+/**
+ * The database for a command of the operator. The app may be running on the embedded one or not; whoever holds the data
+ * folder also runs its PostgreSQL, and another process reaches it over the socket.
+ */
+export async function reachDatabase({ databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>) {
+  const nothing = () => Promise.resolve()
+  if (databaseUrl) return { url: databaseUrl, how: 'of DATABASE_URL', stop: nothing }
+  const lock = lockFolder(dataDir)
+  if (!lock) return { url: embeddedUrl(dataDir), how: `of ${dataDir} (Daybook is running)`, stop: nothing }
+  lock.release()
+  const log = { info: () => {}, warn: () => {}, error: (message: string) => process.stderr.write(`${message}\n`) }
+  const { url, stop } = await startEmbeddedPostgres({ dataDir, log })
+  return { url, how: `of ${dataDir} (Daybook is not running)`, stop }
+}

@@ -1,0 +1,88 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { AreaMaster } from '@daybook/shared/event'
+import { EVENT_COLOR, type EventGroupId } from '@daybook/shared/rules/rules'
+import { type Querying, hot } from '../platform/postgres/database.ts'
+import { areaName } from '../events/rows.queries.ts'
+import { type Scope, inScope } from '../people/rights/scope.ts'
+
+type Chosen = { groupIds: number[] | null; companyId: number | null }
+
+/**
+ * Areas and sub areas of a scope that a report may be about, in order; those that are closed too, as their reports are
+ * still there.
+ *
+ * @param counted only those that are active, and these, deleted or not
+ */
+export async function areaChoices(
+  db: Querying,
+  scope: Scope,
+  { groupIds, companyId }: Chosen,
+  counted?: number[],
+): Promise<AreaMaster[]> {
+  const exists = sql`a.deleted_at is null and upper.deleted_at is null`
+  const isAsked: RawBuilder<unknown> = counted
+    ? sql`((${exists} and a.is_active) or a.id = any(${counted}::int[]))`
+    : exists
+  const { rows } = await sql<{
+    id: number
+    name: string
+    event_group_id: number
+    company_id: number
+    place: number
+    sub_place: number
+  }>`
+    select a.id, ${areaName} as name, a.event_group_id, a.company_id, coalesce(upper.position, a.position) as place,
+      case when upper.id is null then 0 else a.position end as sub_place
+    from area a join company c on c.id = a.company_id and c.deleted_at is null
+    left join area upper on upper.id = a.parent_id
+    where ${inScope(scope, 'a.company_id', 'a.id')}
+      and (${groupIds}::int[] is null or a.event_group_id = any(${groupIds}::int[]))
+      and (${companyId}::int is null or a.company_id = ${companyId}::int)
+      and ${isAsked}
+    order by c.position, c.id, a.event_group_id, place, coalesce(upper.id, a.id), upper.id is not null, a.position, a.id`.execute(
+    db,
+  )
+  return rows.map((row) => ({
+    value: row.id,
+    label: row.name,
+    nAreaID: row.id,
+    sAreaName: row.name,
+    nEventGrupID: row.event_group_id,
+    nCompanyID: row.company_id,
+    nOrder: row.place,
+    nSubOrder: row.sub_place,
+  }))
+}
+
+export type ReportType = { id: number; name: string; colorId: number; position: number; groupId: EventGroupId }
+
+/** An upper event type counts as abnormal when it or one of its sub types is. */
+const isAbnormalType = sql`exists (select 1 from event_type kind where (kind.id = t.id or kind.parent_id = t.id)
+  and kind.deleted_at is null and kind.color_id = ${sql.lit(EVENT_COLOR.ABNORMAL)})`
+
+/** The upper event types that areas report, and `seen` ones that stand in their reports whatever became of them. */
+export async function typesOfAreas(
+  db: Querying,
+  areaIds: number[],
+  { seen = [], isAbnormal = false }: { seen?: number[]; isAbnormal?: boolean },
+): Promise<ReportType[]> {
+  const { rows } = await hot(
+    db,
+    isAbnormal ? 'report_types_abnormal' : 'report_types',
+    { areaIds, seen },
+    ($) => sql<{ id: number; name: string; color_id: number; position: number; group_id: EventGroupId }>`
+    select t.id, t.name, t.color_id, t.position, t.event_group_id as group_id from event_type t
+    where t.parent_id is null and (t.id = any(${$.seen}::int[]) or (t.deleted_at is null
+      and t.id in (select o.event_type_id from area_event_type o
+        where o.area_id in (select coalesce(a.parent_id, a.id) from area a where a.id = any(${$.areaIds}::int[])))
+      and ${isAbnormal ? isAbnormalType : sql`true`}))
+    order by t.event_group_id, t.position, t.name collate "th-x-icu", t.id`,
+  )
+  return rows.map((row) => ({
+    id: row.id,
+    name: row.name,
+    colorId: row.color_id,
+    position: row.position,
+    groupId: row.group_id,
+  }))
+}

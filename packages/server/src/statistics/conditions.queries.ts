@@ -1,0 +1,100 @@
+import { type RawBuilder, sql } from 'kysely'
+import { EVENT_COLOR, REPORT_STATUS } from '@daybook/shared/rules/rules'
+import { type Scope, inScope } from '../people/rights/scope.ts'
+
+/** What is counted; null leaves it open. Days are ISO and included. */
+export type CountFilter = {
+  /** What the caller may see. */
+  scope: Scope
+  groupIds: number[] | null
+  companyId: number | null
+  /** An upper area stands for its sub areas too. */
+  areaIds: number[] | null
+  /** Upper event types. Whether a day was reported is a matter of all of them. */
+  typeIds: number[] | null
+  /** Abnormal events alone; again only for what is counted as an event. */
+  isAbnormal: boolean
+  from: string
+  to: string
+}
+
+/** One cell of a report: which of the counted events it stands for. Whatever is absent is not narrowed. */
+export type Cell = {
+  area?: number
+  company?: number
+  group?: number
+  type?: number
+  isAbnormal?: boolean
+  level?: number
+  /** ISO. */
+  day?: string
+  /** 'yyyy-MM' */
+  month?: string
+}
+
+/** Whether the event `e` is one that reports count: neither deleted nor rejected. A draft is no event at all. */
+export const counts = sql<boolean>`e.deleted_at is null and e.status <> ${sql.lit(REPORT_STATUS.REJECTED)}`
+
+/** What a report knew when it was read: the newest event, and the event types that were red where that matters. */
+export type AsRead = { last: number; abnormalTypes: number[] | null }
+
+/** A sub type has a colour of its own, which then is the event's. */
+export const isAbnormal = sql<boolean>`(coalesce(e.sub_event_type_id, e.event_type_id) in (
+  select kind.id from event_type kind where kind.color_id = ${sql.lit(EVENT_COLOR.ABNORMAL)}))`
+
+const isAbnormalThen = ({ abnormalTypes }: AsRead): RawBuilder<boolean> =>
+  abnormalTypes ? sql`(coalesce(e.sub_event_type_id, e.event_type_id) = any(${abnormalTypes}::int[]))` : isAbnormal
+
+/** Whether a counted event `e` is one of those that a filter asks for. */
+export function isChosen(
+  filter: Pick<CountFilter, 'typeIds' | 'isAbnormal'>,
+  isRed: RawBuilder<boolean> = isAbnormal,
+): RawBuilder<boolean> {
+  return all([filter.typeIds && sql`e.event_type_id = any(${filter.typeIds}::int[])`, filter.isAbnormal && isRed])
+}
+
+/** Whether an area `a` is one that a filter asks for. */
+export function isPlace(filter: CountFilter): RawBuilder<boolean> {
+  return all([
+    inScope(filter.scope, 'a.company_id', 'a.id'),
+    filter.groupIds && sql`a.event_group_id = any(${filter.groupIds}::int[])`,
+    filter.companyId !== null && sql`a.company_id = ${filter.companyId}::int`,
+    filter.areaIds && sql`(a.id = any(${filter.areaIds}::int[]) or a.parent_id = any(${filter.areaIds}::int[]))`,
+  ])
+}
+
+/**
+ * Exactly the events behind a cell of a report, as a condition over `e`.
+ *
+ * @param asRead what the report knew; null for all that there is
+ */
+export function isCounted(filter: CountFilter, cell: Cell = {}, asRead: AsRead | null = null): RawBuilder<boolean> {
+  const { area, company, group, type, level, day, month } = cell
+  const isRed = asRead ? isAbnormalThen(asRead) : isAbnormal
+  return all([
+    counts,
+    sql`e.event_date between ${filter.from}::date and ${filter.to}::date`,
+    inScope(filter.scope, 'e.company_id', 'e.area_id'),
+    filter.groupIds && sql`e.event_group_id = any(${filter.groupIds}::int[])`,
+    filter.companyId !== null && sql`e.company_id = ${filter.companyId}::int`,
+    filter.areaIds &&
+      sql`e.area_id = any(array(select a.id from area a
+        where a.id = any(${filter.areaIds}::int[]) or a.parent_id = any(${filter.areaIds}::int[])))`,
+    isChosen(filter, isRed),
+    asRead && sql`e.id <= ${asRead.last}::int`,
+    area !== undefined && sql`e.area_id = ${area}::int`,
+    company !== undefined && sql`e.company_id = ${company}::int`,
+    group !== undefined && sql`e.event_group_id = ${group}::int`,
+    type !== undefined && sql`e.event_type_id = ${type}::int`,
+    cell.isAbnormal !== undefined && (cell.isAbnormal ? isRed : sql`not ${isRed}`),
+    level !== undefined && sql`e.security_level_id = ${level}::int`,
+    day !== undefined && sql`e.event_date = ${day}::date`,
+    month !== undefined &&
+      sql`e.event_date >= ${`${month}-01`}::date and e.event_date < ${`${month}-01`}::date + interval '1 month'`,
+  ])
+}
+
+function all(conditions: (RawBuilder<unknown> | false | null)[]): RawBuilder<boolean> {
+  const given = conditions.filter((one) => one !== false && one !== null)
+  return given.length === 0 ? sql`true` : sql<boolean>`${sql.join(given, sql` and `)}`
+}

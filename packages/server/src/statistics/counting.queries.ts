@@ -1,0 +1,290 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { EventGroupId } from '@daybook/shared/rules/rules'
+import type { Querying } from '../platform/postgres/database.ts'
+import { areaName } from '../events/rows.queries.ts'
+import { type CountFilter, counts, isAbnormal, isChosen, isPlace } from './conditions.queries.ts'
+
+/*
+ * The one place that counts. Every report, export, board, link and letter takes its numbers from here.
+ */
+
+/** Which day it is, and where: days after it are expected of nobody yet. */
+export type Moment = { today: string; timeZone: string }
+
+/** How many of the chosen events an area has of an upper event type. */
+export type TypeCount = {
+  typeId: number
+  events: number
+  /** Days with such an event. */
+  days: number
+  /** Events of the levels 1 to 4. */
+  levels: [number, number, number, number]
+  abnormal: number
+  /** The events themselves, where they were asked for. */
+  ids: number[]
+}
+
+export type AreaCount = {
+  areaId: number
+  /** 'Area / Sub area'. */
+  name: string
+  companyId: number
+  companyName: string
+  groupId: EventGroupId
+  /** Places in the order of companies, of upper areas and of sub areas (0 for an area without an upper one). */
+  places: { company: number; area: number; subArea: number }
+  /** Days of the range up to today on which the area was to report. */
+  expected: number
+  /** Those of them with a counted event of any type. */
+  reported: number
+  /** Days of the range with a counted event of any type, whether expected or not. */
+  daysWithEvents: number
+  types: TypeCount[]
+}
+
+/** The days on which an owner was active, as a multirange. */
+const activeDays = (table: 'area' | 'company', id: RawBuilder<unknown>) =>
+  sql`coalesce((select range_agg(p.during) from ${sql.table(`${table}_active_period`)} p where p.${sql.ref(`${table}_id`)} = ${id}), '{}')`
+
+/**
+ * The days of an area `a` on which a report was expected: while it, its upper area and its company were active, and it
+ * had no sub areas of its own, from the first day of the range to the last one that has begun.
+ */
+function expectedDays({ from, to }: CountFilter, { today, timeZone }: Moment): RawBuilder<unknown> {
+  const dayOf = (column: string) => sql`(${sql.ref(column)} at time zone ${timeZone})::date`
+  const until = to < today ? to : today
+  return sql`
+    ${until < from ? sql`'{}'::datemultirange` : sql`datemultirange(daterange(${from}::date, ${until}::date, '[]'))`}
+    * ${activeDays('area', sql`a.id`)}
+    * case when a.parent_id is null then '{(,)}' else ${activeDays('area', sql`a.parent_id`)} end
+    * ${activeDays('company', sql`a.company_id`)}
+    - coalesce((select range_agg(daterange(${dayOf('sub.created_at')},
+        case when sub.deleted_at is not null then greatest(${dayOf('sub.deleted_at')}, ${dayOf('sub.created_at')}) end))
+        from area sub where sub.parent_id = a.id), '{}')`
+}
+
+/** The areas that a filter asks for, with the days that were expected of them. */
+function places(filter: CountFilter, moment: Moment): RawBuilder<unknown> {
+  // Without `offset 0` PostgreSQL works the days out once more for each place where they are named.
+  return sql`place as materialized (
+    select a.id, expected.days as expected,
+      (select coalesce(sum(upper(part) - lower(part)), 0)::int from unnest(expected.days) part) as expected_days
+    from area a cross join lateral (select ${expectedDays(filter, moment)} as days offset 0) expected
+    where ${isPlace(filter)})`
+}
+
+/** Every counted event of those areas. */
+function seen(filter: CountFilter): RawBuilder<unknown> {
+  return sql`seen as (
+    select e.area_id, e.event_type_id, e.event_date, e.security_level_id as level, e.id, ${isAbnormal} as is_abnormal,
+      e.event_date <@ place.expected as is_expected, ${isChosen(filter)} as is_chosen
+    from place join event_report e on e.area_id = place.id
+    where ${counts} and e.event_date between ${filter.from}::date and ${filter.to}::date)`
+}
+
+const named = sql`join area a on a.id = place.id join company c on c.id = a.company_id left join area upper on upper.id = a.parent_id`
+const inOrder = sql`c.position, c.id, a.event_group_id, coalesce(upper.position, a.position), coalesce(upper.id, a.id),
+  upper.id is not null, a.position, a.id`
+const identity = sql`
+  a.id as area_id, ${areaName} as name, a.company_id, c.name as company_name, a.event_group_id, c.position as company_place,
+  coalesce(upper.position, a.position) as area_place, case when upper.id is null then 0 else a.position end as sub_place,
+  place.expected_days`
+
+type Identity = {
+  area_id: number
+  name: string
+  company_id: number
+  company_name: string
+  event_group_id: EventGroupId
+  company_place: number
+  area_place: number
+  sub_place: number
+  expected_days: number
+}
+
+type CountRow = Identity & {
+  type_id: number | null
+  events: number
+  days: number | null
+  reported: number | null
+  level_1: number
+  level_2: number
+  level_3: number
+  level_4: number
+  abnormal: number
+  ids: string | null
+}
+
+/** One row for each area and event type that it has, and one for the area itself, whose type is null. */
+export function areaCountsQuery(filter: CountFilter, moment: Moment, withIds: boolean): RawBuilder<CountRow> {
+  const ids = withIds ? sql`array_agg(id) filter (where is_chosen)` : sql`null::int[]`
+  const sums = sql.join(
+    ['events', 'level_1', 'level_2', 'level_3', 'level_4', 'abnormal'].map(
+      (name) => sql`sum(${sql.ref(name)})::int as ${sql.ref(name)}`,
+    ),
+  )
+  const ofLevel = (level: number) => sql`count(*) filter (where is_chosen and level = ${sql.lit(level)})`
+  // Days are told apart by grouping twice, which hashes; count(distinct) would sort every event.
+  return sql<CountRow>`
+    with ${places(filter, moment)}, ${seen(filter)}, by_day as materialized (
+      select area_id, event_type_id, event_date, is_expected, count(*) filter (where is_chosen) as events,
+        ${sql.join([1, 2, 3, 4].map((level) => sql`${ofLevel(level)} as ${sql.ref(`level_${level}`)}`))},
+        count(*) filter (where is_chosen and is_abnormal) as abnormal, ${ids} as ids
+      from seen group by 1, 2, 3, 4),
+    by_type as (
+      select area_id, event_type_id as type_id, count(*) filter (where events > 0)::int as days, null::int as reported, ${sums},
+        ${withIds ? sql`string_agg(array_to_string(ids, ','), ',')` : sql`null::text`} as ids
+      from by_day group by 1, 2),
+    by_area as (
+      select area_id, null::int as type_id, count(*)::int as days, count(*) filter (where is_expected)::int as reported
+      from (select distinct area_id, event_date, is_expected from by_day) day group by 1)
+    select ${identity}, counted.type_id, counted.days, counted.reported, counted.events, counted.level_1, counted.level_2,
+      counted.level_3, counted.level_4, counted.abnormal, counted.ids
+    from place ${named} left join (
+      select area_id, type_id, days, reported, events, level_1, level_2, level_3, level_4, abnormal, ids from by_type
+      union all select area_id, type_id, days, reported, 0, 0, 0, 0, 0, 0, null from by_area) counted
+      on counted.area_id = place.id
+    where place.expected_days > 0 or counted.area_id is not null
+    order by ${inOrder}, counted.type_id nulls first`
+}
+
+/**
+ * Areas that were to report in the range or have events in it, in the order of companies and areas; one statement.
+ *
+ * @param withIds also the ids of the events
+ */
+export async function countAreas(
+  db: Querying,
+  filter: CountFilter,
+  moment: Moment,
+  withIds = false,
+): Promise<AreaCount[]> {
+  const { rows } = await areaCountsQuery(filter, moment, withIds).execute(db)
+  const areas: AreaCount[] = []
+  for (const row of rows) {
+    if (row.type_id === null) {
+      areas.push({
+        ...identityOf(row),
+        expected: row.expected_days,
+        reported: row.reported ?? 0,
+        daysWithEvents: row.days ?? 0,
+        types: [],
+      })
+    } else if (row.events > 0) {
+      areas.at(-1)?.types.push({
+        typeId: row.type_id,
+        events: row.events,
+        days: row.days ?? 0,
+        levels: [row.level_1, row.level_2, row.level_3, row.level_4],
+        abnormal: row.abnormal,
+        ids: row.ids === null ? [] : row.ids.split(',').map(Number),
+      })
+    }
+  }
+  return areas
+}
+
+function identityOf(row: Identity) {
+  return {
+    areaId: row.area_id,
+    name: row.name,
+    companyId: row.company_id,
+    companyName: row.company_name,
+    groupId: row.event_group_id,
+    places: { company: row.company_place, area: row.area_place, subArea: row.sub_place },
+  }
+}
+
+export type MonthCount = { typeId: number; events: number }
+export type AreaYear = ReturnType<typeof identityOf> & {
+  /** January to December. */
+  months: MonthCount[][]
+}
+
+type YearRow = Identity & { month: number | null; type_id: number | null; events: number | null }
+
+/** The events of each area by month and upper event type; the filter's range lies in one year. */
+export function areaYearsQuery(filter: CountFilter, moment: Moment): RawBuilder<YearRow> {
+  return sql<YearRow>`
+    with ${places(filter, moment)}, ${seen(filter)}, counted as (
+      select area_id, extract(month from event_date)::int as month, event_type_id as type_id, count(*) as events
+      from seen where is_chosen group by 1, 2, 3)
+    select ${identity}, counted.month, counted.type_id, counted.events
+    from place ${named} left join counted on counted.area_id = place.id
+    where place.expected_days > 0 or counted.area_id is not null
+    order by ${inOrder}, counted.month, counted.type_id`
+}
+
+export async function countYear(db: Querying, filter: CountFilter, moment: Moment): Promise<AreaYear[]> {
+  const { rows } = await areaYearsQuery(filter, moment).execute(db)
+  const areas = new Map<number, AreaYear>()
+  for (const row of rows) {
+    const area = areas.get(row.area_id) ?? { ...identityOf(row), months: Array.from({ length: 12 }, () => []) }
+    areas.set(row.area_id, area)
+    if (row.month !== null) area.months[row.month - 1]?.push({ typeId: row.type_id ?? 0, events: row.events ?? 0 })
+  }
+  return [...areas.values()]
+}
+
+/**
+ * A day of an area as a letter: 'A' something abnormal, 'W' something waits for approval, 'F' filed, 'R' rejected reports
+ * alone, 'N' not reported, ' ' nothing was expected (yet). A day 'R' on which a report was expected is a day not reported.
+ */
+export type DayLetter = 'A' | 'W' | 'F' | 'R' | 'N' | ' '
+
+export type AreaBoard = ReturnType<typeof identityOf> & {
+  expected: number
+  reported: number
+  events: number
+  /** One letter for each day of the range. */
+  days: string
+  /** Events of each day. */
+  counts: number[]
+}
+
+type BoardRow = Identity & { reported: number; events: number; days: string; counts: number[] }
+
+export function boardQuery(filter: CountFilter, moment: Moment): RawBuilder<BoardRow> {
+  return sql<BoardRow>`
+    with ${places(filter, moment)}, filed as (
+      select e.area_id, e.event_date as day, count(*) filter (where e.status <> 4) as events,
+        bool_or(e.status <> 4 and ${isAbnormal}) as has_abnormal, bool_or(e.status = 1) as has_waiting
+      from place join event_report e on e.area_id = place.id
+      where e.deleted_at is null and e.event_date between ${filter.from}::date and ${filter.to}::date
+      group by 1, 2),
+    board as (
+      select place.id as area_id, sum(coalesce(filed.events, 0))::int as events,
+        count(*) filter (where filed.events > 0 and d.day <@ place.expected)::int as reported,
+        string_agg(case when filed.has_abnormal then 'A' when filed.has_waiting then 'W' when filed.events > 0 then 'F'
+          when filed.area_id is not null then 'R' when d.day <@ place.expected then 'N' else ' ' end, '' order by d.day) as days,
+        array_agg(coalesce(filed.events, 0)::int order by d.day) as counts,
+        bool_or(filed.area_id is not null) as has_events
+      from place cross join generate_series(${filter.from}::date, ${filter.to}::date, interval '1 day') as calendar (moment)
+      cross join lateral (select calendar.moment::date as day) d
+      left join filed on filed.area_id = place.id and filed.day = d.day
+      group by 1)
+    select ${identity}, board.reported, board.events, board.days, board.counts
+    from place ${named} join board on board.area_id = place.id
+    where place.expected_days > 0 or board.has_events
+    order by ${inOrder}`
+}
+
+/** Areas by days; the range is a month. */
+export async function countBoard(db: Querying, filter: CountFilter, moment: Moment): Promise<AreaBoard[]> {
+  const { rows } = await boardQuery(filter, moment).execute(db)
+  return rows.map((row) => ({
+    ...identityOf(row),
+    expected: row.expected_days,
+    reported: row.reported,
+    events: row.events,
+    days: row.days,
+    counts: row.counts,
+  }))
+}
+
+/** The ids of the events that meet a condition over `e`. */
+export async function eventIds(db: Querying, condition: RawBuilder<unknown>): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select e.id from event_report e where ${condition} order by e.event_date desc, e.id desc`.execute(db)
+  return rows.map(({ id }) => id)
+}

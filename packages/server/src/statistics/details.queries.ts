@@ -1,0 +1,105 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Querying } from '../platform/postgres/database.ts'
+import type { Sorting } from '../platform/list.ts'
+import { areaName, eventColor, eventTypeName, reportSource } from '../events/rows.queries.ts'
+import { type CountFilter, isCounted } from './conditions.queries.ts'
+
+/** One counted event with what the detail tables say of it. */
+export type DetailRow = {
+  id: number
+  group_id: number
+  event_date: string
+  company_id: number
+  company_name: string
+  area_id: number
+  area_name: string
+  color_id: number
+  type_id: number
+  type_name: string
+  reporter: string
+  reported_at: Date
+  description: string
+  level_id: 1 | 2 | 3 | 4 | null
+  company_place: number
+  area_place: number
+  sub_place: number
+}
+
+const thai = (name: RawBuilder<unknown>) => sql`${name} collate "th-x-icu"`
+
+/** Columns by which details can be sorted, by their wire names. */
+export const DETAIL_SORTS = {
+  sEventDate: sql`e.event_date`,
+  dEventDate: sql`e.event_date`,
+  sCompanyName: sql`c.position, c.id`,
+  sAreaAndSubAreaName: thai(areaName),
+  sAreaName: thai(areaName),
+  sEventTypeName: thai(eventTypeName),
+  nEventTypeColorID: eventColor,
+  sSecurityLevelName: sql`coalesce(e.security_level_id, 0)`,
+  sRepoterName: thai(sql`u.first_name || ' ' || u.last_name`),
+  sReportingDate: sql`e.reported_at`,
+  sDescription: thai(sql`e.description`),
+} satisfies Record<string, RawBuilder<unknown>>
+
+export type DetailOrder = Sorting<keyof typeof DETAIL_SORTS>
+export const NEWEST_FIRST: DetailOrder = { by: 'sEventDate', descending: true }
+
+function inOrder({ by, descending }: DetailOrder): RawBuilder<unknown> {
+  const way = descending ? sql`desc` : sql`asc`
+  // A company's place is two keys, and both turn around.
+  const key = by === 'sCompanyName' ? sql`c.position ${way}, c.id ${way}` : sql`${DETAIL_SORTS[by]} ${way}`
+  return sql`${key}, e.event_date desc, e.id desc`
+}
+
+export function detailsQuery(
+  filter: CountFilter,
+  order: DetailOrder,
+  { limit, offset }: { limit: number; offset: number },
+): RawBuilder<DetailRow> {
+  return sql<DetailRow>`
+    select e.id, e.event_group_id as group_id, e.event_date, e.company_id, c.name as company_name, e.area_id,
+      ${areaName} as area_name, ${eventColor} as color_id, e.event_type_id as type_id, ${eventTypeName} as type_name,
+      u.first_name || ' ' || u.last_name as reporter, e.reported_at, e.description, e.security_level_id as level_id,
+      c.position as company_place, coalesce(upper.position, a.position) as area_place,
+      case when upper.id is null then 0 else a.position end as sub_place
+    from ${reportSource} where ${isCounted(filter)}
+    order by ${inOrder(order)} limit ${limit}::int offset ${offset}::bigint`
+}
+
+export async function loadDetails(
+  db: Querying,
+  filter: CountFilter,
+  order: DetailOrder,
+  page: { limit: number; offset: number },
+): Promise<DetailRow[]> {
+  return (await detailsQuery(filter, order, page).execute(db)).rows
+}
+
+/** How many that is without pages. */
+export async function countDetails(db: Querying, filter: CountFilter): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*)::int as total from event_report e where ${isCounted(filter)}`.execute(db)
+  return rows[0]?.total ?? 0
+}
+
+/** What a column of an exported detail table holds. */
+const CELLS = {
+  eventDate: () => sql`e.event_date::text`,
+  company: () => sql`c.name`,
+  area: () => areaName,
+  color: () => sql`case when ${eventColor} = 4 then 4 else 3 end`,
+  level: () => sql`e.security_level_id`,
+  type: () => eventTypeName,
+  reporter: () => sql`u.first_name || ' ' || u.last_name`,
+  reportedAt: (timeZone: string) => sql`to_char(e.reported_at at time zone ${timeZone}, 'YYYY-MM-DD HH24:MI')`,
+  description: () => sql`e.description`,
+} satisfies Record<string, (timeZone: string) => RawBuilder<unknown>>
+
+export type DetailCell = keyof typeof CELLS
+
+/** Every event of a filter, newest first, its cells in the order that is asked for, for a cursor. */
+export function detailsExport(filter: CountFilter, cells: DetailCell[], timeZone: string): RawBuilder<unknown> {
+  return sql`select ${sql.join(cells.map((cell) => CELLS[cell](timeZone)))} from ${reportSource}
+    where ${isCounted(filter)} order by ${inOrder(NEWEST_FIRST)}`
+}

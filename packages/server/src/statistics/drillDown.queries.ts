@@ -1,0 +1,35 @@
+import { type RawBuilder, sql } from 'kysely'
+import { type Cell, type CountFilter, isPlace } from './conditions.queries.ts'
+import { areaName } from '../events/rows.queries.ts'
+import type { Querying } from '../platform/postgres/database.ts'
+import { type Scope, inScope } from '../people/rights/scope.ts'
+
+/** Whether a reader sees every area that a cell of a report can have counted. */
+export async function seesAllOf(db: Querying, reader: Scope, filter: CountFilter, cell: Cell): Promise<boolean> {
+  if (reader.all) return true
+  const { rows } = await sql<{ sees: boolean }>`
+    select not exists (select 1 from area a where ${isPlace(filter)} and not ${inScope(reader, 'a.company_id', 'a.id')}
+      and (${cell.area ?? null}::int is null or a.id = ${cell.area ?? null}::int)
+      and (${cell.company ?? null}::int is null or a.company_id = ${cell.company ?? null}::int)
+      and (${cell.group ?? null}::int is null or a.event_group_id = ${cell.group ?? null}::int)) as sees`.execute(db)
+  return rows[0]?.sees ?? false
+}
+
+/** Whether an event `e` is one of these. */
+export const isOneOf = (ids: number[]): RawBuilder<boolean> => sql<boolean>`e.id = any(${ids}::int[])`
+
+/** What is named in a cell, as far as the reader sees it; deleted places too. Event types are common to all. */
+export async function namesOfCell(
+  db: Querying,
+  reader: Scope,
+  { areaId, companyId, typeId }: { areaId: number | null; companyId: number | null; typeId: number | null },
+): Promise<{ area: string | null; company: string | null; type: string | null }> {
+  const { rows } = await sql<{ area: string | null; company: string | null; type: string | null }>`
+    select
+      (select ${areaName} from area a left join area upper on upper.id = a.parent_id
+        where a.id = ${areaId}::int and ${inScope(reader, 'a.company_id', 'a.id')}) as area,
+      (select c.name from company c where c.id = ${companyId}::int
+        and exists (select 1 from area a where a.company_id = c.id and ${inScope(reader, 'a.company_id', 'a.id')})) as company,
+      (select t.name from event_type t where t.id = ${typeId}::int) as type`.execute(db)
+  return rows[0] ?? { area: null, company: null, type: null }
+}

@@ -1,0 +1,92 @@
+import type { RawBuilder } from 'kysely'
+import { readCell } from '@daybook/shared/cells'
+import type { reportNumber } from '@daybook/shared/reporting'
+import type { z } from 'zod'
+import type { SignedIn } from '../call.ts'
+import type { Cell, CountFilter } from './conditions.queries.ts'
+import { type ReadPoint, countStanding, countedThen } from './readPoint.queries.ts'
+import { packIds, unpackIds } from '../platform/sealed.ts'
+import { type Scope, inScope, visible } from '../people/rights/scope.ts'
+import { cellInWords } from './cellWords.ts'
+import { isOneOf, seesAllOf } from './drillDown.queries.ts'
+
+/** The page that opens the links of numbers. */
+const PAGE = 'Event-Record'
+
+/** What is sealed: the filter with the scope of who read the report, as it was then, and the moment. */
+type Sealed = { report: Omit<CountFilter, 'scope'>; maker: Scope; point: ReadPoint }
+
+/** What a report hands out so that its numbers can be followed. */
+export async function sealReport(
+  { db, sealer }: Pick<SignedIn, 'db' | 'sealer'>,
+  filter: CountFilter,
+  point: ReadPoint,
+): Promise<{ sReport: string; sMode: string }> {
+  const { scope, ...report } = filter
+  const maker: Scope = { ...scope, areaIds: packIds(scope.areaIds) }
+  return {
+    sReport: await sealer.seal(db, PAGE, { report, maker, point } satisfies Sealed),
+    sMode: await sealer.seal(db, PAGE, { mode: 'Report' }),
+  }
+}
+
+/** A cell as its address names it. */
+export type OpenedCell = {
+  /** In the scope of who read the report. */
+  filter: CountFilter
+  cell: Cell
+  /** The number that the link stands on, as the address has it. */
+  count: number | null
+  /** The events that it counted, as a condition over `e`. */
+  counted: RawBuilder<boolean>
+}
+
+/** The cell that an address names; null when the value is no cell of a report. */
+export async function openCell(
+  { db, sealer }: Pick<SignedIn, 'db' | 'sealer'>,
+  value: string,
+): Promise<OpenedCell | null> {
+  const named = readCell(value)
+  if (!named) return null
+  const content = (await sealer.open(db, PAGE, named.sReport)) as Partial<Sealed> | undefined
+  if (!content?.report || !content.maker || !content.point) return null
+  const scope: Scope = { ...content.maker, areaIds: unpackIds(content.maker.areaIds) }
+  const filter = { ...content.report, scope }
+  const counted = await countedThen(db, content.point, filter, named.cell)
+  return { filter, cell: named.cell, count: named.count, counted }
+}
+
+/** The number of a link, and how much of it the reader sees. */
+export async function numberOf(
+  context: Pick<SignedIn, 'db' | 'caller' | 'language'>,
+  { filter, cell, count, counted }: OpenedCell,
+): Promise<z.input<typeof reportNumber>> {
+  const { db, caller } = context
+  const reader = visible(caller)
+  const found = await standing(context, counted)
+  // Who sees less is told the number that the link brought, and not what could be learned by changing its cell.
+  const seesAll = await seesAllOf(db, reader, filter, cell)
+  const brought = count !== null && count >= found.standing + found.deleted ? count : null
+  return numberFacts(await cellInWords(context, filter, cell), seesAll ? found.all : brought, found)
+}
+
+/** The same for a link that names events by their ids. */
+export async function numberOfIds(
+  context: Pick<SignedIn, 'db' | 'caller'>,
+  ids: number[],
+): Promise<z.input<typeof reportNumber>> {
+  return numberFacts('', ids.length, await standing(context, isOneOf(ids)))
+}
+
+const standing = ({ db, caller }: Pick<SignedIn, 'db' | 'caller'>, events: RawBuilder<boolean>) =>
+  countStanding(db, events, inScope(visible(caller), 'e.company_id', 'e.area_id'))
+
+function numberFacts(sCell: string, nCount: number | null, found: { standing: number; deleted: number }) {
+  return {
+    sCell,
+    nCount,
+    nShown: found.standing,
+    nDeleted: found.deleted,
+    nHidden: nCount === null ? null : nCount - found.standing - found.deleted,
+  }
+}

@@ -1,0 +1,199 @@
+import type { ByEventType } from '@daybook/shared/charts/ofReport'
+import { eventTypeChart, securityChart, shareChart, statusChart } from '@daybook/shared/charts/ofReport'
+import { type Language, texts } from '@daybook/shared/problems'
+import { EVENT_GROUP, type EventGroupId } from '@daybook/shared/rules/rules'
+import { reportTexts } from '@daybook/shared/texts/reports'
+import { sheetTexts } from '@daybook/shared/texts/sheets'
+import { wireDay } from '@daybook/shared/wire'
+import type { SignedIn } from '../call.ts'
+import type { CountFilter } from './conditions.queries.ts'
+import { companyChoices } from '../events/recordChoices.queries.ts'
+import type { Chart, FixedSheet, Picture, PictureSheet } from '../export/job.ts'
+import type { Column, Row } from '../export/workbook.ts'
+import { pictureNumber } from '../platform/http/pictureBody.ts'
+import type { Block } from './block.ts'
+import { isRed, resultOf } from './result.ts'
+
+/* The tables and charts of report blocks as parts of a file: the same numbers as the answer's, from the same count. */
+
+/** Pictures that a browser took, as their calls name them. */
+export type Posted = {
+  sImgsImgChartsEvType?: string | null | undefined
+  sImgChartsSumEvType?: string | null | undefined
+  sImgChartsSecurity?: string | null | undefined
+  sImgChartsStatistics?: string | null | undefined
+}
+
+const sum = (values: number[]) => values.reduce((all, value) => all + value, 0)
+
+/** The areas of one group of a block, with the types of that group. */
+export function ofGroup(block: Block, group: EventGroupId): Block {
+  return {
+    ...block,
+    areas: block.areas.filter(({ groupId }) => groupId === group),
+    types: block.types.filter(({ groupId }) => groupId === group),
+  }
+}
+
+/** Company, area, events by type, total, days without a report; a total in the last row. */
+export function summarySheet(
+  { areas, types }: Block,
+  group: EventGroupId,
+  name: string,
+  language: Language,
+): FixedSheet {
+  const says = reportTexts[language]
+  const columns: Column[] = [
+    { title: group === EVENT_GROUP.CSR ? says.csrArea : says.company, width: 24, kind: 'text' },
+    { title: says.area, width: 30, kind: 'text' },
+    ...types.map(
+      (type): Column => ({
+        title: `${type.name} ${says.reports}`,
+        width: 12,
+        kind: 'number',
+        tint: isRed(type) ? 'red' : 'green',
+      }),
+    ),
+    { title: says.totalReport, width: 12, kind: 'number' },
+    { title: says.notReportDay, width: 12, kind: 'number' },
+  ]
+  const rows = areas.map((area): Row => {
+    const counts = types.map(({ id }) => area.types.find(({ typeId }) => typeId === id)?.events ?? 0)
+    return [area.companyName, area.name, ...counts, sum(counts), area.expected - area.reported]
+  })
+  return withTotal({ name, columns, rows }, says.total)
+}
+
+/** Levels, normal, abnormal and days without a report of Security areas. */
+export function securitySheet(block: Block, name: string, language: Language): FixedSheet {
+  const says = reportTexts[language]
+  const levels = Object.values(texts[language].securityLevel)
+  const number = (title: string): Column => ({ title, width: 12, kind: 'number' })
+  const columns: Column[] = [
+    { title: says.company, width: 24, kind: 'text' },
+    { title: says.area, width: 30, kind: 'text' },
+    ...levels.map(number),
+    { ...number(says.normal), tint: 'green' },
+    { ...number(says.abnormal), tint: 'red' },
+    number(says.notReportDay),
+  ]
+  const rows = resultOf(block.areas, block.types).cResoltByTable.lstTableReporSecurity.map(
+    (row): Row => [
+      row.sCompanyName,
+      row.sAreaName,
+      row.nLavel1,
+      row.nLavel2,
+      row.nLavel3,
+      row.nLavel4,
+      row.nNormal,
+      row.nAbnormal,
+      row.nNotReport,
+    ],
+  )
+  return withTotal({ name, columns, rows }, says.total)
+}
+
+/** The sheet with a last row that adds up its numbers. */
+export function withTotal(sheet: FixedSheet, label: string): FixedSheet {
+  if (sheet.rows.length === 0) return sheet
+  const total = sheet.columns.map(({ kind }, index) => {
+    if (kind !== 'number') return index === 0 ? label : ''
+    return sum(sheet.rows.map((row) => Number(row[index] ?? 0)))
+  })
+  return { ...sheet, rows: [...sheet.rows, total], hasTotal: true }
+}
+
+/** The charts of a block: the browser's pictures, and drawings of our own where one is missing. None without areas. */
+export function chartSheet(block: Block, name: string, language: Language, posted: Posted): PictureSheet[] {
+  if (block.areas.length === 0) return []
+  const says = reportTexts[language]
+  const data: ByEventType = resultOf(block.areas, block.types).cByEventType
+  const areas = new Set(block.areas.map(({ areaId }) => areaId))
+  const events = says.events
+  const levels = Object.values(texts[language].securityLevel)
+  const pictures: Picture[] = [
+    pictureOf(posted.sImgChartsSumEvType, eventTypeChart(data, { title: says.summaryByType, unit: events })),
+    pictureOf(posted.sImgsImgChartsEvType, shareChart(data, areas, { title: says.shareByType, unit: events })),
+    pictureOf(
+      posted.sImgChartsStatistics,
+      statusChart(data, {
+        title: says.summaryOfStatus,
+        unit: says.unitDays,
+        reported: says.reported,
+        notReported: says.notReported,
+      }),
+    ),
+    ...(data.lstByEventType_Security.length > 0
+      ? [
+          pictureOf(
+            posted.sImgChartsSecurity,
+            securityChart(data, { title: says.securityByArea, unit: events, levels }),
+          ),
+        ]
+      : []),
+  ]
+  return [{ name, pictures }]
+}
+
+/** A chart with the picture of it that was posted. */
+export const pictureOf = (posted: string | null | undefined, chart: Chart): Picture => ({
+  chart,
+  sent: pictureNumber(posted),
+})
+
+/** The whole of a block: summary, levels of Security, charts. */
+export function blockParts(block: Block, group: EventGroupId, language: Language, posted: Posted) {
+  const says = reportTexts[language]
+  const of = (what: string) => `${texts[language].eventGroup[group]} ${what}`
+  return [
+    summarySheet(block, group, of(says.summary), language),
+    ...(group === EVENT_GROUP.SECURITY && block.areas.length > 0
+      ? [securitySheet(block, says.securityByArea, language)]
+      : []),
+    ...chartSheet(block, of(says.charts), language, posted),
+  ]
+}
+
+/** What a report was asked for, in words. What the caller may not see is not found, as everywhere. */
+export async function filterLines(
+  { db, language }: Pick<SignedIn, 'db' | 'language'>,
+  filter: CountFilter,
+  blocks: Block[],
+): Promise<[string, string][]> {
+  const says = sheetTexts[language]
+  const groups = texts[language].eventGroup
+  const companies = filter.companyId === null ? [] : await companyChoices(db, filter.scope)
+  const names = (chosen: unknown[] | null, found: string[]) =>
+    chosen === null ? says.all : found.join(', ') || says.notFound
+  return [
+    [
+      says.eventGroup,
+      names(
+        filter.groupIds,
+        (filter.groupIds ?? []).map((id) => groups[id as EventGroupId] ?? ''),
+      ),
+    ],
+    [
+      says.company,
+      filter.companyId === null
+        ? says.all
+        : (companies.find(({ id }) => id === filter.companyId)?.name ?? says.notFound),
+    ],
+    [
+      says.area,
+      names(
+        filter.areaIds,
+        blocks.flatMap(({ areas }) => areas.map(({ name }) => name)),
+      ),
+    ],
+    [
+      says.eventType,
+      names(
+        filter.typeIds,
+        blocks.flatMap(({ types }) => types.map(({ name }) => name)),
+      ),
+    ],
+    [says.from, wireDay(filter.from)],
+    [says.to, wireDay(filter.to)],
+  ]
+}

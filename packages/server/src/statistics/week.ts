@@ -1,0 +1,95 @@
+import type { z } from 'zod'
+import type { WeeklyReport } from '@daybook/shared/calls/WeeklyReport'
+import type { SignedIn } from '../call.ts'
+import type { CountFilter } from './conditions.queries.ts'
+import { type AreaCount, countAreas } from './counting.queries.ts'
+import { today } from '../platform/clock.ts'
+import { Problem } from '../platform/problem.ts'
+import { columnsOf } from './block.ts'
+import { GROUPS_IN_ORDER } from './choices.ts'
+import type { ReportType } from './choices.queries.ts'
+import { countFilter, momentOf } from './filter.ts'
+import { linkedDay } from './link.ts'
+import { type Period, lastWeek, weekOf } from './periods.ts'
+
+type Answer = z.input<typeof WeeklyReport.LoadData.output>
+export type CompanyWeek = Answer['lstSummaryReportData'][number]
+
+const PAGE = 'Report-Event-Weekly'
+
+/**
+ * The day whose week is asked for: the first day, else that of the address, else the last day; null for none. Throws
+ * invalidLink where the address holds a value that does not open, its mode included.
+ */
+export async function weekAsked(
+  context: Pick<SignedIn, 'db' | 'sealer'>,
+  {
+    sStartDate,
+    sEndDate,
+    sWeekly,
+    sSealedMode = '',
+  }: { sStartDate: string | null; sEndDate: string | null; sWeekly: string; sSealedMode?: string },
+): Promise<string | null> {
+  if (sSealedMode !== '' && !(await context.sealer.open(context.db, PAGE, sSealedMode))?.mode)
+    throw new Problem('invalidLink')
+  return sStartDate ?? (await linkedDay(context, PAGE, sWeekly)) ?? sEndDate
+}
+
+/** The week that holds a day; the last one that is over without a day. */
+export function weekFilter(
+  context: Pick<SignedIn, 'caller' | 'clock'>,
+  day: string | null,
+  groupId: number | null = null,
+): CountFilter {
+  const week: Period = day ? weekOf(day) : lastWeek(today(context.clock))
+  const asked = {
+    nCompanyID: null,
+    nEventGroupID: groupId === null ? [] : [groupId],
+    lstAreaID: [],
+    lstEventType: [],
+    sStartDate: null,
+    sEndDate: null,
+  }
+  return countFilter(context, asked, week)
+}
+
+/** A week by companies: the groups that there are, the event types of each, and a row for each company of a group. */
+export async function countWeek(
+  context: Pick<SignedIn, 'db' | 'clock'>,
+  filter: CountFilter,
+): Promise<{ groups: number[]; types: ReportType[]; companies: CompanyWeek[]; events: number }> {
+  const areas = await countAreas(context.db, filter, momentOf(context))
+  const groups = GROUPS_IN_ORDER.filter((group) => areas.some(({ groupId }) => groupId === group))
+  return {
+    groups,
+    types: await columnsOf(context, filter, areas),
+    companies: groups.flatMap((group) => companiesOf(areas.filter(({ groupId }) => groupId === group))),
+    events: areas.reduce((sum, { types }) => sum + types.reduce((all, { events }) => all + events, 0), 0),
+  }
+}
+
+/** Whether an area was to report on a day of the week and has no counted event on any of them. */
+export function didNotReport({ expected, daysWithEvents }: AreaCount): boolean {
+  return expected > 0 && daysWithEvents === 0
+}
+
+/** One row a company, in the order of the areas. Areas that were to report on a day of the week are counted. */
+export function companiesOf(areas: AreaCount[]): CompanyWeek[] {
+  const companies = Map.groupBy(areas, ({ companyId }) => companyId)
+  return [...companies.values()].map((own) => {
+    const first = own[0] as AreaCount
+    const leaves = own.filter(({ expected }) => expected > 0)
+    const counts = new Map<number, number>()
+    for (const { typeId, events } of own.flatMap(({ types }) => types))
+      counts.set(typeId, (counts.get(typeId) ?? 0) + events)
+    return {
+      nEventGroupID: first.groupId,
+      nCompanyID: first.companyId,
+      sCompanyName: first.companyName,
+      nAreaCount: leaves.length,
+      nNotRepor: own.filter(didNotReport).length,
+      lstCount: [...counts].map(([nEventTypeID, nCount]) => ({ nEventTypeID, nCount })),
+      nOrderID: first.places.company,
+    }
+  })
+}

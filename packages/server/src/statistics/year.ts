@@ -1,0 +1,91 @@
+import type { z } from 'zod'
+import type { YearlyReport } from '@daybook/shared/calls/YearlyReport'
+import type { SignedIn } from '../call.ts'
+import type { CountFilter } from './conditions.queries.ts'
+import { type MonthCount, countYear } from './counting.queries.ts'
+import { today } from '../platform/clock.ts'
+import { refuseFields } from '../platform/problem.ts'
+import { columnsOf } from './block.ts'
+import { type Asked, countFilter, momentOf } from './filter.ts'
+import { monthName, yearOf } from './periods.ts'
+
+export type YearlyItem = z.input<typeof YearlyReport.GetByEventType.output>['lstTYearlyData'][number]
+
+const FIRST_YEAR = 2020
+
+/** The year that is asked for, this one when none is. Throws outOfRange. */
+export function yearAsked(
+  { clock }: Pick<SignedIn, 'clock'>,
+  { nYear, sStartDate }: { nYear: number | null; sStartDate: string | null },
+): number {
+  const now = Number(today(clock).slice(0, 4))
+  const year = nYear ?? (sStartDate === null ? now : Number(sStartDate.slice(0, 4)))
+  if (year < FIRST_YEAR || year > now)
+    refuseFields([{ path: 'nYear', code: 'outOfRange', values: { field: 'year', from: FIRST_YEAR, to: now } }])
+  return year
+}
+
+export function yearFilter(context: Pick<SignedIn, 'caller'>, asked: Asked, year: number): CountFilter {
+  return countFilter(context, { ...asked, sStartDate: null, sEndDate: null }, yearOf(year))
+}
+
+/** Each area of a year with the shares of its event types in every month. */
+export async function yearlyItems(
+  context: Pick<SignedIn, 'db' | 'clock' | 'language'>,
+  filter: CountFilter,
+): Promise<YearlyItem[]> {
+  const areas = await countYear(context.db, filter, momentOf(context))
+  const types = await columnsOf(
+    context,
+    filter,
+    areas.map(({ areaId, months }) => ({
+      areaId,
+      types: months
+        .flat()
+        .map(({ typeId }) => ({ typeId, events: 0, days: 0, levels: [0, 0, 0, 0], abnormal: 0, ids: [] })),
+    })),
+  )
+  const name = new Map(types.map(({ id, name: own }) => [id, own]))
+  const place = new Map(types.map(({ id }, index) => [id, index]))
+  return areas.map((area) => {
+    const present = new Set(area.months.flat().map(({ typeId }) => typeId))
+    return {
+      nAreaID: area.areaId,
+      nEventGroup: area.groupId,
+      sComArea: `${area.companyName}: ${area.name}`,
+      lstYearlyData: area.months.map((month, index) => ({
+        sMonth: monthName(index + 1, context.language, 'short'),
+        lstEventType: shares(
+          month.toSorted((one, other) => (place.get(one.typeId) ?? 0) - (place.get(other.typeId) ?? 0)),
+        ).map(({ typeId, events, share }) => ({
+          nEventTypeID: typeId,
+          label: name.get(typeId) ?? '',
+          value: share,
+          nCount: events,
+        })),
+      })),
+      lstEventTypeCriteria: types
+        .filter(({ id }) => present.has(id))
+        .map((type) => ({ nEventTypeID: type.id, label: type.name, nOrder3: type.position, nColorID: type.colorId })),
+      nOrderID_1: area.places.company,
+      nOrderID_2: area.places.area,
+    }
+  })
+}
+
+/**
+ * The share of each count in percent, to two places. What rounding leaves over goes to those that lost most by it, so that
+ * they always add up to 100.
+ */
+export function shares(counts: MonthCount[]): (MonthCount & { share: number })[] {
+  const total = counts.reduce((sum, { events }) => sum + events, 0)
+  if (total === 0) return counts.map((count) => ({ ...count, share: 0 }))
+  const exact = counts.map(({ events }) => (events * 10_000) / total)
+  const whole = exact.map(Math.floor)
+  const missing = 10_000 - whole.reduce((sum, part) => sum + part, 0)
+  const byLoss = exact
+    .map((part, index) => ({ index, loss: part - Math.floor(part) }))
+    .toSorted((one, other) => other.loss - one.loss || one.index - other.index)
+  for (const { index } of byLoss.slice(0, missing)) whole[index] = (whole[index] ?? 0) + 1
+  return counts.map((count, index) => ({ ...count, share: (whole[index] ?? 0) / 100 }))
+}

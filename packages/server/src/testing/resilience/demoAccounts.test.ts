@@ -1,0 +1,89 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { isExposed } from '../../db/demo/password.ts'
+import { freePort, startServer } from './server.ts'
+import { post } from './visitor.ts'
+
+const KNOWN = 'Daybook#2026'
+const ACCOUNTS = ['reporter', 'approver', 'both', 'admin', 'company', 'viewer', 'areaadmin', 'csradmin']
+
+describe('demo accounts', () => {
+  it.each([
+    [{}, false],
+    [{ host: 'localhost', publicUrl: 'http://127.0.0.1:3000' }, false],
+    [{ host: '::1', publicUrl: 'http://[::1]:3000' }, false],
+    [{ host: '0.0.0.0' }, true],
+    [{ host: '::' }, true],
+    [{ host: '192.168.1.5' }, true],
+    [{ publicUrl: 'https://daybook.example.com' }, true],
+    [{ publicUrl: 'http://localhost.example.com' }, true],
+    [{ allowedHosts: ['daybook.example.com'] }, true],
+  ])('of a server with %j: others reach them is %s', (set, expected) => {
+    const config = { host: '127.0.0.1', publicUrl: 'http://localhost:3000', allowedHosts: [], ...set }
+    expect(isExposed(config)).toBe(expected)
+  })
+
+  it('have a password that everybody knows only where nobody else reaches them', { timeout: 180_000 }, async () => {
+    const dataDir = mkdtempSync(path.join(os.tmpdir(), 'daybook-demo-'))
+    onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }))
+    const started = async (env: Record<string, string>) => {
+      const server = await startServer({ DATA_DIR: dataDir, PORT: String(await freePort()), ...env })
+      onTestFinished(() => server.end('SIGTERM'))
+      const signIn = async (sUsername: string, sPassword: string) => {
+        const form = {
+          sUsername,
+          sPassword,
+          nCompanyID: 3,
+          sMode: '',
+          strid: '',
+          sAction: '',
+          sEvdete: '',
+          sEvreport: '',
+        }
+        return post(server.url, 'Login/Login', form)
+      }
+      const printed = /password (\S+):$/m.exec(server.said())?.[1]
+      return { server, signIn, printed }
+    }
+    const atHome = await started({})
+    expect(atHome.printed).toBe(KNOWN)
+    const { cookie, body } = await atHome.signIn('admin', KNOWN)
+    expect(body.sStatus).toBe('Success')
+    await atHome.server.end('SIGTERM')
+
+    // Behind a proxy that others reach, and without demo data asked for: those accounts are there all the same.
+    const outside = { PUBLIC_URL: 'https://daybook.example.com' }
+    const quiet = await started({ ...outside, DEMO: '0' })
+    for (const name of ACCOUNTS) expect([name, (await quiet.signIn(name, KNOWN)).body.sStatus]).toEqual([name, 'Error'])
+    const old = await post(quiet.server.url, 'Login/CheckSession', {}, cookie.replace('daybook', '__Host-daybook'))
+    expect(old.body.sStatus).toBe('SSEXP')
+    await quiet.server.end('SIGTERM')
+
+    const shown = await started(outside)
+    expect(shown.printed).toMatch(/^Daybook#[a-z2-9]{4}-[a-z2-9]{4}-[a-z2-9]{4}$/)
+    for (const name of ACCOUNTS)
+      expect([name, (await shown.signIn(name, shown.printed ?? '')).body.sStatus]).toEqual([name, 'Success'])
+    await shown.server.end('SIGTERM')
+
+    // Kept, also where it could be the known one again.
+    const back = await started({})
+    expect(back.printed).toBe(shown.printed)
+    expect((await back.signIn('admin', shown.printed ?? '')).body.sStatus).toBe('Success')
+    expect((await back.signIn('reporter', KNOWN)).body.sStatus).toBe('Error')
+  })
+
+  it('get a password of their own when they are made where others reach them', { timeout: 120_000 }, async () => {
+    const dataDir = mkdtempSync(path.join(os.tmpdir(), 'daybook-demo-'))
+    onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }))
+    const server = await startServer({
+      DATA_DIR: dataDir,
+      PORT: String(await freePort()),
+      PUBLIC_URL: 'https://daybook.example.com',
+    })
+    onTestFinished(() => server.end('SIGTERM'))
+    expect(server.said()).toMatch(/, password Daybook#\w{4}-\w{4}-\w{4}:$/m)
+    expect(server.said()).not.toContain(KNOWN)
+  })
+})

@@ -1,0 +1,160 @@
+import { spawnSync } from 'node:child_process'
+import { chmodSync, closeSync, mkdirSync, mkdtempSync, openSync, readdirSync, rmSync, writeSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import pg from 'pg'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { embeddedUrl } from '../../platform/postgres/embeddedPostgres.ts'
+import { PNG } from '../upload.ts'
+import { filingsOf } from './reports.ts'
+import { type Server, freePort, startServer } from './server.ts'
+import { type Visitor, visit } from './visitor.ts'
+
+const MB = 1024 * 1024
+const NO_MOUNT = 'a small file system cannot be mounted here: that takes root and a kernel that lets it'
+
+/** A file system of so many megabytes; undefined where it may not be mounted. */
+function smallDisk(megabytes: number): string | undefined {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'daybook-full-'))
+  const { status } = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', folder])
+  onTestFinished(() => {
+    if (status === 0) spawnSync('umount', ['-l', folder])
+    rmSync(folder, { recursive: true, force: true })
+  })
+  if (status !== 0) return undefined
+  chmodSync(folder, 0o755)
+  return folder
+}
+
+/** Takes all room but a few bytes; gives it back when it is called. */
+function fill(disk: string): () => void {
+  const file = path.join(disk, 'filler')
+  const handle = openSync(file, 'w')
+  for (const size of [MB, 4_096]) {
+    try {
+      for (;;) writeSync(handle, Buffer.alloc(size))
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error
+    }
+  }
+  closeSync(handle)
+  return () => rmSync(file)
+}
+
+async function started(env: Record<string, string>): Promise<Server> {
+  const server = await startServer({ DEMO: '1', PORT: String(await freePort()), ...env })
+  onTestFinished(() => server.end('SIGTERM'))
+  return server
+}
+
+/** Uploads a picture of a size; the answer's HTTP status and message, and its address when it was taken. */
+async function upload(server: Server, { cookie }: Visitor, bytes: number) {
+  const form = new FormData()
+  form.set('sFolder', 'CreateReport')
+  form.set('file', new Blob([PNG, new Uint8Array(bytes)], { type: 'image/png' }), 'picture.png')
+  const response = await fetch(`${server.url}/api/UploadFile/Upload`, {
+    method: 'POST',
+    headers: { cookie, 'sec-fetch-site': 'same-origin' },
+    body: form,
+  })
+  const body = (await response.json()) as { sStatusUpload?: string; sMsg: string; FileData?: { sUrl: string } }
+  return { http: response.status, sMsg: body.sMsg, sStatusUpload: body.sStatusUpload, url: body.FileData?.sUrl }
+}
+
+const FULL = 'There is no room left to store the data. Please inform the administrator.'
+const AWAY = 'The system is not available at the moment. Please try again shortly.'
+
+describe('a full disk', () => {
+  it('of uploads refuses what has no room, leaves nothing of it, and takes it once there is', {
+    timeout: 90_000,
+  }, async ({ skip }) => {
+    const disk = smallDisk(16)
+    if (!disk) return skip(NO_MOUNT)
+    const dataDir = mkdtempSync(path.join(os.tmpdir(), 'daybook-full-data-'))
+    onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }))
+    const server = await started({ DATA_DIR: dataDir, FILES_URL: path.join(disk, 'files') })
+    const reporter = await visit(server.url, 'reporter')
+    const before = await upload(server, reporter, 2 * MB)
+    expect(before).toMatchObject({ http: 200, sStatusUpload: 'Success' })
+    const makeRoom = fill(disk)
+
+    const refused = await Promise.all(Array.from({ length: 4 }, () => upload(server, reporter, 2 * MB)))
+    for (const answer of refused) expect(answer).toMatchObject({ http: 507, sStatusUpload: 'Error', sMsg: FULL })
+    const stored = () =>
+      readdirSync(path.join(disk, 'files'), { recursive: true, withFileTypes: true }).filter((one) => one.isFile())
+    expect(stored()).toHaveLength(1)
+    const read = await fetch(`${server.url}/Uploadfiles/${before.url}`, { headers: { cookie: reporter.cookie } })
+    expect((await read.arrayBuffer()).byteLength).toBe(PNG.length + 2 * MB)
+
+    makeRoom()
+    expect(await upload(server, reporter, 2 * MB)).toMatchObject({ http: 200, sStatusUpload: 'Success' })
+    expect(stored()).toHaveLength(2)
+    expect(server.isAlive()).toBe(true)
+  })
+
+  it('of the database refuses clearly, loses no report that was acknowledged, and is well once there is room', {
+    timeout: 120_000,
+  }, async ({ skip }) => {
+    const disk = smallDisk(512)
+    if (!disk) return skip(NO_MOUNT)
+    const dataDir = path.join(disk, 'data')
+    mkdirSync(dataDir)
+    const server = await started({ DATA_DIR: dataDir })
+    const reporter = await visit(server.url, 'reporter')
+    const filing = await filingsOf(reporter, server.url)
+    let next = 0
+    const acknowledged: number[] = []
+    const unanswered: ReturnType<typeof filing>[] = []
+    const messages = new Set<string>()
+    const file = async (form: ReturnType<typeof filing>) => {
+      const { http, body } = await reporter.call(server.url, 'CreateReport/SaveData', form)
+      if (body.sStatus === 'Success') return void acknowledged.push(...body.lstEventID)
+      unanswered.push(form)
+      messages.add(`${http} ${body.sMsg}`)
+    }
+    const long = () => {
+      const form = filing((next += 1))
+      return { ...form, sEventDesc: `${form.sEventDesc} ${randomText(3_000)}` }
+    }
+    for (let count = 0; count < 5; count++) await file(long())
+    expect(unanswered).toEqual([])
+
+    const makeRoom = fill(disk)
+    const deadline = performance.now() + 40_000
+    while (unanswered.length < 20 && performance.now() < deadline)
+      await Promise.all(Array.from({ length: 8 }, () => file(long())))
+    expect(unanswered.length).toBeGreaterThan(0)
+    for (const message of messages) expect([`507 ${FULL}`, `503 ${AWAY}`]).toContain(message)
+    // What only reads goes on, or says in bounded time that it cannot.
+    const look = await reporter.call(server.url, 'EventToday/LoadEventToday', { nMode: 1 })
+    expect([200, 503]).toContain(look.http)
+
+    makeRoom()
+    const waiting = unanswered.splice(0)
+    const since = performance.now()
+    for (const form of waiting) {
+      await file(form)
+      while (unanswered.length > 0 && performance.now() - since < 20_000) {
+        await new Promise((resolve) => setTimeout(resolve, 100))
+        await file(unanswered.pop() ?? form)
+      }
+    }
+    expect(unanswered).toEqual([])
+    expect(server.isAlive()).toBe(true)
+
+    const database = new pg.Client({ connectionString: embeddedUrl(dataDir) })
+    await database.connect()
+    const { rows } = await database.query<{ id: number; entries: number }>(
+      `select id, (select count(*)::int from audit_entry where table_name = 'event_report' and row_key = e.id::text) as entries
+       from event_report e where description ~ '^ทดสอบ [0-9]+ ' order by id`,
+    )
+    await database.end()
+    expect(rows.map(({ id }) => id)).toEqual(acknowledged.toSorted((a, b) => a - b))
+    expect(rows.every(({ entries }) => entries === 1)).toBe(true)
+  })
+})
+
+/** Letters that do not compress, so that they take the room that they are long. */
+function randomText(length: number): string {
+  return Array.from({ length }, () => String.fromCharCode(0x0e01 + Math.floor(Math.random() * 46))).join('')
+}

@@ -1,0 +1,14 @@
+import { letters } from '../../jobs/letters.ts'
+import { startJobs } from '../../jobs/start.ts'
+import { wakeMail } from '../../mail/outbox/wake.ts'
+import { systemClock } from '../../platform/clock.ts'
+import { readConfig } from '../../platform/config.ts'
+import { openServices } from '../../services.ts'
+
+/* An app process that does nothing but send letters, to be killed: it is there sooner than a whole server. */
+
+const config = readConfig(process.env)
+const log = { info: () => {}, warn: () => {}, error: console.error }
+const { services } = openServices(config, config.databaseUrl ?? '', systemClock(config.timeZone), log)
+startJobs(services, [letters()])
+wakeMail(services)

@@ -1,0 +1,67 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const ROOT = fileURLToPath(new URL('../../../../..', import.meta.url))
+
+/** A real app process on a port of loopback, as `npm start` runs it. */
+export type Server = {
+  url: string
+  pid: number
+  isAlive(): boolean
+  /** What it wrote so far, for the message of a test that fails. */
+  said(): string
+  /** Ends it and waits until it is gone. */
+  end(signal: 'SIGTERM' | 'SIGKILL'): Promise<void>
+}
+
+export async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const address = probe.address()
+  probe.close()
+  await once(probe, 'close')
+  return typeof address === 'object' && address ? address.port : 0
+}
+
+/** Resolves when the server answers; rejects with what it printed when it ended before that. */
+export async function startServer(env: Record<string, string> & { PORT: string }): Promise<Server> {
+  const url = `http://127.0.0.1:${env.PORT}`
+  const child: ChildProcess = spawn(
+    process.execPath,
+    ['--import', path.join(ROOT, 'scripts/exit-with-parent.mjs'), path.join(ROOT, 'packages/server/src/main.ts')],
+    {
+      cwd: ROOT,
+      env: {
+        PATH: process.env.PATH ?? '',
+        HOST: '127.0.0.1',
+        LOG_LEVEL: 'fatal',
+        NODE_COMPILE_CACHE: path.join(ROOT, 'node_modules/.cache/compiled'),
+        ...env,
+      },
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    },
+  )
+  let printed = ''
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (text: Buffer) => (printed += text.toString()))
+  const isAlive = () => child.exitCode === null && child.signalCode === null
+  const deadline = Date.now() + 60_000
+  while (!printed.includes('Daybook is ready')) {
+    if (!isAlive() || Date.now() > deadline) throw new Error(`the server did not start: ${printed}`)
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+  return {
+    url,
+    pid: child.pid ?? 0,
+    isAlive,
+    said: () => printed,
+    async end(signal) {
+      if (!isAlive()) return
+      const exit = once(child, 'exit')
+      child.kill(signal)
+      await exit
+    },
+  }
+}

@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto'
+import { Transform } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { pipeline } from 'node:stream/promises'
+import type { UploadPart } from '../platform/http/multipart.ts'
+import type { FileStore } from '../platform/files.ts'
+import { Problem } from '../platform/problem.ts'
+import { type Content, HEAD_BYTES, markupSearch } from './kinds.ts'
+
+export type Received = Content & { sha256: Buffer }
+
+/**
+ * Stores an upload under a name and tells what came: all of it or nothing. Throws `tooLarge` as soon as there are more
+ * than `limit` bytes, fileBroken when the sender stopped; the store's own failures (no room) come through.
+ */
+export async function receive(
+  files: FileStore,
+  name: string,
+  part: UploadPart,
+  limit: number,
+  tooLarge: Problem,
+): Promise<Received> {
+  const hash = createHash('sha256')
+  const heads: Buffer[] = []
+  let byteSize = 0
+  let hasNul = false
+  let hasMarkup = false
+  const isMarkupIn = markupSearch()
+  const meter = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      if (byteSize < HEAD_BYTES) heads.push(chunk.subarray(0, HEAD_BYTES - byteSize))
+      byteSize += chunk.length
+      if (byteSize > limit) return done(tooLarge)
+      hasNul ||= chunk.includes(0)
+      // Only a text is looked through to its end.
+      hasMarkup ||= !hasNul && isMarkupIn(chunk)
+      hash.update(chunk)
+      done(null, chunk)
+    },
+  })
+  // A short upload may have broken off before anybody listened.
+  let isCut = part.stream.errored !== null
+  part.stream.once('error', () => {
+    isCut = byteSize <= limit
+  })
+  const saved = files.save(name, meter).catch((error: Error) => {
+    // Nobody would read on, and the sender would wait for ever.
+    meter.destroy(error)
+    throw error
+  })
+  const outcomes = await Promise.allSettled([pipeline(part.stream, meter), saved])
+  const failures = outcomes.filter((outcome) => outcome.status === 'rejected').map(({ reason }): unknown => reason)
+  if (failures.length > 0) {
+    throw (
+      failures.find((reason) => reason instanceof Problem) ??
+      failures.find(isOfTheStore) ??
+      (isCut ? new Problem('fileBroken') : failures[0])
+    )
+  }
+  const readAt = async (offset: number, length: number) => {
+    if (length <= 0 || offset >= byteSize) return Buffer.alloc(0)
+    const found = await files.read(name, { start: offset, end: offset + length - 1 })
+    return found ? buffer(found) : Buffer.alloc(0)
+  }
+  return { head: Buffer.concat(heads), hasNul, hasMarkup, byteSize, readAt, sha256: hash.digest() }
+}
+
+const isOfTheStore = (reason: unknown) =>
+  ['ENOSPC', 'EDQUOT', 'EACCES', 'EIO'].includes(String((reason as { code?: unknown } | null)?.code))

@@ -1,0 +1,52 @@
+import type { Services } from '../call.ts'
+import { instant } from '../platform/clock.ts'
+import { Problem } from '../platform/problem.ts'
+import { type ServedUpload, markScanned } from './uploads.queries.ts'
+
+/** Scanners learn of viruses later than people send them: a file is looked at again when its verdict is older. */
+const VERDICT_HOURS = 24
+
+type Scanning = Pick<Services, 'scanner' | 'files' | 'log'>
+
+/**
+ * Has a new upload looked at. Throws fileInfected; false when there is no scanner or it gives no verdict: a report is not
+ * held up for that, and the file is looked at before anybody is served it.
+ */
+export async function scanNew(context: Scanning, storedName: string): Promise<boolean> {
+  if (!context.scanner) return false
+  const infection = await verdict(context, storedName).catch(() => undefined)
+  if (infection) throw new Problem('fileInfected')
+  return infection === ''
+}
+
+/** Lets a file pass that the scanner, where one is configured, finds nothing in. Throws fileInfected or scannerAway. */
+export async function requireClean(
+  services: Scanning & Pick<Services, 'db' | 'clock'>,
+  { storedName, scannedAt, infection }: ServedUpload,
+): Promise<void> {
+  if (!services.scanner) return
+  if (infection) throw new Problem('fileInfected')
+  const now = instant(services)
+  if (scannedAt && now.getTime() - scannedAt.getTime() < VERDICT_HOURS * 3_600_000) return
+  const found = await verdict(services, storedName).catch(() => {
+    throw new Problem('scannerAway')
+  })
+  // A missing file is the route's to tell.
+  if (found === undefined) return
+  await markScanned(services.db, storedName, found, now)
+  if (found) throw new Problem('fileInfected')
+}
+
+/** What the scanner found in a stored file; undefined when there is no such file. */
+async function verdict({ scanner, files, log }: Scanning, storedName: string): Promise<string | undefined> {
+  const content = scanner && (await files.read(storedName))
+  if (!content) return undefined
+  try {
+    const infection = await scanner(content)
+    if (infection) log.warn({ file: storedName, infection }, 'the virus scanner refuses an upload')
+    return infection
+  } catch (error) {
+    log.warn({ err: error, file: storedName }, 'the virus scanner gave no verdict')
+    throw error
+  }
+}

@@ -1,0 +1,31 @@
+import { ConfigError } from '../platform/config.ts'
+import { OWNER_FILE } from '../platform/files.ts'
+import type { Services } from '../call.ts'
+import { knownNames, loadInstallation } from './uploads.queries.ts'
+
+/** So many files are looked at in a store that nobody has claimed. */
+const LOOKED_AT = 1_000
+
+/**
+ * Makes sure that the uploads lie in a store of this database's own; the first start writes the database's id there.
+ * Throws ConfigError when the store is another database's, or holds files of which this one knows none: the clean-up
+ * of two databases in one store would take away each other's uploads.
+ */
+export async function claimStore({ db, files, config }: Pick<Services, 'db' | 'files' | 'config'>): Promise<void> {
+  const own = await loadInstallation(db)
+  const refuse = (whose: string): never => {
+    throw new ConfigError(
+      `FILES_URL (${config.filesUrl}) ${whose}. Set FILES_URL to a store of its own. ` +
+        `If these uploads do belong to this database, write {"database":"${own}"} to ${OWNER_FILE} there and start again.`,
+    )
+  }
+  if ((await files.owner()) === undefined) {
+    const found: string[] = []
+    for await (const name of files.namesBefore(new Date(8.64e15))) if (found.push(name) === LOOKED_AT) break
+    if (found.length > 0 && (await knownNames(db, found)).size === 0)
+      refuse('holds files that this database does not know')
+    await files.claim(own)
+  }
+  // Read again: of two databases that claim a store at once, one comes second.
+  if ((await files.owner()) !== own) refuse('holds the uploads of another database')
+}

@@ -1,0 +1,169 @@
+import { sql } from 'kysely'
+import type { UploadedFile } from '@daybook/shared/wire'
+import type { Querying } from '../platform/postgres/database.ts'
+import type { Scope } from '../people/rights/scope.ts'
+import { inScope } from '../people/rights/scope.ts'
+
+/** An upload as the wire needs it; the same names stand in the JSON that queries build. */
+export type StoredUpload = { id: number; folder: string; storedName: string; originalName: string; extension: string }
+
+export function uploadedFileOf(file: StoredUpload, { isNew }: { isNew: boolean }): UploadedFile {
+  return {
+    nID: file.id,
+    sPath: `/Uploadfiles/${file.storedName}`,
+    sSystemFileName: file.storedName,
+    sFileName: file.originalName,
+    sSaveToPath: file.folder,
+    sUrl: file.storedName,
+    IsDelete: false,
+    IsNewFile: isNew,
+    sFileType: file.extension,
+  }
+}
+
+export type NewUpload = Omit<StoredUpload, 'id'> & {
+  mediaType: string
+  byteSize: number
+  sha256: Buffer
+  userId: number
+  /** Whether a virus scanner has found nothing in it just now. */
+  isScanned: boolean
+}
+
+export async function insertUpload(db: Querying, file: NewUpload, at: Date): Promise<StoredUpload> {
+  const { id } = await db
+    .insertInto('upload')
+    .values({
+      folder: file.folder,
+      stored_name: file.storedName,
+      original_name: file.originalName,
+      media_type: file.mediaType,
+      extension: file.extension,
+      byte_size: file.byteSize,
+      sha256: file.sha256,
+      uploaded_by: file.userId,
+      uploaded_at: at,
+      scanned_at: file.isScanned ? at : null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return {
+    id,
+    folder: file.folder,
+    storedName: file.storedName,
+    originalName: file.originalName,
+    extension: file.extension,
+  }
+}
+
+/** Whether an upload `u` stands in a report, deleted or not, or in the contact page as it is saved. */
+const isHeld = sql<boolean>`(
+  exists (select 1 from event_report_file f where f.upload_id = u.id)
+  or (u.folder = 'ContactUs' and exists (select 1 from contact_page p where position(u.stored_name in p.content) > 0)))`
+
+/** The kind of an advisory lock; platform/ordering.ts and events/context.queries.ts have others. */
+const UPLOADS_LOCK = 11
+
+/** Until the transaction ends, no other adds an upload of that user. */
+export async function holdUploadsOf(db: Querying, userId: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${UPLOADS_LOCK}, ${userId})`.execute(db)
+}
+
+/** What a user uploaded that is saved with nothing yet, a draft being nothing; older ones are few, and cleaned away. */
+export async function waitingUploads(
+  db: Querying,
+  userId: number,
+  now: Date,
+): Promise<{ files: number; bytes: number }> {
+  const { rows } = await sql<{ files: number; bytes: number }>`
+    select count(*)::int as files, coalesce(sum(u.byte_size), 0)::bigint as bytes from upload u
+    where u.uploaded_by = ${userId} and u.uploaded_at > ${now}::timestamptz - interval '7 days' and u.deleted_at is null
+      and not ${isHeld} and not exists (select 1 from import_run r where r.upload_id = u.id)`.execute(db)
+  return rows[0] ?? { files: 0, bytes: 0 }
+}
+
+/** Uploads of a user that nothing holds, locked until the transaction ends; the lock comes first, what holds them is read after it. */
+export async function lockUnheld(
+  db: Querying,
+  userId: number,
+  ids: number[],
+): Promise<{ id: number; storedName: string }[]> {
+  await sql`select id from upload where id = any(${ids}::int[]) and uploaded_by = ${userId} order by id for update`.execute(
+    db,
+  )
+  const { rows } = await sql<{ id: number; storedName: string }>`
+    select u.id, u.stored_name as "storedName" from upload u
+    where u.id = any(${ids}::int[]) and u.uploaded_by = ${userId} and u.deleted_at is null and not ${isHeld}
+    order by u.id`.execute(db)
+  return rows
+}
+
+export async function markUploadsDeleted(db: Querying, ids: number[], at: Date): Promise<void> {
+  if (ids.length === 0) return
+  await sql`update upload set deleted_at = ${at}, draft_id = null where id = any(${ids}::int[])`.execute(db)
+}
+
+export type ServedUpload = {
+  storedName: string
+  originalName: string
+  mediaType: string
+  sha256: Buffer
+  /** A report that the reader sees holds it. */
+  isInSight: boolean
+  isHeld: boolean
+  folder: string
+  uploadedBy: number
+  /** When a virus scanner last looked at it, and what it found. */
+  scannedAt: Date | null
+  infection: string
+}
+
+/** What decides whether an upload is answered to somebody; undefined when there is none of that name. */
+export async function findUpload(db: Querying, storedName: string, sight: Scope): Promise<ServedUpload | undefined> {
+  const { rows } = await sql<ServedUpload>`
+    select u.stored_name as "storedName", u.original_name as "originalName", u.media_type as "mediaType", u.sha256,
+      u.folder, u.uploaded_by as "uploadedBy", u.scanned_at as "scannedAt", u.infection, ${isHeld} as "isHeld",
+      exists (select 1 from event_report_file f join event_report e on e.id = f.report_id
+        where f.upload_id = u.id and e.deleted_at is null and ${inScope(sight, 'e.company_id', 'e.area_id')}) as "isInSight"
+    from upload u where u.stored_name = ${storedName} and u.deleted_at is null`.execute(db)
+  return rows[0]
+}
+
+/**
+ * Uploads from before a moment that stand in no report, draft, contact page or import, at most `limit`; locked, so that
+ * nobody attaches one meanwhile. Those that somebody is just working with are left for the next time.
+ */
+export async function lockOrphans(
+  db: Querying,
+  before: Date,
+  limit: number,
+): Promise<{ id: number; storedName: string }[]> {
+  const isOrphan = sql`u.deleted_at is null and u.draft_id is null and not ${isHeld}
+    and not exists (select 1 from import_run r where r.upload_id = u.id)`
+  const { rows } = await sql<{ id: number }>`
+    select u.id from upload u where u.uploaded_at < ${before} and ${isOrphan}
+    order by u.id limit ${limit} for update of u skip locked`.execute(db)
+  const { rows: sure } = await sql<{ id: number; storedName: string }>`
+    select u.id, u.stored_name as "storedName" from upload u
+    where u.id = any(${rows.map(({ id }) => id)}::int[]) and ${isOrphan}`.execute(db)
+  return sure
+}
+
+/** Which of these stored names belong to an upload that is still there. */
+export async function knownNames(db: Querying, storedNames: string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ stored_name: string }>`
+    select stored_name from upload where stored_name = any(${storedNames}::text[]) and deleted_at is null`.execute(db)
+  return new Set(rows.map(({ stored_name }) => stored_name))
+}
+
+/** The id of this database, which its store of uploads carries too. */
+export async function loadInstallation(db: Querying): Promise<string> {
+  return (await db.selectFrom('installation').select('id').executeTakeFirstOrThrow()).id
+}
+
+/** Keeps what a virus scanner said of a stored file; '' when it found nothing. */
+export async function markScanned(db: Querying, storedName: string, infection: string, at: Date): Promise<void> {
+  await sql`update upload set scanned_at = ${at}, infection = ${infection} where stored_name = ${storedName}`.execute(
+    db,
+  )
+}
