@@ -302,7 +302,7 @@ describe('verifying', () => {
     await seal()
     const { sealed } = await verify()
     await attack(
-      `insert into audit_entry (at, actor_id, call, action) values (clock_timestamp() - interval '2 days', 1, 'Forged/Call', 'sign-in')`,
+      `insert into audit_entry (at, actor_id, call, action) values (daybook_now() - interval '2 days', 1, 'Forged/Call', 'sign-in')`,
     )
     await seal()
     expect((await verify()).finding).toMatchObject({ kind: 'backdated', position: sealed + 1 })

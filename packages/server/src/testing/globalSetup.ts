@@ -4,9 +4,10 @@ import path from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { migrateToLatest } from '../db/migrate.ts'
 import { openDatabase } from '../platform/postgres/database.ts'
+import { beginAt } from '../platform/postgres/databaseClock.ts'
 import { startEmbeddedPostgres } from '../platform/postgres/embeddedPostgres.ts'
 import { createScratchDatabase, databaseName } from './scratchDatabase.ts'
-import { makeWorld } from './world.ts'
+import { makeWorld, NOW } from './world.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -29,6 +30,8 @@ export default async function setup({ provide, config }: TestProject): Promise<(
     const server = process.env.DATABASE_URL || (await startServer(cleanUp))
     const template = await createScratchDatabase(server)
     cleanUp.push(template.drop)
+    // What is there before a test was written before the moment at which the test takes place.
+    await beginAt(template.url, Temporal.Instant.from(NOW).subtract({ hours: 1 }))
     await migrateToLatest(template.url)
     await populate(template.url)
     // Tests in two processes would wait for each other's rows, and now and then for ever.

@@ -9,6 +9,7 @@ import { PNG } from '../upload.ts'
 import { filingsOf } from './reports.ts'
 import { type Server, freePort, startServer } from './server.ts'
 import { type Visitor, visit } from './visitor.ts'
+import { OWNER_FILE } from '../../platform/files.ts'
 
 const MB = 1024 * 1024
 const NO_MOUNT = 'a small file system cannot be mounted here: that takes root and a kernel that lets it'
@@ -81,7 +82,9 @@ describe('a full disk', () => {
     const refused = await Promise.all(Array.from({ length: 4 }, () => upload(server, reporter, 2 * MB)))
     for (const answer of refused) expect(answer).toMatchObject({ http: 507, sStatusUpload: 'Error', sMsg: FULL })
     const stored = () =>
-      readdirSync(path.join(disk, 'files'), { recursive: true, withFileTypes: true }).filter((one) => one.isFile())
+      readdirSync(path.join(disk, 'files'), { recursive: true, withFileTypes: true }).filter(
+        (one) => one.isFile() && one.name !== OWNER_FILE,
+      )
     expect(stored()).toHaveLength(1)
     const read = await fetch(`${server.url}/Uploadfiles/${before.url}`, { headers: { cookie: reporter.cookie } })
     expect((await read.arrayBuffer()).byteLength).toBe(PNG.length + 2 * MB)
