@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page, test } from './test.ts'
 import { type Control, controlsOf, FIELDS, locate, stateOf } from './controls.ts'
-import { isAdminScreen, paths } from '../packages/web/src/paths.ts'
+import { isAdminScreen, paths } from '../packages/web/src/app/paths.ts'
 import { openAs } from './people.ts'
 import { dialogs, expectDrawn, openScreen, type Screen, screens } from './screens.ts'
 

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { paths } from '../packages/web/src/paths.ts'
+import { paths } from '../packages/web/src/app/paths.ts'
 import { openAs } from './people.ts'
 import { words } from './words.ts'
 

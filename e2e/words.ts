@@ -1,6 +1,6 @@
 import { sheetTexts } from '@daybook/shared/texts/sheets'
-import { en } from '../packages/web/src/i18n/en.ts'
-import { th } from '../packages/web/src/i18n/th.ts'
+import { en } from '../packages/web/src/app/i18n/en.ts'
+import { th } from '../packages/web/src/app/i18n/th.ts'
 
 /** What the screens say, by language: tests find things by the words that people read. */
 export const words = { en, th }

@@ -172,27 +172,40 @@ async function query(url: string, text: string): Promise<Record<string, unknown>
   }
 }
 
-/** The rooms of the server, the lowest first; of two that a path begins with, the longer counts. */
-const FLOORS = [
-  ['db/types.ts', 'platform/'],
-  ['people/rights/', 'people/sessions/'],
-  ['call.ts', 'services.ts'],
-  ['audit/', 'mail/outbox/', 'uploads/'],
-  ['events/'],
-  ['audit/history/', 'export/'],
-  ['statistics/'],
-  ['mail/'],
-  ['mail/preview/', 'mail/delivery/', 'people/'],
-  ['dayRule/', 'connections/', 'jobs/'],
-  ['health/', 'dispatch.ts'],
-  ['groups/', 'openapi/'],
-  ['app.ts', 'db/', 'command/'],
-  ['main.ts'],
-]
+/** The rooms of each side, the lowest first; of two that a path begins with, the longer counts. */
+const FLOORS = {
+  server: [
+    ['db/types.ts', 'platform/'],
+    ['people/rights/', 'people/sessions/'],
+    ['call.ts', 'services.ts'],
+    ['audit/', 'mail/outbox/', 'uploads/'],
+    ['events/'],
+    ['audit/history/', 'export/'],
+    ['statistics/'],
+    ['mail/'],
+    ['mail/preview/', 'mail/delivery/', 'people/'],
+    ['dayRule/', 'connections/', 'jobs/'],
+    ['health/', 'dispatch.ts'],
+    ['groups/', 'openapi/'],
+    ['app.ts', 'db/', 'command/'],
+    ['main.ts'],
+  ],
+  web: [
+    ['app/', 'kit/'],
+    ['events/'],
+    ['administration/', 'charts/'],
+    ['shell/'],
+    ['groups/'],
+    ['routes.tsx'],
+    ['main.tsx'],
+  ],
+}
 
 function floorOf(file: string): number {
-  const way = file.replace('packages/server/src/', '')
-  const rooms = FLOORS.flatMap((names, floor) => names.map((name) => ({ name, floor })))
+  const [, side, way = ''] = /^packages\/(server|web)\/src\/(.*)$/.exec(file) ?? []
+  const rooms = FLOORS[side === 'web' ? 'web' : 'server'].flatMap((names, floor) =>
+    names.map((name) => ({ name, floor })),
+  )
   return rooms.filter(({ name }) => way.startsWith(name)).sort((a, b) => b.name.length - a.name.length)[0]?.floor ?? -1
 }
 
@@ -230,8 +243,10 @@ describe('the sources', () => {
     expect(wrong).toEqual([])
   })
 
-  it('import downwards alone: each room of the server from those below it', () => {
-    const product = server.filter((file) => !isTest(file) && !/\/testing(\/|\.ts$)/.test(file.name))
+  it('import downwards alone: each room from those below it', () => {
+    const product = sources(/^packages\/(server|web)\/src\/.*\.tsx?$/).filter(
+      (file) => !isTest(file) && !/\/testing(\/|\.ts$)/.test(file.name),
+    )
     const upwards = product.flatMap(({ name, text }) =>
       [...text.matchAll(/^(?:import|export)\s[^'"]*?from\s+'(\.[^']+)'/gm)]
         .map(([, from = '']) => path.posix.join(path.posix.dirname(name), from))

@@ -1,10 +1,13 @@
 import { describe, expect, it } from 'vitest'
 
-const web: Record<string, string> = import.meta.glob(['./**/*.ts', './**/*.tsx', '!./**/*.test.ts', '!./env.d.ts'], {
-  query: '?raw',
-  import: 'default',
-  eager: true,
-})
+const web: Record<string, string> = import.meta.glob(
+  ['./**/*.ts', './**/*.tsx', '!./**/*.test.ts', '!./app/env.d.ts'],
+  {
+    query: '?raw',
+    import: 'default',
+    eager: true,
+  },
+)
 const shared: Record<string, string> = import.meta.glob('../../shared/src/**/*.ts', {
   query: '?raw',
   import: 'default',

@@ -1,11 +1,11 @@
 import { createBrowserHistory, createRootRoute, createRoute, createRouter, redirect } from '@tanstack/react-router'
-import { paths } from './paths.ts'
-import { parseQuery, type Query, queryText } from './query.ts'
-import { NotFoundPage, OtherFaultPage } from './Shell/ErrorPages.tsx'
-import { page, screen } from './Shell/screen.tsx'
-import { Waiting } from './Shell/Waiting.tsx'
-import { pageWindow } from './ui/pageHistory.ts'
-import type { LeftList } from './ui/admin/wayBack.ts'
+import { paths } from './app/paths.ts'
+import { parseQuery, type Query, queryText } from './app/query.ts'
+import { NotFoundPage, OtherFaultPage } from './shell/ErrorPages.tsx'
+import { page, screen } from './shell/screen.tsx'
+import { Waiting } from './shell/Waiting.tsx'
+import { pageWindow } from './kit/dialogs/pageHistory.ts'
+import type { LeftList } from './administration/wayBack.ts'
 
 /** What a page may find in the state of the history entry that led to it. */
 declare module '@tanstack/react-router' {
@@ -32,14 +32,14 @@ const root = createRootRoute({ validateSearch: (search: Record<string, unknown>)
 const signedIn = createRoute({
   getParentRoute: () => root,
   id: 'signed-in',
-  component: page(() => import('./Shell/Layout.tsx'), 'Layout'),
+  component: page(() => import('./shell/Layout.tsx'), 'Layout'),
 })
 
 /** Pages of administration, within its own layout. */
 const admin = createRoute({
   getParentRoute: () => root,
   id: 'admin',
-  component: page(() => import('./Shell/AdminLayout.tsx'), 'AdminLayout'),
+  component: page(() => import('./shell/AdminLayout.tsx'), 'AdminLayout'),
 })
 
 const publicPages = [
@@ -53,53 +53,53 @@ const publicPages = [
   createRoute({
     getParentRoute: () => root,
     path: paths.login,
-    component: page(() => import('./Login/LoginPage.tsx'), 'LoginPage'),
+    component: page(() => import('./groups/Login/LoginPage.tsx'), 'LoginPage'),
   }),
   createRoute({
     getParentRoute: () => root,
     path: paths.chooser,
-    component: page(() => import('./Login/ChooserPage.tsx'), 'ChooserPage'),
+    component: page(() => import('./groups/Login/ChooserPage.tsx'), 'ChooserPage'),
   }),
   createRoute({
     getParentRoute: () => root,
     path: paths.directoryReturn,
-    component: page(() => import('./Login/DirectoryPage.tsx'), 'DirectoryPage'),
+    component: page(() => import('./groups/Login/DirectoryPage.tsx'), 'DirectoryPage'),
   }),
   createRoute({
     getParentRoute: () => root,
     path: paths.setPassword,
-    component: page(() => import('./Login/SetPasswordPage.tsx'), 'SetPasswordPage'),
+    component: page(() => import('./groups/Login/SetPasswordPage.tsx'), 'SetPasswordPage'),
   }),
   createRoute({
     getParentRoute: () => root,
     path: paths.dailyMail,
-    component: page(() => import('./TrackMail/TaskDailyMailPage.tsx'), 'TaskDailyMailPage'),
+    component: page(() => import('./groups/TrackMail/TaskDailyMailPage.tsx'), 'TaskDailyMailPage'),
   }),
   createRoute({
     getParentRoute: () => root,
     path: paths.logout,
-    component: page(() => import('./Login/LogoutPage.tsx'), 'LogoutPage'),
+    component: page(() => import('./groups/Login/LogoutPage.tsx'), 'LogoutPage'),
   }),
   createRoute({
     getParentRoute: () => root,
     path: paths.testDirectory,
-    component: page(() => import('./TestPis/TestPisPage.tsx'), 'TestPisPage'),
+    component: page(() => import('./groups/TestPis/TestPisPage.tsx'), 'TestPisPage'),
   }),
   createRoute({
     getParentRoute: () => root,
     path: paths.forbidden,
-    component: page(() => import('./Shell/ErrorPages.tsx'), 'ForbiddenPage'),
+    component: page(() => import('./shell/ErrorPages.tsx'), 'ForbiddenPage'),
   }),
   createRoute({
     getParentRoute: () => root,
     path: paths.serverFault,
-    component: page(() => import('./Shell/ErrorPages.tsx'), 'ServerFaultPage'),
+    component: page(() => import('./shell/ErrorPages.tsx'), 'ServerFaultPage'),
   }),
   // A chooser may be linked to under any folder; everything else that ends up here does not exist.
   createRoute({
     getParentRoute: () => root,
     path: '$',
-    component: page(() => import('./Login/OtherPath.tsx'), 'OtherPath'),
+    component: page(() => import('./groups/Login/OtherPath.tsx'), 'OtherPath'),
   }),
 ] as const
 
@@ -107,57 +107,57 @@ const signedInPages = [
   createRoute({
     getParentRoute: () => signedIn,
     path: paths.createReport,
-    component: screen(() => import('./CreateReport/CreateReportPage.tsx'), 'CreateReportPage'),
+    component: screen(() => import('./groups/CreateReport/CreateReportPage.tsx'), 'CreateReportPage'),
   }),
   createRoute({
     getParentRoute: () => signedIn,
     path: paths.eventToday,
-    component: screen(() => import('./EventToday/EventTodayPage.tsx'), 'EventTodayPage'),
+    component: screen(() => import('./groups/EventToday/EventTodayPage.tsx'), 'EventTodayPage'),
   }),
   createRoute({
     getParentRoute: () => signedIn,
     path: paths.eventRecord,
-    component: screen(() => import('./EventRecord/EventRecordPage.tsx'), 'EventRecordPage'),
+    component: screen(() => import('./groups/EventRecord/EventRecordPage.tsx'), 'EventRecordPage'),
   }),
   createRoute({
     getParentRoute: () => signedIn,
     path: paths.report,
-    component: screen(() => import('./Report/ReportPage.tsx'), 'ReportPage'),
+    component: screen(() => import('./groups/Report/ReportPage.tsx'), 'ReportPage'),
   }),
   createRoute({
     getParentRoute: () => signedIn,
     path: paths.reportBoard,
-    component: screen(() => import('./Report/BoardPage.tsx'), 'BoardPage'),
+    component: screen(() => import('./groups/Report/BoardPage.tsx'), 'BoardPage'),
   }),
   createRoute({
     getParentRoute: () => signedIn,
     path: paths.reportAbnormal,
-    component: screen(() => import('./ReportAbnormal/ReportAbnormalPage.tsx'), 'ReportAbnormalPage'),
+    component: screen(() => import('./groups/ReportAbnormal/ReportAbnormalPage.tsx'), 'ReportAbnormalPage'),
   }),
   createRoute({
     getParentRoute: () => signedIn,
     path: paths.reportWeekly,
-    component: screen(() => import('./WeeklyReport/WeeklyReportPage.tsx'), 'WeeklyReportPage'),
+    component: screen(() => import('./groups/WeeklyReport/WeeklyReportPage.tsx'), 'WeeklyReportPage'),
   }),
   createRoute({
     getParentRoute: () => signedIn,
     path: paths.reportMonthly,
-    component: screen(() => import('./MonthlyReport/MonthlyReportPage.tsx'), 'MonthlyReportPage'),
+    component: screen(() => import('./groups/MonthlyReport/MonthlyReportPage.tsx'), 'MonthlyReportPage'),
   }),
   createRoute({
     getParentRoute: () => signedIn,
     path: `${paths.reportYearly}{$}`,
-    component: screen(() => import('./YearlyReport/YearlyReportPage.tsx'), 'YearlyReportPage'),
+    component: screen(() => import('./groups/YearlyReport/YearlyReportPage.tsx'), 'YearlyReportPage'),
   }),
   createRoute({
     getParentRoute: () => signedIn,
     path: paths.contactUs,
-    component: screen(() => import('./ContactUs/ContactUsPage.tsx'), 'ContactUsPage'),
+    component: screen(() => import('./groups/ContactUs/ContactUsPage.tsx'), 'ContactUsPage'),
   }),
   createRoute({
     getParentRoute: () => signedIn,
     path: paths.testMail,
-    component: screen(() => import('./TestSentMail/TestMailPage.tsx'), 'TestMailPage'),
+    component: screen(() => import('./groups/TestSentMail/TestMailPage.tsx'), 'TestMailPage'),
   }),
 ] as const
 
@@ -165,92 +165,95 @@ const adminPages = [
   createRoute({
     getParentRoute: () => admin,
     path: paths.adminHome,
-    component: screen(() => import('./MP_Back/AdminHomePage.tsx'), 'AdminHomePage'),
+    component: screen(() => import('./groups/MP_Back/AdminHomePage.tsx'), 'AdminHomePage'),
   }),
   createRoute({
     getParentRoute: () => admin,
     path: paths.company,
-    component: screen(() => import('./Company/CompanyListPage.tsx'), 'CompanyListPage'),
+    component: screen(() => import('./groups/Company/CompanyListPage.tsx'), 'CompanyListPage'),
   }),
   createRoute({
     getParentRoute: () => admin,
     path: paths.createCompany,
-    component: screen(() => import('./Company/CompanyFormPage.tsx'), 'CompanyFormPage'),
+    component: screen(() => import('./groups/Company/CompanyFormPage.tsx'), 'CompanyFormPage'),
   }),
   createRoute({
     getParentRoute: () => admin,
     path: paths.area,
-    component: screen(() => import('./Area/AreaListPage.tsx'), 'AreaListPage'),
+    component: screen(() => import('./groups/Area/AreaListPage.tsx'), 'AreaListPage'),
   }),
   createRoute({
     getParentRoute: () => admin,
     path: paths.createArea,
-    component: screen(() => import('./Area/AreaFormPage.tsx'), 'AreaFormPage'),
+    component: screen(() => import('./groups/Area/AreaFormPage.tsx'), 'AreaFormPage'),
   }),
   createRoute({
     getParentRoute: () => admin,
     path: paths.eventType,
-    component: screen(() => import('./EventType/EventTypeListPage.tsx'), 'EventTypeListPage'),
+    component: screen(() => import('./groups/EventType/EventTypeListPage.tsx'), 'EventTypeListPage'),
   }),
   createRoute({
     getParentRoute: () => admin,
     path: paths.createEventType,
-    component: screen(() => import('./EventType/EventTypeFormPage.tsx'), 'EventTypeFormPage'),
+    component: screen(() => import('./groups/EventType/EventTypeFormPage.tsx'), 'EventTypeFormPage'),
   }),
   createRoute({
     getParentRoute: () => admin,
     path: paths.receiverGroup,
-    component: screen(() => import('./ReceiverGroup/ReceiverListPage.tsx'), 'ReceiverListPage'),
+    component: screen(() => import('./groups/ReceiverGroup/ReceiverListPage.tsx'), 'ReceiverListPage'),
   }),
   createRoute({
     getParentRoute: () => admin,
     path: paths.createReceiverGroup,
-    component: screen(() => import('./ReceiverGroup/ReceiverFormPage.tsx'), 'ReceiverFormPage'),
+    component: screen(() => import('./groups/ReceiverGroup/ReceiverFormPage.tsx'), 'ReceiverFormPage'),
   }),
   createRoute({
     getParentRoute: () => admin,
     path: paths.mailSetup,
-    component: screen(() => import('./MailSetupMonitoring/MailPage.tsx'), 'MailPage'),
+    component: screen(() => import('./groups/MailSetupMonitoring/MailPage.tsx'), 'MailPage'),
   }),
   createRoute({
     getParentRoute: () => admin,
     path: paths.mailPreview,
-    component: screen(() => import('./MailSetupMonitoring/PreviewPage.tsx'), 'PreviewPage'),
+    component: screen(() => import('./groups/MailSetupMonitoring/PreviewPage.tsx'), 'PreviewPage'),
   }),
   createRoute({
     getParentRoute: () => admin,
     path: paths.userPermission,
-    component: screen(() => import('./UserPermission/UserListPage.tsx'), 'UserListPage'),
+    component: screen(() => import('./groups/UserPermission/UserListPage.tsx'), 'UserListPage'),
   }),
   createRoute({
     getParentRoute: () => admin,
     path: paths.createUser,
-    component: screen(() => import('./UserPermission/UserFormPage.tsx'), 'UserFormPage'),
+    component: screen(() => import('./groups/UserPermission/UserFormPage.tsx'), 'UserFormPage'),
   }),
   createRoute({
     getParentRoute: () => admin,
     path: paths.notificationTime,
-    component: screen(() => import('./NotificationTime/NotificationTimePage.tsx'), 'NotificationTimePage'),
+    component: screen(() => import('./groups/NotificationTime/NotificationTimePage.tsx'), 'NotificationTimePage'),
   }),
   createRoute({
     getParentRoute: () => admin,
     path: paths.notificationCompany,
-    component: screen(() => import('./NotificationCompany/NotificationCompanyPage.tsx'), 'NotificationCompanyPage'),
+    component: screen(
+      () => import('./groups/NotificationCompany/NotificationCompanyPage.tsx'),
+      'NotificationCompanyPage',
+    ),
   }),
   createRoute({
     getParentRoute: () => admin,
     path: paths.advanceDays,
-    component: screen(() => import('./SetAdvanceEventDays/AdvanceDaysPage.tsx'), 'AdvanceDaysPage'),
+    component: screen(() => import('./groups/SetAdvanceEventDays/AdvanceDaysPage.tsx'), 'AdvanceDaysPage'),
   }),
   createRoute({
     getParentRoute: () => admin,
     path: paths.logExport,
-    component: screen(() => import('./LogExport/LogExportPage.tsx'), 'LogExportPage'),
+    component: screen(() => import('./groups/LogExport/LogExportPage.tsx'), 'LogExportPage'),
   }),
   createRoute({
     getParentRoute: () => admin,
     path: paths.importData,
-    component: screen(() => import('./ImportData/ImportPage.tsx'), 'ImportPage'),
+    component: screen(() => import('./groups/ImportData/ImportPage.tsx'), 'ImportPage'),
   }),
 ] as const
 

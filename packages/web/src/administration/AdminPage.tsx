@@ -1,0 +1,89 @@
+import type { MenuId } from '@daybook/shared/call'
+import { Link, Navigate } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { paths } from '../app/paths.ts'
+import { PageTitle } from '../kit/PageTitle.tsx'
+import { Denied, WithAnswer } from '../kit/feedback/states.tsx'
+import { useBackMenu } from './backMenu.ts'
+import { useWayBack } from './wayBack.ts'
+import './admin.css'
+
+/** What the person may do on a screen: 1 look and export, 2 also change. */
+export type Level = 1 | 2
+
+/** A page above the one shown. */
+export type Crumb = { to: string; label: string }
+
+/**
+ * A screen of administration for who has its menu; others come to the admin home, which tells them.
+ * `actions` and `children` get the level.
+ */
+export function AdminPage({
+  menu,
+  title,
+  note,
+  parents = [],
+  isNew = false,
+  actions,
+  children,
+}: {
+  menu: MenuId
+  /** Or how it is called at a level; 0: for who is told that they may not see it. */
+  title: string | ((level: Level | 0) => string)
+  note?: ReactNode
+  parents?: readonly Crumb[]
+  /** The form of a record that is not there yet: nothing for who only looks. */
+  isNew?: boolean
+  actions?: (level: Level) => ReactNode
+  children: (level: Level) => ReactNode
+}) {
+  const back = useBackMenu()
+  return (
+    <WithAnswer answer={back} lines={12}>
+      {({ lstMenuData }) => {
+        const level = lstMenuData.find(({ nMenuID }) => nMenuID === menu)?.nPermission ?? 0
+        const name = (of: Level | 0) => (typeof title === 'string' ? title : title(of))
+        if (level === 0) return <Navigate to={paths.adminHome} replace state={{ deniedScreen: name(0) }} />
+        const given: Level = level === 2 ? 2 : 1
+        return (
+          <>
+            <Crumbs parents={parents} here={name(given)} />
+            <PageTitle
+              title={name(given)}
+              {...(note === undefined ? {} : { note })}
+              {...(actions === undefined ? {} : { actions: actions(given) })}
+            />
+            {isNew && given === 1 ? <Denied /> : children(given)}
+          </>
+        )
+      }}
+    </WithAnswer>
+  )
+}
+
+/** Where the page stands. */
+function Crumbs({ parents, here }: { parents: readonly Crumb[]; here: string }) {
+  const { t } = useTranslation()
+  return (
+    <nav className="crumbs" aria-label={t('admin.crumbs')}>
+      <ol>
+        <li>
+          <Link to={paths.adminHome}>{t('admin.home')}</Link>
+        </li>
+        {parents.map(({ to, label }) => (
+          <li key={to}>
+            <CrumbLink to={to}>{label}</CrumbLink>
+          </li>
+        ))}
+        <li aria-current="page">{here}</li>
+      </ol>
+    </nav>
+  )
+}
+
+/** The list of a form stands as it was left. */
+function CrumbLink({ to, children }: { to: string; children: string }) {
+  const wayBack = useWayBack(to)
+  return <Link {...wayBack}>{children}</Link>
+}

@@ -1,0 +1,32 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from 'antd'
+import type { JsonCall } from '../app/api.ts'
+import { Icon } from '../kit/theme/icons.tsx'
+import { loadedLater } from '../kit/feedback/loadedLater.tsx'
+
+const ChangesDialog = loadedLater(async () => (await import('./ChangesDialog.tsx')).ChangesDialog)
+
+export type ChangesCall = Extract<JsonCall, `${string}/LoadChanges`>
+export type ChangesProps = {
+  call: ChangesCall
+  nID: number
+  /** What the record is called. */
+  of: string
+  /** What its fields are called, by their wire names. */
+  fields: Readonly<Record<string, string>>
+}
+
+/** 'Changes': who changed what of a record, and when. */
+export function ChangesButton(props: ChangesProps) {
+  const { t } = useTranslation()
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button icon={<Icon name="history" size={16} />} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        {t('admin.changes')}
+      </Button>
+      {isOpen && <ChangesDialog {...props} onClose={() => setOpen(false)} />}
+    </>
+  )
+}

@@ -1,0 +1,98 @@
+import type { Output } from '@daybook/shared'
+import { en, type FieldKey } from '@daybook/shared/texts/en'
+import { useTranslation } from 'react-i18next'
+import { useCall } from '../app/api.ts'
+import { Dialog } from '../kit/dialogs/Dialog.tsx'
+import { PlainButton } from '../kit/PlainButton.tsx'
+import { Empty, WithAnswer } from '../kit/feedback/states.tsx'
+import { instantText } from '../events/instant.ts'
+import type { ChangesCall, ChangesProps } from './Changes.tsx'
+
+type Entry = Output<ChangesCall>['lstChange'][number]
+type Fields = ChangesProps['fields']
+
+const isField = (key: string): key is FieldKey => key in en.field
+
+/** Every change of a record and its parts, the latest first. */
+export function ChangesDialog({ call, nID, of, fields, onClose }: ChangesProps & { onClose: () => void }) {
+  const { t } = useTranslation()
+  const answer = useCall(call, { nID }, { staleTime: 0, isQuiet: true })
+  return (
+    <Dialog
+      title={t('admin.changes')}
+      width={760}
+      onClose={onClose}
+      footer={<PlainButton onClick={onClose}>{t('ui.close')}</PlainButton>}
+    >
+      <p className="dialog-lead muted">{of}</p>
+      <WithAnswer answer={answer}>
+        {({ lstChange }) =>
+          lstChange.length === 0 ? (
+            <Empty />
+          ) : (
+            <ol className="changes">
+              {lstChange.map((entry, index) => (
+                <li key={`${entry.dDate}${index}`}>
+                  <OneChange entry={entry} fields={fields} />
+                </li>
+              ))}
+            </ol>
+          )
+        }
+      </WithAnswer>
+    </Dialog>
+  )
+}
+
+const STATUS = /^(cActive|sStatus|sNotificationStatus)$/
+const FLAG = /^(c[A-Z]|is[A-Z])/
+
+/** What a value says: of a status or a box, its word and not its letter. */
+function useValueText() {
+  const { t } = useTranslation()
+  return (field: string, value: string) => {
+    if (value !== 'Y' && value !== 'N') return value
+    if (STATUS.test(field)) return t(`status.${value}`)
+    return FLAG.test(field) ? t(value === 'Y' ? 'admin.yes' : 'admin.notYes') : value
+  }
+}
+
+function OneChange({ entry, fields }: { entry: Entry; fields: Fields }) {
+  const { t } = useTranslation()
+  const part = isField(entry.sPart) ? t(`field.${entry.sPart}`) : entry.sPart
+  const action = entry.sAction === 'insert' || entry.sAction === 'delete' ? entry.sAction : 'update'
+  const textOf = useValueText()
+  const none = <span className="muted">{t('admin.nothing')}</span>
+  if (entry.sAction === 'outside')
+    return (
+      <p className="change-head">
+        <strong>{t('admin.beforeMove')}</strong>
+      </p>
+    )
+  return (
+    <>
+      <p className="change-head">
+        <strong>{t(`admin.action.${action}`, { part: entry.sName ? `${part} ${entry.sName}` : part })}</strong>
+        <span className="muted">{[entry.sUserName, instantText(entry.dDate)].filter(Boolean).join(' · ')}</span>
+      </p>
+      {entry.lstChange.length > 0 && (
+        <dl>
+          {entry.lstChange.map(({ sField, sBefore, sAfter }) => (
+            <div key={sField}>
+              <dt>{fields[sField] ?? sField}</dt>
+              <dd>
+                {action !== 'insert' && (
+                  <>
+                    <del>{textOf(sField, sBefore) || none}</del>
+                    <span aria-hidden="true"> → </span>
+                  </>
+                )}
+                <ins>{textOf(sField, sAfter) || none}</ins>
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,48 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { paths } from '../app/paths.ts'
+import { MenuGate } from './MenuGate.tsx'
+import { showCompleted, showWarning } from '../kit/dialogs/dialogs.ts'
+import { PageTitle } from '../kit/PageTitle.tsx'
+
+/** A page that tries connections, for who may; `links` lead to what else there is to try. */
+export function ConnectionTest({
+  title,
+  note,
+  links,
+  children,
+}: {
+  title: string
+  note: string
+  links: { to: (typeof paths)['adminHome' | 'testMail' | 'testDirectory']; label: string }[]
+  children: ReactNode
+}) {
+  return (
+    <>
+      <PageTitle
+        title={title}
+        note={note}
+        actions={links.map(({ to, label }) => (
+          <Link key={to} className="button" to={to}>
+            {label}
+          </Link>
+        ))}
+      />
+      <MenuGate menu={26}>{children}</MenuGate>
+    </>
+  )
+}
+
+const TOLD = {
+  mail: { good: 'connection.mailSent', bad: 'connection.mailFailed' },
+  directory: { good: 'connection.directoryConnected', bad: 'connection.directoryFailed' },
+} as const
+
+/** Tells how a test ended, once it was read. */
+export function useTellOutcome(kind: keyof typeof TOLD) {
+  const { t } = useTranslation()
+  const { good, bad } = TOLD[kind]
+  return ({ IsComplete, sErrorMSG }: { IsComplete: boolean; sErrorMSG: string }) =>
+    IsComplete ? showCompleted(t(good)) : showWarning(`${t(bad)}\n${sErrorMSG}`)
+}

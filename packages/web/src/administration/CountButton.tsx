@@ -1,0 +1,77 @@
+import { useState } from 'react'
+import { createPortal } from 'react-dom'
+import { useTranslation } from 'react-i18next'
+import { type Column, DataTable } from '../kit/table/DataTable.tsx'
+import { Dialog } from '../kit/dialogs/Dialog.tsx'
+import { PlainButton } from '../kit/PlainButton.tsx'
+
+const POPUP_PAGE_SIZE = 10
+
+/** How many parts a row has; pressed, it shows them by ten a page. */
+export function CountButton<Row>({
+  title,
+  of,
+  rows,
+  columns,
+  width = 720,
+}: {
+  /** What the parts are, the popup's title. */
+  title: string
+  /** Whose they are. */
+  of: string
+  rows: readonly Row[]
+  columns: readonly Column<Row>[]
+  width?: number
+}) {
+  const { t } = useTranslation()
+  const [isOpen, setOpen] = useState(false)
+  const close = () => setOpen(false)
+  return (
+    <>
+      <button
+        type="button"
+        className="text-button count-button"
+        aria-haspopup="dialog"
+        aria-label={`${title} ${of}: ${rows.length}`}
+        onClick={() => setOpen(true)}
+      >
+        {rows.length}
+      </button>
+      {isOpen &&
+        // Not in the table's cell, whose alignment and tooltip are not the popup's.
+        createPortal(
+          <Dialog
+            title={title}
+            width={width}
+            onClose={close}
+            footer={<PlainButton onClick={close}>{t('ui.close')}</PlainButton>}
+          >
+            <p className="dialog-lead muted">{of}</p>
+            <PartsTable name={title} rows={rows} columns={columns} />
+          </Dialog>,
+          document.body,
+        )}
+    </>
+  )
+}
+
+/** The parts of a record in a popup. */
+export function PartsTable<Row>({
+  name,
+  rows,
+  columns,
+}: {
+  name: string
+  rows: readonly Row[]
+  columns: readonly Column<Row>[]
+}) {
+  return (
+    <DataTable
+      name={name}
+      columns={columns}
+      rows={rows}
+      rowKey={(row) => rows.indexOf(row)}
+      defaultPageSize={POPUP_PAGE_SIZE}
+    />
+  )
+}

@@ -1,0 +1,138 @@
+import type { MenuId } from '@daybook/shared/call'
+import type { DayRuleForm } from '@daybook/shared/rules/notificationRules'
+import type { FieldProblem } from '@daybook/shared/problems'
+import { Form, Input } from 'antd'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { CheckedForm } from '../kit/fields/CheckedForm.tsx'
+import { ButtonBar, StandardButton } from '../kit/ButtonBar.tsx'
+import { confirmSave, showSaved } from '../kit/dialogs/dialogs.ts'
+import { SelectField } from '../kit/fields/SelectField.tsx'
+import { useUnsaved } from '../kit/dialogs/unsaved.ts'
+import { useFormProblems } from '../kit/fields/useFormProblems.ts'
+import { StaleNotice, useRecordSave } from './stale.tsx'
+import { FlagRadios } from './StatusFields.tsx'
+
+/** Notification Time and Advance Days: a number of days and a status for each event group. */
+export type DayRules = {
+  group: 'NotificationTime' | 'SetAdvanceEventDays'
+  menu: MenuId
+  title: string
+  note: string
+  /** What the days are called, and what stands behind their number. */
+  days: 'dayBefore' | 'advanceDays'
+  unit: string
+  problemsOf: (form: DayRuleForm) => FieldProblem[]
+  /** Whether days that are no whole number are taken out of their field. */
+  clearsDays?: boolean
+}
+
+export type Values = { sEventGroup: number | null; sDay: string; sStatus: 'Y' | 'N' | null }
+export type Edited = { id: number; version: string }
+
+export const NOTHING: Values = { sEventGroup: null, sDay: '', sStatus: 'Y' }
+
+/** Event group, days and status of a rule; a new one without `edited`. */
+export function DayRuleFields({
+  rules,
+  eventGroups,
+  edited,
+  initial,
+  onReload,
+  onDone,
+}: {
+  rules: DayRules
+  eventGroups: readonly { value: number; label: string }[]
+  edited: Edited | null
+  initial: Values
+  onReload: () => void
+  onDone: () => void
+}) {
+  const { t } = useTranslation()
+  const [form] = Form.useForm<Values>()
+  const [isTouched, setTouched] = useState(false)
+  useUnsaved(isTouched)
+  const read = (): Values => ({ ...NOTHING, ...form.getFieldsValue(true) })
+  const check = () => {
+    const { sEventGroup, sDay, sStatus } = read()
+    return rules.problemsOf({
+      eventGroupId: sEventGroup,
+      days: sDay,
+      isActive: sStatus === null ? null : sStatus === 'Y',
+    })
+  }
+  const problems = useFormProblems(form, { check })
+  const save = useRecordSave(`${rules.group}/onSaveData`, {
+    refresh: [`${rules.group}/LoadDataList`],
+    onProblem: problems.onProblem,
+  })
+
+  function reset() {
+    form.setFieldsValue(NOTHING)
+    form.setFields(Object.keys(NOTHING).map((name) => ({ name: name as keyof Values, errors: [] })))
+    setTouched(false)
+    save.forget()
+    onDone()
+  }
+  async function submit() {
+    const wrong = check()
+    if (rules.clearsDays && wrong.some(({ code }) => code === 'notWholeNumber')) form.setFieldValue('sDay', '')
+    if (problems.show(wrong) || !(await confirmSave())) return
+    const saved = await save.run({
+      ...read(),
+      sMode: edited ? 'Edit' : 'Add',
+      nID: edited?.id ?? null,
+      nVersion: edited?.version ?? '',
+    })
+    if (saved === null) return
+    reset()
+    await showSaved()
+  }
+
+  return (
+    <CheckedForm<Values>
+      form={form}
+      problems={problems}
+      initialValues={initial}
+      onValuesChange={() => setTouched(true)}
+      onFinish={() => void submit()}
+    >
+      <StaleNotice of={save} onReload={onReload} />
+      <div className="field-grid">
+        <Form.Item name="sEventGroup" label={t('field.eventGroup')} required>
+          <SelectField options={eventGroups} disabled={edited !== null} />
+        </Form.Item>
+        <Form.Item name="sDay" label={t(`field.${rules.days}`)} required>
+          <DaysInput unit={rules.unit} />
+        </Form.Item>
+        <Form.Item name="sStatus" label={t('field.status')} required>
+          <FlagRadios />
+        </Form.Item>
+      </div>
+      <ButtonBar>
+        <StandardButton kind="cancel" onClick={reset} />
+        <StandardButton kind="save" htmlType="submit" loading={save.isPending} />
+      </ButtonBar>
+    </CheckedForm>
+  )
+}
+
+function DaysInput({
+  unit,
+  ...field
+}: {
+  unit: string
+  id?: string
+  value?: string
+  onChange?: (event: unknown) => void
+}) {
+  return (
+    <Input
+      {...field}
+      inputMode="numeric"
+      autoComplete="off"
+      maxLength={10}
+      suffix={<span className="muted">{unit}</span>}
+    />
+  )
+}

@@ -1,0 +1,36 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { StandardButton } from '../kit/ButtonBar.tsx'
+import { useWayBack } from './wayBack.ts'
+
+/**
+ * Save and back below a form; `children` stand at the other end. Without `onSave` there is only the way back. It leads
+ * to the list as it was left.
+ */
+export function FormFoot({
+  back,
+  isSaving,
+  onSave,
+  children,
+}: {
+  /** The list's path. */
+  back: string
+  isSaving: boolean
+  onSave?: () => void
+  children?: ReactNode
+}) {
+  const { t } = useTranslation()
+  const wayBack = useWayBack(back)
+  return (
+    <div className="record-foot">
+      <div>{children}</div>
+      <div className="button-bar">
+        <Link className="button" {...wayBack}>
+          {t('admin.back')}
+        </Link>
+        {onSave && <StandardButton kind="save" loading={isSaving} onClick={onSave} />}
+      </div>
+    </div>
+  )
+}

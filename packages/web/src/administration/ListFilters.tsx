@@ -1,0 +1,75 @@
+import { Form, type FormInstance } from 'antd'
+import { type ReactNode, useCallback, useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { CheckedForm } from '../kit/fields/CheckedForm.tsx'
+import { ButtonBar, StandardButton } from '../kit/ButtonBar.tsx'
+import { useFormProblems } from '../kit/fields/useFormProblems.ts'
+
+/**
+ * The filters of a list: `children` are its Form.Items, named as `values`. Nothing happens to the rows before Search,
+ * and Search with the same filters reads `answer` again. `onChange` hears of each change, to clear what another filter
+ * makes void.
+ */
+export function ListFilters<V extends Record<string, string | number | null | readonly number[]>>({
+  values,
+  answer,
+  onSearch,
+  onClear,
+  onChange,
+  children,
+}: {
+  values: V
+  answer: { isFetching: boolean; refetch: () => Promise<unknown> }
+  onSearch: (values: V) => void
+  onClear: () => void
+  onChange?: (changed: Partial<V>, form: FormInstance<V>) => void
+  children: ReactNode | ((form: FormInstance<V>) => ReactNode)
+}) {
+  const { t } = useTranslation()
+  const [form] = Form.useForm<V>()
+  const problems = useFormProblems(form)
+  const applied = JSON.stringify(values)
+  const showApplied = useCallback(() => {
+    for (const [name, value] of Object.entries(JSON.parse(applied) as V))
+      form.setFieldValue(name as never, value as never)
+  }, [form, applied])
+  // What the address has, also after the browser's back button.
+  useEffect(showApplied, [showApplied])
+
+  function search(given: V) {
+    const wanted = { ...values, ...given }
+    onSearch(wanted)
+    if (JSON.stringify(wanted) === applied) void answer.refetch()
+  }
+
+  function clear() {
+    onClear()
+    // What was typed and not searched for is in no address.
+    showApplied()
+    if (Object.values(values).every(isEmpty)) void answer.refetch()
+  }
+
+  return (
+    <CheckedForm<V>
+      form={form}
+      problems={problems}
+      role="search"
+      className="panel list-filters"
+      aria-label={t('admin.filters')}
+      initialValues={values}
+      onValuesChange={(changed: Partial<V>) => onChange?.(changed, form)}
+      onFinish={search}
+    >
+      <div className="field-grid">
+        {typeof children === 'function' ? children(form) : children}
+        <ButtonBar>
+          <StandardButton kind="clear" onClick={clear} />
+          <StandardButton kind="search" htmlType="submit" loading={answer.isFetching} />
+        </ButtonBar>
+      </div>
+    </CheckedForm>
+  )
+}
+
+const isEmpty = (value: string | number | null | readonly number[]) =>
+  value === null || value === '' || (Array.isArray(value) && value.length === 0)

@@ -1,0 +1,17 @@
+import type { MenuId } from '@daybook/shared/call'
+import type { ReactNode } from 'react'
+import { Denied, WithAnswer } from '../kit/feedback/states.tsx'
+import { useBackMenu } from './backMenu.ts'
+import './admin.css'
+
+/** What only who may change a back menu's things sees, on a page outside of the admin layout. */
+export function MenuGate({ menu, children }: { menu: MenuId; children: ReactNode }) {
+  const back = useBackMenu()
+  return (
+    <WithAnswer answer={back} lines={8}>
+      {({ lstMenuData }) =>
+        lstMenuData.some(({ nMenuID, nPermission }) => nMenuID === menu && nPermission === 2) ? children : <Denied />
+      }
+    </WithAnswer>
+  )
+}

@@ -1,0 +1,62 @@
+import { Link, useSearch } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { Icon } from '../kit/theme/icons.tsx'
+import { useLeaving, useReturnedTo } from './wayBack.ts'
+
+/** The way from a row to its form: to edit, or only to look. `sID` is the row's sealed id. */
+export function RecordLink({
+  to,
+  id,
+  sID,
+  of,
+  canEdit,
+}: {
+  to: string
+  id: number
+  sID: string
+  of: string
+  canEdit: boolean
+}) {
+  const { t } = useTranslation()
+  const link = useReturnedTo(id)
+  const leaving = useLeaving(id)
+  const word = t(canEdit ? 'ui.edit' : 'ui.view')
+  return (
+    <Link
+      ref={link}
+      className="plain-button"
+      to={to}
+      search={{ ID: sID }}
+      state={leaving}
+      aria-label={`${word} ${of}`}
+      title={word}
+    >
+      <Icon name={canEdit ? 'edit' : 'eye'} size={16} />
+    </Link>
+  )
+}
+
+/** The way to an empty form. */
+export function AddLink({ to, children }: { to: string; children: string }) {
+  const leaving = useLeaving(null)
+  return (
+    <Link className="button button-primary" to={to} state={leaving}>
+      <Icon name="add" size={16} />
+      {children}
+    </Link>
+  )
+}
+
+/** A record's name that leads to its form. */
+export function NamedRecord({ to, sID, name }: { to: string; sID: string; name: string }) {
+  return (
+    <Link to={to} search={{ ID: sID }}>
+      {name}
+    </Link>
+  )
+}
+
+/** The sealed id that a form's address carries, '' for a new record. */
+export function useRecordId(): string {
+  return useSearch({ strict: false }).ID ?? ''
+}

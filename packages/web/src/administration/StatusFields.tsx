@@ -1,0 +1,91 @@
+import type { FieldKey } from '@daybook/shared/texts/en'
+import { LIMIT } from '@daybook/shared/rules/rules'
+import { Form, Radio } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { useRules } from '../kit/fields/rules.ts'
+import { TextAreaField } from '../kit/fields/TextAreaField.tsx'
+
+/** Active or Inactive; Inactive asks for a remark. Values are 'Y' and 'N'; names are those of the wire. */
+export function StatusFields({
+  status = 'cActive',
+  remark = 'sNoteInActive',
+  field = 'status',
+  disabled = false,
+}: {
+  status?: string
+  remark?: string
+  /** What the status is called. */
+  field?: FieldKey
+  disabled?: boolean
+}) {
+  const { t } = useTranslation()
+  const rules = useRules()
+  return (
+    <>
+      <Form.Item name={status} label={t(`field.${field}`)} rules={[rules.required(field)]}>
+        <FlagRadios label={t(`field.${field}`)} disabled={disabled} />
+      </Form.Item>
+      <Form.Item noStyle dependencies={[status]}>
+        {({ getFieldValue }) =>
+          getFieldValue(status) === 'N' && (
+            <Form.Item
+              name={remark}
+              label={t('field.remark')}
+              className="span-all"
+              rules={[rules.required('remark'), rules.max('remark', LIMIT.note)]}
+            >
+              <TextAreaField max={LIMIT.note} rows={2} disabled={disabled} />
+            </Form.Item>
+          )
+        }
+      </Form.Item>
+    </>
+  )
+}
+
+/** 'Active' or 'Inactive', as 'Y' and 'N'. */
+export function FlagRadios(props: {
+  /** What the two stand under, for a screen reader. */
+  label?: string
+  id?: string
+  value?: string
+  onChange?: (value: 'Y' | 'N') => void
+  disabled?: boolean
+}) {
+  const { t } = useTranslation()
+  const { label, id, value, onChange, disabled = false } = props
+  return (
+    <Radio.Group
+      aria-label={label}
+      {...(id === undefined ? {} : { id })}
+      value={value}
+      disabled={disabled}
+      onChange={(event) => onChange?.(event.target.value as 'Y' | 'N')}
+      options={[
+        { value: 'Y', label: t('status.Y') },
+        { value: 'N', label: t('status.N') },
+      ]}
+    />
+  )
+}
+
+/** 'Active' in green or 'Inactive' in grey. */
+export function FlagBadge({ flag }: { flag: 'Y' | 'N' }) {
+  const { t } = useTranslation()
+  return (
+    <span className={`badge ${flag === 'Y' ? 'badge-green' : 'badge-plain'}`}>
+      <span className="badge-dot" />
+      {t(`status.${flag}`)}
+    </span>
+  )
+}
+
+/** Whether a row is active, and why not. `isActive` null: nobody said, which counts as active. */
+export function StatusCell({ isActive, remark }: { isActive: boolean | null; remark: string | null }) {
+  return (
+    <>
+      <FlagBadge flag={isActive === false ? 'N' : 'Y'} />
+      {isActive === false && <span className="remark-cell">{remark}</span>}
+    </>
+  )
+}

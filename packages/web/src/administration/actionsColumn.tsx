@@ -1,0 +1,38 @@
+import type { TFunction } from 'i18next'
+import { StandardButton } from '../kit/ButtonBar.tsx'
+import type { Column } from '../kit/table/DataTable.tsx'
+
+/** The last column of rows that are changed where they stand: the pencil and the bin, as far as they are given. */
+export function actionsColumn<Row>(
+  t: TFunction,
+  {
+    of,
+    onEdit,
+    onDelete,
+    canEdit = () => true,
+    canDelete = () => true,
+  }: {
+    /** What a row is called. */
+    of: (row: Row) => string
+    onEdit?: (row: Row) => void
+    onDelete?: (row: Row) => Promise<void>
+    canEdit?: (row: Row) => boolean
+    canDelete?: (row: Row) => boolean
+  },
+): Column<Row> {
+  return {
+    key: 'actions',
+    title: t('ui.actions'),
+    align: 'center',
+    width: onEdit && onDelete ? 96 : 80,
+    phone: 'foot',
+    render: (row) => (
+      <>
+        {onEdit && canEdit(row) && <StandardButton kind="edit" isSmall of={of(row)} onClick={() => onEdit(row)} />}
+        {onDelete && canDelete(row) && (
+          <StandardButton kind="delete" isSmall of={of(row)} onClick={() => void onDelete(row)} />
+        )}
+      </>
+    ),
+  }
+}

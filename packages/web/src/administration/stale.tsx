@@ -1,0 +1,50 @@
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type JsonCall, useSave, type UseSaveOptions } from '../app/api.ts'
+import { confirm } from '../kit/dialogs/dialogs.ts'
+import { PlainButton } from '../kit/PlainButton.tsx'
+
+/**
+ * useSave of a record's form. When somebody else saved the record first, `changed` says who and when until it is read
+ * again; that comes before the form's own `onProblem`, so that no form can leave it out.
+ */
+export function useRecordSave<N extends JsonCall>(name: N, options: UseSaveOptions = {}) {
+  const [changed, setChanged] = useState<{ message: string }>()
+  const save = useSave(name, {
+    ...options,
+    onProblem(problem) {
+      if (problem.isChanged) setChanged({ message: problem.message })
+      return problem.isChanged || (options.onProblem?.(problem) ?? false)
+    },
+  })
+  return { ...save, changed, forget: () => setChanged(undefined) }
+}
+
+type RecordSave = ReturnType<typeof useRecordSave>
+
+/**
+ * Says that somebody else was quicker, and offers both ways on: what is saved now in another tab, to compare and type
+ * over, or the form filled anew from it. What was typed stays until then.
+ */
+export function StaleNotice({ of: { changed }, onReload }: { of: Pick<RecordSave, 'changed'>; onReload: () => void }) {
+  const { t } = useTranslation()
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (changed) box.current?.focus()
+  }, [changed])
+  if (!changed) return null
+  async function reload() {
+    if (await confirm(t('admin.discardText'), { okText: t('admin.discard'), isDanger: true })) onReload()
+  }
+  return (
+    <div className="notice notice-warn stale-notice" role="alert" tabIndex={-1} ref={box}>
+      <p>{changed.message}</p>
+      <div className="button-bar">
+        <a className="button" href={location.href} target="_blank" rel="noreferrer">
+          {t('admin.openSaved')}
+        </a>
+        <PlainButton onClick={() => void reload()}>{t('admin.discard')}</PlainButton>
+      </div>
+    </div>
+  )
+}

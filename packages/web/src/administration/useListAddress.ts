@@ -1,0 +1,95 @@
+import { isoDay } from '@daybook/shared/days'
+import { DEFAULT_PAGE_SIZE, PAGE_SIZES } from '@daybook/shared/rules/rules'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import type { Query } from '../app/query.ts'
+import type { Paging, Sort } from '../kit/table/DataTable.tsx'
+
+/** What a filter holds: text, an id, several of them, or a day 'dd/MM/yyyy'. */
+type Kind = 'text' | 'id' | 'ids' | 'day'
+type ValueOf<K extends Kind> = K extends 'id' ? number | null : K extends 'ids' ? readonly number[] : string
+export type FilterKinds = Readonly<Record<string, Kind>>
+export type FilterValues<F extends FilterKinds> = { [K in keyof F]: ValueOf<F[K]> }
+
+export type ListOptions<F extends FilterKinds> = {
+  /** By their names in the address. */
+  filters: F
+  defaultSort: Sort
+  /** Columns by which the server sorts. */
+  sorts: readonly string[]
+}
+
+const ID = /^[1-9]\d{0,8}$/
+
+/** What of an address a list understands; the rest counts as not there. */
+export function readList<F extends FilterKinds>(query: Query, { filters, defaultSort, sorts }: ListOptions<F>) {
+  const values = Object.fromEntries(
+    Object.entries(filters).map(([name, kind]) => [name, valueOf(kind, query[name])]),
+  ) as FilterValues<F>
+  const sort: Sort = {
+    key: sorts.find((key) => key === query.sort) ?? defaultSort.key,
+    order: query.order === 'asc' || query.order === 'desc' ? query.order : defaultSort.order,
+  }
+  const page = query.page && ID.test(query.page) ? Number(query.page) : 1
+  const pageSize = PAGE_SIZES.find((size) => size === Number(query.size)) ?? DEFAULT_PAGE_SIZE
+  return { values, sort, page, pageSize }
+}
+
+function valueOf(kind: Kind, text = ''): ValueOf<Kind> {
+  if (kind === 'ids')
+    return text
+      .split(',')
+      .filter((id) => ID.test(id))
+      .map(Number)
+  if (kind === 'text') return text
+  if (kind === 'day') return isoDay(text) ? text : ''
+  return ID.test(text) ? Number(text) : null
+}
+
+/**
+ * Filters, order and page of a list as its address has them, so that coming back or reloading shows the same rows.
+ * `input` is what the call asks for beside the filters; `table(total)` goes to the DataTable.
+ */
+export function useListAddress<F extends FilterKinds>(options: ListOptions<F>) {
+  const query = useSearch({ strict: false })
+  const navigate = useNavigate()
+  const { values, sort, page, pageSize } = readList(query, options)
+  const go = (change: Readonly<Record<string, string | undefined>>) =>
+    void navigate({ to: '.', search: { ...query, ...change }, resetScroll: false })
+
+  return {
+    values,
+    input: { nPage: page, nPageSize: pageSize, sSort: sort.key, sOrder: sort.order },
+    /** Searches anew, from the first page. */
+    search(next: FilterValues<F>) {
+      const filters = Object.fromEntries(
+        Object.entries(next).map(([name, value]) => [name, value === null ? undefined : String(value) || undefined]),
+      )
+      go({ ...filters, page: undefined })
+    },
+    /** The list as it opens. */
+    clear: () => void navigate({ to: '.', search: {}, resetScroll: false }),
+    table(total: number): { sort: Sort; onSort: (sort: Sort) => void; paging: Paging } {
+      const last = Math.max(1, Math.ceil(total / pageSize))
+      return {
+        sort,
+        onSort: ({ key, order }) => go({ sort: key, order, page: undefined }),
+        paging: {
+          // The last row of the last page can have been deleted.
+          page: total > 0 ? Math.min(page, last) : page,
+          pageSize,
+          total,
+          onChange: (next, size) =>
+            go({
+              page: next === 1 ? undefined : String(next),
+              size: size === DEFAULT_PAGE_SIZE ? undefined : String(size),
+            }),
+        },
+      }
+    },
+    /** When rows of the last page went: the page that has some. */
+    keepInside(total: number | undefined) {
+      const last = Math.max(1, Math.ceil((total ?? 0) / pageSize))
+      if (total !== undefined && page > last) go({ page: last === 1 ? undefined : String(last) })
+    },
+  }
+}

@@ -1,0 +1,187 @@
+import type { CallName, Input, Output } from '@daybook/shared'
+import {
+  keepPreviousData,
+  QueryCache,
+  QueryClient,
+  useIsMutating,
+  useMutation,
+  useQuery,
+  useQueryClient,
+  type UseQueryResult,
+} from '@tanstack/react-query'
+import { ProblemError, readAnswer } from './answer.ts'
+import { language } from './i18n/i18n.ts'
+import { session } from './session.ts'
+import { showProblem } from '../kit/dialogs/dialogs.ts'
+
+export { ProblemError } from './answer.ts'
+
+/** Calls that answer with JSON. */
+export type JsonCall = { [N in CallName]: Output<N> extends Blob ? never : N }[CallName]
+/** Calls that answer with a file. */
+export type FileCall = Exclude<CallName, JsonCall>
+
+type CallOptions = {
+  signal?: AbortSignal
+  /** Let the call end even when the page is left meanwhile; browsers allow that up to 64 kB. */
+  keepalive?: boolean
+}
+
+/** The sign-in group answers SSEXP as its outcome; for every other call it means that the session ended. */
+const isSignIn = (name: CallName) => name.startsWith('Login/')
+
+export async function send(name: CallName, input: unknown, { signal, keepalive }: CallOptions): Promise<Response> {
+  const isGet = name === 'Login/SystemVersion'
+  try {
+    return await fetch(`/api/${name}`, {
+      method: isGet ? 'GET' : 'POST',
+      headers: {
+        'Accept-Language': language(),
+        ...(isGet ? {} : { 'Content-Type': 'application/json' }),
+      },
+      credentials: 'same-origin',
+      ...(isGet ? {} : { body: JSON.stringify(input) }),
+      ...(signal ? { signal } : {}),
+      ...(keepalive ? { keepalive } : {}),
+    })
+  } catch {
+    throw new ProblemError(signal?.aborted ? 'aborted' : 'fault', '', { httpStatus: 0 })
+  }
+}
+
+async function bodyOf(response: Response, signal?: AbortSignal): Promise<unknown> {
+  try {
+    return await response.json()
+  } catch {
+    if (signal?.aborted) throw new ProblemError('aborted', '')
+    return null
+  }
+}
+
+/** Does `attempt`, and does it again whenever the session had ended and the person signed in anew. */
+export async function withSession<T>(name: CallName, attempt: () => Promise<T>): Promise<T> {
+  for (;;) {
+    try {
+      return await attempt()
+    } catch (problem) {
+      if (!(problem instanceof ProblemError) || problem.kind !== 'session' || isSignIn(name)) throw problem
+      await session.expired()
+    }
+  }
+}
+
+/**
+ * Makes one call and gives the keys of its answer.
+ * Throws ProblemError for everything else; an ended session is waited out first, see session.ts.
+ */
+export function callServer<N extends JsonCall>(
+  name: N,
+  input: Input<N>,
+  options: CallOptions = {},
+): Promise<Output<N>> {
+  return withSession(name, async () => {
+    const response = await send(name, input, options)
+    // The contract is the authority on the shape; the server parses its answers by the same schemas.
+    return readAnswer(response.status, await bodyOf(response, options.signal)) as Output<N>
+  })
+}
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    defaultError: ProblemError
+    queryMeta: { isQuiet?: boolean }
+  }
+}
+
+export const queryClient = new QueryClient({
+  queryCache: new QueryCache({
+    onError(problem, query) {
+      if (!query.meta?.isQuiet) void showProblem(problem)
+    },
+  }),
+  defaultOptions: {
+    queries: { retry: false, staleTime: 15_000, refetchOnWindowFocus: false, networkMode: 'always' },
+    mutations: { retry: false, networkMode: 'always' },
+  },
+})
+
+export type CallKey<N extends JsonCall> = readonly [N, Input<N>]
+
+/** The cache key of a call. */
+export function callKey<N extends JsonCall>(name: N, input: Input<N>): CallKey<N> {
+  return [name, input]
+}
+
+export type UseCallOptions = {
+  /** false: wait until what the call needs is known. */
+  enabled?: boolean
+  /** Show the answer of the previous input until the new one is there. */
+  keepPrevious?: boolean
+  /** Milliseconds for which an answer counts as fresh; Infinity for masters that do not change. */
+  staleTime?: number
+  /** No dialog on failure: the page says it in place, or does without. */
+  isQuiet?: boolean
+}
+
+/** The answer of a read call, kept under [name, input] and read again when the input changes. */
+export function useCall<N extends JsonCall>(
+  name: N,
+  input: Input<N>,
+  options: UseCallOptions = {},
+): UseQueryResult<Output<N>, ProblemError> {
+  return useQuery<Output<N>, ProblemError>({
+    queryKey: callKey(name, input),
+    queryFn: ({ signal }) => callServer(name, input, { signal }),
+    enabled: options.enabled ?? true,
+    ...(options.keepPrevious ? { placeholderData: keepPreviousData } : {}),
+    ...(options.staleTime === undefined ? {} : { staleTime: options.staleTime }),
+    ...(options.isQuiet ? { meta: { isQuiet: true } } : {}),
+  })
+}
+
+/** Marks the answers of these calls as old, whatever their input; those on screen are read again. */
+export function useRefresh() {
+  const client = useQueryClient()
+  return (...names: JsonCall[]) =>
+    Promise.all(names.map((name) => client.invalidateQueries({ queryKey: [name] }))).then(() => {})
+}
+
+export type UseSaveOptions = {
+  /** Read calls whose answers this write makes old. */
+  refresh?: readonly JsonCall[]
+  /** Gets the problem first; true says that it has been dealt with (at a field, say) and needs no dialog. */
+  onProblem?: (problem: ProblemError) => boolean
+}
+
+/**
+ * A call made by a button. `run` resolves to the answer, or to null after the problem has been shown;
+ * it never rejects. `isPending` disables the button.
+ */
+export function useSave<N extends JsonCall>(name: N, options: UseSaveOptions = {}) {
+  const refresh = useRefresh()
+  const mutation = useMutation<Output<N>, ProblemError, Input<N>>({
+    mutationKey: [name],
+    mutationFn: (input) => callServer(name, input),
+  })
+  async function run(input: Input<N>): Promise<Output<N> | null> {
+    try {
+      const answer = await mutation.mutateAsync(input)
+      await refresh(...(options.refresh ?? []))
+      return answer
+    } catch (error) {
+      const problem = asProblem(error)
+      if (!options.onProblem?.(problem)) await showProblem(problem)
+      return null
+    }
+  }
+  return { run, isPending: mutation.isPending }
+}
+
+/** Whether a call of useSave is under way, wherever on the page it was made. */
+export function useIsSaving(name: JsonCall): boolean {
+  return useIsMutating({ mutationKey: [name] }) > 0
+}
+
+export function asProblem(error: unknown): ProblemError {
+  return error instanceof ProblemError ? error : new ProblemError('fault', '')
+}

@@ -1,0 +1,153 @@
+import type { Input, Output } from '@daybook/shared'
+import type { UploadFolder } from '@daybook/shared/rules/rules'
+import type { UploadedFile } from '@daybook/shared/wire'
+import { useEffect, useRef, useState } from 'react'
+import { ProblemError, readAnswer } from './answer.ts'
+import { asProblem, type FileCall, send, withSession } from './api.ts'
+import { givenName } from './fileName.ts'
+import { language } from './i18n/i18n.ts'
+import { showProblem } from '../kit/dialogs/dialogs.ts'
+
+/** How long the link of a download stays in the page. */
+const LINK_MS = 200
+
+export type DownloadOptions = {
+  signal?: AbortSignal
+  /** Bytes that have come so far; how many there will be is not known. */
+  onProgress?: (bytes: number) => void
+}
+
+/**
+ * Posts, and saves the file that comes back. `fileName` absent: the name that the server gave.
+ * Throws ProblemError; 'aborted' when the signal ended it.
+ */
+export function download<N extends FileCall>(
+  name: N,
+  input: Input<N>,
+  fileName?: string,
+  { signal, onProgress }: DownloadOptions = {},
+): Promise<void> {
+  return withSession(name, async () => {
+    const response = await send(name, input, signal ? { signal } : {})
+    if (!response.ok || response.headers.get('Content-Type')?.startsWith('application/json')) {
+      readAnswer(response.status, await response.json().catch(() => null))
+      throw new ProblemError('fault', '', { httpStatus: response.status })
+    }
+    const given = fileName ?? givenName(response.headers.get('Content-Disposition')) ?? 'download'
+    const blob = await blobOf(response, onProgress).catch(() => {
+      throw new ProblemError(signal?.aborted ? 'aborted' : 'fault', '')
+    })
+    saveBlob(blob, given)
+  })
+}
+
+/** The body, telling how much of it has come. */
+async function blobOf(response: Response, onProgress?: (bytes: number) => void): Promise<Blob> {
+  if (!response.body || !onProgress) return response.blob()
+  const parts: Uint8Array<ArrayBuffer>[] = []
+  let bytes = 0
+  const reader = response.body.getReader()
+  for (;;) {
+    const { done, value } = await reader.read()
+    if (done) break
+    parts.push(value)
+    bytes += value.byteLength
+    onProgress(bytes)
+  }
+  return new Blob(parts, { type: response.headers.get('Content-Type') ?? 'application/octet-stream' })
+}
+
+function saveBlob(blob: Blob, fileName: string) {
+  const url = URL.createObjectURL(blob)
+  const link = document.createElement('a')
+  link.href = url
+  link.download = fileName
+  link.hidden = true
+  document.body.append(link)
+  link.click()
+  setTimeout(() => {
+    link.remove()
+    URL.revokeObjectURL(url)
+  }, LINK_MS)
+}
+
+/**
+ * A download made by a button: problems are shown, `isPending` disables the button. `bytes` have come so far, `cancel` gives
+ * it up.
+ */
+export function useDownload<N extends FileCall>(name: N) {
+  const [isPending, setPending] = useState(false)
+  const [bytes, setBytes] = useState(0)
+  const running = useRef<AbortController | null>(null)
+  // A file that nobody waits for any more is not worth making.
+  useEffect(() => () => running.current?.abort(), [])
+
+  async function run(input: Input<N>, fileName?: string) {
+    const controller = new AbortController()
+    running.current = controller
+    setBytes(0)
+    setPending(true)
+    try {
+      await download(name, input, fileName, { signal: controller.signal, onProgress: setBytes })
+    } catch (error) {
+      await showProblem(asProblem(error))
+    } finally {
+      setPending(false)
+    }
+  }
+  return { run, isPending, bytes, cancel: () => running.current?.abort() }
+}
+
+export type UploadCall = 'UploadFile/Upload' | 'UploadFile/UploadFileCotactUs'
+export type UploadOptions = {
+  /** Share of the bytes sent, 0 to 1. */
+  onProgress?: (share: number) => void
+  signal?: AbortSignal
+  call?: UploadCall
+}
+
+/** Sends one file. Throws ProblemError: 'refused' with the server's reason, 'aborted', or 'fault' when the line was cut. */
+export function uploadFile(
+  file: File,
+  folder: UploadFolder | 'ContactUs',
+  { onProgress, signal, call = 'UploadFile/Upload' }: UploadOptions = {},
+): Promise<UploadedFile> {
+  return withSession(call, async () => {
+    const { status, body } = await post(`/api/${call}`, file, folder, onProgress, signal)
+    return (readAnswer(status, body) as Output<UploadCall>).FileData
+  })
+}
+
+/** XMLHttpRequest, because fetch tells nothing of how much has been sent. */
+function post(
+  url: string,
+  file: File,
+  folder: string,
+  onProgress?: (share: number) => void,
+  signal?: AbortSignal,
+): Promise<{ status: number; body: unknown }> {
+  return new Promise((resolve, reject) => {
+    if (signal?.aborted) {
+      reject(new ProblemError('aborted', ''))
+      return
+    }
+    const request = new XMLHttpRequest()
+    const abort = () => request.abort()
+    request.open('POST', url)
+    request.responseType = 'json'
+    request.setRequestHeader('Accept-Language', language())
+    request.upload.onprogress = (event) => {
+      if (event.lengthComputable) onProgress?.(event.loaded / event.total)
+    }
+    request.onload = () => resolve({ status: request.status, body: request.response })
+    request.onerror = () => reject(new ProblemError('fault', ''))
+    request.onabort = () => reject(new ProblemError('aborted', ''))
+    request.onloadend = () => signal?.removeEventListener('abort', abort)
+    signal?.addEventListener('abort', abort)
+    const body = new FormData()
+    // The folder goes first, so that the server knows the limit before the bytes arrive.
+    body.append('sFolder', folder)
+    body.append('file', file, file.name)
+    request.send(body)
+  })
+}

@@ -1,0 +1,32 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { CheckboxGroup } from '../kit/fields/CheckboxGroup.tsx'
+
+/** Which areas the shares are of; all of them is null, so that areas of a later answer are in it too. */
+export function AreaBoxes({
+  areas,
+  chosen,
+  onChange,
+}: {
+  areas: readonly { nAreaID: number; sAreaName: string }[]
+  chosen: readonly number[]
+  onChange: (chosen: readonly number[] | null) => void
+}) {
+  const { t } = useTranslation()
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <details className="area-boxes no-print" open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>{t('reports.areasChosen', { n: chosen.length, total: areas.length })}</summary>
+      {/* A box for each of many areas costs as much as the chart: none before they are asked for. */}
+      {isOpen && (
+        <CheckboxGroup
+          aria-label={t('reports.areas')}
+          hasAll
+          options={areas.map(({ nAreaID, sAreaName }) => ({ value: nAreaID, label: sAreaName }))}
+          value={chosen}
+          onChange={(next) => onChange(next.length === areas.length ? null : next)}
+        />
+      )}
+    </details>
+  )
+}

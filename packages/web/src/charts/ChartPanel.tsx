@@ -1,0 +1,116 @@
+import type { Chart } from '@daybook/shared/charts/model'
+import { type ReactNode, useId, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Icon } from '../kit/theme/icons.tsx'
+import { Empty } from '../kit/feedback/states.tsx'
+import { useStore } from '../kit/store.ts'
+import { CHART_FONT, chartEngine, engineLost, entriesOf, isEmpty, without } from './chartKit.ts'
+import { ChartsLost } from './ChartsLost.tsx'
+import { Drawing, type Picked } from './Drawing.tsx'
+import { Legend } from './Legend.tsx'
+import { NumbersTable } from './NumbersTable.tsx'
+import './reports.css'
+
+// A screen that has charts fetches what draws them while its numbers are still being counted.
+chartEngine().catch(() => {})
+
+/**
+ * A chart with its legend, whose entries can be taken out and back, its numbers as a table, and a way to keep its picture.
+ * `hrefOf` names the events behind a part of it and behind its number, `opens` those behind a part whose number counts
+ * something else.
+ */
+export function ChartPanel({
+  chart,
+  firstColumn,
+  hrefOf,
+  opens = hrefOf,
+  above,
+  level = 3,
+  isWide = false,
+  leftOut,
+}: {
+  chart: Chart
+  /** What the bars are: 'Area/Sub area'. */
+  firstColumn: string
+  hrefOf?: ((picked: Picked) => string | null) | undefined
+  opens?: ((picked: Picked) => string | null) | undefined
+  /** What stands between the title and the drawing. */
+  above?: ReactNode
+  level?: 2 | 3
+  /** As wide as the page. */
+  isWide?: boolean
+  /** Series that a legend of several charts takes out; without it the chart has a legend of its own. */
+  leftOut?: ReadonlySet<number> | undefined
+}) {
+  const { t } = useTranslation()
+  const [ownHidden, setOwnHidden] = useState<ReadonlySet<number>>(new Set())
+  const hidden = leftOut ?? ownHidden
+  const [isOpen, setOpen] = useState(false)
+  const isLost = useStore(engineLost)
+  const shown = useMemo(() => without(chart, hidden), [chart, hidden])
+  const titleId = useId()
+  const Heading = level === 2 ? 'h2' : 'h3'
+
+  return (
+    // Not a landmark: a page of panels has several charts of one name.
+    <div role="group" className={isWide ? 'chart-panel chart-wide' : 'chart-panel'} aria-labelledby={titleId}>
+      <div className="chart-head">
+        <Heading id={titleId}>{chart.title}</Heading>
+        <button
+          type="button"
+          className="plain-button no-print"
+          title={t('reports.savePicture')}
+          aria-label={`${t('reports.savePicture')}: ${chart.title}`}
+          disabled={isEmpty(chart) || isLost}
+          onClick={() => void savePicture(chart)}
+        >
+          <Icon name="download" size={17} />
+        </button>
+      </div>
+      {above}
+      {isEmpty(chart) ? (
+        <Empty />
+      ) : (
+        <>
+          {!leftOut && <Legend entries={entriesOf(chart)} hidden={hidden} onChange={setOwnHidden} />}
+          {isLost ? (
+            <ChartsLost />
+          ) : (
+            <div className="chart-scroll">
+              <Drawing
+                chart={shown}
+                label={t('reports.chartLabel', { name: chart.title })}
+                {...(opens
+                  ? {
+                      onPick: (picked) => {
+                        const href = opens(picked)
+                        if (href) window.open(href, '_blank', 'noopener')
+                      },
+                    }
+                  : {})}
+              />
+            </div>
+          )}
+          <details
+            className={isLost ? 'chart-numbers' : 'chart-numbers no-print'}
+            open={isOpen || isLost}
+            onToggle={(event) => {
+              if (!isLost) setOpen(event.currentTarget.open)
+            }}
+          >
+            <summary>{t('reports.asTable')}</summary>
+            {(isOpen || isLost) && <NumbersTable chart={chart} firstColumn={firstColumn} hrefOf={hrefOf} />}
+          </details>
+        </>
+      )}
+    </div>
+  )
+}
+
+async function savePicture(chart: Chart) {
+  const engine = await chartEngine()
+  const link = document.createElement('a')
+  link.href = engine.pictureOf(chart, CHART_FONT)
+  link.download = `${chart.title.replace(/[\\/:*?"<>|]/g, ' ')}.png`
+  link.click()
+}

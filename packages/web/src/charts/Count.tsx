@@ -1,0 +1,25 @@
+import { type Cell, cellValue } from '@daybook/shared/cells'
+import { paths } from '../app/paths.ts'
+
+/** What an answer carries for the links of its numbers. */
+export type Links = { sReport: string; sMode: string }
+
+/**
+ * The address of the events behind a cell of a report, and of its number where it stands on one. A table has a thousand, so
+ * it takes no more than it must.
+ */
+export const recordHref = ({ sReport, sMode }: Links, cell: Cell, count?: number) =>
+  `${paths.eventRecord}?ID=${encodeURIComponent(cellValue(sReport, cell, count))}&Mode=${encodeURIComponent(sMode)}`
+
+const number = new Intl.NumberFormat('en-US')
+
+/** A number; where events stand behind it, a link to them in a new tab. */
+export function Count({ value, href }: { value: number; href: string | null }) {
+  const text = number.format(value)
+  if (value === 0 || href === null) return <span className={value === 0 ? 'zero' : undefined}>{text}</span>
+  return (
+    <a href={href} target="_blank" rel="noopener">
+      {text}
+    </a>
+  )
+}

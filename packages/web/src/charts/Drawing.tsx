@@ -1,0 +1,102 @@
+import type { Chart } from '@daybook/shared/charts/model'
+import { heightOf, isLying } from '@daybook/shared/charts/options'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useStore } from '../kit/store.ts'
+import { themeMode } from '../kit/theme/theme.ts'
+import { CHART_FONT, type ChartEngine, chartEngine, inkOf } from './chartKit.ts'
+import { printing } from './printing.ts'
+import { inTurn } from './turns.ts'
+
+type Live = ReturnType<ChartEngine['init']>
+
+/** What was clicked: the ids of the bar (null in a pie) and of the series or slice, and what it counts. */
+export type Picked = { category: number | null; series: number; value: number }
+
+/** The drawn chart: as wide as its place, in the colours of the theme, drawn anew, in its turn, when one of them changes. */
+export function Drawing({ chart, label, onPick }: { chart: Chart; label: string; onPick?: (picked: Picked) => void }) {
+  const place = useRef<HTMLDivElement>(null)
+  const live = useRef<Live | null>(null)
+  const width = useWidth(place)
+  const mode = useStore(themeMode)
+  const isPrinting = useStore(printing)
+  const isPickable = onPick !== undefined
+  const pick = useRef(onPick)
+  useLayoutEffect(() => {
+    pick.current = onPick
+  })
+
+  const lies = 'categories' in chart && isLying(chart, width)
+  const room = { width, isLying: lies, isPicture: false }
+  const height = width > 0 ? heightOf(isPrinting ? onPaper(chart) : chart, room) : 320
+
+  useEffect(() => {
+    const element = place.current
+    if (!element || width === 0) return
+    const draw = (engine: ChartEngine) => {
+      const drawing = (live.current ??= engine.init(element, null, { renderer: 'canvas', width, height }))
+      if (drawing.getWidth() !== width || drawing.getHeight() !== height)
+        drawing.resize({ width, height, silent: true })
+      const ink = inkOf(isPrinting ? 'light' : mode)
+      const look = { ink, font: CHART_FONT, width, isLying: lies, isPicture: false, canBePicked: isPickable }
+      drawing.setOption(engine.optionOf(isPrinting ? onPaper(chart) : chart, look), { notMerge: true })
+      drawing.off('click')
+      drawing.on('click', ({ dataIndex, seriesIndex, name }) => {
+        const picked = pickedOf(chart, dataIndex, seriesIndex ?? 0, name)
+        if (picked) pick.current?.(picked)
+      })
+    }
+    let giveUp = () => {}
+    let isGone = false
+    chartEngine().then(
+      (engine) => {
+        if (isGone) return
+        // Paper does not wait for turns.
+        if (isPrinting) draw(engine)
+        else giveUp = inTurn(element, () => draw(engine))
+      },
+      // Said in the place of all charts, see ChartsLost.
+      () => {},
+    )
+    return () => {
+      isGone = true
+      giveUp()
+    }
+  }, [chart, width, height, lies, mode, isPrinting, isPickable])
+
+  useEffect(
+    () => () => {
+      live.current?.dispose()
+      live.current = null
+    },
+    [],
+  )
+
+  return <div ref={place} className="chart-drawing" role="img" aria-label={label} style={{ height }} />
+}
+
+/** A sheet of paper is lower than what a screen can be scrolled through. */
+const onPaper = (chart: Chart): Chart => ({ ...chart, height: 0 })
+
+function pickedOf(chart: Chart, dataIndex: number, seriesIndex: number, name: string): Picked | null {
+  if ('slices' in chart) {
+    const slice = chart.slices.find((one) => one.name === name && one.value > 0)
+    return slice ? { category: null, series: slice.id, value: slice.value } : null
+  }
+  const category = chart.categories[dataIndex]
+  const series = chart.series[seriesIndex]
+  return category && series ? { category: category.id, series: series.id, value: series.values[dataIndex] ?? 0 } : null
+}
+
+function useWidth(place: { readonly current: HTMLElement | null }): number {
+  const [width, setWidth] = useState(0)
+  useLayoutEffect(() => {
+    const element = place.current
+    if (!element) return
+    const measure = () => setWidth(Math.floor(element.clientWidth))
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [place])
+  return width
+}

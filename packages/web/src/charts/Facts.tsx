@@ -1,0 +1,19 @@
+import { useTranslation } from 'react-i18next'
+import { instantText } from '../events/instant.ts'
+
+/** Of which days the numbers are, and when they were read. */
+export function Facts({ eventDate, asOf }: { eventDate?: string; asOf: string }) {
+  const { t } = useTranslation()
+  return (
+    <p className="report-facts">
+      {eventDate !== undefined && (
+        <span>
+          {t('reports.eventDate')}: <strong>{eventDate}</strong>
+        </span>
+      )}
+      <span>
+        {t('reports.asOf')}: <strong>{instantText(asOf)}</strong>
+      </span>
+    </p>
+  )
+}

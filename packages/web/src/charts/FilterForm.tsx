@@ -1,0 +1,235 @@
+import { EVENT_GROUP } from '@daybook/shared/rules/rules'
+import { Form } from 'antd'
+import { type ReactNode, useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { CheckedForm } from '../kit/fields/CheckedForm.tsx'
+import type { ProblemError } from '../app/api.ts'
+import { ButtonBar, StandardButton } from '../kit/ButtonBar.tsx'
+import { DateRangeField, type DayRange, type FieldProps } from '../kit/fields/DateField.tsx'
+import { Icon } from '../kit/theme/icons.tsx'
+import { useIsPhone } from '../kit/theme/media.ts'
+import { YearField } from '../kit/fields/MonthField.tsx'
+import { useRules } from '../kit/fields/rules.ts'
+import { type Choice, MultiSelectField, SelectField } from '../kit/fields/SelectField.tsx'
+import { useFormProblems } from '../kit/fields/useFormProblems.ts'
+import type { ReportFilters } from './address.ts'
+
+/** The choices that do not depend on others. A CSR area is marked 'Y'. */
+export type Choices = {
+  lstEventGroup: readonly Choice[]
+  lstCompany: readonly (Choice & { sMode1: 'Y' | 'N' })[]
+  lstCompanyCSR: readonly (Choice & { sMode1: 'Y' | 'N' })[]
+}
+export type List = { options: readonly Choice[]; isLoading: boolean }
+/** What is chosen in the form, whether it was searched for or not. */
+export type Chosen = Pick<ReportFilters, 'groups' | 'company' | 'areas' | 'year'>
+
+/** The form's fields by their wire names. */
+type Values = {
+  nEventGroupID: number | null | readonly number[]
+  nCompanyID: number | null
+  lstAreaID: readonly number[]
+  lstEventType: readonly number[]
+  dates: DayRange
+  nYear: number | null
+}
+
+/** What each choice makes void. */
+const DEPENDENT: Partial<Record<keyof Values, readonly (keyof Values)[]>> = {
+  nEventGroupID: ['nCompanyID', 'lstAreaID', 'lstEventType'],
+  nCompanyID: ['lstAreaID', 'lstEventType'],
+  lstAreaID: ['lstEventType'],
+}
+const NOTHING: Pick<Values, 'nCompanyID' | 'lstAreaID' | 'lstEventType'> = {
+  nCompanyID: null,
+  lstAreaID: [],
+  lstEventType: [],
+}
+
+/**
+ * What a report is asked for. `filters` is what the numbers below are of; nothing changes there before the form is sent.
+ * `kind` 'groups' takes several event groups, 'year' a year in place of days and types, and areas that are named.
+ */
+export function FilterForm({
+  kind,
+  choices,
+  filters,
+  useLists,
+  problem,
+  isBusy,
+  onSearch,
+  extra,
+}: {
+  kind: 'group' | 'groups' | 'year'
+  choices: Choices
+  filters: ReportFilters
+  /** The areas and types to choose from; the same function at every drawing. */
+  useLists: (chosen: Chosen) => { areas: List; types?: List }
+  problem: ProblemError | null
+  isBusy: boolean
+  onSearch: (filters: ReportFilters) => void
+  extra?: ReactNode
+}) {
+  const { t } = useTranslation()
+  const rules = useRules()
+  const isPhone = useIsPhone()
+  const [form] = Form.useForm<Values>()
+  const problems = useFormProblems(form, { names: { sStartDate: 'dates', sEndDate: 'dates' } })
+  const hasMany = kind === 'groups'
+  const applied = JSON.stringify(filters)
+  useEffect(
+    () => form.setFieldsValue(valuesOf(JSON.parse(applied) as ReportFilters, hasMany)),
+    [form, applied, hasMany],
+  )
+  const { onProblem } = problems
+  useEffect(() => {
+    if (problem) onProblem(problem)
+  }, [problem, onProblem])
+
+  const group = Form.useWatch('nEventGroupID', form)
+  const chosen: Chosen = {
+    groups: group === undefined ? filters.groups : listOf(group),
+    company: Form.useWatch('nCompanyID', form) ?? null,
+    areas: Form.useWatch('lstAreaID', form) ?? [],
+    year: Form.useWatch('nYear', form) ?? null,
+  }
+  const { areas, types } = useLists(chosen)
+  const isCsr = chosen.groups.length === 1 && chosen.groups[0] === EVENT_GROUP.CSR
+  const companyField = isCsr ? 'csrArea' : 'company'
+  const areaField = kind === 'year' ? 'yearlyArea' : 'area'
+
+  const drawn = (
+    <CheckedForm
+      form={form}
+      problems={problems}
+      className="panel report-filters no-print"
+      aria-label={t('reports.filters')}
+      initialValues={valuesOf(filters, hasMany)}
+      onValuesChange={(changed: Partial<Values>) => {
+        for (const name of Object.keys(changed) as (keyof Values)[]) {
+          for (const other of DEPENDENT[name] ?? []) form.setFieldValue(other, NOTHING[other as keyof typeof NOTHING])
+        }
+      }}
+      onFinish={(values: Values) => onSearch(filtersOf({ ...valuesOf(filters, hasMany), ...values }))}
+      onFinishFailed={problems.onFinishFailed}
+    >
+      <div className="field-grid">
+        <Form.Item name="nEventGroupID" label={t('field.eventGroup')} rules={[rules.required('eventGroup')]}>
+          {hasMany ? (
+            <MultiSelectField options={choices.lstEventGroup} />
+          ) : (
+            <SelectField options={choices.lstEventGroup} allowClear={false} />
+          )}
+        </Form.Item>
+        <Form.Item name="nCompanyID" label={t(`field.${companyField}`)} rules={[rules.required(companyField)]}>
+          <KnownSelect options={companiesFor(chosen.groups, hasMany, choices)} />
+        </Form.Item>
+        <Form.Item
+          name="lstAreaID"
+          label={t(`field.${areaField}`)}
+          rules={kind === 'year' ? [rules.required(areaField)] : []}
+          {...(kind === 'year'
+            ? {
+                extra: (
+                  <button
+                    type="button"
+                    className="text-button"
+                    onClick={() =>
+                      form.setFieldValue(
+                        'lstAreaID',
+                        areas.options.map(({ value }) => value),
+                      )
+                    }
+                  >
+                    {t('reports.chooseAllAreas')}
+                  </button>
+                ),
+              }
+            : {})}
+        >
+          <KnownMultiSelect
+            options={areas.options}
+            isLoading={areas.isLoading}
+            placeholder={kind === 'year' ? t('ui.selectPlaceholder') : t('ui.all')}
+          />
+        </Form.Item>
+        {types && (
+          <Form.Item name="lstEventType" label={t('field.eventType')}>
+            <KnownMultiSelect options={types.options} isLoading={types.isLoading} placeholder={t('ui.all')} />
+          </Form.Item>
+        )}
+        {kind === 'year' ? (
+          <Form.Item name="nYear" label={t('field.year')} rules={[rules.required('year')]}>
+            <YearField />
+          </Form.Item>
+        ) : (
+          <Form.Item name="dates" label={t('field.eventDate')} rules={[rules.dayRange('eventDate')]}>
+            <DateRangeField aria-label={t('field.eventDate')} />
+          </Form.Item>
+        )}
+        {extra}
+        <ButtonBar>
+          <StandardButton kind="search" htmlType="submit" loading={isBusy}>
+            {t('reports.show')}
+          </StandardButton>
+        </ButtonBar>
+      </div>
+    </CheckedForm>
+  )
+  if (!isPhone) return drawn
+  // On a phone the numbers are what one came for.
+  return (
+    <details className="filter-fold no-print">
+      <summary className="button button-wide">
+        <Icon name="search" size={16} />
+        {t('reports.filters')}
+      </summary>
+      {drawn}
+    </details>
+  )
+}
+
+const listOf = (group: Values['nEventGroupID']): readonly number[] =>
+  typeof group === 'number' ? [group] : (group ?? [])
+
+const valuesOf = ({ groups, company, areas, types, from, to, year }: ReportFilters, hasMany: boolean): Values => ({
+  nEventGroupID: hasMany ? groups : (groups[0] ?? null),
+  nCompanyID: company,
+  lstAreaID: areas,
+  lstEventType: types,
+  dates: [from, to],
+  nYear: year,
+})
+
+const filtersOf = ({ nEventGroupID, nCompanyID, lstAreaID, lstEventType, dates, nYear }: Values): ReportFilters => ({
+  groups: listOf(nEventGroupID),
+  company: nCompanyID,
+  areas: lstAreaID,
+  types: lstEventType,
+  from: dates[0],
+  to: dates[1],
+  year: nYear,
+})
+
+/** CSR areas for CSR, the other companies for the rest; among several groups all of them, as soon as CSR is one. */
+function companiesFor(groups: readonly number[], hasMany: boolean, { lstCompany, lstCompanyCSR }: Choices) {
+  const isCsr = groups.includes(EVENT_GROUP.CSR)
+  if (!hasMany) return isCsr ? lstCompanyCSR : lstCompany
+  const known = new Set(lstCompany.map(({ value }) => value))
+  const all = [...lstCompany, ...lstCompanyCSR.filter(({ value }) => !known.has(value))]
+  return isCsr ? all : all.filter(({ sMode1 }) => sMode1 === 'N')
+}
+
+/** A number means nothing to a reader: a chosen value is shown when its name is known. */
+function KnownSelect({ value, ...rest }: FieldProps<number | null> & { options: readonly Choice[] }) {
+  const isKnown = rest.options.some((option) => option.value === value)
+  return <SelectField {...rest} value={isKnown ? (value ?? null) : null} />
+}
+
+function KnownMultiSelect({
+  value = [],
+  ...rest
+}: FieldProps<readonly number[]> & { options: readonly Choice[]; isLoading: boolean; placeholder: string }) {
+  const known = new Set(rest.options.map((option) => option.value))
+  return <MultiSelectField {...rest} value={value.filter((one) => known.has(one))} />
+}

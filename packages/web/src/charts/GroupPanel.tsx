@@ -1,0 +1,45 @@
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useStore } from '../kit/store.ts'
+import { Icon } from '../kit/theme/icons.tsx'
+import { printing } from './printing.ts'
+import './reports.css'
+
+export type GroupId = 1 | 2 | 3
+/** The order of the panels: Operation, Security, CSR. */
+export const PANEL_ORDER: readonly GroupId[] = [2, 3, 1]
+
+/** OPERATION, SECURITY or CSR: a part of a report that can be folded. What is folded is not drawn. */
+export function GroupPanel({
+  group,
+  startsOpen,
+  note,
+  children,
+}: {
+  group: GroupId
+  startsOpen: boolean
+  /** The gist of the panel, seen while it is folded too. */
+  note?: ReactNode
+  children: ReactNode
+}) {
+  const { t } = useTranslation()
+  const [isOpen, setOpen] = useState(startsOpen)
+  const isPrinting = useStore(printing)
+  const isShown = isOpen || isPrinting
+  return (
+    <details
+      className="panel group-panel"
+      open={isShown}
+      onToggle={(event) => {
+        if (!isPrinting) setOpen(event.currentTarget.open)
+      }}
+    >
+      <summary>
+        <Icon name="chevronDown" size={17} />
+        <h2>{t(`eventGroup.${group}`).toUpperCase()}</h2>
+        {note !== undefined && <span className="group-note">{note}</span>}
+      </summary>
+      {isShown && children}
+    </details>
+  )
+}

@@ -1,0 +1,18 @@
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import type { ProblemError } from '../app/answer.ts'
+import { Icon } from '../kit/theme/icons.tsx'
+
+/** A sealed link that does not open, and the report without it. */
+export function InvalidLink({ problem }: { problem: ProblemError }) {
+  const { t } = useTranslation()
+  return (
+    <div className="state-box state-bad" role="alert">
+      <Icon name="alert" size={28} />
+      <p>{problem.message || t('problem.invalidLink')}</p>
+      <Link className="link-button" to="." search={{}}>
+        {t('reports.invalidLinkShowAll')}
+      </Link>
+    </div>
+  )
+}

@@ -1,0 +1,42 @@
+import { useTranslation } from 'react-i18next'
+import { addMonths, companyToday } from '../kit/fields/calendarDays.ts'
+import { MonthField } from '../kit/fields/MonthField.tsx'
+import { Icon } from '../kit/theme/icons.tsx'
+
+/** A month, 'MM/yyyy' in and out, with the months before and after it. */
+export function MonthStepper({
+  value,
+  onChange,
+  label,
+}: {
+  value: string
+  onChange: (month: string) => void
+  label: string
+}) {
+  const { t } = useTranslation()
+  const first = `${value.slice(3)}-${value.slice(0, 2)}-01`
+  const step = (months: number) => {
+    const iso = addMonths(first, months)
+    onChange(`${iso.slice(5, 7)}/${iso.slice(0, 4)}`)
+  }
+  return (
+    <div className="step-field no-print">
+      <button type="button" className="plain-button" aria-label={t('reports.previousMonth')} onClick={() => step(-1)}>
+        <Icon name="chevronLeft" />
+      </button>
+      <MonthField aria-label={label} value={value} onChange={onChange} />
+      <button
+        type="button"
+        className="plain-button"
+        aria-label={t('reports.nextMonth')}
+        disabled={addMonths(first, 1) > companyToday()}
+        onClick={() => step(1)}
+      >
+        <Icon name="chevronRight" />
+      </button>
+    </div>
+  )
+}
+
+/** 'MM/yyyy' of an address, '' when it is none. */
+export const monthIn = (text = '') => (/^(0[1-9]|1[0-2])\/20\d{2}$/.test(text) ? text : '')

@@ -1,0 +1,9 @@
+import { useTranslation } from 'react-i18next'
+import { PlainButton } from '../kit/PlainButton.tsx'
+import { printPage } from './printing.ts'
+
+/** Prints the report as it stands, every panel unfolded. */
+export function PrintButton() {
+  const { t } = useTranslation()
+  return <PlainButton onClick={printPage}>{t('reports.print')}</PlainButton>
+}

@@ -1,0 +1,36 @@
+import { useTranslation } from 'react-i18next'
+import type { Choice } from '../kit/fields/SelectField.tsx'
+import './reports.css'
+
+/** What the report is of, on paper, where the form that says it on the screen is left out. */
+export function PrintedFilters({
+  choices: { lstEventGroup = [], lstCompany, lstCompanyCSR },
+  groups = [],
+  company,
+}: {
+  choices: {
+    lstEventGroup?: readonly Choice[]
+    lstCompany: readonly Choice[]
+    lstCompanyCSR: readonly Choice[]
+  }
+  groups?: readonly number[]
+  company: number | null
+}) {
+  const { t } = useTranslation()
+  const name = [...lstCompany, ...lstCompanyCSR].find(({ value }) => value === company)?.label
+  const chosen = lstEventGroup.filter(({ value }) => groups.some((group) => group === value))
+  return (
+    <p className="report-facts print-only">
+      {chosen.length > 0 && (
+        <span>
+          {t('field.eventGroup')}: <strong>{chosen.map(({ label }) => label).join(', ')}</strong>
+        </span>
+      )}
+      {name !== undefined && (
+        <span>
+          {t('field.company')}: <strong>{name}</strong>
+        </span>
+      )}
+    </p>
+  )
+}

@@ -1,0 +1,61 @@
+import type { Input } from '@daybook/shared'
+import { useTranslation } from 'react-i18next'
+import type { FileCall } from '../app/api.ts'
+import { useDownload } from '../app/transfer.ts'
+import { Icon } from '../kit/theme/icons.tsx'
+import { PlainButton } from '../kit/PlainButton.tsx'
+import { PrintButton } from './PrintButton.tsx'
+import '../kit/table/list.css'
+
+const MEGABYTE = 1_048_576
+
+/** Excel, PDF and print. The files are offered when the pictures for them are there. */
+export function ReportExports<E extends FileCall, P extends FileCall>({
+  excel,
+  pdf,
+  input,
+}: {
+  excel: E
+  pdf: P
+  /** What both calls are sent; null while the pictures are being taken. */
+  input: (Input<E> & Input<P>) | null
+}) {
+  const { t } = useTranslation()
+  return (
+    <>
+      {input === null ? (
+        <span className="muted" role="status">
+          {t('reports.takingPictures')}
+        </span>
+      ) : (
+        <>
+          <FileButton call={excel} input={input} word={t('list.exportExcel')} />
+          <FileButton call={pdf} input={input} word={t('reports.exportPdf')} />
+        </>
+      )}
+      <PrintButton />
+    </>
+  )
+}
+
+function FileButton<N extends FileCall>({ call, input, word }: { call: N; input: Input<N>; word: string }) {
+  const { t } = useTranslation()
+  const file = useDownload(call)
+  if (!file.isPending) {
+    return (
+      <PlainButton onClick={() => void file.run(input)}>
+        <Icon name="download" size={16} />
+        {word}
+      </PlainButton>
+    )
+  }
+  const size = `${(file.bytes / MEGABYTE).toFixed(1)} MB`
+  return (
+    <div className="export-progress">
+      <span role="status">{t('list.preparing')}</span>
+      {file.bytes > 0 && <span className="muted">{t('list.received', { size })}</span>}
+      <progress aria-label={t('list.preparing')} />
+      <PlainButton onClick={file.cancel}>{t('list.cancelExport')}</PlainButton>
+    </div>
+  )
+}

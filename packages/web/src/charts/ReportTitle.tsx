@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { language } from '../app/i18n/i18n.ts'
+import { PageTitle } from '../kit/PageTitle.tsx'
+
+/**
+ * The title of a report about a period. The specification gives it in Thai alone, in both languages: who reads English
+ * finds the report's name below it.
+ */
+export function ReportTitle({
+  report,
+  about,
+  title,
+  actions,
+}: {
+  report: 'weekly' | 'monthly' | 'yearly'
+  /** What follows the title: '2026'. */
+  about?: string | undefined
+  /** The title in full, where the server has made it. */
+  title?: string | undefined
+  actions?: ReactNode
+}) {
+  const { t } = useTranslation()
+  const whole = title ?? [t(`reports.${report}Report`), about].filter(Boolean).join(' ')
+  const name = language() === 'en' ? t(`reports.${report}Name`) : undefined
+  return <PageTitle title={whole} note={name} actions={actions} />
+}

@@ -1,0 +1,119 @@
+import type { Cell } from '@daybook/shared/cells'
+import { SECURITY_LEVELS, SECURITY_LEVEL_COLOR } from '@daybook/shared/rules/rules'
+import { useTranslation } from 'react-i18next'
+import { useIsPhone } from '../kit/theme/media.ts'
+import { Count, type Links, recordHref } from './Count.tsx'
+import { ReportTable, spans, WithSums } from './ReportTable.tsx'
+import type { Tables } from './SummaryTable.tsx'
+
+type Row = Tables['lstTableReporSecurity'][number]
+
+const levelsOf = (row: Row) => [row.nLavel1, row.nLavel2, row.nLavel3, row.nLavel4]
+
+/** Security Level by area: events by level and by colour, and the days without a report. */
+export function SecurityTable({ rows, links, group }: { rows: readonly Row[]; links: Links; group: number }) {
+  const { t } = useTranslation()
+  const isPhone = useIsPhone()
+  const count = (value: number, cell: Cell) => <Count value={value} href={recordHref(links, cell, value)} />
+  const sum = (valueOf: (row: Row) => number) => rows.reduce((total, row) => total + valueOf(row), 0)
+  const companySpans = spans(rows, (row) => row.nCompanyID)
+  return (
+    <ReportTable name={t('reports.securityByArea')}>
+      <thead>
+        <tr>
+          <th scope="col">{t('field.company')}</th>
+          <th scope="col" className="cell-place">
+            {t('reports.area')}
+          </th>
+          <WithSums
+            isPhone={isPhone}
+            sums={
+              <th scope="col" className="cell-sum">
+                {t('reports.notReportDay')}
+              </th>
+            }
+          >
+            {SECURITY_LEVELS.map((level, index) => (
+              <th key={level} scope="col" data-tone={SECURITY_LEVEL_COLOR[index]}>
+                {t(`securityLevel.${level}`)}
+              </th>
+            ))}
+            <th scope="col" data-tone="green">
+              {t('reports.normal')}
+            </th>
+            <th scope="col" data-tone="red">
+              {t('reports.abnormal')}
+            </th>
+          </WithSums>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row, index) => {
+          const area = row.nAreaID
+          return (
+            <tr key={area}>
+              {companySpans[index] !== 0 && (
+                <th scope="rowgroup" rowSpan={companySpans[index]}>
+                  {row.sCompanyName}
+                </th>
+              )}
+              <th scope="row" className="cell-place">
+                {row.sAreaName}
+              </th>
+              <WithSums
+                isPhone={isPhone}
+                sums={
+                  <td className="cell-sum" data-tone={row.nNotReport > 0 ? 'orange' : undefined}>
+                    <Count value={row.nNotReport} href={null} />
+                  </td>
+                }
+              >
+                {SECURITY_LEVELS.map((level, at) => (
+                  <td key={level}>{count(levelsOf(row)[at] ?? 0, { area, level })}</td>
+                ))}
+                <td>{count(row.nNormal, { area, isAbnormal: false })}</td>
+                <td>{count(row.nAbnormal, { area, isAbnormal: true })}</td>
+              </WithSums>
+            </tr>
+          )
+        })}
+      </tbody>
+      <tfoot>
+        <tr>
+          <th scope="row" colSpan={2}>
+            {t('reports.total')}
+          </th>
+          <WithSums
+            isPhone={isPhone}
+            sums={
+              <td className="cell-sum">
+                <Count value={sum((row) => row.nNotReport)} href={null} />
+              </td>
+            }
+          >
+            {SECURITY_LEVELS.map((level, at) => (
+              <td key={level}>
+                {count(
+                  sum((row) => levelsOf(row)[at] ?? 0),
+                  { group, level },
+                )}
+              </td>
+            ))}
+            <td>
+              {count(
+                sum((row) => row.nNormal),
+                { group, isAbnormal: false },
+              )}
+            </td>
+            <td>
+              {count(
+                sum((row) => row.nAbnormal),
+                { group, isAbnormal: true },
+              )}
+            </td>
+          </WithSums>
+        </tr>
+      </tfoot>
+    </ReportTable>
+  )
+}

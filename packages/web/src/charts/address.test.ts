@@ -1,0 +1,54 @@
+import { describe, expect, test } from 'vitest'
+import { parseQuery, queryText } from '../app/query.ts'
+import { NO_FILTERS, type ReportFilters, readReport, reportQuery, wireFilters, withDays } from './address.ts'
+
+const filters: ReportFilters = {
+  groups: [2, 3],
+  company: 3,
+  areas: [11, 12],
+  types: [201],
+  from: '01/11/2026',
+  to: '20/11/2026',
+  year: null,
+}
+const carried = (of: ReportFilters) => readReport(parseQuery(queryText(reportQuery(of))))
+
+describe('the address of a report', () => {
+  test('brings back what was asked for', () => {
+    expect(carried(filters)).toEqual(filters)
+    expect(carried({ ...filters, year: 2025, areas: [], types: [] })).toEqual({
+      ...filters,
+      year: 2025,
+      areas: [],
+      types: [],
+    })
+  })
+
+  test('leaves everything to the server while group or company is missing', () => {
+    expect(readReport({})).toBeNull()
+    expect(readReport({ group: '2' })).toBeNull()
+    expect(readReport({ company: '3', from: '01/11/2026' })).toBeNull()
+  })
+
+  test.each([
+    { group: '9,x', company: '3' },
+    { group: '2', company: "3' or 1=1" },
+  ])('takes nonsense as not there: %j', (query) => {
+    expect(readReport(query)).toBeNull()
+  })
+
+  test('means the usual days where it names none', () => {
+    const usual = { sStartDate: '01/11/2026', sEndDate: '21/11/2026' }
+    expect(withDays({ ...filters, from: '', to: '' }, usual)).toMatchObject({ from: '01/11/2026', to: '21/11/2026' })
+    expect(withDays(filters, usual)).toBe(filters)
+    expect(withDays(null, usual)).toBeNull()
+    // What is not known yet is not asked for with other days first.
+    expect(withDays({ ...filters, from: '', to: '' }, undefined)).toBeNull()
+    expect(withDays(filters, undefined)).toBe(filters)
+  })
+
+  test('sends an empty choice of areas or types as null', () => {
+    expect(wireFilters(NO_FILTERS)).toMatchObject({ lstAreaID: null, lstEventType: null })
+    expect(wireFilters(filters)).toMatchObject({ nEventGroupID: [2, 3], lstAreaID: [11, 12], lstEventType: [201] })
+  })
+})

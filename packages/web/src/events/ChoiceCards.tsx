@@ -1,0 +1,37 @@
+import { ConfigProvider } from 'antd'
+import { useId } from 'react'
+import type { FieldProps } from '../kit/fields/DateField.tsx'
+import './report.css'
+
+export type Card = { value: number; label: string; tone?: string }
+
+/** One of a few, each a button as large as a thumb; a group of radio buttons to the keyboard and a screen reader. */
+export function ChoiceCards({
+  options,
+  value,
+  onChange,
+  disabled = false,
+  id,
+  ...rest
+}: FieldProps<number | null> & { options: readonly Card[] }) {
+  const name = useId()
+  const { componentDisabled } = ConfigProvider.useConfig()
+  const isOff = disabled || componentDisabled === true
+  return (
+    <div className="choice-cards" role="radiogroup" tabIndex={-1} {...(id ? { id } : {})} {...rest}>
+      {options.map((option) => (
+        <label key={option.value} className="choice-card" data-tone={option.tone} data-off={isOff || undefined}>
+          <input
+            type="radio"
+            name={name}
+            value={option.value}
+            checked={value === option.value}
+            disabled={isOff}
+            onChange={() => onChange?.(option.value)}
+          />
+          <span>{option.label}</span>
+        </label>
+      ))}
+    </div>
+  )
+}

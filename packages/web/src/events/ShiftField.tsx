@@ -1,0 +1,54 @@
+import type { WorkingTimeMaster } from '@daybook/shared/event'
+import { useTranslation } from 'react-i18next'
+import { CheckboxGroup } from '../kit/fields/CheckboxGroup.tsx'
+import type { FieldProps } from '../kit/fields/DateField.tsx'
+import { shiftGroups } from './shiftGroups.ts'
+
+/** Working times to tick. Those that only some of the chosen areas have are shown, say whose they are, and stay off. */
+export function ShiftField({
+  masters,
+  areaIds,
+  value = [],
+  onChange,
+  disabled = false,
+  id,
+  'aria-label': label,
+  'aria-describedby': describedBy,
+}: FieldProps<readonly number[]> & {
+  masters: readonly WorkingTimeMaster[]
+  areaIds: readonly number[]
+}) {
+  const { t } = useTranslation()
+  const groups = shiftGroups(masters, areaIds)
+  const isMixed = groups.length > 0 && groups.every(({ areaNames }) => areaNames !== null)
+  return (
+    // A group can be neither required nor invalid by itself; the message that describes it says so.
+    <div
+      id={id}
+      className="shift-groups"
+      role="group"
+      tabIndex={-1}
+      aria-label={label ?? t('field.workingTime')}
+      aria-describedby={describedBy}
+    >
+      {groups.length === 0 && <p className="muted">{t('CreateReport.noShifts')}</p>}
+      {isMixed && <p className="notice notice-warn">{t('CreateReport.noSharedShift')}</p>}
+      {groups.map(({ areaNames, shifts }) => {
+        const own = shifts.map((shift) => shift.value)
+        return (
+          <div key={own.join()} className="shift-group">
+            {areaNames && <p className="muted">{t('CreateReport.onlyIn', { areas: areaNames.join(', ') })}</p>}
+            <CheckboxGroup
+              aria-label={areaNames?.join(', ') ?? t('field.workingTime')}
+              options={shifts}
+              hasAll={shifts.length > 2 && !areaNames}
+              disabled={disabled || areaNames !== null}
+              value={value.filter((shift) => own.includes(shift))}
+              onChange={(chosen) => onChange?.([...value.filter((shift) => !own.includes(shift)), ...chosen])}
+            />
+          </div>
+        )
+      })}
+    </div>
+  )
+}

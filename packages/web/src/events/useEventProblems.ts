@@ -1,0 +1,86 @@
+import { isoDay } from '@daybook/shared/days'
+import { type EventFacts, eventProblems } from '@daybook/shared/rules/eventRules'
+import type { FieldProblem } from '@daybook/shared/problems'
+import type { FormInstance } from 'antd'
+import { useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ProblemError } from '../app/answer.ts'
+import { useFormProblems } from '../kit/fields/useFormProblems.ts'
+import { isTime } from '../kit/fields/typedDates.ts'
+import { EVENT_FIELDS, type EventValues, FIELD_OF_WIRE_NAME, ruleForm } from './eventValues.ts'
+
+/**
+ * The rules of an event report at the fields of its form: all of them when it is submitted, and from then on whenever
+ * something changes, since what is wrong with one field often depends on another.
+ */
+export function useEventProblems(form: FormInstance<EventValues>, factsOf: (values: EventValues) => EventFacts) {
+  const { t } = useTranslation()
+  const problems = useFormProblems(form, { names: FIELD_OF_WIRE_NAME })
+  const isUploading = useRef(false)
+  const isTried = useRef(false)
+  const found = () => {
+    const values = form.getFieldsValue(true) as EventValues
+    const names = {
+      sEventDate: t('field.eventDate'),
+      sEventStartTime: t('field.startTime'),
+      sEventEndTime: t('field.endTime'),
+    }
+    return eventProblems(ruleForm(values), factsOf(values)).map(
+      (problem) => unreadable(problem, values, names) ?? problem,
+    )
+  }
+
+  /** True when the form may be sent; else the problems stand at their fields and the first has the focus. */
+  function check(): boolean {
+    isTried.current = true
+    const list = found()
+    form.setFields(EVENT_FIELDS.map((name) => ({ name, errors: [] })))
+    if (list.length > 0) problems.show(list)
+    else if (isUploading.current) problems.show([{ sField: 'lstFileData', sMsg: t('CreateReport.stillUploading') }])
+    return list.length === 0 && !isUploading.current
+  }
+
+  /** After a change: what is still wrong stays marked, what was mended loses its mark. */
+  function recheck() {
+    if (!isTried.current) return
+    const list = found()
+    form.setFields(
+      EVENT_FIELDS.map((name) => ({
+        name,
+        errors: list
+          .filter(({ path }) => (FIELD_OF_WIRE_NAME[path] ?? path) === name)
+          .map((problem) => problems.sentence(problem)),
+      })),
+    )
+  }
+
+  return {
+    check,
+    recheck,
+    /** A file on its way belongs to the report: it is waited for. */
+    onBusy: (isBusy: boolean) => {
+      isUploading.current = isBusy
+      if (!isBusy) recheck()
+    },
+    /** A form that starts anew has not been tried. */
+    forget: () => {
+      isTried.current = false
+      form.setFields(EVENT_FIELDS.map((name) => ({ name, errors: [] })))
+    },
+    onProblem: (problem: ProblemError) => {
+      isTried.current = true
+      return problems.onProblem(problem)
+    },
+  }
+}
+
+type Names = Record<'sEventDate' | 'sEventStartTime' | 'sEventEndTime', string>
+
+/** What was typed into a day or a time but is none: to ask for it again would not help. */
+function unreadable({ path }: FieldProblem, values: EventValues, names: Names): FieldProblem | null {
+  if (path !== 'sEventDate' && path !== 'sEventStartTime' && path !== 'sEventEndTime') return null
+  const typed = values[path]
+  const isDay = path === 'sEventDate'
+  if (typed === '' || (isDay ? isoDay(typed) !== null : isTime(typed))) return null
+  return { path, code: isDay ? 'invalidDate' : 'invalidTime', values: { name: names[path] } }
+}

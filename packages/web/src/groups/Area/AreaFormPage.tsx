@@ -1,0 +1,30 @@
+import { useTranslation } from 'react-i18next'
+import { paths } from '../../app/paths.ts'
+import { AdminPage, type Level } from '../../administration/AdminPage.tsx'
+import { useRecordId } from '../../administration/RecordLink.tsx'
+import { useFresh } from '../../administration/useFresh.ts'
+import { WithAnswer } from '../../kit/feedback/states.tsx'
+import { AreaForm } from './AreaForm.tsx'
+
+const AREA = 6
+
+/** One area: a new one, or that of the address. */
+export function AreaFormPage() {
+  const { t } = useTranslation()
+  const sID = useRecordId()
+  const title = (level: Level | 0) => (sID === '' ? t('Area.add') : t(level === 2 ? 'Area.edit' : 'Area.view'))
+  return (
+    <AdminPage menu={AREA} title={title} parents={[{ to: paths.area, label: t('Area.title') }]} isNew={sID === ''}>
+      {() => <Loaded key={sID} sID={sID} />}
+    </AdminPage>
+  )
+}
+
+function Loaded({ sID }: { sID: string }) {
+  const { answer, round, reload } = useFresh('Area/LoadCreateArea', { nAreaID: null, sID })
+  return (
+    <WithAnswer answer={answer} lines={14}>
+      {(data) => <AreaForm key={round} data={data} onReload={reload} />}
+    </WithAnswer>
+  )
+}

@@ -1,0 +1,89 @@
+import type { Output } from '@daybook/shared'
+import { useTranslation } from 'react-i18next'
+import { StatusBadge } from '../../events/badges.tsx'
+import { DataTable, type Selection } from '../../kit/table/DataTable.tsx'
+
+type Offered = Output<'Area/GetWorkTimeAndEvent'>
+type Shift = Offered['ListWorkingTimes'][number]
+type EventType = Offered['lstEventTypes'][number]
+
+/** All of a company's are shown at once: what is not seen would not be chosen either. */
+const ALL = 2_000
+
+type Boxes = { allLabel: string; chosen: readonly number[]; isReadOnly: boolean; onChange: (chosen: number[]) => void }
+
+/** Boxes for the rows; to who may not change them only what is chosen is shown. */
+function boxes<Row>(
+  rows: readonly Row[],
+  keyOf: (row: Row) => number,
+  nameOf: (row: Row) => string,
+  { allLabel, chosen, isReadOnly, onChange }: Boxes,
+): { rows: readonly Row[]; selection?: Selection<Row> } {
+  const set = new Set(chosen)
+  if (isReadOnly) return { rows: rows.filter((row) => set.has(keyOf(row))) }
+  return {
+    rows,
+    selection: { chosen: set, onChange: (next) => onChange([...next]), canSelect: () => true, nameOf, allLabel },
+  }
+}
+
+/** The company's working times, to choose those of the area. */
+export function ShiftTable({ shifts, ...rest }: Omit<Boxes, 'allLabel'> & { shifts: readonly Shift[] }) {
+  const { t } = useTranslation()
+  return (
+    <DataTable
+      name={t('field.workingTime')}
+      rowKey={(shift) => shift.nWorkingTime}
+      isPart
+      defaultPageSize={ALL}
+      emptyText={t('Area.noShifts')}
+      {...boxes(
+        shifts,
+        (shift) => shift.nWorkingTime,
+        (shift) => shift.sWorkingTime,
+        { ...rest, allLabel: t('admin.selectAll') },
+      )}
+      columns={[
+        {
+          key: 'name',
+          title: t('field.workingTime'),
+          phone: 'title',
+          render: (shift) => shift.sWorkingTime,
+        },
+        { key: 'time', title: t('Area.time'), render: (shift) => shift.timeset },
+      ]}
+    />
+  )
+}
+
+/** The company's event types of the group, to choose those that are reported on in the area. */
+export function TypeTable({ types, ...rest }: Omit<Boxes, 'allLabel'> & { types: readonly EventType[] }) {
+  const { t } = useTranslation()
+  return (
+    <DataTable
+      name={t('field.eventType')}
+      rowKey={(type) => type.nEventTypeID}
+      isPart
+      defaultPageSize={ALL}
+      emptyText={t('Area.noTypes')}
+      {...boxes(
+        types,
+        (type) => type.nEventTypeID,
+        (type) => type.sEventTypeName,
+        { ...rest, allLabel: t('admin.selectAll') },
+      )}
+      columns={[
+        { key: 'name', title: t('field.eventType'), phone: 'title', render: (type) => type.sEventTypeName },
+        {
+          key: 'group',
+          title: t('field.eventGroup'),
+          render: (type) => (
+            <span className="name-cell">
+              {type.sEventGroupName} <StatusBadge nEventColorID={type.nEventColor} />
+            </span>
+          ),
+        },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,237 @@
+import type { Output } from '@daybook/shared'
+import { subAreaProblems } from '@daybook/shared/rules/areaRules'
+import { Checkbox, Form, Input } from 'antd'
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { CheckedForm } from '../../kit/fields/CheckedForm.tsx'
+import { useSave } from '../../app/api.ts'
+import { actionsColumn } from '../../administration/actionsColumn.tsx'
+import { StatusCell, StatusFields } from '../../administration/StatusFields.tsx'
+import { OrderSelect } from '../../administration/OrderSelect.tsx'
+import { ButtonBar, StandardButton } from '../../kit/ButtonBar.tsx'
+import type { FieldProps } from '../../kit/fields/DateField.tsx'
+import { CheckboxGroup } from '../../kit/fields/CheckboxGroup.tsx'
+import { type Column, DataTable } from '../../kit/table/DataTable.tsx'
+import { confirmDelete } from '../../kit/dialogs/dialogs.ts'
+import { useFormProblems } from '../../kit/fields/useFormProblems.ts'
+import {
+  draftOf,
+  inOrder,
+  NO_SUB,
+  ordered,
+  type SubArea,
+  type SubValues,
+  valuesOf,
+  without,
+  wireSubAreas,
+  withNew,
+} from './subAreas.ts'
+
+const FIELDS = {
+  sAreaName: 'sSubName',
+  cActive: 'cActiveSub',
+  sNoteInActive: 'sNoteSub',
+  lstWorkingTimeID: 'lstSubShift',
+} as const
+
+type Shifts = Output<'Area/GetWorkTimeAndEvent'>['ListWorkingTimes']
+
+/** The sub areas of an area: a sub-form that adds to the list and changes what is in it, and the list in its order. */
+export function SubAreaSection({
+  subs,
+  shifts,
+  isCsr,
+  isReadOnly,
+  canAdd,
+  onChange,
+  onOpen,
+}: {
+  subs: readonly SubArea[]
+  shifts: Shifts
+  isCsr: boolean
+  isReadOnly: boolean
+  /** Whether the list is the person's as a whole: to add to it and to order it. */
+  canAdd: boolean
+  onChange: (subs: SubArea[]) => void
+  /** Whether something stands in the sub-form that is not in the list. */
+  onOpen: (isOpen: boolean) => void
+}) {
+  const { t } = useTranslation()
+  const [form] = Form.useForm<SubValues>()
+  const [editedId, setEditedId] = useState<number | null>(null)
+  const draft = () => draftOf({ ...NO_SUB, ...form.getFieldsValue(true) })
+  const check = () =>
+    subAreaProblems(
+      draft(),
+      subs.filter(({ id }) => id !== editedId),
+      isCsr,
+    )
+  const problems = useFormProblems(form, { names: FIELDS, check })
+  const order = useSave('Area/ChangeSubOrder')
+  const latest = useRef(subs)
+  latest.current = subs
+  const shown = inOrder(subs)
+  const shiftOptions = shifts.map((shift) => ({
+    value: shift.nWorkingTime,
+    label: `${shift.sWorkingTime} (${shift.timeset})`,
+  }))
+
+  function clear() {
+    form.setFieldsValue(NO_SUB)
+    form.setFields(Object.keys(NO_SUB).map((name) => ({ name: name as keyof SubValues, errors: [] })))
+    setEditedId(null)
+    onOpen(false)
+  }
+
+  function confirmSub() {
+    if (problems.show(check())) return
+    const given = draft()
+    onChange(
+      editedId === null ? withNew(subs, given) : subs.map((sub) => (sub.id === editedId ? { ...sub, ...given } : sub)),
+    )
+    clear()
+  }
+
+  function edit(sub: SubArea) {
+    clear()
+    form.setFieldsValue(valuesOf(sub))
+    setEditedId(sub.id)
+    onOpen(true)
+    form.scrollToField('sSubName', { block: 'center', focus: true })
+  }
+
+  async function remove(sub: SubArea) {
+    if (!(await confirmDelete())) return
+    if (sub.id === editedId) clear()
+    onChange(without(subs, sub))
+  }
+
+  async function move(sub: SubArea, sTo: number) {
+    const answer = await order.run({ sFrom: sub.place, sTo, lstSubArea: wireSubAreas(subs, null) })
+    if (answer) onChange(ordered(latest.current, answer.lstSubArea))
+  }
+
+  const columns: Column<SubArea>[] = [
+    {
+      key: 'order',
+      title: t('admin.order'),
+      width: 92,
+      render: (sub) =>
+        isReadOnly || !canAdd ? (
+          sub.place
+        ) : (
+          <OrderSelect
+            of={sub.name}
+            place={sub.place}
+            places={shown.length}
+            disabled={order.isPending}
+            onMove={(to) => void move(sub, to)}
+          />
+        ),
+    },
+    { key: 'name', title: t('field.subArea'), phone: 'title', render: (sub) => sub.name },
+    ...(isCsr
+      ? []
+      : [
+          {
+            key: 'shifts',
+            title: t('field.workingTime'),
+            render: (sub: SubArea) =>
+              shiftOptions
+                .filter(({ value }) => sub.shiftIds.includes(value))
+                .map(({ label }) => label)
+                .join(', ') || '–',
+          },
+        ]),
+    {
+      key: 'approval',
+      title: t('Area.requireApproval'),
+      render: (sub) => t(sub.requiresApproval ? 'admin.yes' : 'admin.notYes'),
+    },
+    {
+      key: 'status',
+      title: t('field.status'),
+      render: (sub) => <StatusCell isActive={sub.isActive} remark={sub.remark} />,
+    },
+    ...(isReadOnly ? [] : [actionsColumn(t, { of: (sub: SubArea) => sub.name, onEdit: edit, onDelete: remove })]),
+  ]
+
+  return (
+    <section className="panel" aria-labelledby="subs">
+      <h2 id="subs">{t('field.subArea')}</h2>
+      {!isReadOnly && (
+        <CheckedForm<SubValues>
+          form={form}
+          problems={problems}
+          name="sub"
+          className="field-grid sub-form"
+          // Who may not add needs the form only while one of the list is being changed.
+          {...(canAdd || editedId !== null ? {} : { style: { display: 'none' } })}
+          aria-label={t('field.subArea')}
+          initialValues={NO_SUB}
+          onValuesChange={(_changed, all: SubValues) => onOpen(editedId !== null || isTyped(all))}
+          onFinish={confirmSub}
+          onFinishFailed={confirmSub}
+        >
+          <Form.Item name="sSubName" label={t('field.subArea')} required className="wide-item">
+            <Input />
+          </Form.Item>
+          <Form.Item name="isSubApprove" valuePropName="checked" className="box-item">
+            <Checkbox>{t('Area.requireApproval')}</Checkbox>
+          </Form.Item>
+          <StatusFields status="cActiveSub" remark="sNoteSub" />
+          {!isCsr && (
+            <Form.Item name="lstSubShift" label={t('field.workingTime')} required className="span-all">
+              <ShiftBoxes options={shiftOptions} label={t('field.workingTime')} none={t('Area.noShifts')} />
+            </Form.Item>
+          )}
+          <ButtonBar>
+            <StandardButton kind="cancel" onClick={clear} />
+            <StandardButton kind={editedId === null ? 'add' : 'save'} htmlType="submit">
+              {t(editedId === null ? 'Area.confirmAddSub' : 'Area.confirmEditSub')}
+            </StandardButton>
+          </ButtonBar>
+        </CheckedForm>
+      )}
+      <DataTable name={t('field.subArea')} rows={shown} rowKey={(sub) => sub.id} isPart columns={columns} />
+    </section>
+  )
+}
+
+/** Boxes of working times with one for all of them, or that there are none. */
+function ShiftBoxes({
+  id,
+  value = [],
+  onChange,
+  options,
+  label,
+  none,
+  'aria-describedby': describedBy,
+}: FieldProps<readonly number[]> & {
+  options: { value: number; label: string }[]
+  label: string
+  none: string
+  'aria-describedby'?: string
+}) {
+  return (
+    // A group can be neither required nor invalid by itself; the message that describes it says so.
+    <div id={id} role="group" tabIndex={-1} aria-label={label} aria-describedby={describedBy}>
+      {options.length === 0 ? (
+        <span className="muted">{none}</span>
+      ) : (
+        <CheckboxGroup
+          aria-label={label}
+          options={options}
+          hasAll={options.length > 1}
+          value={value}
+          onChange={(chosen) => onChange?.(chosen)}
+        />
+      )}
+    </div>
+  )
+}
+
+/** Whether anything was typed or ticked. */
+function isTyped({ sSubName, isSubApprove, cActiveSub, sNoteSub, lstSubShift }: SubValues): boolean {
+  return sSubName !== '' || isSubApprove || cActiveSub === 'N' || sNoteSub !== '' || lstSubShift.length > 0
+}

@@ -1,0 +1,113 @@
+import { Form, Input } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { useCall, useSave } from '../../app/api.ts'
+import { paths } from '../../app/paths.ts'
+import { AdminPage, type Level } from '../../administration/AdminPage.tsx'
+import { AddLink } from '../../administration/RecordLink.tsx'
+import { ListFilters } from '../../administration/ListFilters.tsx'
+import { RecordTable } from '../../administration/RecordTable.tsx'
+import { useChosen } from '../../administration/useChosen.ts'
+import { useListAddress } from '../../administration/useListAddress.ts'
+import { ExportButton } from '../../app/ExportButton.tsx'
+import { SelectField } from '../../kit/fields/SelectField.tsx'
+import { useColumns } from './columns.tsx'
+
+const COMPANY = 4
+
+const LIST = {
+  filters: { text: 'text', head: 'id' },
+  defaultSort: { key: 'nOrder', order: 'asc' },
+  sorts: [
+    'nOrder',
+    'sCompanyName',
+    'sHeadNameCompany',
+    'nSubsidiary',
+    'nWorkingTime',
+    'nEventType',
+    'sUpdateBy',
+    'dUpdateDate',
+  ],
+} as const
+
+/** The companies that the person administers. */
+export function CompanyListPage() {
+  const { t } = useTranslation()
+  return (
+    <AdminPage menu={COMPANY} title={t('Company.title')}>
+      {(level) => <CompanyList level={level} />}
+    </AdminPage>
+  )
+}
+
+function CompanyList({ level }: { level: Level }) {
+  const { t } = useTranslation()
+  const list = useListAddress(LIST)
+  const { text, head } = list.values
+  const filters = { sTxtSearch: text, SearchCompanyID: head }
+  const answer = useCall('Company/LoadCompanyListData', { ...filters, ...list.input }, { keepPrevious: true })
+  const { data } = answer
+  // Only a corporate administrator adds, deletes and moves companies.
+  const canManage = level === 2 && (data?.isCorporateAdmin ?? false)
+  const [chosen, setChosen] = useChosen(data?.lstCompany, (row) => row.nCompanyID)
+  const refresh = ['Company/LoadCompanyListData'] as const
+  const remove = useSave('Company/DeleteCompanyListData', { refresh })
+  const move = useSave('Company/SaveChangeOrder', { refresh })
+  const columns = useColumns({
+    first: (list.input.nPage - 1) * list.input.nPageSize + 1,
+    rows: data?.lstCompany ?? [],
+    places: canManage ? (data?.lstOrder.length ?? 0) : 0,
+    isMoving: move.isPending,
+    onMove: (row, to) =>
+      void move.run({
+        sFrom: row.nOrder,
+        sTo: to,
+        sTableName: 'company',
+        nID: row.nCompanyID,
+        nSubID: null,
+      }),
+  })
+
+  return (
+    <>
+      <ListFilters values={list.values} answer={answer} onSearch={list.search} onClear={list.clear}>
+        <Form.Item name="text" label={t('field.companyName')} className="wide-item">
+          <Input allowClear placeholder={t('Company.searchPlaceholder')} enterKeyHint="search" />
+        </Form.Item>
+        <Form.Item name="head" label={t('field.headCompany')}>
+          <SelectField options={data?.lstCompyne ?? []} placeholder={t('ui.all')} isLoading={!data} />
+        </Form.Item>
+      </ListFilters>
+      <div className="list-tools">
+        {(data?.nTotal ?? 0) > 0 && (
+          <ExportButton
+            call="Company/ExportExcel"
+            input={{ ...filters, sSort: list.input.sSort, sOrder: list.input.sOrder }}
+          />
+        )}
+        {canManage && <AddLink to={paths.createCompany}>{t('Company.add')}</AddLink>}
+      </div>
+      <RecordTable
+        name={t('Company.title')}
+        columns={columns}
+        rows={data?.lstCompany}
+        rowKey={(row) => row.nCompanyID}
+        answer={answer}
+        list={list}
+        total={data?.nTotal}
+        isBusy={move.isPending}
+        removal={
+          canManage
+            ? {
+                chosen,
+                onChange: setChosen,
+                canSelect: () => true,
+                nameOf: (row) => row.sCompanyName,
+                isPending: remove.isPending,
+                run: async (lstCompanyID) => (await remove.run({ lstCompanyID })) !== null,
+              }
+            : undefined
+        }
+      />
+    </>
+  )
+}

@@ -1,0 +1,154 @@
+import type { Output } from '@daybook/shared'
+import { companyTypeProblems } from '@daybook/shared/rules/companyRules'
+import { EVENT_GROUP } from '@daybook/shared/rules/rules'
+import { Form } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { CheckedForm } from '../../kit/fields/CheckedForm.tsx'
+import { actionsColumn } from '../../administration/actionsColumn.tsx'
+import { StatusBadge } from '../../events/badges.tsx'
+import { ButtonBar, StandardButton } from '../../kit/ButtonBar.tsx'
+import { DataTable } from '../../kit/table/DataTable.tsx'
+import { confirmDelete } from '../../kit/dialogs/dialogs.ts'
+import { MultiSelectField, SelectField } from '../../kit/fields/SelectField.tsx'
+import { useFormProblems } from '../../kit/fields/useFormProblems.ts'
+import type { CompanyType } from './types.ts'
+
+type Choices = Pick<Output<'Company/LoadCreateCompanyData'>, 'lstEventGroup' | 'lstDDLEventType'>
+type Values = { nEventGroupID: number | null; nEventTypeID: number[] }
+const NONE: Values = { nEventGroupID: null, nEventTypeID: [] }
+
+/** The event types of a company: an event group and several of its types to add, and the list. CSR areas have those of CSR alone. */
+export function TypeSection({
+  choices,
+  types,
+  isCsr,
+  isReadOnly,
+  onChange,
+  onOpen,
+}: {
+  choices: Choices
+  types: readonly CompanyType[]
+  isCsr: boolean
+  isReadOnly: boolean
+  onChange: (types: CompanyType[]) => void
+  onOpen: (isOpen: boolean) => void
+}) {
+  const { t } = useTranslation()
+  const [form] = Form.useForm<Values>()
+  const read = (): Values => ({ ...NONE, ...form.getFieldsValue(true) })
+  const check = () => {
+    const { nEventGroupID, nEventTypeID } = read()
+    const others = types.map(({ id, isDeleted }) => ({ eventTypeId: id, isDeleted }))
+    return companyTypeProblems({ eventGroupId: nEventGroupID, chosen: nEventTypeID }, others)
+  }
+  const problems = useFormProblems(form, { check })
+  const group = Form.useWatch('nEventGroupID', form) ?? null
+  const groups = choices.lstEventGroup.filter(({ value }) => !isCsr || value === EVENT_GROUP.CSR)
+  const groupName = (id: number) => choices.lstEventGroup.find(({ value }) => value === id)?.label ?? ''
+  const has = new Set(types.filter((type) => !type.isDeleted).map((type) => type.id))
+  const shown = types.filter((type) => !type.isDeleted)
+
+  function clear() {
+    form.setFieldsValue(NONE)
+    form.setFields([
+      { name: 'nEventGroupID', errors: [] },
+      { name: 'nEventTypeID', errors: [] },
+    ])
+    onOpen(false)
+  }
+
+  function add() {
+    if (problems.show(check())) return
+    const values = read()
+    const back = new Set(values.nEventTypeID)
+    const fresh = choices.lstDDLEventType
+      .filter(({ value }) => back.has(value) && !types.some((type) => type.id === value))
+      .map((type) => ({
+        id: type.value,
+        groupId: type.nEventGroupID,
+        name: type.label,
+        colorId: type.nEventColor,
+        isSaved: false,
+        isDeleted: false,
+      }))
+    onChange([...types.map((type) => (back.has(type.id) ? { ...type, isDeleted: false } : type)), ...fresh])
+    clear()
+  }
+
+  async function remove(gone: CompanyType) {
+    if (!(await confirmDelete())) return
+    onChange(
+      gone.isSaved
+        ? types.map((type) => (type.id === gone.id ? { ...type, isDeleted: true } : type))
+        : types.filter(({ id }) => id !== gone.id),
+    )
+  }
+
+  return (
+    <section className="panel" aria-labelledby="types">
+      <h2 id="types">{t('field.eventType')}</h2>
+      {!isReadOnly && (
+        <CheckedForm<Values>
+          form={form}
+          problems={problems}
+          name="type"
+          className="field-grid sub-form"
+          aria-label={t('field.eventType')}
+          initialValues={NONE}
+          onValuesChange={(changed: Partial<Values>) => {
+            if ('nEventGroupID' in changed) form.setFieldValue('nEventTypeID', [])
+            onOpen((form.getFieldValue('nEventTypeID') as number[]).length > 0)
+          }}
+          onFinish={add}
+        >
+          <Form.Item name="nEventGroupID" label={t('field.eventGroup')} required>
+            <SelectField options={groups} />
+          </Form.Item>
+          <Form.Item name="nEventTypeID" label={t('field.eventType')} required className="wide-item">
+            <MultiSelectField
+              options={choices.lstDDLEventType
+                .filter((type) => type.nEventGroupID === group)
+                .map((type) => (has.has(type.value) ? { ...type, disabled: true } : type))}
+              disabled={group === null}
+            />
+          </Form.Item>
+          <ButtonBar>
+            <StandardButton kind="clear" onClick={clear} />
+            <StandardButton kind="add" htmlType="submit">
+              {t('Company.confirmAddType')}
+            </StandardButton>
+          </ButtonBar>
+        </CheckedForm>
+      )}
+      <DataTable
+        name={t('field.eventType')}
+        rows={shown}
+        rowKey={(type) => type.id}
+        isPart
+        columns={[
+          {
+            key: 'color',
+            title: t('field.eventStatus'),
+            width: 130,
+            sort: (a, b) => a.colorId - b.colorId,
+            render: (type) => <StatusBadge nEventColorID={type.colorId} />,
+          },
+          {
+            key: 'name',
+            title: t('field.eventType'),
+            phone: 'title',
+            sort: (a, b) => a.name.localeCompare(b.name, 'th'),
+            render: (type) => type.name,
+          },
+          {
+            key: 'group',
+            title: t('field.eventGroup'),
+            sort: (a, b) => a.groupId - b.groupId,
+            render: (type) => groupName(type.groupId),
+          },
+          ...(isReadOnly ? [] : [actionsColumn(t, { of: (type: CompanyType) => type.name, onDelete: remove })]),
+        ]}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,31 @@
+import { Button } from 'antd'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ButtonBar } from '../../kit/ButtonBar.tsx'
+import { RichText } from '../../kit/RichText.tsx'
+
+/** Two people edited the page: what the other one saved, and the choice between the two texts. */
+export function ConflictNotice({ html, onTake, onKeep }: { html: string; onTake: () => void; onKeep: () => void }) {
+  const { t } = useTranslation()
+  const [isShown, setShown] = useState(false)
+  return (
+    <section className="notice notice-warn conflict" role="alert">
+      <strong>{t('ContactUs.conflictTitle')}</strong>
+      <p>{t('ContactUs.conflictNote')}</p>
+      <ButtonBar align="start">
+        <Button aria-expanded={isShown} onClick={() => setShown(!isShown)}>
+          {t(isShown ? 'ContactUs.hideTheirs' : 'ContactUs.showTheirs')}
+        </Button>
+        <Button onClick={onTake}>{t('ContactUs.takeTheirs')}</Button>
+        <Button danger onClick={onKeep}>
+          {t('ContactUs.keepMine')}
+        </Button>
+      </ButtonBar>
+      {isShown && (
+        <section className="panel" aria-label={t('ContactUs.savedNow')}>
+          <RichText html={html} />
+        </section>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,100 @@
+import type { Output } from '@daybook/shared'
+import { LIMIT } from '@daybook/shared/rules/rules'
+import { EditorContent } from '@tiptap/react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { callServer, useRefresh, useSave } from '../../app/api.ts'
+import { ButtonBar, StandardButton } from '../../kit/ButtonBar.tsx'
+import { confirmSave, showSaved, showWarning } from '../../kit/dialogs/dialogs.ts'
+import { useKeepPage } from '../../kit/keepPage.ts'
+import { useUnsaved } from '../../kit/dialogs/unsaved.ts'
+import { ConflictNotice } from './ConflictNotice.tsx'
+import { EditorToolbar } from './EditorToolbar.tsx'
+import { useContactEditor } from './useContactEditor.ts'
+import { useEditorUploads } from './useEditorUploads.ts'
+import './ContactEditor.css'
+
+type Saved = Output<'ContactUs/LoadData'>
+
+/** The contact page as its editors see it. `saved` is what the server holds; only the first one fills the editor. */
+export function ContactEditor({ saved }: { saved: Saved }) {
+  const { t } = useTranslation()
+  const refresh = useRefresh()
+  const [base, setBase] = useState(saved)
+  /** What somebody else saved meanwhile, while it is not decided whose text stays. */
+  const [theirs, setTheirs] = useState<Saved | null>(null)
+  const [isDirty, setDirty] = useState(false)
+  useUnsaved(isDirty)
+  useKeepPage()
+  const uploads = useEditorUploads()
+  const editor = useContactEditor({ html: base.sContactUs, onEdit: () => setDirty(true), onFiles: uploads.insert })
+  const save = useSave('ContactUs/SaveData', {
+    refresh: ['Login/ContactUsData'],
+    onProblem: (problem) => {
+      if (problem.kind !== 'refused') return false
+      void lookAgain(problem.message)
+      return true
+    },
+  })
+
+  /** A refusal over a newer version is for the person to settle; any other one is only said. */
+  async function lookAgain(reason: string) {
+    const now = await callServer('ContactUs/LoadData', { sContactUs: '' }).catch(() => null)
+    if (now && now.nVersion !== base.nVersion) setTheirs(now)
+    else await showWarning(reason)
+  }
+
+  async function saveOver(nVersion: number) {
+    if (!editor) return
+    const html = editor.isEmpty ? '' : editor.getHTML()
+    if (html.length > LIMIT.contactUs) {
+      await showWarning(t('problem.tooLong', { field: t('field.content'), n: LIMIT.contactUs }))
+      return
+    }
+    if (!(await confirmSave())) return
+    const answer = await save.run({ nID: base.nID, sContactUs: html, nVersion })
+    if (!answer) return
+    setBase({ ...base, nID: answer.nID, nVersion: answer.nVersion, sContactUs: html })
+    setTheirs(null)
+    setDirty(false)
+    void refresh('ContactUs/LoadData')
+    await showSaved()
+  }
+
+  function takeTheirs(newer: Saved) {
+    editor?.commands.setContent(newer.sContactUs, { emitUpdate: false })
+    setBase(newer)
+    setTheirs(null)
+    setDirty(false)
+  }
+
+  return (
+    <>
+      {theirs && (
+        <ConflictNotice
+          html={theirs.sContactUs}
+          onTake={() => takeTheirs(theirs)}
+          onKeep={() => void saveOver(theirs.nVersion)}
+        />
+      )}
+      <section className="panel editor">
+        {editor && <EditorToolbar editor={editor} uploads={uploads} />}
+        <EditorContent editor={editor} />
+      </section>
+      <div className="editor-foot">
+        <span className="muted" role="status">
+          {save.isPending ? t('ContactUs.saving') : isDirty ? t('ContactUs.unsaved') : ''}
+        </span>
+        <ButtonBar>
+          <StandardButton
+            kind="save"
+            type="primary"
+            loading={save.isPending}
+            disabled={uploads.isBusy}
+            onClick={() => void saveOver(base.nVersion)}
+          />
+        </ButtonBar>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,88 @@
+import type { Editor } from '@tiptap/react'
+import { Form, Input } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { CheckedForm } from '../../kit/fields/CheckedForm.tsx'
+import { Dialog } from '../../kit/dialogs/Dialog.tsx'
+import { PlainButton } from '../../kit/PlainButton.tsx'
+import { useFormProblems } from '../../kit/fields/useFormProblems.ts'
+import { isLinkAddress, linkAddressOf } from './linkAddress.ts'
+import { insertLink } from './useEditorUploads.ts'
+
+type Values = { address: string; text: string }
+
+/** The link at the cursor: its address, and its words where none are selected. */
+export function LinkDialog({ editor, onClose }: { editor: Editor; onClose: () => void }) {
+  const { t } = useTranslation()
+  const [form] = Form.useForm<Values>()
+  const problems = useFormProblems(form)
+  const { href } = editor.getAttributes('link') as { href?: string }
+  const isChange = href !== undefined
+  const hasWords = isChange || !editor.state.selection.empty
+
+  function apply({ address, text }: Values) {
+    // An uploaded file that is linked keeps its address.
+    const to = address === href ? href : linkAddressOf(address)
+    if (!to) return
+    onClose()
+    if (hasWords) editor.chain().focus().extendMarkRange('link').setLink({ href: to }).run()
+    else insertLink(editor, to, text.trim() || address.trim())
+  }
+
+  return (
+    <Dialog
+      title={t('ContactUs.link')}
+      width={480}
+      onClose={onClose}
+      footer={
+        <>
+          {isChange && (
+            <PlainButton
+              tone="danger"
+              onClick={() => {
+                onClose()
+                editor.chain().focus().extendMarkRange('link').unsetLink().run()
+              }}
+            >
+              {t('ContactUs.removeLink')}
+            </PlainButton>
+          )}
+          <PlainButton onClick={onClose}>{t('ui.cancel')}</PlainButton>
+          <PlainButton tone="primary" onClick={() => form.submit()}>
+            {t('ContactUs.insertLink')}
+          </PlainButton>
+        </>
+      }
+    >
+      <CheckedForm
+        form={form}
+        problems={problems}
+        name="editorLink"
+        requiredMark={false}
+        initialValues={{ address: href ?? '', text: '' }}
+        onFinish={apply}
+      >
+        <Form.Item
+          name="address"
+          label={t('ContactUs.linkAddress')}
+          extra={t('ContactUs.linkHint')}
+          rules={[
+            {
+              validator: (_rule, typed: string) =>
+                typed === href || linkAddressOf(typed) !== null || isLinkAddress(typed)
+                  ? Promise.resolve()
+                  : Promise.reject(t('ContactUs.linkInvalid')),
+            },
+          ]}
+        >
+          <Input autoFocus autoCapitalize="none" spellCheck={false} inputMode="url" />
+        </Form.Item>
+        {!hasWords && (
+          <Form.Item name="text" label={t('ContactUs.linkText')}>
+            <Input />
+          </Form.Item>
+        )}
+        <button type="submit" hidden aria-hidden="true" tabIndex={-1} />
+      </CheckedForm>
+    </Dialog>
+  )
+}

@@ -1,0 +1,93 @@
+import {
+  EDITOR_FILE_BYTES,
+  EDITOR_IMAGE_BYTES,
+  EDITOR_IMAGE_EXTENSIONS,
+  FILE_EXTENSIONS,
+} from '@daybook/shared/rules/rules'
+import type { Editor } from '@tiptap/react'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { asProblem } from '../../app/api.ts'
+import { fileUrl } from '../../app/paths.ts'
+import { uploadFile } from '../../app/transfer.ts'
+import { faultText, showWarning } from '../../kit/dialogs/dialogs.ts'
+import { whyRefused } from '../../events/fileRules.ts'
+
+const MEGABYTE = 1_048_576
+
+export type EditorUpload = { key: number; name: string; share: number; cancel: () => void }
+
+/** Whether a file goes into the text as a picture; any other goes in as a link. */
+export const isImage = (file: File) =>
+  EDITOR_IMAGE_EXTENSIONS.some((extension) => file.name.toLowerCase().endsWith(`.${extension}`))
+
+/** Files on their way into the text. One that breaks a rule never leaves the browser. */
+export function useEditorUploads() {
+  const { t } = useTranslation()
+  const [running, setRunning] = useState<readonly EditorUpload[]>([])
+  const nextKey = useRef(1)
+  const open = useRef(new Set<AbortController>())
+  useEffect(() => () => open.current.forEach((controller) => controller.abort()), [])
+
+  /** Uploads a file and answers its address, or null after saying what was wrong. */
+  async function send(file: File): Promise<string | null> {
+    const limit = isImage(file) ? EDITOR_IMAGE_BYTES : EDITOR_FILE_BYTES
+    const refusal = whyRefused(file, FILE_EXTENSIONS, limit / MEGABYTE)
+    if (refusal) {
+      const reason =
+        refusal === 'fileTooLarge'
+          ? t('problem.imageTooLarge', { n: `${limit / MEGABYTE} MB` })
+          : t(`problem.${refusal}`)
+      await showWarning(`${file.name}: ${reason}`)
+      return null
+    }
+    const key = nextKey.current++
+    const controller = new AbortController()
+    open.current.add(controller)
+    setRunning((list) => [...list, { key, name: file.name, share: 0, cancel: () => controller.abort() }])
+    try {
+      const uploaded = await uploadFile(file, 'ContactUs', {
+        call: 'UploadFile/UploadFileCotactUs',
+        signal: controller.signal,
+        onProgress: (share) => setRunning((list) => list.map((one) => (one.key === key ? { ...one, share } : one))),
+      })
+      return fileUrl(uploaded)
+    } catch (error) {
+      const problem = asProblem(error)
+      if (problem.kind !== 'aborted') await showWarning(`${file.name}: ${faultText(problem)}`)
+      return null
+    } finally {
+      open.current.delete(controller)
+      setRunning((list) => list.filter((one) => one.key !== key))
+    }
+  }
+
+  /** Uploads files one after the other and puts each where the cursor is by then. */
+  async function insert(editor: Editor, files: readonly File[], about = '') {
+    for (const file of files) {
+      const address = await send(file)
+      if (!address || editor.isDestroyed) continue
+      if (isImage(file)) editor.chain().focus().setImage({ src: address, alt: about }).run()
+      else insertLink(editor, address, file.name)
+    }
+  }
+
+  return {
+    running,
+    isBusy: running.length > 0,
+    insert: (editor: Editor, files: readonly File[], about?: string) => void insert(editor, files, about),
+  }
+}
+
+/** A link with words of its own at the cursor; what is typed after it is no longer part of it. */
+export function insertLink(editor: Editor, href: string, text: string) {
+  editor
+    .chain()
+    .focus()
+    .insertContent([
+      { type: 'text', text, marks: [{ type: 'link', attrs: { href } }] },
+      { type: 'text', text: ' ' },
+    ])
+    .unsetMark('link')
+    .run()
+}

@@ -1,0 +1,173 @@
+import { isoDay } from '@daybook/shared/days'
+import { SECURITY_LEVEL_COLOR } from '@daybook/shared/rules/rules'
+import type { ReportRow } from '@daybook/shared/wire'
+import { useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useCall, useRefresh, useSave } from '../../app/api.ts'
+import { LevelBadge, ReportStatusBadge, StatusBadge } from '../../events/badges.tsx'
+import { StandardButton } from '../../kit/ButtonBar.tsx'
+import { type Column, DataTable } from '../../kit/table/DataTable.tsx'
+import { confirmDelete, showDeleted } from '../../kit/dialogs/dialogs.ts'
+import { DescriptionCell, EventTypeButton, InstantCell, REPORT_LIST, reportName } from '../../events/reportCells.tsx'
+import { loadedLater } from '../../kit/feedback/loadedLater.tsx'
+import type { Place } from './EventForm.tsx'
+
+const EventDialog = loadedLater(async () => (await import('../EventApprove/EventDialog.tsx')).EventDialog)
+
+/** The reports of a day, of the chosen group and company where they are chosen. */
+export function DayList({
+  place,
+  onEdit,
+  onDeleted,
+}: {
+  place: Place
+  /** null: nothing can be edited here. */
+  onEdit: ((eventId: number) => void) | null
+  onDeleted: (eventId: number) => void
+}) {
+  const { t } = useTranslation()
+  const { nEventGroupID, nCompanyID, sEventDate } = place
+  const day = useCall(
+    'CreateReport/LoadListEventReport',
+    { nEventGroupID, nCompanyID, sEventDate },
+    { enabled: isoDay(sEventDate) !== null, keepPrevious: true, isQuiet: true },
+  )
+  const refresh = useRefresh()
+  const [viewed, setViewed] = useState<number | null>(null)
+  const remove = useSave('CreateReport/DeleteEvent', {
+    refresh: ['CreateReport/LoadListEventReport', 'CreateReport/LoadCreateReport', 'CreateReport/GetEventPrevious'],
+  })
+  const rows = day.data?.lstEventReport
+
+  async function askAndDelete(row: ReportRow) {
+    if (remove.isPending || !(await confirmDelete())) return
+    if (!(await remove.run({ nEventReportID: row.nEventReportID }))) {
+      await refresh('CreateReport/LoadListEventReport')
+      return
+    }
+    onDeleted(row.nEventReportID)
+    await showDeleted()
+  }
+
+  const hasLevels = rows?.some(({ sSecurityLevelName }) => sSecurityLevelName !== '') ?? false
+  const columns = useColumns({
+    hasLevels,
+    onView: (row) => setViewed(row.nEventReportID),
+    onEdit: onEdit && ((row) => onEdit(row.nEventReportID)),
+    onDelete: (row) => void askAndDelete(row),
+  })
+  const name = t('CreateReport.dayReports', { date: sEventDate })
+  return (
+    <section className="day-list" aria-labelledby="day-list">
+      <h2 id="day-list">
+        {name} {rows && <span className="badge">{rows.length}</span>}
+      </h2>
+      <DataTable
+        {...REPORT_LIST}
+        name={name}
+        columns={columns}
+        rows={rows}
+        rowKey={(row) => row.nEventReportID}
+        isLoading={day.isFetching && day.isPlaceholderData}
+        problem={day.error}
+        onRetry={() => void day.refetch()}
+        emptyText={t('ui.noData')}
+      />
+      {viewed !== null && (
+        <EventDialog
+          open
+          mode="View"
+          eventId={viewed}
+          onClose={() => setViewed(null)}
+          onDone={() => void refresh('CreateReport/LoadListEventReport')}
+        />
+      )}
+    </section>
+  )
+}
+
+type RowActions = {
+  /** Security reports are among the rows. */
+  hasLevels: boolean
+  onView: (row: ReportRow) => void
+  onEdit: ((row: ReportRow) => void) | null
+  onDelete: (row: ReportRow) => void
+}
+
+function useColumns({ hasLevels, onView, onEdit, onDelete }: RowActions): readonly Column<ReportRow>[] {
+  const { t } = useTranslation()
+  return useMemo(
+    () => [
+      {
+        key: 'sEventTypeName',
+        title: t('field.eventType'),
+        phone: 'title',
+        sort: (a, b) => a.sEventTypeName.localeCompare(b.sEventTypeName),
+        render: (row) => <EventTypeButton row={row} onOpen={onView} />,
+      },
+      {
+        key: 'nEventColorID',
+        title: t('CreateReport.status'),
+        phone: 'title',
+        sort: (a, b) => a.nEventColorID - b.nEventColorID,
+        render: (row) => <StatusBadge nEventColorID={row.nEventColorID} />,
+      },
+      {
+        key: 'sAreaName',
+        title: t('field.area'),
+        sort: (a, b) => a.sAreaName.localeCompare(b.sAreaName),
+        render: (row) => row.sAreaName,
+      },
+      {
+        key: 'sDescription',
+        title: t('field.description'),
+        width: 160,
+        render: (row) => <DescriptionCell row={row} />,
+      },
+      ...(hasLevels ? [level(t('field.securityLevel'))] : []),
+      {
+        key: 'sReportby',
+        title: t('EventApprove.reporter'),
+        sort: (a, b) => a.sReportby.localeCompare(b.sReportby),
+        render: (row) => row.sReportby,
+      },
+      {
+        key: 'dCreateDate',
+        title: t('EventApprove.reportingDate'),
+        sort: (a, b) => a.dCreateDate.localeCompare(b.dCreateDate),
+        render: (row) => <InstantCell instant={row.dCreateDate} />,
+      },
+      {
+        key: 'sStatusName',
+        title: t('EventApprove.status'),
+        sort: (a, b) => a.nStatus - b.nStatus,
+        render: (row) => <ReportStatusBadge nStatus={row.nStatus} name={row.sStatusName} />,
+      },
+      {
+        key: 'actions',
+        title: t('ui.actions'),
+        phone: 'foot',
+        render: (row) => (
+          <div className="row-actions">
+            {row.isEdite && onEdit && (
+              <StandardButton kind="edit" size="small" of={reportName(row)} onClick={() => onEdit(row)} />
+            )}
+            {row.isDelete && (
+              <StandardButton kind="delete" size="small" of={reportName(row)} onClick={() => onDelete(row)} />
+            )}
+          </div>
+        ),
+      },
+    ],
+    [t, hasLevels, onView, onEdit, onDelete],
+  )
+}
+
+const level = (title: string): Column<ReportRow> => ({
+  key: 'sSecurityLevelName',
+  title,
+  sort: (a, b) => levelOf(a) - levelOf(b),
+  render: (row) => <LevelBadge color={row.sSecurityLevelColor} name={row.sSecurityLevelName} />,
+})
+
+const levelOf = (row: ReportRow) => SECURITY_LEVEL_COLOR.findIndex((color) => color === row.sSecurityLevelColor)

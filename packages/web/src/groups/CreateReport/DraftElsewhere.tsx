@@ -1,0 +1,27 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { asProblem } from '../../app/api.ts'
+import { showProblem } from '../../kit/dialogs/dialogs.ts'
+import { PlainButton } from '../../kit/PlainButton.tsx'
+
+/** The server has the draft as another tab or device left it: which one stays is for the person to say. */
+export function DraftElsewhere({ onTake, onKeep }: { onTake: () => Promise<void>; onKeep: () => Promise<void> }) {
+  const { t } = useTranslation()
+  const [isBusy, setBusy] = useState(false)
+  async function decide(action: () => Promise<void>) {
+    setBusy(true)
+    await action().catch((error: unknown) => showProblem(asProblem(error)))
+    setBusy(false)
+  }
+  return (
+    <div className="notice notice-warn restored-bar" role="alert">
+      <p>{t('CreateReport.elsewhere')}</p>
+      <PlainButton disabled={isBusy} onClick={() => void decide(onTake)}>
+        {t('CreateReport.takeHere')}
+      </PlainButton>
+      <PlainButton disabled={isBusy} onClick={() => void decide(onKeep)}>
+        {t('CreateReport.keepMine')}
+      </PlainButton>
+    </div>
+  )
+}

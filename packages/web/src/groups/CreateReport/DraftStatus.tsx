@@ -1,0 +1,35 @@
+import { useTranslation } from 'react-i18next'
+import { Icon } from '../../kit/theme/icons.tsx'
+import type { DraftState } from './draftKeeper.ts'
+
+const ICON = {
+  submitted: 'check',
+  changed: 'refresh',
+  saving: 'refresh',
+  kept: 'check',
+  local: 'warning',
+  refused: 'warning',
+  elsewhere: 'warning',
+} as const
+
+const TEXT = {
+  submitted: 'CreateReport.submitted',
+  changed: 'CreateReport.draftSaving',
+  saving: 'CreateReport.draftSaving',
+  kept: 'CreateReport.draftKept',
+  local: 'CreateReport.draftLocal',
+  refused: 'CreateReport.draftRefused',
+  elsewhere: 'CreateReport.draftElsewhere',
+} as const
+
+/** Whether what was typed has been filed or is safe, in few words beside the buttons. */
+export function DraftStatus({ state }: { state: DraftState }) {
+  const { t } = useTranslation()
+  if (state === 'empty') return null
+  return (
+    <span className="draft-status" data-state={state}>
+      <Icon name={ICON[state]} size={15} />
+      {t(TEXT[state])}
+    </span>
+  )
+}

@@ -1,0 +1,109 @@
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { announce } from '../../kit/feedback/announce.tsx'
+import { confirmDelete } from '../../kit/dialogs/dialogs.ts'
+import { PlainButton } from '../../kit/PlainButton.tsx'
+import { emptyValues, type EventValues } from '../../events/eventValues.ts'
+import { instantText } from '../../events/instant.ts'
+import { isWorthKeeping } from '../../events/draftData.ts'
+import { DraftStatus } from './DraftStatus.tsx'
+import { EventForm, type Place } from './EventForm.tsx'
+import { type Loaded, startValues, type Staying } from './useChoices.ts'
+import { DraftElsewhere } from './DraftElsewhere.tsx'
+import { loadDraft, type Restored, serverDraft, useKeeping, valuesOfDraft } from './useDraft.ts'
+
+/** The form of a new report, with its draft. */
+export function NewReport({
+  start,
+  draft,
+  onPlace,
+}: {
+  start: Loaded
+  draft: Restored
+  onPlace: (place: Place) => void
+}) {
+  const { t } = useTranslation()
+  const { keeper } = draft
+  const state = useKeeping(keeper)
+  // What was filed changes the defaults: who begins anew after a save still holds those from before it.
+  const newest = useRef(start)
+  newest.current = start
+  const fresh = (at: Staying | null = null) => startValues(emptyValues, newest.current, at)
+  // Every report begins with a form of its own: nothing of the last one stays behind.
+  const [round, setRound] = useState(0)
+  const [initial, setInitial] = useState<EventValues>(() => draft.values ?? fresh())
+  const [isRestored, setRestored] = useState(draft.values !== null)
+  const latest = useRef(initial)
+
+  function begin(at: Staying | null, values: EventValues | null = null) {
+    latest.current = values ?? fresh(at)
+    setInitial(latest.current)
+    setRestored(false)
+    setRound(round + 1)
+    scrollTo({ top: 0 })
+  }
+  async function discard() {
+    if (isWorthKeeping(latest.current) && !(await confirmDelete())) return
+    begin(null)
+    await keeper.discard().catch(() => {})
+  }
+  /** The form as another window or device left it takes the place of this one. */
+  async function take() {
+    const theirs = await loadDraft()
+    keeper.take(serverDraft(theirs))
+    begin(null, valuesOfDraft(theirs))
+  }
+  async function keepMine() {
+    await keeper.keep(serverDraft(await loadDraft()), latest.current)
+  }
+  async function saveDraft() {
+    keeper.touch(latest.current)
+    await keeper.flush()
+    if (keeper.get() === 'kept') announce(t('CreateReport.draftKept'))
+  }
+
+  return (
+    <EventForm
+      key={round}
+      initial={initial}
+      start={start}
+      stored={null}
+      onChange={(values) => {
+        latest.current = values
+        keeper.touch(values)
+      }}
+      onPlace={onPlace}
+      isFollowing={round > 0}
+      beforeSave={keeper.settle}
+      onNotSaved={keeper.resume}
+      onSaved={keeper.filed}
+      onDone={begin}
+      onCancel={() => void discard()}
+      top={
+        state === 'elsewhere' ? (
+          <DraftElsewhere onTake={take} onKeep={keepMine} />
+        ) : (
+          isRestored && (
+            <div className="notice notice-info restored-bar" role="status">
+              <p>
+                {draft.savedAt
+                  ? t('CreateReport.restoredAt', { at: instantText(draft.savedAt) })
+                  : t('CreateReport.restoredHere')}
+              </p>
+              <PlainButton onClick={() => void discard()}>{t('CreateReport.discard')}</PlainButton>
+              <PlainButton tone="link" onClick={() => setRestored(false)}>
+                {t('CreateReport.keep')}
+              </PlainButton>
+            </div>
+          )
+        )
+      }
+      status={<DraftStatus state={state} />}
+      extraButtons={
+        <PlainButton onClick={() => void saveDraft()} isBusy={state === 'saving'}>
+          {t('CreateReport.saveDraft')}
+        </PlainButton>
+      }
+    />
+  )
+}

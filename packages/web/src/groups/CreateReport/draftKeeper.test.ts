@@ -1,0 +1,297 @@
+import { describe, expect, it } from 'vitest'
+import { emptyValues, type EventValues } from '../../events/eventValues.ts'
+import { createDraftKeeper } from './draftKeeper.ts'
+
+const typed = (sEventDesc: string): EventValues => ({ ...emptyValues, sEventDesc })
+
+/** A server that answers when it is told to, a device, and a clock that is wound by hand. */
+function world(id: number | null = null) {
+  const saves: {
+    text: string
+    known: string
+    answer: () => Promise<void>
+    fail: (reason?: string) => Promise<void>
+  }[] = []
+  const removed: number[] = []
+  let nextDigest = 1
+  const told: string[] = []
+  const timers: { action: () => void; milliseconds: number }[] = []
+  const device: { copy: string | null; known: string; works: boolean } = { copy: null, known: '', works: true }
+  const settled = async () => {
+    for (let turn = 0; turn < 10; turn += 1) await Promise.resolve()
+  }
+  const keeper = createDraftKeeper(
+    {
+      save: (values, known) =>
+        new Promise((resolve, reject) => {
+          saves.push({
+            text: values.sEventDesc,
+            known,
+            answer: () => (resolve({ id: 41, digest: `d${nextDigest++}` }), settled()),
+            fail: (reason = 'no line') => (reject(new Error(reason)), settled()),
+          })
+        }),
+      isRefusal: (error) => error instanceof Error && error.message === 'not so',
+      isChanged: (error) => error instanceof Error && error.message === 'changed elsewhere',
+      remove: async (gone) => void removed.push(gone),
+      tellGone: () => void told.push('gone'),
+      tellSaved: (digest) => void told.push(digest),
+      mirror(values, known) {
+        if (device.works) Object.assign(device, { copy: values && values.sEventDesc, known })
+        return device.works
+      },
+      later(action, milliseconds) {
+        const timer = { action, milliseconds }
+        timers.push(timer)
+        return () => void (timers.includes(timer) && timers.splice(timers.indexOf(timer), 1))
+      },
+    },
+    { id, digest: id === null ? '' : 'd0' },
+  )
+  const wind = () => {
+    for (const { action } of timers.splice(0)) action()
+    return settled()
+  }
+  return { keeper, saves, removed, told, timers, device, wind, settled }
+}
+
+describe('the draft keeper', () => {
+  it('writes on the device at once and on the server once the typing pauses', async () => {
+    const { keeper, saves, device, timers, wind } = world()
+    keeper.touch(typed('a'))
+    keeper.touch(typed('ab'))
+    expect(device.copy).toBe('ab')
+    expect(saves).toHaveLength(0)
+    expect(timers).toHaveLength(1)
+    await wind()
+    expect(saves.map(({ text }) => text)).toEqual(['ab'])
+    expect(keeper.get()).toBe('saving')
+    await saves[0]?.answer()
+    expect(keeper.get()).toBe('kept')
+    expect(device.copy).toBeNull()
+  })
+
+  it('keeps the device copy of what was typed while an older state was being saved', async () => {
+    const { keeper, saves, device, wind } = world()
+    keeper.touch(typed('a'))
+    await wind()
+    keeper.touch(typed('ab'))
+    await saves[0]?.answer()
+    expect(device.copy).toBe('ab')
+    expect(keeper.get()).toBe('changed')
+    await wind()
+    expect(saves.map(({ text }) => text)).toEqual(['a', 'ab'])
+  })
+
+  it('never has two saves under way, so that an older one cannot come last', async () => {
+    const { keeper, saves, settled } = world()
+    keeper.touch(typed('a'))
+    void keeper.flush()
+    keeper.touch(typed('ab'))
+    void keeper.flush()
+    await settled()
+    expect(saves.map(({ text }) => text)).toEqual(['a'])
+    await saves[0]?.answer()
+    expect(saves.map(({ text }) => text)).toEqual(['a', 'ab'])
+  })
+
+  it('says that it is on the device alone when the server is away, and tries again', async () => {
+    const { keeper, saves, device, wind } = world()
+    keeper.touch(typed('a'))
+    await wind()
+    await saves[0]?.fail()
+    expect(keeper.get()).toBe('local')
+    expect(device.copy).toBe('a')
+    await wind()
+    await saves[1]?.answer()
+    expect(keeper.get()).toBe('kept')
+  })
+
+  it('is at risk only where the device stores nothing either', async () => {
+    const { keeper, saves, device, wind } = world()
+    keeper.touch(typed('a'))
+    expect(keeper.isAtRisk()).toBe(false)
+    device.works = false
+    keeper.touch(typed('ab'))
+    expect(keeper.isAtRisk()).toBe(true)
+    await wind()
+    await saves[0]?.answer()
+    expect(keeper.isAtRisk()).toBe(false)
+  })
+
+  it('saves nothing more once a submission has begun, and gives the draft that it ends', async () => {
+    const { keeper, saves, wind, settled } = world()
+    keeper.touch(typed('a'))
+    void keeper.flush()
+    let ended: number | null | undefined
+    void keeper.settle().then(({ id }) => {
+      ended = id
+    })
+    await settled()
+    expect(ended).toBeUndefined()
+    await saves[0]?.answer()
+    expect(ended).toBe(41)
+    await wind()
+    expect(saves).toHaveLength(1)
+  })
+
+  it('goes on after a submission that failed, and forgets after one that did not', async () => {
+    const { keeper, saves, told, device, wind } = world(41)
+    keeper.touch(typed('a'))
+    expect(await keeper.settle()).toEqual({ id: 41, digest: 'd0' })
+    await wind()
+    expect(saves).toHaveLength(0)
+    keeper.resume()
+    await wind()
+    expect(saves).toHaveLength(1)
+    await saves[0]?.answer()
+    keeper.filed()
+    expect(keeper.get()).toBe('submitted')
+    expect(told).toEqual(['d1', 'gone'])
+    expect(device.copy).toBeNull()
+    expect((await keeper.settle()).id).toBeNull()
+  })
+
+  it('does not send again what the server refused, but what is changed afterwards', async () => {
+    const { keeper, saves, device, timers, wind } = world()
+    keeper.touch(typed('a'))
+    await wind()
+    await saves[0]?.fail('not so')
+    expect(keeper.get()).toBe('refused')
+    expect(device.copy).toBe('a')
+    expect(timers).toHaveLength(0)
+    keeper.touch(typed('ab'))
+    await wind()
+    await saves[1]?.answer()
+    expect(keeper.get()).toBe('kept')
+  })
+
+  it('saves what was typed here anew when another window ends the draft, and nothing that was only looked at', async () => {
+    const { keeper, saves, wind } = world(41)
+    keeper.touch(typed('mine'))
+    await wind()
+    await saves[0]?.answer()
+    keeper.gone()
+    expect(keeper.get()).toBe('changed')
+    expect((await keeper.settle()).id).toBeNull()
+    keeper.resume()
+    await wind()
+    expect(saves.map(({ text }) => text)).toEqual(['mine', 'mine'])
+
+    const other = world(41)
+    other.keeper.gone()
+    expect(other.keeper.get()).toBe('empty')
+    expect(other.timers).toHaveLength(0)
+  })
+
+  it('throws away what the server has after a save under way has ended', async () => {
+    const { keeper, saves, removed, device, settled } = world()
+    keeper.touch(typed('a'))
+    void keeper.flush()
+    const discarded = keeper.discard()
+    await settled()
+    expect(removed).toEqual([])
+    await saves[0]?.answer()
+    await discarded
+    expect(removed).toEqual([41])
+    expect(device.copy).toBeNull()
+    expect(keeper.get()).toBe('empty')
+  })
+
+  it('names the draft that it takes the place of, and tells the other windows what it is now', async () => {
+    const { keeper, saves, told, device, wind } = world(41)
+    keeper.touch(typed('a'))
+    expect(device.known).toBe('d0')
+    await wind()
+    await saves[0]?.answer()
+    keeper.touch(typed('ab'))
+    await wind()
+    expect(saves.map(({ known }) => known)).toEqual(['d0', 'd1'])
+    expect(told).toEqual(['d1'])
+  })
+
+  it('saves nothing, and never says so, while another window has the draft otherwise', async () => {
+    for (const isTold of [true, false]) {
+      const { keeper, saves, device, timers, wind } = world(41)
+      if (isTold) keeper.changed('theirs')
+      keeper.touch(typed('mine'))
+      await wind()
+      await saves[0]?.fail('changed elsewhere')
+      expect(keeper.get()).toBe('elsewhere')
+      expect(saves).toHaveLength(isTold ? 0 : 1)
+      keeper.touch(typed('mine too'))
+      await keeper.flush()
+      expect(timers).toHaveLength(0)
+      expect(saves).toHaveLength(isTold ? 0 : 1)
+      expect(device.copy).toBe('mine too')
+      expect((await keeper.settle()).id).toBeNull()
+    }
+  })
+
+  it('goes on with the draft that is chosen: its own over the other, or the other', async () => {
+    const mine = world(41)
+    mine.keeper.touch(typed('mine'))
+    mine.keeper.changed('theirs')
+    void mine.keeper.keep({ id: 41, digest: 'theirs' }, typed('mine'))
+    await mine.settled()
+    expect(mine.saves.map(({ text, known }) => [text, known])).toEqual([['mine', 'theirs']])
+    await mine.saves[0]?.answer()
+    expect(mine.keeper.get()).toBe('kept')
+
+    const theirs = world(41)
+    theirs.keeper.touch(typed('mine'))
+    theirs.keeper.changed('theirs')
+    theirs.keeper.take({ id: 41, digest: 'theirs' })
+    expect(theirs.keeper.get()).toBe('kept')
+    expect(theirs.device.copy).toBeNull()
+    theirs.keeper.touch(typed('more'))
+    await theirs.wind()
+    expect(theirs.saves.map(({ known }) => known)).toEqual(['theirs'])
+  })
+
+  it('ends no draft of another window when it files, and hears of its own saves without surprise', async () => {
+    const { keeper, told, removed } = world(41)
+    keeper.changed('d0')
+    expect(keeper.get()).toBe('kept')
+    keeper.changed('theirs')
+    keeper.filed()
+    expect(told).toEqual([])
+    const other = world(41)
+    other.keeper.changed('theirs')
+    await other.keeper.discard()
+    expect([...removed, ...other.removed]).toEqual([])
+
+    const empty = world()
+    empty.keeper.changed('theirs')
+    expect(empty.keeper.get()).toBe('empty')
+  })
+
+  it('looks whether the draft is still the one that it saved', async () => {
+    const { keeper, saves, wind } = world(41)
+    await keeper.look(async () => ({ id: null, digest: '' }))
+    expect(keeper.get()).toBe('kept')
+    // What was saved from here while it looked is not from elsewhere.
+    const looked = keeper.look(async () => {
+      keeper.touch(typed('a'))
+      await wind()
+      await saves[0]?.answer()
+      return { id: 41, digest: 'd0' }
+    })
+    await looked
+    expect(keeper.get()).toBe('kept')
+    await keeper.look(async () => ({ id: 41, digest: 'theirs' }))
+    expect(keeper.get()).toBe('elsewhere')
+  })
+
+  it('tells when its state changes', async () => {
+    const { keeper, saves, wind } = world()
+    const states: string[] = []
+    const stop = keeper.subscribe(() => states.push(keeper.get()))
+    keeper.touch(typed('a'))
+    await wind()
+    await saves[0]?.answer()
+    stop()
+    keeper.touch(typed('b'))
+    expect(states).toEqual(['changed', 'saving', 'kept'])
+  })
+})

@@ -1,0 +1,59 @@
+import type { Output } from '@daybook/shared'
+import { isoDay } from '@daybook/shared/days'
+import type { EventChoices } from '../../events/EventFields.tsx'
+import type { EventValues } from '../../events/eventValues.ts'
+import { isWorthKeeping } from '../../events/draftData.ts'
+
+export type Previous = Output<'CreateReport/GetEventPrevious'>
+
+const DAY_MS = 86_400_000
+
+/**
+ * What an earlier report fills in. Only what may still be chosen is taken over, and on today's report no start that is
+ * still to come: the form would refuse it.
+ */
+export function fillFrom(
+  previous: Previous,
+  choices: Pick<EventChoices, 'types' | 'shifts' | 'levels'>,
+  { isToday, now }: { isToday: boolean; now: string },
+): Partial<EventValues> {
+  const type = choices.types.find(({ nEventTypeID }) => nEventTypeID === previous.nEventTypeID)
+  const level = choices.levels.find(({ value }) => value === previous.nLevelID)
+  const shifts = previous.lstWorkingTime.filter((id) => choices.shifts.some((shift) => shift.nWorkingTimeID === id))
+  const isToCome = isToday && previous.sEventStartTime > now
+  return {
+    nEventTypeID: type?.nEventTypeID ?? null,
+    nSubEventTypeID: type ? previous.nSubEventTypeID : null,
+    sEventStartTime: isToCome ? '' : previous.sEventStartTime,
+    sEventEndTime: previous.sEventEndTime,
+    isNotEnded: previous.cEventNotEnd === 'Y',
+    sEventDesc: previous.sEventDesc,
+    nLevelID: level?.value ?? null,
+    lstWorkingTime: shifts,
+  }
+}
+
+/**
+ * Whether to fill in without being asked: an event of the day before that had not ended goes on, and nothing has been
+ * filled in yet that this would overwrite.
+ */
+export function fillsByItself(previous: Previous, values: EventValues): boolean {
+  const day = isoDay(values.sEventDate)
+  if (!previous.isPreviousData || previous.cEventNotEnd !== 'Y' || !previous.dEventDate || !day) return false
+  return Date.parse(day) - Date.parse(previous.dEventDate) === DAY_MS && !isWorthKeeping(values)
+}
+
+/** The fields of `fill` as they stand now, to be put back. */
+export function undoOf(fill: Partial<EventValues>, values: EventValues): Partial<EventValues> {
+  return Object.fromEntries(Object.keys(fill).map((name) => [name, values[name as keyof EventValues]]))
+}
+
+/** Of `undo` the fields that still hold what was filled in. */
+export function unchangedOf(
+  filled: Partial<EventValues>,
+  undo: Partial<EventValues>,
+  values: EventValues,
+): Partial<EventValues> {
+  const same = (name: keyof EventValues) => JSON.stringify(filled[name]) === JSON.stringify(values[name])
+  return Object.fromEntries(Object.entries(undo).filter(([name]) => same(name as keyof EventValues)))
+}

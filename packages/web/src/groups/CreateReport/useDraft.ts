@@ -1,0 +1,125 @@
+import type { Output } from '@daybook/shared'
+import type { UploadedFile } from '@daybook/shared/wire'
+import { useEffect, useState } from 'react'
+import { asProblem, callServer, useCall } from '../../app/api.ts'
+import type { EventValues } from '../../events/eventValues.ts'
+import { useUnsaved } from '../../kit/dialogs/unsaved.ts'
+import { useStore } from '../../kit/store.ts'
+import { draftText, draftValues, isWorthKeeping } from '../../events/draftData.ts'
+import { createDraftKeeper, type DraftKeeper, type ServerDraft } from './draftKeeper.ts'
+import { tabCopy } from './tabCopy.ts'
+
+/** The person's windows share one draft: it is gone, or has this digest by now. */
+type News = { gone: true } | { digest: string }
+const otherWindows = new BroadcastChannel('daybook.draft')
+const tell = (news: News) => otherWindows.postMessage(news)
+
+/** Browsers refuse a call that outlives its page above 64 kB. */
+const KEEPALIVE_BYTES = 60_000
+
+export type Restored = {
+  keeper: DraftKeeper
+  /** The form as it was left; null when there is nothing to go on with. */
+  values: EventValues | null
+  /** When the server got it, '' for a copy of this device. */
+  savedAt: string
+}
+
+/** The draft of the person, once it is known; null meanwhile. Out of reach of the server the device's copy serves. */
+export function useRestoredDraft(userId: number | null): Restored | null {
+  const answer = useCall('CreateReport/LoadDraft', {}, { enabled: userId !== null, staleTime: 0, isQuiet: true })
+  const [restored, setRestored] = useState<Restored | null>(null)
+  const isKnown = answer.isFetchedAfterMount && !answer.isFetching
+  useEffect(() => {
+    if (restored || userId === null || !isKnown) return
+    const copy = tabCopy(userId)
+    const draft = answer.isError ? null : (answer.data ?? null)
+    // A copy is only there while the server does not have the same: it is the newer one.
+    const own = copy.read()
+    const found = own?.values ?? (draft && valuesOfDraft(draft))
+    const values = found && isWorthKeeping(found) ? found : null
+    const store = { ...serverStore, mirror: copy.write, later }
+    const server = {
+      id: draft?.nDraftID ?? null,
+      digest: own && !isKept(own.values, draft) ? own.known : (draft?.sDigest ?? ''),
+    }
+    const keeper = createDraftKeeper(store, server, values !== null)
+    if (own) keeper.touch(own.values)
+    setRestored({
+      keeper,
+      values,
+      savedAt: own ? '' : (draft?.dUpdate ?? ''),
+    })
+  }, [restored, userId, isKnown, answer.data, answer.isError])
+  return restored
+}
+
+export type LoadedDraft = Output<'CreateReport/LoadDraft'>
+
+/** The draft as the server has it at this moment. */
+export const loadDraft = () => callServer('CreateReport/LoadDraft', {})
+
+export const serverDraft = ({ nDraftID, sDigest }: LoadedDraft): ServerDraft => ({ id: nDraftID, digest: sDigest })
+
+export const valuesOfDraft = ({ sFormData, lstFileData }: LoadedDraft) => draftValues(sFormData, lstFileData.map(asNew))
+
+/** Whether the server has what the device has: a page that was left while it saved never heard of it. */
+function isKept(own: EventValues, draft: LoadedDraft | null): boolean {
+  const kept = draft && valuesOfDraft(draft)
+  const ids = ({ lstFileData }: EventValues) => lstFileData.map(({ nID }) => nID).toSorted((one, other) => one - other)
+  return kept !== null && draftText(kept, false) === draftText(own, false) && ids(kept).join() === ids(own).join()
+}
+
+/** A file of a draft has been saved with no report yet: removing it deletes it. */
+const asNew = (file: UploadedFile): UploadedFile => ({ ...file, IsNewFile: true })
+
+const later = (action: () => void, milliseconds: number) => {
+  const timer = setTimeout(action, milliseconds)
+  return () => clearTimeout(timer)
+}
+
+const serverStore = {
+  async save(values: EventValues, known: string): Promise<ServerDraft> {
+    const sFormData = draftText(values, false)
+    const keepalive = new Blob([sFormData]).size < KEEPALIVE_BYTES
+    const lstFileData = values.lstFileData.map(({ nID }) => ({ nID }))
+    const input = { sFormData, lstFileData, sDigest: known }
+    const { nDraftID, sDigest } = await callServer('CreateReport/SaveDraft', input, { keepalive })
+    return { id: nDraftID, digest: sDigest }
+  },
+  isRefusal: (error: unknown) => ['refused', 'permission'].includes(asProblem(error).kind),
+  isChanged: (error: unknown) => asProblem(error).isChanged,
+  async remove(nDraftID: number, known: string): Promise<void> {
+    await callServer('CreateReport/DeleteDraft', { nDraftID, sDigest: known })
+  },
+  tellGone: () => tell({ gone: true }),
+  tellSaved: (digest: string) => tell({ digest }),
+}
+
+/** Saves when the page is hidden or left and when the line is back; warns before leaving only if nothing else helps. */
+export function useKeeping(keeper: DraftKeeper) {
+  const state = useStore(keeper)
+  useUnsaved(keeper.isAtRisk())
+  useEffect(() => {
+    const flush = () => void keeper.flush()
+    // Who comes back to the page may have been at another device meanwhile.
+    const look = () => void keeper.look(async () => serverDraft(await loadDraft()))
+    const shown = () => {
+      if (document.visibilityState === 'hidden') flush()
+      else look()
+    }
+    const told = ({ data }: MessageEvent<News>) => ('gone' in data ? keeper.gone() : keeper.changed(data.digest))
+    document.addEventListener('visibilitychange', shown)
+    addEventListener('pagehide', flush)
+    addEventListener('online', flush)
+    otherWindows.addEventListener('message', told)
+    return () => {
+      document.removeEventListener('visibilitychange', shown)
+      removeEventListener('pagehide', flush)
+      removeEventListener('online', flush)
+      otherWindows.removeEventListener('message', told)
+      flush()
+    }
+  }, [keeper])
+  return state
+}

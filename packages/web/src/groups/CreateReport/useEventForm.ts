@@ -1,0 +1,141 @@
+import type { EditData } from '@daybook/shared/event'
+import type { EventFacts } from '@daybook/shared/rules/eventRules'
+import { isoDay, wireDay } from '@daybook/shared/days'
+import { Form } from 'antd'
+import { useEffect, useRef, useState } from 'react'
+import { type EventChoices, subTypesOf } from '../../events/EventFields.tsx'
+import { colorOf, type EventValues, resetsAfter } from '../../events/eventValues.ts'
+import { useEventProblems } from '../../events/useEventProblems.ts'
+import { fitted, NOTHING_WANTED, wantedAfter } from './fit.ts'
+import { useAdvanceCheck } from './useAdvanceCheck.ts'
+import { useCall } from '../../app/api.ts'
+import { type Loaded, useChoices } from './useChoices.ts'
+import { useLevelCheck } from './useLevelCheck.ts'
+import { usePrevious } from './usePrevious.ts'
+
+const TEXTS: readonly string[] = ['sEventDesc', 'sSecurityDesc', 'lstFileData', 'sEventStartTime']
+
+/** The event form's values, what they lead to, and what is wrong with them. */
+export function useEventForm({
+  initial,
+  start,
+  stored,
+  isFollowing,
+  onChange,
+}: {
+  initial: EventValues
+  start: Loaded
+  /** The report being edited, null for a new one. */
+  stored: EditData | null
+  /** The form comes after a filed report: it stays empty until somebody begins the next one. */
+  isFollowing: boolean
+  /** The form was changed by somebody's hand, or by what followed from it. */
+  onChange: (values: EventValues) => void
+}) {
+  const [form] = Form.useForm<EventValues>()
+  // What the form's layout depends on; texts change in the form alone.
+  const [values, setValues] = useState(initial)
+  const isTouched = useRef(false)
+  const wanted = useRef(NOTHING_WANTED)
+  const read = () => ({ ...initial, ...(form.getFieldsValue(true) as EventValues) })
+  const { choices, isCurrent, isLoading, advance, earliestDate, obvious, clock } = useChoices(values, start, stored)
+  const isLevelChanged = useLevelCheck(values, stored, isTouched)
+  const problems = useEventProblems(form, factsOf)
+  const checkAdvance = useAdvanceCheck({
+    onTaken: () => {
+      const today = wireDay(clock().today)
+      apply({ advanceDates: [today, today] })
+    },
+  })
+
+  function factsOf(now: EventValues): EventFacts {
+    return {
+      ...clock(),
+      colorId: colorOf(now, choices.types, choices.subTypes),
+      hasSubTypes: subTypesOf(now, choices).length > 0,
+      isLevelChanged,
+      advanceLastDay: advance.IsAdvanceReport ? advance.dAdvanceEndDate : null,
+      earliestDate,
+      stored: stored
+        ? { eventDate: isoDay(stored.sEventDate) ?? '', startTime: stored.sEventStartTime || null }
+        : undefined,
+    }
+  }
+
+  /** Puts values into the form. What the page fills in by itself before anybody touched it is nothing to be kept. */
+  function apply(change: Partial<EventValues>) {
+    form.setFieldsValue(change)
+    const now = read()
+    setValues(now)
+    problems.recheck()
+    if (isTouched.current) onChange(now)
+  }
+
+  /** What somebody changed, with what follows from it. */
+  function changed(change: Partial<EventValues>) {
+    isTouched.current = true
+    if ('nEventGroupID' in change || 'nCompanyID' in change) wanted.current = wantedAfter(change)
+    if (Object.keys(change).every((name) => TEXTS.includes(name))) {
+      problems.recheck()
+      onChange(read())
+      return
+    }
+    apply(resetsAfter(change))
+    const now = read()
+    if (now.isAdvance && ('advanceDates' in change || 'nAreaID' in change)) void checkAdvance(now, advance.lstDate)
+  }
+
+  const isReported = useIsReported(values, choices)
+  const previous = usePrevious({
+    values,
+    choices,
+    isWanted: !stored && !values.isAdvance,
+    isReady: isCurrent && isReported === false,
+    clock,
+    read,
+    fill: apply,
+  })
+  useEffect(() => {
+    if (!isCurrent) return
+    const change = stored ? {} : fitted(read(), choices, obvious, wanted.current)
+    if (Object.keys(change).length > 0) {
+      apply(change)
+      return
+    }
+    wanted.current = NOTHING_WANTED
+    if (!isFollowing || isTouched.current) previous.byItself?.()
+  })
+  // An answer can mend what was wrong, or make wrong what was right.
+  const recheck = useRef(problems.recheck)
+  recheck.current = problems.recheck
+  useEffect(() => recheck.current(), [isLevelChanged, isCurrent])
+
+  return {
+    form,
+    values,
+    read,
+    apply,
+    changed,
+    choices,
+    isLoading,
+    advance,
+    earliestDate,
+    today: clock().today,
+    isLevelChanged,
+    problems,
+    offer: previous.offer,
+    isTouched: () => isTouched.current,
+  }
+}
+
+/** Whether one of the chosen areas already has a report of the day; undefined while that is not known. */
+function useIsReported(values: EventValues, { areas }: EventChoices): boolean | undefined {
+  const { nEventGroupID, nCompanyID, nAreaID, sEventDate } = values
+  const day = useCall(
+    'CreateReport/LoadListEventReport',
+    { nEventGroupID, nCompanyID, sEventDate },
+    { enabled: nCompanyID !== null && isoDay(sEventDate) !== null, isQuiet: true },
+  )
+  const names = areas.filter((area) => nAreaID.includes(area.nAreaID)).map(({ sAreaName }) => sAreaName)
+  return day.data?.lstEventReport.some(({ sAreaName }) => names.includes(sAreaName))
+}

@@ -1,0 +1,92 @@
+import { isoDay } from '@daybook/shared/days'
+import { useEffect, useRef, useState } from 'react'
+import { useCall } from '../../app/api.ts'
+import type { EventChoices } from '../../events/EventFields.tsx'
+import type { EventValues } from '../../events/eventValues.ts'
+import { fillFrom, fillsByItself, type Previous, unchangedOf, undoOf } from './previous.ts'
+
+type Done = {
+  place: string
+  kind: 'applied' | 'undone' | 'closed'
+  filled: Partial<EventValues>
+  undo: Partial<EventValues>
+}
+
+export type PreviousOffer = {
+  previous: Previous
+  isApplied: boolean
+  apply: () => void
+  undo: () => void
+  close: () => void
+}
+
+/**
+ * The report before this one at the same place, to go on from: offered, and filled in by itself where it had not ended.
+ * Whatever it filled in can be taken back.
+ */
+export function usePrevious({
+  values,
+  choices,
+  isWanted,
+  isReady,
+  clock,
+  read,
+  fill,
+}: {
+  values: EventValues
+  choices: EventChoices
+  /** false: an edit, or an advance report. */
+  isWanted: boolean
+  /** The choices are those of the place. */
+  isReady: boolean
+  clock: () => { today: string; now: string }
+  /** The values as they are at this moment, texts included. */
+  read: () => EventValues
+  fill: (change: Partial<EventValues>) => void
+}): { offer: PreviousOffer | null; byItself: (() => void) | null } {
+  const [done, setDone] = useState<Done | null>(null)
+  const { nEventGroupID, nCompanyID, nAreaID, sEventDate } = values
+  const isPlace = nEventGroupID !== null && nCompanyID !== null && nAreaID.length > 0 && isoDay(sEventDate) !== null
+  const answer = useCall(
+    'CreateReport/GetEventPrevious',
+    { nEventGroupID, nCompanyID, lstAreaID: [...nAreaID], sEventDate },
+    { enabled: isWanted && isPlace, isQuiet: true },
+  )
+  const place = `${nEventGroupID} ${nCompanyID} ${nAreaID.join()} ${sEventDate}`
+  const previous = answer.data
+  const left = done && done.place !== place ? done : null
+  const form = useRef({ fill, read })
+  form.current = { fill, read }
+  useEffect(() => {
+    // What was filled in for another place or day is not this one's, unless somebody has made it their own.
+    if (!left) return
+    setDone(null)
+    const now = form.current
+    if (left.kind === 'applied') now.fill(unchangedOf(left.filled, left.undo, now.read()))
+  }, [left])
+  if (!isWanted || !isPlace || !previous?.isPreviousData || answer.isPlaceholderData) {
+    return { offer: null, byItself: null }
+  }
+  const here = done?.place === place ? done : null
+
+  function apply() {
+    if (!previous) return
+    const now = read()
+    const { today, now: time } = clock()
+    const change = fillFrom(previous, choices, {
+      isToday: now.sEventDate.split('/').toReversed().join('-') === today,
+      now: time,
+    })
+    setDone({ place, kind: 'applied', filled: change, undo: undoOf(change, now) })
+    fill(change)
+  }
+  function undo() {
+    if (!here) return
+    setDone({ ...here, kind: 'undone' })
+    fill(here.undo)
+  }
+  const close = () => setDone({ place, kind: 'closed', filled: {}, undo: {} })
+  const byItself = !here && isReady && fillsByItself(previous, read()) ? apply : null
+  const offer = here?.kind === 'closed' ? null : { previous, isApplied: here?.kind === 'applied', apply, undo, close }
+  return { offer, byItself }
+}

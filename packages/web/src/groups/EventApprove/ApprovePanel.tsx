@@ -1,0 +1,119 @@
+import { DECISION, LIMIT } from '@daybook/shared/rules/rules'
+import { Form } from 'antd'
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { CheckedForm } from '../../kit/fields/CheckedForm.tsx'
+import { useSave } from '../../app/api.ts'
+import { confirmSave, showCompleted } from '../../kit/dialogs/dialogs.ts'
+import { Icon } from '../../kit/theme/icons.tsx'
+import { PlainButton } from '../../kit/PlainButton.tsx'
+import { payloadOf, valuesOf } from '../../events/eventValues.ts'
+import { useRules } from '../../kit/fields/rules.ts'
+import { TextAreaField } from '../../kit/fields/TextAreaField.tsx'
+import { useUnsaved } from '../../kit/dialogs/unsaved.ts'
+import { useFormProblems } from '../../kit/fields/useFormProblems.ts'
+import { EventDetail } from './EventDetail.tsx'
+import { History } from './History.tsx'
+import type { PanelProps } from './parts.ts'
+
+type Values = { sApproveRemark: string }
+
+/** The report to read, and the decision on it: approve, or reject with a reason. */
+export function ApprovePanel({ data, onTyped, onLeave, onFinished, onOvertaken }: PanelProps) {
+  const { t } = useTranslation()
+  const rules = useRules()
+  const [form] = Form.useForm<Values>()
+  const [isRejecting, setRejecting] = useState(false)
+  const [hasReason, setHasReason] = useState(false)
+  const isBusy = useRef(false)
+  const problems = useFormProblems(form)
+  const save = useSave('EventApprove/SaveData', {
+    onProblem(problem) {
+      // Most often somebody else was faster: the report is read again, the reason stays as typed.
+      if (problem.kind === 'refused') onOvertaken()
+      return problems.onProblem(problem)
+    },
+  })
+  useUnsaved(hasReason)
+  const report = data.EditeData
+  const canDecide = report.isApprover || report.isApprove
+
+  async function decide(nMode: 1 | 2, sApproveRemark: string) {
+    if (isBusy.current) return
+    isBusy.current = true
+    try {
+      if (!(await confirmSave())) return
+      const fields = payloadOf(valuesOf(report), true)
+      const input = { ...fields, nEventID: report.nEventID, nAreaID: report.nAreaID, nVersion: report.nVersion }
+      if (!(await save.run({ ...input, nMode, nStatus: report.nStatus, sApproveRemark }))) return
+      await showCompleted(t(nMode === DECISION.APPROVE ? 'message.approved' : 'message.rejected'))
+      onFinished()
+    } finally {
+      isBusy.current = false
+    }
+  }
+  function changed({ sApproveRemark = '' }: Partial<Values>) {
+    setHasReason(sApproveRemark.trim() !== '')
+    onTyped(sApproveRemark.trim() !== '')
+  }
+
+  /** The first press asks for the reason, the second sends it. */
+  function reject() {
+    if (isRejecting) {
+      form.submit()
+      return
+    }
+    setRejecting(true)
+    // The field is hidden until this has been drawn.
+    setTimeout(() => form.scrollToField('sApproveRemark', { block: 'center', focus: true }))
+  }
+
+  return (
+    <>
+      <EventDetail data={data} />
+      <CheckedForm
+        form={form}
+        problems={problems}
+        name="rejectEvent"
+        className="reject-form"
+        hidden={!isRejecting}
+        initialValues={{ sApproveRemark: '' }}
+        onValuesChange={changed}
+        onFinish={({ sApproveRemark }: Values) => void decide(DECISION.REJECT, sApproveRemark.trim())}
+        onFinishFailed={problems.onFinishFailed}
+      >
+        <Form.Item
+          name="sApproveRemark"
+          label={t('field.rejectReason')}
+          rules={[rules.required('rejectReason'), rules.max('rejectReason', LIMIT.description)]}
+        >
+          <TextAreaField max={LIMIT.description} rows={3} />
+        </Form.Item>
+      </CheckedForm>
+      <History entries={data.lstHistory} />
+      <div className="event-dialog-foot">
+        {!canDecide && <p className="muted">{t('EventApprove.cannotDecide')}</p>}
+        {isRejecting ? (
+          <PlainButton onClick={() => setRejecting(false)}>{t('EventApprove.back')}</PlainButton>
+        ) : (
+          <PlainButton onClick={onLeave}>{t('ui.close')}</PlainButton>
+        )}
+        {canDecide && (
+          <PlainButton
+            tone={isRejecting ? 'danger' : 'default'}
+            isBusy={isRejecting && save.isPending}
+            onClick={reject}
+          >
+            {t('EventApprove.reject')}
+          </PlainButton>
+        )}
+        {canDecide && !isRejecting && (
+          <PlainButton tone="primary" isBusy={save.isPending} onClick={() => void decide(DECISION.APPROVE, '')}>
+            <Icon name="check" size={16} />
+            {t('EventApprove.approve')}
+          </PlainButton>
+        )}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,211 @@
+import type { EventFacts } from '@daybook/shared/rules/eventRules'
+import { DECISION, EVENT_GROUP, REPORT_STATUS } from '@daybook/shared/rules/rules'
+import { isoDay } from '@daybook/shared/days'
+import { Form, Input } from 'antd'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useCall, useSave } from '../../app/api.ts'
+import { DateField } from '../../kit/fields/DateField.tsx'
+import { confirmSave, showSaved } from '../../kit/dialogs/dialogs.ts'
+import { PlainButton } from '../../kit/PlainButton.tsx'
+import {
+  type EventChoices,
+  FilesField,
+  HappeningFields,
+  SecurityFields,
+  ShiftsField,
+  subTypesOf,
+  TypeFields,
+} from '../../events/EventFields.tsx'
+import { EditNotice } from '../../events/EditNotice.tsx'
+import { colorOf, type EventValues, payloadOf, resetsAfter } from '../../events/eventValues.ts'
+import { companyNow } from '../../events/instant.ts'
+import { useEventProblems } from '../../events/useEventProblems.ts'
+import { useEditCopy } from '../../events/useEditCopy.ts'
+import { useUnsaved } from '../../kit/dialogs/unsaved.ts'
+import { RejectRemark } from './EventDetail.tsx'
+import { History } from './History.tsx'
+import type { EventData, PanelProps } from './parts.ts'
+
+/** The report in the fields of the form, until somebody who was slower than another opens it again. */
+export function EditPanel({ data, ...rest }: PanelProps) {
+  const [opened, setOpened] = useState({ data, round: 0 })
+  async function reopen() {
+    const newest = await rest.onReload()
+    if (newest) setOpened({ data: newest, round: opened.round + 1 })
+  }
+  return <OpenedReport key={opened.round} {...rest} data={opened.data} onReopen={() => void reopen()} />
+}
+
+/** What is typed is kept on the device until it is saved or given up. */
+function OpenedReport(props: PanelProps & { onReopen: () => void }) {
+  const kept = useEditCopy(props.data.EditeData)
+  return <EditForm key={kept.round} {...props} kept={kept} />
+}
+
+function EditForm({
+  data,
+  kept,
+  onTyped,
+  onLeave,
+  onFinished,
+  onOvertaken,
+  onReopen,
+}: PanelProps & { kept: ReturnType<typeof useEditCopy>; onReopen: () => void }) {
+  const { t } = useTranslation()
+  const [form] = Form.useForm<EventValues>()
+  const { EditeData: report } = data
+  const { initial } = kept
+  const [values, setValues] = useState(initial)
+  const [isDirty, setDirty] = useState(kept.isRestored)
+  const [stale, setStale] = useState('')
+  useUnsaved(isDirty)
+  const begun = useRef({ isRestored: kept.isRestored, onTyped, clear: kept.clear })
+  useEffect(() => begun.current.onTyped(begun.current.isRestored, begun.current.clear), [])
+  const isHeld = kept.offer !== null
+  const canSave = report.isEdite && !isHeld
+  const choices = useChoices(data, values.nEventTypeID)
+  const isLevelChanged = useLevelCheck(report, values)
+  const problems = useEventProblems(form, (now) => factsOf(report, now, choices, isLevelChanged))
+  const save = useSave('EventApprove/SaveData', {
+    onProblem(problem) {
+      if (problem.kind === 'refused') onOvertaken()
+      if (!problem.isChanged) return problems.onProblem(problem)
+      setStale(problem.message)
+      // It stays on the device: to leave now loses nothing.
+      onTyped(false)
+      return true
+    },
+  })
+  const isBusy = useRef(false)
+
+  function changed(change: Partial<EventValues>) {
+    form.setFieldsValue(resetsAfter(change))
+    const now = form.getFieldsValue(true) as EventValues
+    setValues(now)
+    setDirty(true)
+    kept.keep(now)
+    if (!stale) onTyped(true, kept.clear)
+    problems.recheck()
+  }
+
+  async function submit() {
+    if (isBusy.current || !problems.check()) return
+    isBusy.current = true
+    try {
+      if (!(await confirmSave())) return
+      const fields = payloadOf(form.getFieldsValue(true) as EventValues, true)
+      const input = { ...fields, nEventID: report.nEventID, nAreaID: report.nAreaID, nVersion: report.nVersion }
+      if (!(await save.run({ ...input, nMode: DECISION.EDIT, nStatus: report.nStatus, sApproveRemark: '' }))) return
+      kept.clear()
+      setDirty(false)
+      await showSaved()
+      onFinished()
+    } finally {
+      isBusy.current = false
+    }
+  }
+
+  return (
+    <>
+      {report.nStatus === REPORT_STATUS.REJECTED && <RejectRemark text={report.sApproveRemark} />}
+      <EditNotice kept={kept} choices={choices} stale={stale} onReopen={onReopen} />
+      {!report.isEdite && <p className="notice notice-warn">{t('EventApprove.cannotEdit')}</p>}
+      <Form
+        form={form}
+        name="editEvent"
+        layout="vertical"
+        className="field-grid event-form"
+        initialValues={initial}
+        disabled={!canSave}
+        onValuesChange={changed}
+        onFinish={() => void submit()}
+      >
+        <Fixed id="editEvent_group" label={t('field.eventGroup')} text={report.sEventGroupName} />
+        <Fixed
+          id="editEvent_company"
+          label={t(report.nEventGroupID === EVENT_GROUP.CSR ? 'field.csrArea' : 'field.company')}
+          text={report.sCompanyName}
+        />
+        <Fixed id="editEvent_area" label={t('field.area')} text={report.sAreaName} />
+        <Form.Item name="sEventDate" label={t('field.eventDate')} required>
+          <DateField />
+        </Form.Item>
+        <TypeFields values={values} choices={choices} />
+        <ShiftsField values={values} choices={choices} />
+        <SecurityFields values={values} choices={choices} isLevelChanged={isLevelChanged} />
+        <HappeningFields values={values} choices={choices} />
+        <FilesField onBusy={problems.onBusy} />
+        <button type="submit" hidden aria-hidden="true" tabIndex={-1} />
+      </Form>
+      <History entries={data.lstHistory} />
+      <div className="event-dialog-foot">
+        <PlainButton onClick={onLeave}>{t('ui.cancel')}</PlainButton>
+        {canSave && (
+          <PlainButton tone="primary" isBusy={save.isPending} onClick={() => void submit()}>
+            {t('ui.save')}
+          </PlainButton>
+        )}
+      </div>
+    </>
+  )
+}
+
+/** A field that an edit cannot change: a report stays where it was filed. */
+function Fixed({ id, label, text }: { id: string; label: string; text: string }) {
+  return (
+    <Form.Item label={label} htmlFor={id}>
+      <Input id={id} value={text} readOnly />
+    </Form.Item>
+  )
+}
+
+/** The choices that came with the report, and the sub types of a type chosen since. */
+function useChoices(data: EventData, typeId: number | null): EventChoices {
+  const isOther = typeId !== null && typeId !== data.EditeData.nEventTypeID
+  const other = useCall('EventApprove/GetSubEventType', { nEventType: typeId ?? 0 }, { enabled: isOther })
+  return {
+    groups: data.lstEventGroup,
+    companies: data.lstCompyne,
+    areas: data.lstArea,
+    types: data.lstEventType,
+    subTypes: isOther ? (other.data?.lstSubEventType ?? []) : data.lstSubEventType,
+    shifts: data.lstWorkingTime,
+    levels: data.lstSecurityLevel,
+  }
+}
+
+/** Whether the chosen security level differs from the area's level before; a level that was not touched is not asked about. */
+function useLevelCheck(report: EventData['EditeData'], values: EventValues): boolean {
+  const isSame = values.nLevelID === report.nLevelID && values.sEventDate === report.sEventDate
+  const isSecurity = report.nEventGroupID === EVENT_GROUP.SECURITY
+  const check = useCall(
+    'EventApprove/CheclSecurity',
+    {
+      nEventID: report.nEventID,
+      nAreaID: report.nAreaID,
+      nLevelID: values.nLevelID,
+      sEventDate: values.sEventDate,
+    },
+    { enabled: isSecurity && !isSame && values.nLevelID !== null && isoDay(values.sEventDate) !== null, isQuiet: true },
+  )
+  return isSecurity && (isSame ? report.isLevelChanged : check.data?.isPass === false)
+}
+
+function factsOf(
+  report: EventData['EditeData'],
+  values: EventValues,
+  choices: EventChoices,
+  isLevelChanged: boolean,
+): EventFacts {
+  return {
+    ...companyNow(report.dCreateDate),
+    colorId: colorOf(values, choices.types, choices.subTypes),
+    hasSubTypes: subTypesOf(values, choices).length > 0,
+    isLevelChanged,
+    // How far a report may be moved in time only the server knows; it says so at the field.
+    advanceLastDay: report.cAdvanceReport === 'Y' ? '9999-12-31' : null,
+    earliestDate: null,
+    stored: { eventDate: isoDay(report.sEventDate) ?? '', startTime: report.sEventStartTime || null },
+  }
+}

@@ -1,0 +1,98 @@
+import { useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useCall, useRefresh } from '../../app/api.ts'
+import { Dialog } from '../../kit/dialogs/Dialog.tsx'
+import { confirm } from '../../kit/dialogs/dialogs.ts'
+import type { DialogMode } from '../../events/reportCells.tsx'
+import { WithAnswer } from '../../kit/feedback/states.tsx'
+import { ApprovePanel } from './ApprovePanel.tsx'
+import { EditPanel } from './EditPanel.tsx'
+import type { PanelProps } from './parts.ts'
+import { ViewPanel } from './ViewPanel.tsx'
+import './EventApprove.css'
+
+export type EventDialogProps = {
+  /** The report; null while none is chosen. */
+  eventId: number | null
+  mode: DialogMode
+  open: boolean
+  /** The person closed it, or what it was opened for is done. */
+  onClose: () => void
+  /** The report was changed, by this person or by somebody who was faster: lists are to be read again. */
+  onDone: () => void
+}
+
+const TITLE = {
+  View: 'EventApprove.detail',
+  Edite: 'EventApprove.editData',
+  Approve: 'EventApprove.approveData',
+} as const
+
+/** One report: to read, to edit, or to decide. */
+export function EventDialog({ eventId, mode, open, onClose, onDone }: EventDialogProps) {
+  const { t } = useTranslation()
+  // What was typed into the dialog is asked about before it is thrown away.
+  const isTyped = useRef(false)
+  const forget = useRef<(() => void) | undefined>(undefined)
+  async function leave() {
+    const mayClose =
+      !isTyped.current ||
+      (await confirm(t('ui.leaveText'), { title: t('EventApprove.closeTitle'), okText: t('ui.close'), isDanger: true }))
+    if (!mayClose) return
+    if (isTyped.current) forget.current?.()
+    isTyped.current = false
+    onClose()
+  }
+  if (!open || eventId === null) return null
+  return (
+    <Dialog title={t(TITLE[mode])} width={880} onClose={() => void leave()}>
+      <Report
+        key={`${eventId} ${mode}`}
+        eventId={eventId}
+        mode={mode}
+        onTyped={(typed, onForget) => {
+          isTyped.current = typed
+          forget.current = onForget
+        }}
+        onLeave={() => void leave()}
+        onClose={onClose}
+        onDone={onDone}
+      />
+    </Dialog>
+  )
+}
+
+type ReportProps = Pick<EventDialogProps, 'mode' | 'onClose' | 'onDone'> & {
+  eventId: number
+  onTyped: PanelProps['onTyped']
+  onLeave: () => void
+}
+
+function Report({ eventId, mode, onTyped, onLeave, onClose, onDone }: ReportProps) {
+  const answer = useCall('EventApprove/GetData', { nEventID: eventId }, { staleTime: 0 })
+  const refresh = useRefresh()
+  const parts = {
+    onTyped,
+    onLeave,
+    onFinished: () => {
+      onTyped(false)
+      onDone()
+      onClose()
+    },
+    onOvertaken: () => {
+      onDone()
+      void refresh('EventApprove/GetData')
+    },
+    onReload: async () => (await answer.refetch()).data,
+  }
+  return (
+    // A report that was open before may have been changed by others since: it is drawn when it has been read again.
+    <WithAnswer answer={answer.isFetchedAfterMount ? answer : { ...answer, data: undefined }} lines={12}>
+      {(data) => {
+        if (mode === 'Edite') return <EditPanel data={data} {...parts} />
+        if (mode === 'Approve') return <ApprovePanel data={data} {...parts} />
+        return <ViewPanel data={data} onLeave={onLeave} />
+      }}
+    </WithAnswer>
+  )
+}

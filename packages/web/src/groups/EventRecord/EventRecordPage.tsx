@@ -1,0 +1,127 @@
+import type { ReportRow } from '@daybook/shared/wire'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useCallback, useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useRefresh } from '../../app/api.ts'
+import { paths } from '../../app/paths.ts'
+import type { Query } from '../../app/query.ts'
+import { announce } from '../../kit/feedback/announce.tsx'
+import { DataTable } from '../../kit/table/DataTable.tsx'
+import { ExportButton } from '../../app/ExportButton.tsx'
+import { PageTitle } from '../../kit/PageTitle.tsx'
+import { type DialogMode, type OpenReport, REPORT_LIST, reportName } from '../../events/reportCells.tsx'
+import { Loading, WithAnswer } from '../../kit/feedback/states.tsx'
+import { linkQuery, searchQuery, viewQuery } from './address.ts'
+import { useColumns } from './columns.tsx'
+import { FilterForm } from './FilterForm.tsx'
+import { InvalidLink, OfLink } from './LinkNotice.tsx'
+import { SelectedBar } from './SelectedBar.tsx'
+import { useRecord } from './useRecord.ts'
+import { loadedLater } from '../../kit/feedback/loadedLater.tsx'
+import './EventRecord.css'
+
+const EventDialog = loadedLater(async () => (await import('../EventApprove/EventDialog.tsx')).EventDialog)
+
+/** Every event that the reader may see, to be searched, read, decided, deleted and taken along as a workbook. */
+export function EventRecordPage() {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const query = useSearch({ strict: false })
+  const refresh = useRefresh()
+  const { link, view, choices, filters, rows, page } = useRecord(query)
+  const [dialog, setDialog] = useState<{ row: ReportRow; mode: DialogMode } | null>(null)
+  const openDialog = useCallback<OpenReport>((row, mode) => setDialog({ row, mode }), [])
+  const columns = useColumns({ group: filters?.group ?? null, onOpen: openDialog })
+  const [chosen, setChosen] = useChosen(page.data?.lstEventData)
+  const go = (search: Query, isReplaced = false) =>
+    void navigate({ to: paths.eventRecord, search, replace: isReplaced, resetScroll: false })
+
+  const total = page.data?.nTotal
+  useEffect(() => {
+    if (total !== undefined) announce(t('EventRecord.found', { count: total }))
+  }, [total, t])
+
+  // The last row of the last page can have been deleted.
+  const lastPage = Math.max(1, Math.ceil((total ?? 0) / view.pageSize))
+  const isBeyond = total !== undefined && !page.isPlaceholderData && view.page > lastPage
+  useEffect(() => {
+    if (isBeyond) go(viewQuery(query, { ...view, page: lastPage }), true)
+  })
+
+  const hasLink = link.id !== '' || link.mode !== ''
+  if (hasLink && choices.error?.kind === 'refused') return <InvalidLink problem={choices.error} />
+  return (
+    <>
+      <PageTitle
+        title={t('EventRecord.title')}
+        actions={filters && <ExportButton call="EventRecord/ExportExcels" input={rows} disabled={total === 0} />}
+      />
+      <WithAnswer answer={choices} lines={12}>
+        {(answer) =>
+          filters ? (
+            <>
+              {hasLink && <OfLink number={answer.cNumber} />}
+              <FilterForm
+                choices={answer}
+                filters={filters}
+                problem={page.error}
+                isBusy={page.isFetching}
+                onSearch={(next) => {
+                  const search = searchQuery(query, next)
+                  // The same search again asks the server again.
+                  if (JSON.stringify(search) === JSON.stringify(searchQuery(query, filters)))
+                    void refresh('EventRecord/GetData')
+                  go(search)
+                }}
+                onClear={() => {
+                  const search = linkQuery(query)
+                  if (JSON.stringify(search) === JSON.stringify(query)) void refresh('EventRecord/GetData')
+                  go(search)
+                }}
+              />
+              <SelectedBar chosen={chosen} onChange={setChosen} />
+              <DataTable
+                {...REPORT_LIST}
+                name={t('EventRecord.title')}
+                columns={columns}
+                rows={page.data?.lstEventData}
+                rowKey={(row) => row.nEventReportID}
+                isLoading={page.isPlaceholderData}
+                problem={page.error}
+                onRetry={() => void page.refetch()}
+                sort={view.sort}
+                onSort={(sort) => go(viewQuery(query, { ...view, sort, page: 1 }))}
+                paging={{
+                  page: view.page,
+                  pageSize: view.pageSize,
+                  total: total ?? 0,
+                  onChange: (next, pageSize) => go(viewQuery(query, { ...view, page: next, pageSize })),
+                }}
+                selection={{ chosen, onChange: setChosen, canSelect: (row) => row.isDelete, nameOf: reportName }}
+              />
+            </>
+          ) : (
+            <Loading lines={12} />
+          )
+        }
+      </WithAnswer>
+      {dialog && (
+        <EventDialog
+          open
+          eventId={dialog.row.nEventReportID}
+          mode={dialog.mode}
+          onClose={() => setDialog(null)}
+          onDone={() => void refresh('EventRecord/GetData')}
+        />
+      )}
+    </>
+  )
+}
+
+/** The chosen rows. Only what stands in the table can be chosen: nothing is deleted that nobody sees. */
+function useChosen(rows: readonly ReportRow[] | undefined) {
+  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
+  const shown = (rows ?? []).filter((row) => row.isDelete && chosen.has(row.nEventReportID))
+  const valid = shown.length === chosen.size ? chosen : new Set(shown.map((row) => row.nEventReportID))
+  return [valid, setChosen] as const
+}

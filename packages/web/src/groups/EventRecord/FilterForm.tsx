@@ -1,0 +1,175 @@
+import { EVENT_GROUP, LIMIT } from '@daybook/shared/rules/rules'
+import { Form, Input } from 'antd'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { CheckedForm } from '../../kit/fields/CheckedForm.tsx'
+import { type ProblemError, useCall } from '../../app/api.ts'
+import { ButtonBar, StandardButton } from '../../kit/ButtonBar.tsx'
+import { DateRangeField, type DayRange, type FieldProps } from '../../kit/fields/DateField.tsx'
+import { useRules } from '../../kit/fields/rules.ts'
+import { type Choice, SelectField } from '../../kit/fields/SelectField.tsx'
+import { useFormProblems } from '../../kit/fields/useFormProblems.ts'
+import type { Filters } from './address.ts'
+import { FilterFold } from './FilterFold.tsx'
+import type { Choices } from './useRecord.ts'
+
+/** The form's fields by their wire names. */
+type Values = {
+  nEventGroup: number | null
+  nCompyne: number | null
+  nArea: number | null
+  nEventType: number | null
+  nLavel: number | null
+  sText: string
+  dates: DayRange
+}
+
+const valuesOf = ({ group, company, area, type, level, text, from, to }: Filters): Values => ({
+  nEventGroup: group,
+  nCompyne: company,
+  nArea: area,
+  nEventType: type,
+  nLavel: level,
+  sText: text,
+  dates: [from, to],
+})
+
+const filtersOf = ({ nEventGroup, nCompyne, nArea, nEventType, nLavel, sText, dates }: Values): Filters => ({
+  group: nEventGroup ?? null,
+  company: nCompyne ?? null,
+  area: nArea ?? null,
+  type: nEventType ?? null,
+  level: nEventGroup === EVENT_GROUP.SECURITY ? (nLavel ?? null) : null,
+  text: sText.trim(),
+  from: dates[0],
+  to: dates[1],
+})
+
+/** What each choice makes void. */
+const DEPENDENT: Partial<Record<keyof Values, readonly (keyof Values)[]>> = {
+  nEventGroup: ['nCompyne', 'nArea', 'nEventType', 'nLavel'],
+  nCompyne: ['nArea', 'nEventType'],
+  nArea: ['nEventType'],
+}
+
+/** What to search for. `filters` is what the rows below were searched for; typing changes nothing there before Search. */
+export function FilterForm({
+  choices,
+  filters,
+  problem,
+  isBusy,
+  onSearch,
+  onClear,
+}: {
+  choices: Choices
+  filters: Filters
+  problem: ProblemError | null
+  isBusy: boolean
+  onSearch: (filters: Filters) => void
+  onClear: () => void
+}) {
+  const { t } = useTranslation()
+  const rules = useRules()
+  const [form] = Form.useForm<Values>()
+  const problems = useFormProblems(form, { names: { sStartDate: 'dates', sEndDate: 'dates' } })
+  const applied = JSON.stringify(filters)
+  useEffect(() => form.setFieldsValue(valuesOf(JSON.parse(applied) as Filters)), [form, applied])
+  const { onProblem } = problems
+  useEffect(() => {
+    if (problem) onProblem(problem)
+  }, [problem, onProblem])
+
+  const group = Form.useWatch('nEventGroup', form) ?? null
+  const company = Form.useWatch('nCompyne', form) ?? null
+  const area = Form.useWatch('nArea', form) ?? null
+  const isCsr = group === EVENT_GROUP.CSR
+  const companies = companiesFor(group, choices)
+  const areas = useCall('EventRecord/GetAear', { nEventGroup: group, nCompyne: company }, { staleTime: 60_000 })
+  const types = useCall(
+    'EventRecord/GetEventType',
+    { nEventGroup: group, nCompyne: company, nArea: area },
+    { staleTime: 60_000 },
+  )
+
+  function clear() {
+    onClear()
+    // What was typed and not searched for is in no address.
+    form.setFieldsValue(valuesOf(filters))
+  }
+
+  return (
+    <FilterFold count={countOf(filters)}>
+      <CheckedForm
+        form={form}
+        problems={problems}
+        className="panel record-filters"
+        aria-label={t('EventRecord.filters')}
+        initialValues={valuesOf(filters)}
+        onValuesChange={(changed: Partial<Values>) => {
+          for (const name of Object.keys(changed) as (keyof Values)[]) {
+            for (const other of DEPENDENT[name] ?? []) form.setFieldValue(other, null)
+          }
+        }}
+        onFinish={(values: Values) => onSearch(filtersOf(values))}
+        onFinishFailed={problems.onFinishFailed}
+      >
+        <div className="field-grid">
+          <Form.Item name="nEventGroup" label={t('field.eventGroup')}>
+            <KnownSelect options={choices.lstEventGroup} placeholder={t('ui.all')} />
+          </Form.Item>
+          <Form.Item name="nCompyne" label={t(isCsr ? 'field.csrArea' : 'field.company')}>
+            <KnownSelect options={companies} placeholder={t('ui.all')} />
+          </Form.Item>
+          <Form.Item name="nArea" label={t('field.area')}>
+            <KnownSelect options={areas.data?.lstArea ?? []} isLoading={areas.isFetching} placeholder={t('ui.all')} />
+          </Form.Item>
+          <Form.Item name="nEventType" label={t('field.eventType')}>
+            <KnownSelect
+              options={types.data?.lstEventType ?? []}
+              isLoading={types.isFetching}
+              placeholder={t('ui.all')}
+            />
+          </Form.Item>
+          {group === EVENT_GROUP.SECURITY && (
+            <Form.Item name="nLavel" label={t('field.level')}>
+              <KnownSelect options={choices.lstSecurityLevel} placeholder={t('ui.all')} />
+            </Form.Item>
+          )}
+          <Form.Item name="sText" label={t('EventRecord.text')} rules={[rules.max('description', LIMIT.search)]}>
+            <Input allowClear placeholder={t('EventRecord.textHint')} enterKeyHint="search" />
+          </Form.Item>
+          <Form.Item name="dates" label={t('field.eventDate')} rules={[rules.dayRange('eventDate')]}>
+            <DateRangeField aria-label={t('field.eventDate')} />
+          </Form.Item>
+          <ButtonBar>
+            <StandardButton kind="clear" onClick={clear} />
+            <StandardButton kind="search" htmlType="submit" loading={isBusy} />
+          </ButtonBar>
+        </div>
+      </CheckedForm>
+    </FilterFold>
+  )
+}
+
+/** The CSR areas for CSR, the other companies for other groups, all of them while no group is chosen. */
+function companiesFor(group: number | null, { lstCompyne, lstCompyneCSR }: Choices): readonly Choice[] {
+  if (group === EVENT_GROUP.CSR) return lstCompyneCSR
+  if (group !== null) return lstCompyne
+  const known = new Set(lstCompyne.map(({ value }) => value))
+  return [...lstCompyne, ...lstCompyneCSR.filter(({ value }) => !known.has(value))]
+}
+
+/** A number means nothing to a reader: a chosen value is shown when its name is known. */
+function KnownSelect({
+  value,
+  ...rest
+}: FieldProps<number | null> & { options: readonly Choice[]; placeholder: string; isLoading?: boolean }) {
+  const isKnown = rest.options.some((option) => option.value === value)
+  return <SelectField {...rest} value={isKnown ? (value ?? null) : null} />
+}
+
+/** How many filters limit the rows. */
+function countOf(filters: Filters): number {
+  const { group, company, area, type, level, text, from, to } = filters
+  return [group, company, area, type, level, text, from || to].filter(Boolean).length
+}

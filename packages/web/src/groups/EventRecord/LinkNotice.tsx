@@ -1,0 +1,51 @@
+import { Link } from '@tanstack/react-router'
+import type { TFunction } from 'i18next'
+import { useTranslation } from 'react-i18next'
+import type { ProblemError } from '../../app/answer.ts'
+import { paths } from '../../app/paths.ts'
+import { Icon } from '../../kit/theme/icons.tsx'
+import { PageTitle } from '../../kit/PageTitle.tsx'
+import type { Choices } from './useRecord.ts'
+
+type NumberOfLink = NonNullable<Choices['cNumber']>
+
+/** A link that does not open, because it was cut or changed on its way, and where to go instead. */
+export function InvalidLink({ problem }: { problem: ProblemError }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <PageTitle title={t('EventRecord.title')} />
+      <div className="state-box state-bad" role="alert">
+        <Icon name="alert" size={28} />
+        <p>{problem.message || t('problem.invalidLink')}</p>
+        <Link className="link-button" to={paths.eventRecord}>
+          {t('EventRecord.showAll')}
+        </Link>
+      </div>
+    </>
+  )
+}
+
+/** Says which number a link stands on and what became of its events, and how to see the rest. */
+export function OfLink({ number }: { number: Choices['cNumber'] }) {
+  const { t } = useTranslation()
+  return (
+    <p className="notice notice-info">
+      {number ? sentencesOf(number, t).join(' ') : t('EventRecord.ofLink')}{' '}
+      <Link to={paths.eventRecord}>{t('EventRecord.showAll')}</Link>
+    </p>
+  )
+}
+
+function sentencesOf({ sCell: cell, nCount, nShown, nDeleted, nHidden }: NumberOfLink, t: TFunction): string[] {
+  const isReport = cell !== ''
+  if (nCount === null) return [t('EventRecord.ofPartOfCell', { cell })]
+  return [
+    isReport ? t('EventRecord.ofCell', { cell, count: nCount }) : t('EventRecord.ofIds', { count: nCount }),
+    ...(nShown < nCount ? [t('EventRecord.shownOfNumber', { count: nShown })] : []),
+    ...(nDeleted > 0
+      ? [t(isReport ? 'EventRecord.deletedSince' : 'EventRecord.deletedSinceLink', { count: nDeleted })]
+      : []),
+    ...(nHidden ? [t('EventRecord.outsideYours', { count: nHidden })] : []),
+  ]
+}

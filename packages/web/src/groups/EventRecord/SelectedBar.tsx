@@ -1,0 +1,21 @@
+import { useSave } from '../../app/api.ts'
+import { SelectedBar as Bar } from '../../kit/table/SelectedBar.tsx'
+
+/** How many rows are chosen, and their deletion: all of them or none. */
+export function SelectedBar({
+  chosen,
+  onChange,
+}: {
+  chosen: ReadonlySet<number>
+  onChange: (chosen: ReadonlySet<number>) => void
+}) {
+  const remove = useSave('EventRecord/DeleteEvent', { refresh: ['EventRecord/GetData'] })
+  return (
+    <Bar
+      chosen={chosen}
+      onChange={onChange}
+      isPending={remove.isPending}
+      onDelete={async (lstEventID) => (await remove.run({ lstEventID })) !== null}
+    />
+  )
+}

@@ -1,0 +1,68 @@
+import { describe, expect, test } from 'vitest'
+import { parseQuery, queryText } from '../../app/query.ts'
+import { type Filters, linkQuery, readAddress, searchQuery, viewQuery } from './address.ts'
+
+const filters: Filters = {
+  group: 3,
+  company: 8,
+  area: 41,
+  type: 5,
+  level: 2,
+  text: 'ไฟดับ & gate',
+  from: '01/11/2026',
+  to: '20/11/2026',
+}
+const carried = (query: Parameters<typeof queryText>[0]) => readAddress(parseQuery(queryText(query)))
+
+describe('the address of Event Record', () => {
+  test('leaves filters and dates to the server while nothing was searched for', () => {
+    expect(readAddress({})).toEqual({
+      link: { id: '', mode: '' },
+      filters: null,
+      dates: null,
+      view: { sort: { key: 'dEventDate', order: 'desc' }, page: 1, pageSize: 20 },
+    })
+  })
+
+  test('brings a search back as it was, with ten rows a page', () => {
+    const { from, to, ...rest } = filters
+    const address = carried(searchQuery({}, filters))
+    expect(address.filters).toEqual(rest)
+    expect(address.dates).toEqual({ from, to })
+    expect(address.view).toMatchObject({ page: 1, pageSize: 10 })
+  })
+
+  test('keeps dates that were opened on purpose apart from the default ones', () => {
+    const nothing: Filters = { ...filters, group: null, company: null, area: null, type: null, level: null, text: '' }
+    expect(carried(searchQuery({}, { ...nothing, from: '', to: '' })).dates).toEqual({ from: '', to: '' })
+    expect(carried(searchQuery({}, { ...nothing, to: '' })).dates).toEqual({ from: '01/11/2026', to: '' })
+    expect(carried({ text: 'pump' }).dates).toBeNull()
+  })
+
+  test('goes back to the first page with a search and keeps the order and the link', () => {
+    const before = { ID: 'abc-_', Mode: 'm', page: '4', sort: 'sAreaName', order: 'asc', text: 'old' }
+    const address = carried(searchQuery(before, filters))
+    expect(address.link).toEqual({ id: 'abc-_', mode: 'm' })
+    expect(address.view).toEqual({ sort: { key: 'sAreaName', order: 'asc' }, page: 1, pageSize: 10 })
+    expect(linkQuery(before)).toEqual({ ID: 'abc-_', Mode: 'm' })
+  })
+
+  test('says the page, the order and the page size only where they are not the usual', () => {
+    const usual = readAddress({}).view
+    expect(queryText(viewQuery({}, usual))).toBe('')
+    const view = { sort: { key: 'dCreateDate', order: 'asc' }, page: 3, pageSize: 50 } as const
+    expect(carried(viewQuery({ text: 'pump' }, view)).view).toEqual(view)
+  })
+
+  test.each([
+    { group: '0', level: '-1' },
+    { company: '1e3', area: "1' or 1=1" },
+    { from: '31/02/2026', to: '2026-11-01' },
+    { sort: 'sPassword', order: 'sideways', page: '0', size: '7' },
+  ])('takes what makes no sense as not there: %j', (query) => {
+    const address = readAddress(query)
+    expect(Object.values(address.filters ?? {}).filter((value) => value !== null && value !== '')).toEqual([])
+    expect(address.dates).toBeNull()
+    expect(address.view).toEqual(readAddress({}).view)
+  })
+})

@@ -1,0 +1,104 @@
+import { EVENT_GROUP } from '@daybook/shared/rules/rules'
+import { wireDay } from '@daybook/shared/days'
+import type { ReportRow } from '@daybook/shared/wire'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { LevelBadge, ReportStatusBadge, StatusBadge } from '../../events/badges.tsx'
+import type { Column } from '../../kit/table/DataTable.tsx'
+import { useIsPhone } from '../../kit/theme/media.ts'
+import {
+  DescriptionCell,
+  EventTypeButton,
+  InstantCell,
+  type OpenReport,
+  ReportActions,
+} from '../../events/reportCells.tsx'
+import type { SortKey } from './address.ts'
+
+/** Pixels of the columns whose words can be cut anywhere: together with the others they fit beside the menu at 1440 px. */
+const WIDTHS = { company: 104, area: 110, type: 134, description: 130, reporter: 100 }
+const WIDTHS_BESIDE_LEVEL = { company: 98, area: 106, type: 120, description: 106, reporter: 90 }
+
+/**
+ * The columns of the record; the server sorts by any of them that has a name of its own. Group and level have no column
+ * where one would say the same, or nothing, in most rows: they then stand with the event type and the status.
+ */
+export function useColumns({
+  group,
+  onOpen,
+}: {
+  /** The group that was searched for. */
+  group: number | null
+  onOpen: OpenReport
+}): readonly Column<ReportRow>[] {
+  const { t } = useTranslation()
+  const isPhone = useIsPhone()
+  return useMemo(() => {
+    const sorted = (key: SortKey, column: Omit<Column<ReportRow>, 'key' | 'sort'>): Column<ReportRow> => ({
+      key,
+      sort: 'server',
+      ...column,
+    })
+    const levelOf = (row: ReportRow) => <LevelBadge color={row.sSecurityLevelColor} name={row.sSecurityLevelName} />
+    const hasLevels = group === EVENT_GROUP.SECURITY
+    const width = hasLevels ? WIDTHS_BESIDE_LEVEL : WIDTHS
+    return [
+      sorted('dEventDate', {
+        title: t('field.eventDate'),
+        render: (row) => <span className="nowrap">{wireDay(row.dEventDate)}</span>,
+      }),
+      sorted('sCompanyName', { title: t('field.company'), width: width.company, render: (row) => row.sCompanyName }),
+      sorted('sAreaName', { title: t('field.area'), width: width.area, render: (row) => row.sAreaName }),
+      sorted('nEventColorID', {
+        title: t('ui.report.status'),
+        phone: 'title',
+        render: (row) => (
+          <span className="badges">
+            <StatusBadge nEventColorID={row.nEventColorID} />
+            {!hasLevels && levelOf(row)}
+          </span>
+        ),
+      }),
+      ...(hasLevels ? [sorted('sSecurityLevelName', { title: t('field.level'), render: levelOf })] : []),
+      sorted('sEventTypeName', {
+        title: t('field.eventType'),
+        phone: 'title',
+        width: width.type,
+        render: (row) => (
+          <>
+            <EventTypeButton row={row} onOpen={onOpen} />
+            {group === null && <small className="of-group">{row.sEventGroupName}</small>}
+          </>
+        ),
+      }),
+      sorted('sDescription', {
+        title: t('field.description'),
+        width: width.description,
+        render: (row) => <DescriptionCell row={row} />,
+      }),
+      sorted('sStatusName', {
+        title: t('ui.report.reportingStatus'),
+        render: (row) => <ReportStatusBadge nStatus={row.nStatus} name={row.sStatusName} />,
+      }),
+      sorted('sReportby', { title: t('ui.report.reporter'), width: width.reporter, render: (row) => row.sReportby }),
+      sorted('dCreateDate', {
+        title: t('ui.report.reportingDate'),
+        render: (row) => <InstantCell instant={row.dCreateDate} />,
+      }),
+      {
+        key: 'actions',
+        title: t('ui.actions'),
+        phone: 'foot',
+        render: (row) => (
+          <ReportActions
+            row={row}
+            onOpen={onOpen}
+            hasView
+            isCompact={!isPhone}
+            approveText={t('EventRecord.approver')}
+          />
+        ),
+      },
+    ]
+  }, [t, isPhone, group, onOpen])
+}

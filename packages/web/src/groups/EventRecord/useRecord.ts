@@ -1,0 +1,91 @@
+import type { Input, Output } from '@daybook/shared'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type ProblemError, callKey, callServer, useCall } from '../../app/api.ts'
+import type { Query } from '../../app/query.ts'
+import { type Address, type Filters, type Link, type View, readAddress } from './address.ts'
+
+export type Choices = Output<'EventRecord/onLoad'>
+/** What names the rows without their pages: the input of an export. */
+export type RowsOf = Input<'EventRecord/ExportExcels'>
+type PageOf = Input<'EventRecord/GetData'>
+
+const NOTHING: Filters = { group: null, company: null, area: null, type: null, level: null, text: '', from: '', to: '' }
+
+/** What the address says, completed by the server's defaults; null until those are known. */
+function filtersOf({ filters, dates }: Address, choices: Choices | undefined): Filters | null {
+  if (!choices) return null
+  return {
+    ...(filters ?? {
+      group: idOf(choices.sDefallGroupEvent),
+      company: idOf(choices.sDefallCompany),
+      area: idOf(choices.sDefallArea),
+      type: idOf(choices.sDefallEventType),
+      level: null,
+      text: '',
+    }),
+    ...(dates ?? { from: choices.sStartDate, to: choices.sEndDate }),
+  }
+}
+
+const idOf = (text: string) => (/^[1-9]\d*$/.test(text) ? Number(text) : null)
+
+function rowsOf({ group, company, area, type, level, text, from, to }: Filters, link: Link, { sort }: View): RowsOf {
+  return {
+    nEventGroup: group,
+    nCompyne: company,
+    nArea: area,
+    nEventType: type,
+    nLavel: level,
+    sText: text,
+    sStartDate: from,
+    sEndDate: to,
+    sMode: link.mode,
+    sArrEventID: link.id,
+    sSort: sort.key,
+    sOrder: sort.order,
+  }
+}
+
+const pageOf = (rows: RowsOf, { page, pageSize }: View): PageOf => ({ ...rows, nPage: page, nPageSize: pageSize })
+
+/**
+ * Choices and rows for an address. The first answer (onLoad) brings both; from then on only rows are read, one page at a
+ * time, and the choices stay for as long as the link does.
+ */
+export function useRecord(query: Query) {
+  const client = useQueryClient()
+  const address = readAddress(query)
+  const { link, view } = address
+  const opening = useOpening(address)
+
+  const input = pageOf(rowsOf(NOTHING, link, opening.view), opening.view)
+  const choices = useQuery<Choices, ProblemError>({
+    queryKey: callKey('EventRecord/onLoad', input),
+    queryFn: async ({ signal }) => {
+      const answer = await callServer('EventRecord/onLoad', input, { signal })
+      const filters = filtersOf({ ...opening, filters: null, dates: null }, answer)
+      if (filters) {
+        const { lstEventData, nTotal } = answer
+        const key = callKey('EventRecord/GetData', pageOf(rowsOf(filters, link, opening.view), opening.view))
+        client.setQueryData(key, { lstEventData, nTotal })
+      }
+      return answer
+    },
+    // What is wrong with a link is said in its place.
+    meta: { isQuiet: link.id !== '' || link.mode !== '' },
+  })
+
+  const filters = filtersOf(address, choices.data)
+  const rows = rowsOf(filters ?? NOTHING, link, view)
+  const page = useCall('EventRecord/GetData', pageOf(rows, view), { enabled: filters !== null, keepPrevious: true })
+  return { link, view, choices, filters, rows, page }
+}
+
+/** The address with which the page was opened, and opened anew when the link changes. */
+function useOpening(address: Address): Address {
+  const [opening, setOpening] = useState(address)
+  const isSame = opening.link.id === address.link.id && opening.link.mode === address.link.mode
+  if (!isSame) setOpening(address)
+  return isSame ? opening : address
+}

@@ -1,0 +1,65 @@
+import type { ReportRow } from '@daybook/shared/wire'
+import { useId, useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { AccordionHeading } from '../../kit/Accordion.tsx'
+import { DataTable, sortRows } from '../../kit/table/DataTable.tsx'
+import { type OpenReport, REPORT_LIST } from '../../events/reportCells.tsx'
+import type { SectionView } from './address.ts'
+import { useColumns } from './columns.tsx'
+import type { Section } from './sections.ts'
+import type { Mark } from './useMarks.ts'
+
+/** One event group of the day: a heading that folds its table away. */
+export function SectionPanel({
+  section,
+  view,
+  onView,
+  isOpen,
+  onToggle,
+  markOf,
+  onOpen,
+}: {
+  section: Section
+  view: SectionView
+  onView: (view: SectionView) => void
+  isOpen: boolean
+  onToggle: () => void
+  markOf: (row: ReportRow) => Mark
+  onOpen: OpenReport
+}) {
+  const { t } = useTranslation()
+  const bodyId = useId()
+  const name = t(`eventGroup.${section.groupId}`)
+  const columns = useColumns({ markOf, onOpen })
+  const sorted = useMemo(() => sortRows(section.rows, columns, view.sort), [section.rows, columns, view.sort])
+  const { pageSize } = view
+  // Rows can have gone since the address was made.
+  const page = Math.min(view.page, Math.max(1, Math.ceil(sorted.length / pageSize)))
+  const shown = useMemo(() => sorted.slice((page - 1) * pageSize, page * pageSize), [sorted, page, pageSize])
+
+  return (
+    <section className="today-section" aria-label={name}>
+      <AccordionHeading bodyId={bodyId} isOpen={isOpen} onToggle={onToggle}>
+        {name}
+        <span className="section-count">{section.rows.length}</span>
+      </AccordionHeading>
+      <div id={bodyId} hidden={!isOpen}>
+        <DataTable
+          {...REPORT_LIST}
+          name={name}
+          columns={columns}
+          rows={shown}
+          rowKey={(row) => row.nEventReportID}
+          sort={view.sort}
+          onSort={(sort) => onView({ ...view, sort, page: 1 })}
+          paging={{
+            page,
+            pageSize,
+            total: sorted.length,
+            onChange: (nextPage, nextSize) => onView({ ...view, page: nextPage, pageSize: nextSize }),
+          }}
+        />
+      </div>
+    </section>
+  )
+}

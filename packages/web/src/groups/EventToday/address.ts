@@ -1,0 +1,55 @@
+import { DEFAULT_PAGE_SIZE, PAGE_SIZES } from '@daybook/shared/rules/rules'
+import type { Query } from '../../app/query.ts'
+import type { Sort } from '../../kit/table/DataTable.tsx'
+import { SECTIONS, type SectionKey } from './sections.ts'
+
+/** How one section is looked at. */
+export type SectionView = { sort: Sort; page: number; pageSize: number }
+
+export const SORTABLE = [
+  'sCompanyName',
+  'sAreaName',
+  'nEventColorID',
+  'sEventTypeName',
+  'sDescription',
+  'sReportby',
+  'dCreateDate',
+  'nStatus',
+] as const
+export type SortKey = (typeof SORTABLE)[number]
+
+const DEFAULT: SectionView = { sort: { key: 'dCreateDate', order: 'desc' }, page: 1, pageSize: DEFAULT_PAGE_SIZE }
+
+/** 'sAreaName.asc.2.50' of an address: column, order, page, rows per page. Whatever makes no sense is the default. */
+export function readView(text: string | undefined): SectionView {
+  const [key, order, page, size] = (text ?? '').split('.')
+  const isSort = SORTABLE.some((one) => one === key) && (order === 'asc' || order === 'desc')
+  const wantedPage = Number(page)
+  const wantedSize = Number(size)
+  return {
+    sort: isSort ? { key: String(key), order } : DEFAULT.sort,
+    page: Number.isSafeInteger(wantedPage) && wantedPage > 0 ? wantedPage : DEFAULT.page,
+    pageSize: PAGE_SIZES.find((one) => one === wantedSize) ?? DEFAULT.pageSize,
+  }
+}
+
+/** The text that readView reads; undefined for the default, which needs no mention. */
+export function viewText({ sort, page, pageSize }: SectionView): string | undefined {
+  const text = `${sort.key}.${sort.order}.${page}.${pageSize}`
+  return text === `${DEFAULT.sort.key}.${DEFAULT.sort.order}.${DEFAULT.page}.${DEFAULT.pageSize}` ? undefined : text
+}
+
+/** The sections that were folded away: 'closed=security,csr'. */
+export function closedSections(query: Query): ReadonlySet<SectionKey> {
+  const named = (query.closed ?? '').split(',')
+  return new Set(SECTIONS.map(({ key }) => key).filter((key) => named.includes(key)))
+}
+
+/** The same sections folded away, but this one the other way round. */
+export function toggled(closed: ReadonlySet<SectionKey>, key: SectionKey): ReadonlySet<SectionKey> {
+  return new Set(closed.has(key) ? [...closed].filter((one) => one !== key) : [...closed, key])
+}
+
+export function closedText(closed: ReadonlySet<SectionKey>): string | undefined {
+  return closed.size === 0 ? undefined : [...closed].join(',')
+}

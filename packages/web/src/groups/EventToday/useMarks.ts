@@ -1,0 +1,60 @@
+import type { ReportRow } from '@daybook/shared/wire'
+import { useCallback, useEffect, useState } from 'react'
+import { useCall } from '../../app/api.ts'
+
+export type Mark = 'new' | 'changed' | null
+
+/** What was known when the page was opened: the newest report of the last look, and every report with its version. */
+type Baseline = { newest: string; versions: ReadonlyMap<number, number> }
+
+const STORED_AS = 'daybook.eventToday.seen'
+
+function stored(userId: number): string | null {
+  try {
+    return localStorage.getItem(`${STORED_AS}.${userId}`)
+  } catch {
+    return null
+  }
+}
+
+const newestOf = (rows: readonly ReportRow[]) =>
+  rows.reduce((newest, row) => (row.dCreateDate > newest ? row.dCreateDate : newest), '')
+
+/**
+ * Which reports came or changed since the person last looked. The times compared are all the server's, so that a
+ * device with a wrong clock marks the same.
+ */
+export function useMarks(rows: readonly ReportRow[] | undefined): (row: ReportRow) => Mark {
+  // The layout has asked for it already; several people may share a browser.
+  const front = useCall('MP_Front/LoadMP_Front', {}, { isQuiet: true, staleTime: 60_000 })
+  const userId = front.data?.nUserID ?? (front.isError ? 0 : null)
+  const [baseline, setBaseline] = useState<Baseline | null>(null)
+  if (rows && userId !== null && !baseline) {
+    const newest = newestOf(rows)
+    const seen = stored(userId)
+    setBaseline({
+      // At the first look of a day everything is new; to mark it all would say nothing.
+      newest: seen?.slice(0, 10) === newest.slice(0, 10) ? seen : newest,
+      versions: new Map(rows.map((row) => [row.nEventReportID, row.nVersion])),
+    })
+  }
+  useEffect(() => {
+    const newest = rows ? newestOf(rows) : ''
+    if (newest === '' || userId === null || document.visibilityState === 'hidden') return
+    try {
+      localStorage.setItem(`${STORED_AS}.${userId}`, newest)
+    } catch {
+      // Then only what comes while the page is open is marked.
+    }
+  }, [rows, userId])
+
+  return useCallback(
+    (row) => {
+      if (!baseline) return null
+      const known = baseline.versions.get(row.nEventReportID)
+      if (known === undefined || row.dCreateDate > baseline.newest) return 'new'
+      return known === row.nVersion ? null : 'changed'
+    },
+    [baseline],
+  )
+}

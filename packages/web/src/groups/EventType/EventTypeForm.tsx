@@ -1,0 +1,133 @@
+import { eventTypeProblems } from '@daybook/shared/rules/eventTypeRules'
+import { useNavigate } from '@tanstack/react-router'
+import { Form } from 'antd'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { CheckedForm } from '../../kit/fields/CheckedForm.tsx'
+import { useCall, useIsSaving } from '../../app/api.ts'
+import { paths } from '../../app/paths.ts'
+import { ChangesButton } from '../../administration/Changes.tsx'
+import { FormFoot } from '../../administration/FormFoot.tsx'
+import { StaleNotice, useRecordSave } from '../../administration/stale.tsx'
+import { useWayBack } from '../../administration/wayBack.ts'
+import { WhoMay } from '../../administration/WhoMay.tsx'
+import { confirmSave, showSaved, showWarning } from '../../kit/dialogs/dialogs.ts'
+import { SelectField } from '../../kit/fields/SelectField.tsx'
+import { useUnsaved } from '../../kit/dialogs/unsaved.ts'
+import { useFormProblems } from '../../kit/fields/useFormProblems.ts'
+import { SubTypeSection } from './SubTypeSection.tsx'
+import { ColorField, TypeFields } from './TypeFields.tsx'
+import { formValues, type FormValues, type Loaded, payloadOf, ruleForm, type SubType } from './values.ts'
+import './EventType.css'
+
+const NO_SUB_TYPES: SubType[] = []
+
+/** An event type with its sub types, saved as one. */
+export function EventTypeForm({ loaded, onReload }: { loaded: Loaded; onReload: () => void }) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const wayBack = useWayBack(paths.eventType)
+  const stored = loaded.EventTypeData
+  const isReadOnly = !loaded.isEdite
+  const [form] = Form.useForm<FormValues>()
+  const [initial] = useState(() => formValues(stored))
+  const [subTypes, setSubTypes] = useState(stored?.lstSubEventTtype ?? NO_SUB_TYPES)
+  const [isDirty, setDirty] = useState(false)
+  const [isOpen, setOpen] = useState(false)
+  const read = (): FormValues => ({ ...initial, ...form.getFieldsValue(true) })
+  const check = () => eventTypeProblems(ruleForm(read(), subTypes))
+  const problems = useFormProblems(form, { check })
+  useUnsaved(isDirty || isOpen)
+  const group = Form.useWatch('nEventGroupID', form) ?? initial.nEventGroupID
+  const places = useCall('EventType/getListOrder', { nEventGroupID: group }, { enabled: !stored && group !== null })
+  const save = useRecordSave('EventType/SaveEventTypeCreate', {
+    refresh: ['EventType/LaodDataList', 'EventType/getListOrder'],
+    onProblem: problems.onProblem,
+  })
+
+  const isOrdering = useIsSaving('EventType/ChangeSubOrder')
+
+  async function submit() {
+    if (isOrdering) return
+    const found = check()
+    if (problems.show(found)) return
+    if (isOpen) return showWarning(t('EventType.unconfirmed'))
+    const [ofLists] = found
+    if (ofLists) return showWarning(problems.sentence(ofLists))
+    if (!(await confirmSave())) return
+    if (!(await save.run(payloadOf(read(), subTypes, stored)))) return
+    setDirty(false)
+    await showSaved()
+    void navigate(wayBack)
+  }
+
+  return (
+    <>
+      <StaleNotice of={save} onReload={onReload} />
+      <WhoMay sentence={loaded.sChangedBy} />
+      <section className="panel" aria-labelledby="type">
+        <h2 id="type">{t('field.eventType')}</h2>
+        <CheckedForm<FormValues>
+          form={form}
+          problems={problems}
+          name="type"
+          className="field-grid"
+          disabled={isReadOnly}
+          initialValues={initial}
+          onValuesChange={() => setDirty(true)}
+          onFinish={() => void submit()}
+          onFinishFailed={() => void submit()}
+        >
+          <ColorField colors={loaded.lstEventColor} />
+          <Form.Item name="nEventGroupID" label={t('field.eventGroup')} required>
+            <SelectField
+              options={loaded.lstEventGroup}
+              allowClear={false}
+              {...(stored || isReadOnly ? { disabled: true } : {})}
+            />
+          </Form.Item>
+          <TypeFields
+            field="eventType"
+            places={stored ? loaded.lstOrder : (places.data?.lstOrder ?? loaded.lstOrder)}
+            isReadOnly={isReadOnly}
+          />
+        </CheckedForm>
+      </section>
+      <SubTypeSection
+        subTypes={subTypes}
+        colors={loaded.lstEventColor}
+        isReadOnly={isReadOnly}
+        canDelete={loaded.isDelete}
+        onChange={(next) => {
+          setSubTypes(next)
+          setDirty(true)
+        }}
+        onOpen={setOpen}
+      />
+      <FormFoot
+        back={paths.eventType}
+        isSaving={save.isPending || isOrdering}
+        {...(isReadOnly ? {} : { onSave: () => void submit() })}
+      >
+        {stored && (
+          <ChangesButton
+            call="EventType/LoadChanges"
+            nID={stored.nEventTypeID}
+            of={stored.sEventTypeName}
+            fields={{
+              nEventGroupID: t('field.eventGroup'),
+              nEventColor: t('field.eventStatus'),
+              sEventTypeName: t('field.eventType'),
+              sEventTypeSubName: t('field.shortEventType'),
+              sNote: t('field.definition'),
+              cActive: t('field.status'),
+              InactiveRemark: t('field.remark'),
+              cAdvanceReport: t('EventType.advance'),
+              nOrder: t('field.order'),
+            }}
+          />
+        )}
+      </FormFoot>
+    </>
+  )
+}

@@ -1,0 +1,95 @@
+import { Form, Input } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { useCall, useSave } from '../../app/api.ts'
+import { paths } from '../../app/paths.ts'
+import { AdminPage, type Level } from '../../administration/AdminPage.tsx'
+import { ListFilters } from '../../administration/ListFilters.tsx'
+import { AddLink } from '../../administration/RecordLink.tsx'
+import { RecordTable } from '../../administration/RecordTable.tsx'
+import { useChosen } from '../../administration/useChosen.ts'
+import { useListAddress } from '../../administration/useListAddress.ts'
+import { ExportButton } from '../../app/ExportButton.tsx'
+import { SelectField } from '../../kit/fields/SelectField.tsx'
+import { SORTS, useColumns } from './columns.tsx'
+import './EventType.css'
+
+const LIST = {
+  filters: { text: 'text', group: 'id' },
+  defaultSort: { key: 'nOrder', order: 'asc' },
+  sorts: SORTS,
+} as const
+const NO_ROWS: [] = []
+
+/** The event types, common to all companies. */
+export function EventTypeListPage() {
+  const { t } = useTranslation()
+  return (
+    <AdminPage menu={7} title={t('EventType.title')} note={t('EventType.common')}>
+      {(level) => <EventTypeList level={level} />}
+    </AdminPage>
+  )
+}
+
+function EventTypeList({ level }: { level: Level }) {
+  const { t } = useTranslation()
+  const list = useListAddress(LIST)
+  const { text, group } = list.values
+  const filters = { sTestSearch: text, nEventGroupID: group }
+  const answer = useCall('EventType/LaodDataList', { ...filters, ...list.input }, { keepPrevious: true })
+  const { data } = answer
+  const [chosen, setChosen] = useChosen(data?.lstData, (row) => row.nEventTypeID)
+  const remove = useSave('EventType/DeleteEventType', { refresh: ['EventType/LaodDataList'] })
+  const columns = useColumns({
+    first: (list.input.nPage - 1) * list.input.nPageSize,
+    rows: data?.lstData ?? NO_ROWS,
+    places: group === null ? 0 : (data?.lstOrder.length ?? 0),
+  })
+  const canDelete = level === 2 && data?.isDelete === true
+
+  return (
+    <>
+      <ListFilters values={list.values} answer={answer} onSearch={list.search} onClear={list.clear}>
+        <Form.Item name="group" label={t('field.eventGroup')}>
+          <SelectField options={data?.lstEventGroup ?? []} placeholder={t('ui.all')} />
+        </Form.Item>
+        <Form.Item name="text" label={t('EventType.search')}>
+          <Input allowClear enterKeyHint="search" />
+        </Form.Item>
+      </ListFilters>
+      <div className="list-tools">
+        {level === 2 && group === null && <p className="list-hint">{t('EventType.orderHint')}</p>}
+        {(data?.nTotal ?? 0) > 0 && (
+          <ExportButton
+            call="EventType/ExportExcel"
+            input={{ ...filters, sSort: list.input.sSort, sOrder: list.input.sOrder }}
+          />
+        )}
+        {level === 2 && <AddLink to={paths.createEventType}>{t('EventType.add')}</AddLink>}
+      </div>
+      <div className="type-table">
+        <RecordTable
+          name={t('EventType.title')}
+          columns={columns}
+          rows={data?.lstData}
+          rowKey={(row) => row.nEventTypeID}
+          rowTitle={() => (level === 2 && group === null ? t('EventType.orderHint') : undefined)}
+          answer={answer}
+          list={list}
+          total={data?.nTotal}
+          removal={
+            canDelete
+              ? {
+                  chosen,
+                  onChange: setChosen,
+                  canSelect: () => true,
+                  nameOf: (row) => row.sEventTypeName,
+                  isPending: remove.isPending,
+                  run: async (ids) => (await remove.run({ lstEventTypeID: ids })) !== null,
+                }
+              : undefined
+          }
+        />
+      </div>
+    </>
+  )
+}

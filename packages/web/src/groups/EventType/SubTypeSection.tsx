@@ -1,0 +1,201 @@
+import { subTypeProblems } from '@daybook/shared/rules/eventTypeRules'
+import { moveEntry } from '@daybook/shared/places'
+import { Form } from 'antd'
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { CheckedForm } from '../../kit/fields/CheckedForm.tsx'
+import { useSave } from '../../app/api.ts'
+import { actionsColumn } from '../../administration/actionsColumn.tsx'
+import { OrderSelect } from '../../administration/OrderSelect.tsx'
+import { StatusCell } from '../../administration/StatusFields.tsx'
+import { StatusBadge } from '../../events/badges.tsx'
+import { ButtonBar, StandardButton } from '../../kit/ButtonBar.tsx'
+import { type Column, DataTable } from '../../kit/table/DataTable.tsx'
+import { confirmDelete } from '../../kit/dialogs/dialogs.ts'
+import type { Choice } from '../../kit/fields/SelectField.tsx'
+import { useFormProblems } from '../../kit/fields/useFormProblems.ts'
+import { DefinitionCell } from './DefinitionCell.tsx'
+import { ColorField, TypeFields } from './TypeFields.tsx'
+import {
+  emptyType,
+  orderedTypes,
+  ruleSub,
+  type SubType,
+  type TypeValues,
+  typeValues,
+  withoutSubType,
+  withSubType,
+} from './values.ts'
+
+const placesTo = (count: number): Choice[] =>
+  Array.from({ length: count }, (_, index) => ({ value: index + 1, label: String(index + 1) }))
+
+/** The sub types of an event type: a sub-form that adds to the list and changes what is in it, and the list. */
+export function SubTypeSection({
+  subTypes,
+  colors,
+  isReadOnly,
+  canDelete,
+  onChange,
+  onOpen,
+}: {
+  subTypes: readonly SubType[]
+  colors: readonly Choice[]
+  isReadOnly: boolean
+  /** Whether saved ones may be taken away; new ones always may. */
+  canDelete: boolean
+  onChange: (subTypes: SubType[]) => void
+  /** Whether something stands in the sub-form that is not in the list. */
+  onOpen: (isOpen: boolean) => void
+}) {
+  const { t } = useTranslation()
+  const [form] = Form.useForm<TypeValues>()
+  const [edited, setEdited] = useState<SubType | null>(null)
+  const order = useSave('EventType/ChangeSubOrder')
+  const latest = useRef(subTypes)
+  latest.current = subTypes
+  const shown = subTypes.filter((sub) => !sub.isDelete).toSorted((a, b) => a.nOrder - b.nOrder)
+  const fresh = (count: number): TypeValues => ({ ...emptyType(), nOrder: count + 1 })
+
+  const read = (): TypeValues => ({ ...fresh(shown.length), ...form.getFieldsValue(true) })
+  const check = () => {
+    const others = subTypes.filter((sub) => sub.nEventTypeID !== edited?.nEventTypeID)
+    return subTypeProblems(
+      ruleSub(read()),
+      others.map((sub) => ruleSub(typeValues(sub), sub.isDelete)),
+    )
+  }
+  const problems = useFormProblems(form, { check })
+
+  function fill(values: TypeValues, sub: SubType | null) {
+    form.setFieldsValue(values)
+    form.setFields(Object.keys(values).map((name) => ({ name: name as keyof TypeValues, errors: [] })))
+    setEdited(sub)
+    onOpen(sub !== null)
+  }
+
+  function edit(sub: SubType) {
+    fill(typeValues(sub), sub)
+    form.scrollToField('sEventTypeName', { block: 'center', focus: true })
+  }
+
+  function confirmSub() {
+    if (problems.show(check())) return
+    const values = read()
+    const next = withSubType(subTypes, values, edited)
+    const moved = moveEntry(next, edited?.nOrder ?? shown.length + 1, values.nOrder)
+    onChange(moved)
+    fill(fresh(shown.length + (edited ? 0 : 1)), null)
+  }
+
+  async function remove(sub: SubType) {
+    if (!(await confirmDelete())) return
+    const left = withoutSubType(subTypes, sub)
+    const count = left.filter((one) => !one.isDelete).length
+    if (edited?.nEventTypeID === sub.nEventTypeID) fill(fresh(count), null)
+    else if (!edited) form.setFieldValue('nOrder', count + 1)
+    // Place 0 is nobody's: this only closes the gap.
+    onChange(moveEntry(left, 0, 0))
+  }
+
+  async function move(sub: SubType, sTo: number) {
+    const answer = await order.run({ sFrom: sub.nOrder, sTo, lstSubEventType: [...subTypes] })
+    if (answer) onChange(orderedTypes(latest.current, answer.lstSubEvent))
+  }
+
+  return (
+    <section className="panel" aria-labelledby="sub-types">
+      <h2 id="sub-types">{t('EventType.subTypes')}</h2>
+      {!isReadOnly && (
+        <CheckedForm<TypeValues>
+          form={form}
+          problems={problems}
+          name="sub"
+          className="field-grid sub-form"
+          aria-label={t(edited ? 'EventType.editSub' : 'EventType.addSub')}
+          initialValues={fresh(shown.length)}
+          onValuesChange={(_changed, all) => {
+            onOpen(edited !== null || [all.sEventTypeName, all.sEventTypeSubName, all.sNote].some(Boolean))
+          }}
+          onFinish={confirmSub}
+          onFinishFailed={confirmSub}
+        >
+          <ColorField colors={colors} />
+          <TypeFields field="subEventType" places={placesTo(shown.length + (edited ? 0 : 1))} />
+          <ButtonBar>
+            <StandardButton kind="cancel" onClick={() => fill(fresh(shown.length), null)} />
+            <StandardButton kind={edited ? 'save' : 'add'} htmlType="submit">
+              {t(edited ? 'EventType.confirmEdit' : 'EventType.confirmAdd')}
+            </StandardButton>
+          </ButtonBar>
+        </CheckedForm>
+      )}
+      <DataTable
+        name={t('EventType.subTypes')}
+        rows={shown}
+        rowKey={(sub) => sub.nEventTypeID}
+        isPart
+        columns={columns()}
+      />
+    </section>
+  )
+
+  function columns(): Column<SubType>[] {
+    return [
+      {
+        key: 'nOrder',
+        title: t('admin.order'),
+        width: 84,
+        render: (sub) =>
+          isReadOnly ? (
+            sub.nOrder
+          ) : (
+            <OrderSelect
+              of={sub.sEventTypeName}
+              place={sub.nOrder}
+              places={shown.length}
+              disabled={order.isPending}
+              onMove={(to) => void move(sub, to)}
+            />
+          ),
+      },
+      {
+        key: 'nEventColor',
+        title: t('field.eventStatus'),
+        render: (sub) => <StatusBadge nEventColorID={sub.nEventColor} />,
+      },
+      {
+        key: 'sEventTypeName',
+        title: t('field.subEventType'),
+        phone: 'title',
+        render: (sub) => sub.sEventTypeName,
+      },
+      { key: 'sEventTypeSubName', title: t('field.shortEventType'), render: (sub) => sub.sEventTypeSubName },
+      {
+        key: 'sNote',
+        title: t('field.definition'),
+        render: (sub) => <DefinitionCell name={sub.sEventTypeName} text={sub.sNote} />,
+      },
+      {
+        key: 'cAdvanceReport',
+        title: t('EventType.advance'),
+        render: (sub) => t(sub.cAdvanceReport === 'Y' ? 'admin.yes' : 'admin.notYes'),
+      },
+      {
+        key: 'cActive',
+        title: t('field.status'),
+        render: (sub) => <StatusCell isActive={sub.cActive === 'Y'} remark={sub.InactiveRemark} />,
+      },
+      ...(isReadOnly
+        ? []
+        : [
+            actionsColumn(t, {
+              of: (sub: SubType) => sub.sEventTypeName,
+              onEdit: edit,
+              onDelete: remove,
+              canDelete: (sub) => sub.isNew || canDelete,
+            }),
+          ]),
+    ]
+  }
+}

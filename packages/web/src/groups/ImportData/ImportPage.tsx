@@ -1,0 +1,81 @@
+import type { Output } from '@daybook/shared'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useCall } from '../../app/api.ts'
+import { AdminPage, type Level } from '../../administration/AdminPage.tsx'
+import { type Column, DataTable } from '../../kit/table/DataTable.tsx'
+import { InstantCell } from '../../events/reportCells.tsx'
+import { ImportPanel } from './ImportPanel.tsx'
+import './ImportData.css'
+
+type Run = Output<'ImportData/LoadPage'>['lstRun'][number]
+
+/** Users and receivers from workbooks: checked first, then imported as a whole or not at all. */
+export function ImportPage() {
+  const { t } = useTranslation()
+  return (
+    <AdminPage menu={11} title={t('ImportData.title')} note={t('ImportData.note')}>
+      {(level) => <ImportScreen level={level} />}
+    </AdminPage>
+  )
+}
+
+function ImportScreen({ level }: { level: Level }) {
+  const { t } = useTranslation()
+  const page = useCall('ImportData/LoadPage', {}, { staleTime: 0 })
+  const columns = useColumns()
+  return (
+    <>
+      {level === 2 && (
+        <div className="import-panels">
+          <ImportPanel kind="user" />
+          <ImportPanel kind="receiver" />
+        </div>
+      )}
+      <section aria-labelledby="last-imports">
+        <h2 id="last-imports" className="import-heading">
+          {t('ImportData.lastImports')}
+        </h2>
+        <DataTable
+          name={t('ImportData.lastImports')}
+          columns={columns}
+          rows={page.data?.lstRun}
+          rowKey={(run) => page.data?.lstRun.indexOf(run) ?? 0}
+          isPart
+          problem={page.error}
+          onRetry={() => void page.refetch()}
+        />
+      </section>
+    </>
+  )
+}
+
+function useColumns(): Column<Run>[] {
+  const { t } = useTranslation()
+  return useMemo(
+    (): Column<Run>[] => [
+      { key: 'dDate', title: t('ImportData.date'), width: 130, render: (run) => <InstantCell instant={run.dDate} /> },
+      { key: 'sKind', title: t('ImportData.what'), render: (run) => t(`ImportData.kind.${run.sKind}`) },
+      { key: 'sFileName', title: t('ImportData.file'), phone: 'title', render: (run) => run.sFileName || '–' },
+      { key: 'sUserName', title: t('ImportData.by'), render: (run) => run.sUserName },
+      {
+        key: 'isDone',
+        title: t('ImportData.result'),
+        render: (run) => (
+          <>
+            <span className={`badge ${run.isDone ? 'badge-green' : 'badge-red'}`}>
+              <span className="badge-dot" />
+              {t(run.isDone ? 'ImportData.done' : 'ImportData.notDone')}
+            </span>{' '}
+            <span className="muted">
+              {run.isDone
+                ? t('ImportData.doneCounts', { added: run.nAdded, changed: run.nChanged })
+                : t('ImportData.refusedCount', { refused: run.nRefused })}
+            </span>
+          </>
+        ),
+      },
+    ],
+    [t],
+  )
+}

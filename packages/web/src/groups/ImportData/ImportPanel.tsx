@@ -1,0 +1,118 @@
+import type { Output } from '@daybook/shared'
+import { UPLOAD_LIMIT_MB } from '@daybook/shared/rules/rules'
+import type { UploadedFile } from '@daybook/shared/wire'
+import { Button } from 'antd'
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { callServer, useRefresh, useSave } from '../../app/api.ts'
+import { useDownload } from '../../app/transfer.ts'
+import { announce } from '../../kit/feedback/announce.tsx'
+import { showCompleted, showWarning } from '../../kit/dialogs/dialogs.ts'
+import { FileChoice } from '../../kit/fields/FileChoice.tsx'
+import { Icon } from '../../kit/theme/icons.tsx'
+import { useUploads } from '../../events/useUploads.ts'
+import { Outcome } from './Outcome.tsx'
+
+type Checked = Output<'ImportData/ImportData'>
+const CALL = { user: 'ImportData/ImportData', receiver: 'ImportData/ImportDataReceiver' } as const
+const EXTENSIONS = ['xls', 'xlsx']
+
+/** One file of a kind: chosen, checked by the server, looked at, and then imported. */
+export function ImportPanel({ kind }: { kind: 'user' | 'receiver' }) {
+  const { t } = useTranslation()
+  const headingId = useId()
+  const template = useDownload('ImportData/Template')
+  const refresh = useRefresh()
+  const [file, setFile] = useState<UploadedFile | null>(null)
+  const [outcome, setOutcome] = useState<Checked | null>(null)
+  const check = useSave(CALL[kind])
+  const write = useSave(CALL[kind])
+  const uploads = useUploads({
+    folder: 'ImportFile',
+    limitMb: UPLOAD_LIMIT_MB.ImportFile,
+    extensions: EXTENSIONS,
+    onUploaded: (uploaded) => {
+      setFile(uploaded)
+      void checkFile(uploaded)
+    },
+  })
+
+  async function checkFile(uploaded: UploadedFile) {
+    const found = await check.run({ FileData: uploaded, isDryRun: true })
+    setOutcome(found)
+    if (found)
+      announce(t('ImportData.checked', { refused: found.nRefused, added: found.nAdded, changed: found.nChanged }))
+    else takeAway(uploaded)
+  }
+  /** A file that is not imported needs not be kept; what cannot be deleted now is swept up by the server later. */
+  function takeAway(uploaded: UploadedFile) {
+    setFile(null)
+    setOutcome(null)
+    callServer('UploadFile/DeleteFile', { nID: uploaded.nID }).catch(() => {})
+  }
+  async function choose(files: readonly File[]) {
+    if (files.length === 0) return
+    if (files.length > 1) return showWarning(t('ImportData.oneFile'))
+    if (file) takeAway(file)
+    uploads.add(files)
+  }
+  async function importFile() {
+    if (!file || !outcome) return
+    const done = await write.run({ FileData: file, isDryRun: false, sDigest: outcome.sDigest })
+    await refresh('ImportData/LoadPage', 'MP_Back/LoadAdminHome')
+    // What was refused after all is said row by row.
+    if (!done) return checkFile(file)
+    setOutcome(done)
+    setFile(null)
+    await showCompleted(t('message.imported'))
+  }
+
+  const [running] = uploads.running
+  const isBusy = running !== undefined || check.isPending
+  return (
+    <section className="panel import-panel" aria-labelledby={headingId}>
+      <div className="import-head">
+        <h2 id={headingId}>{t(`ImportData.panel.${kind}`)}</h2>
+        <Button
+          icon={<Icon name="download" size={16} />}
+          loading={template.isPending}
+          onClick={() => void template.run({ sKind: kind })}
+        >
+          {t('ImportData.template')}
+        </Button>
+      </div>
+      <p className="section-note muted">{t(`ImportData.about.${kind}`)}</p>
+      <FileChoice
+        label={t('ImportData.chooseFile')}
+        hint={t('ImportData.dropFile')}
+        note={t('ImportData.allowed', { n: UPLOAD_LIMIT_MB.ImportFile })}
+        extensions={EXTENSIONS}
+        disabled={isBusy || write.isPending}
+        onChoose={(files) => void choose(files)}
+      />
+      <div className="import-state" role="status">
+        {running && (
+          <>
+            <span className="file-name">{running.name}</span>
+            <progress max={1} value={running.share} aria-label={t('ui.uploading', { name: running.name })} />
+          </>
+        )}
+        {check.isPending && <span>{t('ImportData.checking')}</span>}
+        {file && !isBusy && <span className="file-name">{file.sFileName}</span>}
+      </div>
+      {uploads.failed.map(({ key, name, reason }) => (
+        <p key={key} className="field-error" role="alert">
+          {name}: {reason}
+        </p>
+      ))}
+      {outcome && !isBusy && (
+        <Outcome
+          outcome={outcome}
+          isWriting={write.isPending}
+          onImport={() => void importFile()}
+          onCancel={() => (file ? takeAway(file) : setOutcome(null))}
+        />
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,24 @@
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useDocumentTitle } from '../../kit/PageTitle.tsx'
+import { PlainButton } from '../../kit/PlainButton.tsx'
+import { SignInFrame } from './SignInFrame.tsx'
+
+/** The end of a window that was opened to sign in again; the page that waits has been told. */
+export function AgainPage() {
+  const { t } = useTranslation()
+  useDocumentTitle(t('Login.againTitle'))
+  // A browser may keep a window that has been elsewhere meanwhile; then the page says what to do.
+  useEffect(() => window.close(), [])
+  return (
+    <SignInFrame>
+      <h1>{t('Login.againTitle')}</h1>
+      <p className="sign-in-note" role="status">
+        {t('Login.againNote')}
+      </p>
+      <PlainButton tone="primary" onClick={() => window.close()}>
+        {t('Login.closeWindow')}
+      </PlainButton>
+    </SignInFrame>
+  )
+}

@@ -1,0 +1,89 @@
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { callServer, useCall } from '../../app/api.ts'
+import { language } from '../../app/i18n/i18n.ts'
+import { directoryUrl, landingPath, paths } from '../../app/paths.ts'
+import { Icon } from '../../kit/theme/icons.tsx'
+import { useDocumentTitle } from '../../kit/PageTitle.tsx'
+import { WithAnswer } from '../../kit/feedback/states.tsx'
+import { carriedQuery, linkOf, withCarried } from './link.ts'
+import { SignInFrame } from './SignInFrame.tsx'
+
+/** For people of all other companies; kept in Thai whatever the language of the page. */
+const THAI_NOTE = 'สำหรับผู้ใช้งานของบริษัทอื่น ๆ ทั้งหมด'
+const ENGLISH_NOTE = 'For users of all other companies'
+
+/** Where links in letters lead: the ways of signing in. Who is signed in already goes straight on. */
+export function ChooserPage() {
+  const { t } = useTranslation()
+  useDocumentTitle(t('Login.chooserTitle'))
+  useLiveSession()
+  const query = useSearch({ strict: false })
+  const choices = useCall('Login/onLoad', {}, { staleTime: Number.POSITIVE_INFINITY })
+  return (
+    <SignInFrame>
+      <h1>{t('Login.chooserTitle')}</h1>
+      <WithAnswer answer={choices}>
+        {({ sCompany1Url, sCompany1Name, sCompany2Name, isDirectory }) => (
+          <section className="chooser" aria-labelledby="by-company">
+            <h2 id="by-company">{t('Login.byUserCompany')}</h2>
+            <Way
+              name={sCompany1Name || t('Login.companyUnnamed')}
+              address={sCompany1Url ? withCarried(sCompany1Url, query) : null}
+            />
+            <Way name={sCompany2Name} address={isDirectory ? directoryUrl(language(), carriedQuery(query)) : null} />
+          </section>
+        )}
+      </WithAnswer>
+      <section className="chooser" aria-labelledby="by-system">
+        <h2 id="by-system">{t('Login.bySystem')}</h2>
+        <Link className="way" to={paths.login} search={carriedQuery(query)}>
+          <Icon name="users" />
+          <span>
+            {t('Login.bySystem')}
+            <small lang="th">{THAI_NOTE}</small>
+            {language() === 'en' && <small>{ENGLISH_NOTE}</small>}
+          </span>
+          <Icon name="chevronRight" />
+        </Link>
+      </section>
+    </SignInFrame>
+  )
+}
+
+function Way({ name, address }: { name: string; address: string | null }) {
+  const { t } = useTranslation()
+  if (!address) {
+    return (
+      <button type="button" className="way" disabled>
+        <Icon name="building" />
+        <span>
+          {name}
+          <small>{t('Login.notConfigured')}</small>
+        </span>
+      </button>
+    )
+  }
+  return (
+    <a className="way" href={address}>
+      <Icon name="building" />
+      <span>{name}</span>
+      <Icon name="chevronRight" />
+    </a>
+  )
+}
+
+function useLiveSession() {
+  const navigate = useNavigate()
+  const { strid: _unused, ...landing } = linkOf(useSearch({ strict: false }))
+  const isStarted = useRef(false)
+  useEffect(() => {
+    if (isStarted.current) return
+    isStarted.current = true
+    callServer('Login/CheckSession', landing).then(
+      ({ sLanding }) => navigate({ href: landingPath(sLanding), replace: true }),
+      () => {},
+    )
+  })
+}

@@ -1,0 +1,66 @@
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ENTRA_COMPANY } from '@daybook/shared/rules/rules'
+import { asProblem, callServer, type ProblemError } from '../../app/api.ts'
+import { language } from '../../app/i18n/i18n.ts'
+import { directoryUrl, paths } from '../../app/paths.ts'
+import { useSignInElsewhere } from '../../app/signedIn.ts'
+import { useDocumentTitle } from '../../kit/PageTitle.tsx'
+import { carriedQuery, linkOf, ticketAddress } from './link.ts'
+import { SignInFrame } from './SignInFrame.tsx'
+
+/** Where the company directory leads back to: asks for the ticket of this browser and goes on to the sign-in page with it. */
+export function DirectoryPage() {
+  const { t } = useTranslation()
+  useDocumentTitle(t('Login.directoryTitle'))
+  const query = useSearch({ strict: false })
+  const navigate = useNavigate()
+  const problem = useTicket()
+  // Two tabs that came back together share one ticket; what one of them signed in is good for both.
+  useSignInElsewhere(problem !== null, linkOf(query), () => {
+    void navigate({ to: paths.login, search: carriedQuery(query), replace: true })
+  })
+  return (
+    <SignInFrame>
+      <h1>{t('Login.directoryTitle')}</h1>
+      {problem ? (
+        <>
+          <p className="notice notice-bad" role="alert">
+            {problem.message || t('ui.networkFault')}
+          </p>
+          <a className="link-button" href={directoryUrl(language(), carriedQuery(query))}>
+            {t('Login.startAgain')}
+          </a>
+          <p className="sign-in-back">
+            <Link to={paths.chooser} search={carriedQuery(query)}>
+              {t('Login.otherWays')}
+            </Link>
+          </p>
+        </>
+      ) : (
+        <p className="muted" role="status">
+          {t('Login.signingIn')}
+        </p>
+      )}
+    </SignInFrame>
+  )
+}
+
+/** What came of it, null while it goes well. */
+function useTicket(): ProblemError | null {
+  const navigate = useNavigate()
+  const query = useSearch({ strict: false })
+  const [problem, setProblem] = useState<ProblemError | null>(null)
+  const isStarted = useRef(false)
+  useEffect(() => {
+    // A sign-in at the directory is one ticket: drawing the page twice must not ask twice.
+    if (isStarted.current) return
+    isStarted.current = true
+    callServer('Login/LoginAzureAD', { sMode: 'AD', sEmail: '', nCompanyID: ENTRA_COMPANY }).then(
+      ({ sUserName }) => navigate({ href: ticketAddress(sUserName, query), replace: true }),
+      (error: unknown) => setProblem(asProblem(error)),
+    )
+  })
+  return problem
+}

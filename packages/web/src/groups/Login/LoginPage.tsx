@@ -1,0 +1,82 @@
+import type { Output } from '@daybook/shared'
+import { useNavigate, useRouterState, useSearch } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { callServer, queryClient, useSave } from '../../app/api.ts'
+import { landingPath } from '../../app/paths.ts'
+import { tellSignedIn, useSignInElsewhere } from '../../app/signedIn.ts'
+import { useDocumentTitle } from '../../kit/PageTitle.tsx'
+import { AgainPage } from './AgainPage.tsx'
+import { isAgain, linkOf } from './link.ts'
+import { SignInForm } from './SignInForm.tsx'
+import { SignInFrame } from './SignInFrame.tsx'
+
+export function LoginPage() {
+  const { t } = useTranslation()
+  useDocumentTitle(t('Login.pageTitle'))
+  const query = useSearch({ strict: false })
+  const [isDone, setDone] = useState(false)
+  const goOn = useLanding()
+  const land: Landing = async (answer) => {
+    tellSignedIn()
+    if (isAgain(query)) setDone(true)
+    else await goOn(answer)
+  }
+  const isChecking = useSessionCheck(land)
+  useSignInElsewhere(!isChecking && !isDone, linkOf(query), (answer) => void land(answer))
+  const isTimedOut = useRouterState({ select: (state) => state.location.state.isTimedOut === true })
+  if (isDone) return <AgainPage />
+  return (
+    <SignInFrame>
+      <h1>{t('Login.heading')}</h1>
+      {isTimedOut && (
+        <p className="notice notice-warn" role="alert">
+          {t('Shell.timedOut')}
+        </p>
+      )}
+      {isChecking ? (
+        <p className="muted" role="status">
+          {t('ui.loading')}
+        </p>
+      ) : (
+        <SignInForm onSignedIn={land} />
+      )}
+    </SignInFrame>
+  )
+}
+
+type Landing = (answer: Pick<Output<'Login/Login'>, 'sLanding'>) => Promise<void>
+
+/** Goes where the answer of a sign-in says, or back to the page that was wanted. */
+function useLanding(): Landing {
+  const navigate = useNavigate()
+  const link = linkOf(useSearch({ strict: false }))
+  const returnTo = useRouterState({ select: (state) => state.location.state.returnTo })
+  return (answer) => {
+    queryClient.clear()
+    const to = returnTo && !link.sAction ? returnTo : answer.sLanding
+    return navigate({ href: landingPath(to), replace: true })
+  }
+}
+
+/** A live session lands at once; else a ticket in the address (strid) signs in. True until both are known to fail. */
+function useSessionCheck(land: Landing): boolean {
+  const [isChecking, setChecking] = useState(true)
+  const link = linkOf(useSearch({ strict: false }))
+  const ticket = useSave('Login/Login')
+  const isStarted = useRef(false)
+  useEffect(() => {
+    // A ticket works once: drawing the page twice must not use it twice.
+    if (isStarted.current) return
+    isStarted.current = true
+    const { strid, ...landing } = link
+    const signIn = async () => {
+      const live = await callServer('Login/CheckSession', landing).catch(() => null)
+      const answer = live ?? (strid ? await ticket.run({ ...landing, strid, sMode: 'AD', nCompanyID: null }) : null)
+      if (answer) await land(answer)
+      else setChecking(false)
+    }
+    void signIn()
+  })
+  return isChecking
+}

@@ -1,0 +1,108 @@
+import type { Output } from '@daybook/shared'
+import { Link, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useCall, useSave } from '../../app/api.ts'
+import { paths } from '../../app/paths.ts'
+import { PlainButton } from '../../kit/PlainButton.tsx'
+import { useChecks } from '../../kit/fields/light/checks.ts'
+import { NativeSelectField, PasswordField, TextField } from '../../kit/fields/light/LightFields.tsx'
+import { carriedQuery, linkOf } from './link.ts'
+import { rememberCompany, rememberedCompany } from './rememberedCompany.ts'
+import { loadedLater } from '../../kit/feedback/loadedLater.tsx'
+import { useLightForm, wrongOnly } from '../../kit/fields/light/useLightForm.ts'
+
+const ContactDialog = loadedLater(async () => (await import('./ContactDialog.tsx')).ContactDialog)
+const PasswordDialog = loadedLater(async () => (await import('./PasswordDialog.tsx')).PasswordDialog)
+const ForgotDialog = loadedLater(async () => (await import('./ForgotDialog.tsx')).ForgotDialog)
+
+type Open =
+  | { name: 'contact' | 'forgot' }
+  | { name: 'password'; warning: string; user: { company: string; username: string } }
+
+export function SignInForm({ onSignedIn }: { onSignedIn: (answer: Output<'Login/Login'>) => Promise<void> }) {
+  const { t } = useTranslation()
+  const check = useChecks()
+  const query = useSearch({ strict: false })
+  const { strid: _used, ...landing } = linkOf(query)
+  const companies = useCall('Login/onLoad', {}, { staleTime: Number.POSITIVE_INFINITY })
+  const choices = companies.data?.lstCompyne ?? []
+  const [open, setOpen] = useState<Open | null>(null)
+
+  const form = useLightForm(
+    { nCompanyID: rememberedCompany(), sUsername: '', sPassword: '' },
+    ({ nCompanyID, sUsername, sPassword }) =>
+      wrongOnly({
+        nCompanyID: check.given('company', nCompanyID),
+        sUsername: check.given('username', sUsername),
+        sPassword: check.given('password', sPassword),
+      }),
+    (values) => void submit(values),
+  )
+  const signIn = useSave('Login/Login', {
+    onProblem(problem) {
+      if (!problem.isChangePassword) return form.onProblem(problem)
+      const { nCompanyID, sUsername } = form.values
+      setOpen({ name: 'password', warning: problem.message, user: { company: nCompanyID, username: sUsername.trim() } })
+      return true
+    },
+  })
+
+  async function submit({ nCompanyID, sUsername, sPassword }: typeof form.values) {
+    const answer = await signIn.run({
+      ...landing,
+      nCompanyID: Number(nCompanyID),
+      sUsername: sUsername.trim(),
+      sPassword,
+      sMode: '',
+    })
+    if (!answer) {
+      form.setValue('sPassword', '')
+      return
+    }
+    rememberCompany(nCompanyID)
+    await onSignedIn(answer)
+  }
+
+  const close = () => setOpen(null)
+  return (
+    <>
+      <form {...form.bind} className="sign-in-form">
+        <NativeSelectField {...form.field('nCompanyID')} label={t('field.company')} options={choices} />
+        <TextField {...form.field('sUsername')} label={t('field.username')} autoComplete="username" />
+        <PasswordField {...form.field('sPassword')} label={t('field.password')} autoComplete="current-password" />
+        <PlainButton type="submit" tone="primary" className="button-wide" isBusy={signIn.isPending}>
+          {t('Login.login')}
+        </PlainButton>
+      </form>
+      <div className="sign-in-links">
+        <PlainButton
+          tone="link"
+          onClick={() =>
+            setOpen({ name: 'password', warning: '', user: { company: form.values.nCompanyID, username: '' } })
+          }
+        >
+          {t('Login.changePassword')}
+        </PlainButton>
+        <PlainButton tone="link" onClick={() => setOpen({ name: 'forgot' })}>
+          {t('Login.forgotPassword')}
+        </PlainButton>
+        <PlainButton tone="link" onClick={() => setOpen({ name: 'contact' })}>
+          {t('Login.contactUs')}
+        </PlainButton>
+      </div>
+      {(companies.data?.isDirectory || companies.data?.sCompany1Url) && (
+        <p className="sign-in-back">
+          <Link to={paths.chooser} search={carriedQuery(query)}>
+            {t('Login.otherWays')}
+          </Link>
+        </p>
+      )}
+      {open?.name === 'contact' && <ContactDialog onClose={close} />}
+      {open?.name === 'forgot' && <ForgotDialog onClose={close} />}
+      {open?.name === 'password' && (
+        <PasswordDialog warning={open.warning} user={open.user} companies={choices} onClose={close} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest'
+import { parseQuery } from '../../app/query.ts'
+import { carriedQuery, linkOf, ticketAddress, withCarried } from './link.ts'
+
+describe('linkOf', () => {
+  it('reads what a letter links to', () => {
+    expect(linkOf(parseQuery('?action=4&evdete=a-b_c&evreport=d&strid=t'))).toEqual({
+      strid: 't',
+      sAction: '4',
+      sEvdete: 'a-b_c',
+      sEvreport: 'd',
+    })
+  })
+
+  it('takes action_ where action is missing or empty', () => {
+    expect(linkOf(parseQuery('?action_=101')).sAction).toBe('101')
+    expect(linkOf(parseQuery('?action=&action_=101')).sAction).toBe('101')
+    expect(linkOf(parseQuery('?action=2&action_=101')).sAction).toBe('2')
+  })
+
+  it('reads what follows a ticket as older links have it', () => {
+    expect(linkOf(parseQuery('?strid=t&&action=4&evdete=a-b_c'))).toEqual({
+      strid: 't',
+      sAction: '4',
+      sEvdete: 'a-b_c',
+      sEvreport: '',
+    })
+  })
+
+  it('is empty for an address that says nothing', () => {
+    expect(linkOf(parseQuery(''))).toEqual({ strid: '', sAction: '', sEvdete: '', sEvreport: '' })
+  })
+})
+
+describe('what the chooser carries on', () => {
+  it('leaves the ticket and empty values behind', () => {
+    expect(carriedQuery(parseQuery('?strid=t&action_=5&evdete=x&evreport='))).toEqual({ action: '5', evdete: 'x' })
+  })
+
+  it('adds to an address what it does not have yet', () => {
+    const query = parseQuery('?action=5&evdete=a b')
+    expect(withCarried('/AzureAD', query)).toBe('/AzureAD?action=5&evdete=a+b')
+    expect(withCarried('https://id.example/sign-in?app=1#top', query)).toBe(
+      'https://id.example/sign-in?app=1&action=5&evdete=a+b#top',
+    )
+    expect(withCarried('/AzureAD', {})).toBe('/AzureAD')
+  })
+})
+
+describe('ticketAddress', () => {
+  it('puts the carried query behind the ticket', () => {
+    expect(ticketAddress('a-b', parseQuery('?action_=4&evdete=c_d&other=e'))).toBe(
+      '/login?strid=a-b&&action=4&evdete=c_d',
+    )
+    expect(ticketAddress('a-b', parseQuery('?again=1'))).toBe('/login?strid=a-b&&again=1')
+    expect(ticketAddress('a-b', {})).toBe('/login?strid=a-b')
+  })
+})

@@ -1,0 +1,235 @@
+import type { Output } from '@daybook/shared'
+import { Link, useLocation } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useCall } from '../../app/api.ts'
+import { isScreen, paths } from '../../app/paths.ts'
+import { useBackMenu } from '../../administration/backMenu.ts'
+import { NamedRecord } from '../../administration/RecordLink.tsx'
+import { PageTitle } from '../../kit/PageTitle.tsx'
+import { instantText } from '../../events/instant.ts'
+import { WithAnswer } from '../../kit/feedback/states.tsx'
+import { MenuCards } from './MenuCards.tsx'
+import './AdminHome.css'
+
+type Home = Output<'MP_Back/LoadAdminHome'>
+
+const [COMPANY, AREA, USER_PERMISSION, IMPORT] = [4, 6, 10, 11] as const
+const written = (count: number) => count.toLocaleString('en')
+
+/** Where administration begins: what needs attention today, and the way to each menu. */
+export function AdminHomePage() {
+  const { t } = useTranslation()
+  const denied = useLocation({ select: ({ state }) => state.deniedScreen })
+  const back = useBackMenu()
+  const home = useCall('MP_Back/LoadAdminHome', {}, { staleTime: 0 })
+  const menus = back.data?.lstMenuData ?? []
+  const has = (menu: number) => menus.some(({ nMenuID }) => nMenuID === menu)
+  return (
+    <>
+      <PageTitle title={t('AdminHome.title')} />
+      {denied && (
+        <p className="notice notice-bad" role="alert">
+          {t('AdminHome.denied', { screen: denied })}
+        </p>
+      )}
+      <section aria-labelledby="attention">
+        <h2 id="attention" className="home-heading">
+          {t('AdminHome.attention')}
+        </h2>
+        <WithAnswer answer={home} lines={8}>
+          {(data) => (
+            <>
+              {data.objMail?.isMailServer === false && <p className="notice notice-warn">{t('admin.noMailServer')}</p>}
+              <div className="home-grid">
+                <SilentAreas home={data} />
+                {data.objMail && <Mail mail={data.objMail} />}
+                {has(AREA) && <IncompleteAreas home={data} />}
+                {has(COMPANY) && <EmptyCompanies home={data} />}
+                {has(USER_PERMISSION) && <PowerlessUsers home={data} />}
+                {has(IMPORT) && <LastImport home={data} />}
+              </div>
+            </>
+          )}
+        </WithAnswer>
+      </section>
+      <MenuCards menus={menus} />
+    </>
+  )
+}
+
+function Card({
+  title,
+  isGood,
+  note,
+  children,
+}: {
+  title: string
+  isGood: boolean
+  note: string
+  children?: ReactNode
+}) {
+  return (
+    <section className="panel home-card">
+      <h3>{title}</h3>
+      <p className={isGood ? 'home-good' : 'home-count'}>{note}</p>
+      {children}
+    </section>
+  )
+}
+
+function SilentAreas({ home }: { home: Home }) {
+  const { t } = useTranslation()
+  const { lstAreaNoReport: areas, nAreaNoReport: count, nAreaAll: all } = home
+  return (
+    <Card
+      title={t('AdminHome.silentAreas')}
+      isGood={count === 0}
+      note={count === 0 ? t('AdminHome.allReported') : t('AdminHome.ofAreas', { n: written(count), all: written(all) })}
+    >
+      {areas.length > 0 && (
+        <List label={t('AdminHome.silentAreas')} shown={areas.length} count={count}>
+          {areas.map(({ nAreaID, sAreaName, sCompanyName, nEventGroupID }) => (
+            <li key={nAreaID}>
+              <span>{sAreaName}</span>
+              <small>
+                {sCompanyName} · {t(`eventGroup.${nEventGroupID as 1 | 2 | 3}`)}
+              </small>
+            </li>
+          ))}
+        </List>
+      )}
+    </Card>
+  )
+}
+
+function Mail({ mail: { nFailed, nUnknown, nFile, nOverdue } }: { mail: NonNullable<Home['objMail']> }) {
+  const { t } = useTranslation()
+  const troubles = [
+    ...(nOverdue > 0 ? [t('AdminHome.mailOverdue', { n: written(nOverdue) })] : []),
+    ...(nFailed > 0 ? [t('AdminHome.mailFailed', { n: written(nFailed) })] : []),
+    ...(nUnknown > 0 ? [t('AdminHome.mailUnknown', { n: written(nUnknown) })] : []),
+    ...(nFile > 0 ? [t('AdminHome.mailFiles', { n: written(nFile) })] : []),
+  ]
+  const isGood = troubles.length === 0
+  return (
+    <Card
+      title={t('AdminHome.mail')}
+      isGood={isGood}
+      note={isGood ? t('AdminHome.mailGood') : written(nOverdue + nFailed + nUnknown + nFile)}
+    >
+      {troubles.map((trouble) => (
+        <p key={trouble}>{trouble}</p>
+      ))}
+      {!isGood && <Link to={paths.mailSetup}>{t('AdminHome.mailOpen')}</Link>}
+    </Card>
+  )
+}
+
+function IncompleteAreas({ home: { lstAreaIncomplete: areas, nAreaIncomplete: count } }: { home: Home }) {
+  const { t } = useTranslation()
+  return (
+    <Card
+      title={t('AdminHome.incompleteAreas')}
+      isGood={count === 0}
+      note={count === 0 ? t('AdminHome.noIncompleteAreas') : written(count)}
+    >
+      {count > 0 && (
+        <List label={t('AdminHome.incompleteAreas')} shown={areas.length} count={count}>
+          {areas.map(({ nAreaID, sAreaName, sCompanyName, isNoType, isNoApprover, sID }) => (
+            <li key={nAreaID}>
+              <NamedRecord to={paths.createArea} sID={sID} name={sAreaName} />
+              <small>
+                {[
+                  sCompanyName,
+                  ...(isNoType ? [t('AdminHome.noType')] : []),
+                  ...(isNoApprover ? [t('AdminHome.noApprover')] : []),
+                ].join(' · ')}
+              </small>
+            </li>
+          ))}
+        </List>
+      )}
+    </Card>
+  )
+}
+
+function EmptyCompanies({ home: { lstCompanyNoArea: companies, nCompanyNoArea: count } }: { home: Home }) {
+  const { t } = useTranslation()
+  return (
+    <Card
+      title={t('AdminHome.emptyCompanies')}
+      isGood={count === 0}
+      note={count === 0 ? t('AdminHome.noEmptyCompanies') : written(count)}
+    >
+      {count > 0 && (
+        <List label={t('AdminHome.emptyCompanies')} shown={companies.length} count={count}>
+          {companies.map(({ nCompanyID, sCompanyName, sID }) => (
+            <li key={nCompanyID}>
+              <NamedRecord to={paths.createCompany} sID={sID} name={sCompanyName} />
+            </li>
+          ))}
+        </List>
+      )}
+    </Card>
+  )
+}
+
+function PowerlessUsers({ home: { lstUserNoRight: users, nUserNoRight: count } }: { home: Home }) {
+  const { t } = useTranslation()
+  const isNone = count === 0
+  return (
+    <Card
+      title={t('AdminHome.powerlessUsers')}
+      isGood={isNone}
+      note={isNone ? t('AdminHome.noPowerlessUsers') : written(count)}
+    >
+      {!isNone && (
+        <>
+          <small className="muted">{t('AdminHome.powerlessNote')}</small>
+          <List label={t('AdminHome.powerlessUsers')} shown={users.length} count={count}>
+            {users.map(({ nUserID, sName, sCompanyName, sID }) => (
+              <li key={nUserID}>
+                {isScreen(paths.createUser) ? <NamedRecord to={paths.createUser} sID={sID} name={sName} /> : sName}
+                <small>{sCompanyName}</small>
+              </li>
+            ))}
+          </List>
+        </>
+      )}
+    </Card>
+  )
+}
+
+function LastImport({ home: { objLastImport: last } }: { home: Home }) {
+  const { t } = useTranslation()
+  if (!last) return <Card title={t('AdminHome.lastImport')} isGood note={t('AdminHome.noImport')} />
+  const { nAdded: added, nChanged: changed, nRefused: refused } = last
+  return (
+    <Card title={t('AdminHome.lastImport')} isGood={last.isDone} note={instantText(last.dDate)}>
+      <p>{last.isDone ? t('AdminHome.importDone', { added, changed }) : t('AdminHome.importRefused', { refused })}</p>
+      <small className="muted">
+        {t(`AdminHome.importKind.${last.sKind === 'user' ? 'user' : 'receiver'}`)} · {last.sUserName}
+      </small>
+    </Card>
+  )
+}
+
+/**
+ * Long lists scroll in their card; the box takes the focus so that the keyboard can scroll it too. What is beyond those
+ * that are shown is counted below.
+ */
+function List({ label, shown, count, children }: { label: string; shown: number; count: number; children: ReactNode }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: see above */}
+      <div className="home-list" role="region" aria-label={label} tabIndex={0}>
+        <ul className="plain-list">{children}</ul>
+      </div>
+      {shown < count && (
+        <small className="muted">{t('AdminHome.shownOf', { shown: written(shown), n: written(count) })}</small>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,81 @@
+import type { Output } from '@daybook/shared'
+import { wireDay } from '@daybook/shared/days'
+import { LETTER_KINDS } from '@daybook/shared/rules/mailRules'
+import { Checkbox, Radio } from 'antd'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { instantText } from '../../events/instant.ts'
+import { useStore } from '../../kit/store.ts'
+import { themeMode } from '../../kit/theme/theme.ts'
+import { inLook } from './inLook.ts'
+
+type Letter = Output<'LogMailMonitoring/LoadLetter'> & { dAsof?: string }
+const LOOKS = ['light', 'dark', 'text'] as const
+type Look = (typeof LOOKS)[number]
+
+/** What a letter says, in the look of a light or dark mail program or as plain text. */
+export function LetterView({ letter }: { letter: Letter }) {
+  const { t } = useTranslation()
+  const mode = useStore(themeMode)
+  const [chosen, setChosen] = useState<Look | null>(null)
+  const [isNarrow, setNarrow] = useState(false)
+  const look = chosen ?? mode
+  const kind = LETTER_KINDS.find((one) => one === letter.sKind)
+  return (
+    <section className="panel" aria-label={t('MailSetupMonitoring.previewTitle')}>
+      <dl className="letter-facts">
+        <dt>{t('MailSetupMonitoring.subject')}</dt>
+        <dd>
+          <strong>{letter.sSubject}</strong>
+        </dd>
+        <dt>{t('MailSetupMonitoring.to')}</dt>
+        <dd>
+          {letter.sReceiverName} &lt;{letter.sEmail}&gt;
+        </dd>
+        <dt>{t('field.letterKind')}</dt>
+        <dd>
+          {kind ? t(`letterKind.${kind}`) : letter.sKind}
+          {letter.dEventDate && ` · ${wireDay(letter.dEventDate)}`} ·{' '}
+          {t(`MailSetupMonitoring.languages.${letter.sLanguage}`)}
+        </dd>
+        {letter.dAsof && (
+          <>
+            <dt>{t('MailSetupMonitoring.asOf')}</dt>
+            <dd>{instantText(letter.dAsof)}</dd>
+          </>
+        )}
+      </dl>
+      {letter.isPartial && <p className="notice notice-info">{t('MailSetupMonitoring.partial')}</p>}
+      <div className="letter-tools">
+        <Radio.Group
+          aria-label={t('MailSetupMonitoring.look')}
+          value={look}
+          onChange={(event) => setChosen(event.target.value as Look)}
+          options={LOOKS.map((value) => ({ value, label: t(`MailSetupMonitoring.looks.${value}`) }))}
+        />
+        {look !== 'text' && (
+          <Checkbox checked={isNarrow} onChange={(event) => setNarrow(event.target.checked)}>
+            {t('MailSetupMonitoring.narrow')}
+          </Checkbox>
+        )}
+      </div>
+      {look === 'text' ? (
+        // A long letter scrolls in its box; the box takes the focus so that the keyboard can scroll it too.
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
+        <pre className="letter-text" lang={letter.sLanguage} tabIndex={0}>
+          {letter.sText}
+        </pre>
+      ) : (
+        // An own origin and no rights at all: nothing in a letter runs, opens or sends anything.
+        <iframe
+          className="letter-frame"
+          title={t('MailSetupMonitoring.frame', { subject: letter.sSubject })}
+          sandbox=""
+          srcDoc={inLook(letter.sHtml, look)}
+          data-look={look}
+          data-narrow={isNarrow || undefined}
+        />
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,137 @@
+import type { Output } from '@daybook/shared'
+import { wireDay } from '@daybook/shared/days'
+import { type LetterKind, SEND_STATUSES } from '@daybook/shared/rules/mailRules'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useCall, useSave } from '../../app/api.ts'
+import { ListFilters } from '../../administration/ListFilters.tsx'
+import { RecordTable } from '../../administration/RecordTable.tsx'
+import { useListAddress } from '../../administration/useListAddress.ts'
+import { confirm, showCompleted } from '../../kit/dialogs/dialogs.ts'
+import { Icon } from '../../kit/theme/icons.tsx'
+import { PlainButton } from '../../kit/PlainButton.tsx'
+import { type LogRow, useLogColumns } from './logColumns.tsx'
+import { dayProblems, kindOf, yesterday } from './logDays.ts'
+import { LogFilters } from './LogFilters.tsx'
+import { Summary } from './Summary.tsx'
+
+const LIST = {
+  filters: { name: 'text', company: 'ids', group: 'ids', day: 'day', status: 'text', kind: 'text' },
+  defaultSort: { key: 'sReceiverName', order: 'asc' },
+  sorts: ['sReceiverName', 'sCompanyName', 'sStatus', 'dLastDate', 'sResetByName'],
+} as const
+/** How often letters that wait are looked after, in milliseconds. */
+const WATCH = 5_000
+const NO_ROWS: LogRow[] = []
+
+const statusOf = (text: string | null) => SEND_STATUSES.find((status) => status === text) ?? null
+
+/** What became of the letters of a day. */
+export function LogPanel() {
+  const { t } = useTranslation()
+  const list = useListAddress(LIST)
+  const kind = kindOf(list.values.kind)
+  const values = {
+    ...list.values,
+    day: list.values.day || wireDay(yesterday()),
+    kind,
+    status: statusOf(list.values.status),
+  }
+  const filters = {
+    sMode: 'SEARCH',
+    // An address can be older than the rule, or made by hand.
+    sEventDate: dayProblems(kind, values.day).length === 0 ? values.day : wireDay(yesterday()),
+    sReceiverName: values.name,
+    lstGroupID: [...values.group],
+    lstCompanyID: [...values.company],
+    sStatus: values.status,
+    sKind: kind,
+  }
+  const answer = useCall('LogMailMonitoring/onLoadData', { ...filters, ...list.input }, { keepPrevious: true })
+  const { data, refetch } = answer
+  useWatch(data, refetch)
+  const resend = useResend(filters)
+  const first = (list.input.nPage - 1) * list.input.nPageSize
+  const columns = useLogColumns(data?.lstData ?? NO_ROWS, first, resend.one)
+  return (
+    <>
+      <ListFilters
+        values={values}
+        answer={answer}
+        onSearch={(given) =>
+          dayProblems(kindOf(given.kind), given.day).length === 0 &&
+          list.search({ ...given, status: given.status ?? '', kind: given.kind ?? '' })
+        }
+        onClear={list.clear}
+      >
+        {(form) => (
+          <LogFilters form={form} companies={data?.lstCompanySelect ?? []} groups={data?.lstGroupSelect ?? []} />
+        )}
+      </ListFilters>
+      {data && (
+        <div className="mail-summary">
+          <Summary
+            log={data}
+            status={values.status}
+            onStatus={(status) => list.search({ ...list.values, status: status ?? '' })}
+          />
+          {data.isResent && (
+            <PlainButton tone="primary" isBusy={resend.isPending} onClick={() => void resend.all()}>
+              <Icon name="refresh" size={16} />
+              {t('MailSetupMonitoring.resendAll')}
+            </PlainButton>
+          )}
+        </div>
+      )}
+      <RecordTable
+        name={t('MailSetupMonitoring.log')}
+        columns={columns}
+        rows={data?.lstData}
+        rowKey={(row) => row.nLetterID}
+        answer={answer}
+        list={list}
+        total={data?.nTotal}
+        {...(data?.nCountSentAll === 0 ? { emptyText: t('MailSetupMonitoring.noLetters') } : {})}
+      />
+    </>
+  )
+}
+
+type Log = Output<'LogMailMonitoring/onLoadData'>
+
+/** While letters wait, what became of them is asked again. */
+function useWatch(data: Log | undefined, refetch: () => unknown) {
+  const isWaiting = (data?.nCountWaiting ?? 0) > 0
+  useEffect(() => {
+    if (!isWaiting) return
+    const timer = setInterval(() => void refetch(), WATCH)
+    return () => clearInterval(timer)
+  }, [isWaiting, refetch])
+}
+
+type Filters = {
+  sMode: string
+  sEventDate: string
+  sReceiverName: string
+  lstGroupID: number[]
+  lstCompanyID: number[]
+}
+
+function useResend(filters: Filters & { sKind: LetterKind }) {
+  const { t } = useTranslation()
+  const save = useSave('LogMailMonitoring/onResentMail', { refresh: ['LogMailMonitoring/onLoadData'] })
+  async function run(input: Parameters<typeof save.run>[0], question: string) {
+    if (!(await confirm(question))) return
+    const answer = await save.run(input)
+    if (answer) await showCompleted(t('MailSetupMonitoring.resent', { count: answer.nCount }))
+  }
+  return {
+    isPending: save.isPending,
+    all: () => run({ ...filters, sStatus: 'N' }, t('MailSetupMonitoring.confirmResend')),
+    one: (row: LogRow) =>
+      run(
+        { lstLetterID: [row.nLetterID] },
+        t(row.sStatus === 'unknown' ? 'MailSetupMonitoring.confirmUnknown' : 'MailSetupMonitoring.confirmResend'),
+      ),
+  }
+}

@@ -1,0 +1,54 @@
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { useCall } from '../../app/api.ts'
+import { paths } from '../../app/paths.ts'
+import { AccordionPanel } from '../../kit/Accordion.tsx'
+import { AdminPage, type Level } from '../../administration/AdminPage.tsx'
+import { Icon } from '../../kit/theme/icons.tsx'
+import { LogPanel } from './LogPanel.tsx'
+import { RunTable } from './RunTable.tsx'
+import { SetupPanel } from './SetupPanel.tsx'
+import './mail.css'
+
+/** When the daily report leaves, whether its runs were made, and what became of every letter. */
+export function MailPage() {
+  const { t } = useTranslation()
+  return (
+    <AdminPage menu={8} title={t('MailSetupMonitoring.title')} actions={() => <PreviewLink />}>
+      {(level) => <MailScreen level={level} />}
+    </AdminPage>
+  )
+}
+
+function MailScreen({ level }: { level: Level }) {
+  const { t } = useTranslation()
+  const first = useCall('MailSetupMonitoring/LoadRuns', { nPage: 1, nPageSize: 10 }, { isQuiet: true })
+  const overdue = first.data?.nOverdue ?? 0
+  return (
+    <>
+      {first.data && !first.data.isMailServer && <p className="notice notice-warn">{t('admin.noMailServer')}</p>}
+      {overdue > 0 && (
+        <p className="notice notice-bad" role="alert">
+          {t('MailSetupMonitoring.overdue', { count: overdue })}
+        </p>
+      )}
+      <SetupPanel level={level}>
+        <h3>{t('MailSetupMonitoring.runs')}</h3>
+        <RunTable />
+      </SetupPanel>
+      <AccordionPanel title={t('MailSetupMonitoring.log')}>
+        <LogPanel />
+      </AccordionPanel>
+    </>
+  )
+}
+
+function PreviewLink() {
+  const { t } = useTranslation()
+  return (
+    <Link className="button" to={paths.mailPreview}>
+      <Icon name="eye" size={16} />
+      {t('MailSetupMonitoring.preview')}
+    </Link>
+  )
+}

@@ -1,0 +1,146 @@
+import { isoDay, wireDay } from '@daybook/shared/days'
+import { PREVIEW_KINDS } from '@daybook/shared/rules/mailRules'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { Form } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { CheckedForm } from '../../kit/fields/CheckedForm.tsx'
+import { useCall } from '../../app/api.ts'
+import { paths } from '../../app/paths.ts'
+import { AdminPage } from '../../administration/AdminPage.tsx'
+import { ButtonBar, StandardButton } from '../../kit/ButtonBar.tsx'
+import { addDays, companyToday } from '../../kit/fields/calendarDays.ts'
+import { DateField } from '../../kit/fields/DateField.tsx'
+import { useRules } from '../../kit/fields/rules.ts'
+import { SelectField } from '../../kit/fields/SelectField.tsx'
+import { Empty, WithAnswer } from '../../kit/feedback/states.tsx'
+import { useFormProblems } from '../../kit/fields/useFormProblems.ts'
+import { LetterView } from './LetterView.tsx'
+import { ReceiverField } from './ReceiverField.tsx'
+import './mail.css'
+
+const ID = /^[1-9]\d{0,8}$/
+
+/** A letter: one of the log, or as a chosen receiver would get it. Which one is in the address. */
+export function PreviewPage() {
+  const { t } = useTranslation()
+  const { letter } = useSearch({ strict: false })
+  const parents = [{ to: paths.mailSetup, label: t('MailSetupMonitoring.title') }]
+  return (
+    <AdminPage
+      menu={8}
+      title={t('MailSetupMonitoring.previewTitle')}
+      note={t('MailSetupMonitoring.previewNote')}
+      parents={parents}
+    >
+      {() => (letter && ID.test(letter) ? <LoggedLetter id={Number(letter)} /> : <Preview />)}
+    </AdminPage>
+  )
+}
+
+function LoggedLetter({ id }: { id: number }) {
+  const { t } = useTranslation()
+  const answer = useCall('LogMailMonitoring/LoadLetter', { nLetterID: id }, { isQuiet: true })
+  return (
+    <>
+      <WithAnswer answer={answer} lines={12}>
+        {(data) => <LetterView letter={data} />}
+      </WithAnswer>
+      <p className="letter-more">
+        <Link to={paths.mailPreview} state>
+          {t('MailSetupMonitoring.showMore')}
+        </Link>
+      </p>
+    </>
+  )
+}
+
+type Kind = (typeof PREVIEW_KINDS)[number]
+type Values = { kind: Kind; receiver: number | null; day: string }
+
+function Preview() {
+  const { t } = useTranslation()
+  const query = useSearch({ strict: false })
+  const kind = PREVIEW_KINDS.find((one) => one === query.kind) ?? 'daily'
+  const receiver = query.receiver && ID.test(query.receiver) ? Number(query.receiver) : null
+  const day = query.day && isoDay(query.day) ? query.day : ''
+  const isWhole = receiver !== null && day !== ''
+  const answer = useCall(
+    'MailSetupMonitoring/PreviewLetter',
+    { sKind: kind, nReceiverID: receiver ?? 1, sDate: day },
+    { enabled: isWhole, isQuiet: true, staleTime: 0 },
+  )
+  return (
+    <>
+      <PreviewForm
+        key={`${kind} ${receiver} ${day}`}
+        initial={{ kind, receiver, day: day || wireDay(addDays(companyToday(), -1)) }}
+        isBusy={answer.isFetching}
+      />
+      {isWhole ? (
+        <WithAnswer answer={answer} lines={12}>
+          {(data) => <LetterView letter={data} />}
+        </WithAnswer>
+      ) : (
+        <Empty text={t('MailSetupMonitoring.choose')} />
+      )}
+    </>
+  )
+}
+
+function PreviewForm({ initial, isBusy }: { initial: Values; isBusy: boolean }) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const [form] = Form.useForm<Values>()
+  const rules = useRules()
+  const problems = useFormProblems(form)
+  const kind = Form.useWatch('kind', form) ?? initial.kind
+  const dayRule = {
+    validator: (_rule: unknown, value: string) =>
+      !value || isoDay(value) ? Promise.resolve() : Promise.reject(t('problem.invalidDate', { name: t('field.date') })),
+  }
+  function show({ kind: sought, receiver, day }: Values) {
+    void navigate({
+      to: '.',
+      search: { kind: sought, receiver: String(receiver), day },
+      state: true,
+      resetScroll: false,
+    })
+  }
+  return (
+    <CheckedForm<Values>
+      form={form}
+      problems={problems}
+      className="panel list-filters"
+      role="search"
+      aria-label={t('MailSetupMonitoring.preview')}
+      initialValues={initial}
+      onFinish={show}
+      onFinishFailed={problems.onFinishFailed}
+    >
+      <div className="field-grid">
+        <Form.Item name="kind" label={t('field.letterKind')}>
+          <SelectField
+            options={PREVIEW_KINDS.map((value) => ({ value, label: t(`letterKind.${value}`) }))}
+            allowClear={false}
+          />
+        </Form.Item>
+        <Form.Item name="receiver" label={t('MailSetupMonitoring.receiver')} rules={[rules.required('receiverName')]}>
+          <ReceiverField />
+        </Form.Item>
+        <Form.Item
+          name="day"
+          label={t('field.date')}
+          extra={t(`MailSetupMonitoring.dayHint.${kind}`)}
+          rules={[rules.required('date'), dayRule]}
+        >
+          <DateField aria-label={t('field.date')} />
+        </Form.Item>
+        <ButtonBar>
+          <StandardButton kind="search" htmlType="submit" loading={isBusy}>
+            {t('MailSetupMonitoring.show')}
+          </StandardButton>
+        </ButtonBar>
+      </div>
+    </CheckedForm>
+  )
+}

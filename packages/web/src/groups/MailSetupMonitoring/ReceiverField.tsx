@@ -1,0 +1,53 @@
+import { Select } from 'antd'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useCall } from '../../app/api.ts'
+import type { FieldProps } from '../../kit/fields/DateField.tsx'
+
+/** Milliseconds without a keystroke before the server is asked. */
+const PAUSE = 250
+
+/** Somebody whose letters may be looked at, found by typing. */
+export function ReceiverField({ value, onChange, ...rest }: FieldProps<number | null>) {
+  const { t } = useTranslation()
+  const [typed, setTyped] = useState('')
+  const [sought, setSought] = useState('')
+  useEffect(() => {
+    const timer = setTimeout(() => setSought(typed.trim()), PAUSE)
+    return () => clearTimeout(timer)
+  }, [typed])
+  const found = useCall(
+    'MailSetupMonitoring/SearchReceiver',
+    { sSearchText: sought },
+    { keepPrevious: true, isQuiet: true },
+  )
+  // Whoever the address names is called by name before anything is typed.
+  const chosen = useCall(
+    'MailSetupMonitoring/SearchReceiver',
+    { nUserID: value ?? null },
+    { enabled: value !== null && value !== undefined, isQuiet: true },
+  )
+  const people = new Map(
+    [...(value ? (chosen.data?.lstReceiver ?? []) : []), ...(found.data?.lstReceiver ?? [])].map((person) => [
+      person.value,
+      person,
+    ]),
+  )
+  return (
+    <Select<number>
+      {...rest}
+      className="field-wide"
+      showSearch={{ filterOption: false, onSearch: setTyped }}
+      allowClear
+      loading={found.isFetching}
+      placeholder={t('MailSetupMonitoring.searchReceiver')}
+      notFoundContent={<span className="muted">{t('ui.notFound')}</span>}
+      options={[...people.values()].map(({ value: id, label, sCompanyName }) => ({
+        value: id,
+        label: `${label} · ${sCompanyName}`,
+      }))}
+      value={value ?? null}
+      onChange={(next: number | undefined) => onChange?.(next ?? null)}
+    />
+  )
+}

@@ -1,0 +1,219 @@
+import type { Output } from '@daybook/shared'
+import { SETUP_KIND, setupProblems } from '@daybook/shared/rules/mailRules'
+import { LIMIT } from '@daybook/shared/rules/rules'
+import { Form, type FormInstance, Input } from 'antd'
+import { type ReactNode, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { CheckedForm } from '../../kit/fields/CheckedForm.tsx'
+import { useCall } from '../../app/api.ts'
+import { AccordionPanel } from '../../kit/Accordion.tsx'
+import type { Level } from '../../administration/AdminPage.tsx'
+import { WhoMay } from '../../administration/WhoMay.tsx'
+import { StaleNotice, useRecordSave } from '../../administration/stale.tsx'
+import { StatusBadge } from '../../events/badges.tsx'
+import { ButtonBar, StandardButton } from '../../kit/ButtonBar.tsx'
+import { type Column, DataTable } from '../../kit/table/DataTable.tsx'
+import { TimeField } from '../../kit/fields/DateField.tsx'
+import { confirmSave, showSaved } from '../../kit/dialogs/dialogs.ts'
+import { InstantCell } from '../../events/reportCells.tsx'
+import { useUnsaved } from '../../kit/dialogs/unsaved.ts'
+import { useFormProblems } from '../../kit/fields/useFormProblems.ts'
+
+type Row = Output<'MailSetupMonitoring/onLoad'>['lstMailSetup'][number]
+type Field = 'sEventTime' | 'sFinalTime' | 'sNote'
+type Values = { rows: Pick<Row, Field>[] }
+
+/** The timing of the daily report, to be read or edited. */
+export function SetupPanel({ level, children }: { level: Level; children: ReactNode }) {
+  const { t } = useTranslation()
+  const answer = useCall('MailSetupMonitoring/onLoad', { nMode: 1 })
+  const [edited, setEdited] = useState<readonly Row[] | null>(null)
+  const rows = answer.data?.lstMailSetup
+  const read = () => answer.refetch()
+
+  /** What is edited is what is saved now, and not what was read a while ago. */
+  async function edit() {
+    const { data } = await read()
+    setEdited(data?.lstMailSetup ?? null)
+  }
+  return (
+    <AccordionPanel
+      title={t('MailSetupMonitoring.setup')}
+      actions={
+        level === 2 &&
+        rows?.some(({ isEdite }) => isEdite) &&
+        edited === null && <StandardButton kind="edit" loading={answer.isFetching} onClick={() => void edit()} />
+      }
+    >
+      <p className="section-note muted">{t('MailSetupMonitoring.setupNote')}</p>
+      <WhoMay sentence={answer.data?.sChangedBy} />
+      {edited === null ? (
+        <SetupTable rows={rows} problem={answer.error} onRetry={() => void read()} />
+      ) : (
+        <SetupForm
+          key={edited.map(({ nVersion }) => nVersion).join()}
+          rows={edited}
+          onReload={() => void edit()}
+          onDone={() => {
+            setEdited(null)
+            void read()
+          }}
+        />
+      )}
+      {children}
+    </AccordionPanel>
+  )
+}
+
+function SetupForm({ rows, onReload, onDone }: { rows: readonly Row[]; onReload: () => void; onDone: () => void }) {
+  const [form] = Form.useForm<Values>()
+  const problems = useFormProblems(form)
+  const [isTouched, setTouched] = useState(false)
+  useUnsaved(isTouched)
+  const save = useRecordSave('MailSetupMonitoring/SaveData', {
+    refresh: ['MailSetupMonitoring/onLoad'],
+  })
+
+  async function submit({ rows: typed }: Values) {
+    if (!(await confirmSave())) return
+    const lstData = rows.map(({ nEventGroupID, nEventType, nVersion }, index) => ({
+      nEventGroupID,
+      nEventType,
+      nVersion,
+      sEventTime: rows[index]?.sEventTime ?? '',
+      ...typed[index],
+    }))
+    if ((await save.run({ lstData })) === null) return
+    setTouched(false)
+    onDone()
+    await showSaved()
+  }
+  return (
+    <CheckedForm<Values>
+      form={form}
+      problems={problems}
+      layout="horizontal"
+      className="setup-form"
+      initialValues={{ rows }}
+      onValuesChange={() => setTouched(true)}
+      onFinish={(values) => void submit(values)}
+      onFinishFailed={({ errorFields: [first] }) =>
+        first && form.scrollToField(first.name, { block: 'center', focus: true })
+      }
+    >
+      <StaleNotice of={save} onReload={onReload} />
+      <SetupTable rows={rows} form={form} />
+      <ButtonBar>
+        <StandardButton kind="cancel" onClick={onDone} />
+        <StandardButton kind="save" htmlType="submit" loading={save.isPending} />
+      </ButtonBar>
+    </CheckedForm>
+  )
+}
+
+function SetupTable({
+  rows,
+  form,
+  ...rest
+}: {
+  rows: readonly Row[] | undefined
+  /** Of the form around it; without one the table is to be read. */
+  form?: FormInstance<Values>
+  problem?: Parameters<typeof DataTable>[0]['problem']
+  onRetry?: () => void
+}) {
+  const { t } = useTranslation()
+  return (
+    <DataTable
+      name={t('MailSetupMonitoring.setupTable')}
+      columns={useColumns(rows ?? [], form)}
+      rows={rows}
+      rowKey={(row) => row.nEventGroupID * 10 + row.nEventType}
+      isPart
+      {...rest}
+    />
+  )
+}
+
+function useColumns(rows: readonly Row[], form: FormInstance<Values> | undefined): Column<Row>[] {
+  const { t } = useTranslation()
+  return useMemo((): Column<Row>[] => {
+    const cell = (row: Row, name: Field, label: string) =>
+      form && row.isEdite ? (
+        <EditCell form={form} row={row} index={rows.indexOf(row)} name={name} label={label} />
+      ) : (
+        row[name] || '–'
+      )
+    return [
+      {
+        key: 'sEventGroupName',
+        title: t('field.eventGroup'),
+        phone: 'title',
+        render: (row) => row.sEventGroupName,
+      },
+      {
+        key: 'nEventType',
+        title: t('MailSetupMonitoring.kind'),
+        render: (row) => <StatusBadge nEventColorID={row.nEventType} />,
+      },
+      {
+        key: 'sEventTime',
+        title: t('MailSetupMonitoring.eventTime'),
+        width: 150,
+        render: (row) =>
+          row.nEventType === SETUP_KIND.ABNORMAL
+            ? cell(row, 'sEventTime', t('MailSetupMonitoring.eventTime'))
+            : row.sEventTime,
+      },
+      {
+        key: 'sFinalTime',
+        title: t('MailSetupMonitoring.finalTime'),
+        width: 150,
+        render: (row) => cell(row, 'sFinalTime', t('MailSetupMonitoring.finalTime')),
+      },
+      { key: 'sNote', title: t('field.note'), render: (row) => cell(row, 'sNote', t('field.note')) },
+      { key: 'UpdateBy', title: t('admin.updatedBy'), render: (row) => row.UpdateBy || '–' },
+      {
+        key: 'dUpdate',
+        title: t('admin.lastUpdate'),
+        width: 120,
+        render: (row) => <InstantCell instant={row.dUpdate} />,
+      },
+    ]
+  }, [t, rows, form])
+}
+
+/** One field of one row; what is wrong with it stands below it. */
+function EditCell({
+  form,
+  row,
+  index,
+  name,
+  label,
+}: {
+  form: FormInstance<Values>
+  row: Row
+  index: number
+  name: Field
+  label: string
+}) {
+  const { t } = useTranslation()
+  const { sentence } = useFormProblems(form)
+  const fullName = t('MailSetupMonitoring.fieldOf', {
+    field: label,
+    group: row.sEventGroupName,
+    kind: row.sEventTypeName,
+  })
+  const rule = {
+    validator(_rule: unknown, value: string) {
+      const typed = { nEventType: row.nEventType, sEventTime: '08:00', sFinalTime: '09:00', sNote: '', [name]: value }
+      const [problem] = setupProblems(typed)
+      return problem ? Promise.reject(sentence(problem)) : Promise.resolve()
+    },
+  }
+  return (
+    <Form.Item name={['rows', index, name]} rules={[rule]} className="cell-item">
+      {name === 'sNote' ? <Input aria-label={fullName} maxLength={LIMIT.note} /> : <TimeField aria-label={fullName} />}
+    </Form.Item>
+  )
+}

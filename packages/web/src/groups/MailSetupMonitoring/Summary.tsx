@@ -1,0 +1,80 @@
+import type { Output } from '@daybook/shared'
+import type { SendStatus } from '@daybook/shared/rules/mailRules'
+import { useTranslation } from 'react-i18next'
+import { instantText } from '../../events/instant.ts'
+import { STATUS_TONES } from './logColumns.tsx'
+
+type Log = Output<'LogMailMonitoring/onLoadData'>
+
+/** When the letters left, and how many there are of each status; a count shows its letters alone. */
+export function Summary({
+  log,
+  status,
+  onStatus,
+}: {
+  log: Log
+  status: SendStatus | null
+  onStatus: (status: SendStatus | null) => void
+}) {
+  const { t } = useTranslation()
+  const counts: [SendStatus, number][] = [
+    ['Y', log.nCountSent],
+    ['N', log.nCountNotSent],
+    ['file', log.nCountFile],
+    ['waiting', log.nCountWaiting],
+    ['unknown', log.nCountUnknown],
+    ['cancelled', log.nCountCancelled],
+  ]
+  // Completed and failed are always told; the others only where there are some.
+  const shown = counts.filter(([of, count]) => of === 'Y' || of === 'N' || count > 0)
+  return (
+    <div className="mail-counts">
+      <p>
+        <span className="muted">{t('MailSetupMonitoring.sentDate')}:</span>{' '}
+        {log.dSentDate ? instantText(log.dSentDate) : t('MailSetupMonitoring.notSentYet')}
+      </p>
+      <ul className="plain-list">
+        <li>
+          <CountChip
+            word={t('MailSetupMonitoring.countAll')}
+            count={log.nCountSentAll}
+            tone="badge-plain"
+            isOn={status === null}
+            onClick={() => onStatus(null)}
+          />
+        </li>
+        {shown.map(([of, count]) => (
+          <li key={of}>
+            <CountChip
+              word={t(`sendStatus.${of}`)}
+              count={count}
+              tone={STATUS_TONES[of]}
+              isOn={status === of}
+              onClick={() => onStatus(of)}
+            />
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function CountChip({
+  word,
+  count,
+  tone,
+  isOn,
+  onClick,
+}: {
+  word: string
+  count: number
+  tone: string
+  isOn: boolean
+  onClick: () => void
+}) {
+  return (
+    <button type="button" className={`badge count-chip ${tone}`} aria-pressed={isOn} onClick={onClick}>
+      {word} <strong>{count.toLocaleString('en')}</strong>
+    </button>
+  )
+}

@@ -1,0 +1,153 @@
+import type { Output } from '@daybook/shared'
+import { wireDay } from '@daybook/shared/days'
+import type { SendStatus } from '@daybook/shared/rules/mailRules'
+import { Link } from '@tanstack/react-router'
+import { Button } from 'antd'
+import { useMemo, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { paths } from '../../app/paths.ts'
+import { CountButton } from '../../administration/CountButton.tsx'
+import { useLeaving, useReturnedTo } from '../../administration/wayBack.ts'
+import type { Column } from '../../kit/table/DataTable.tsx'
+import { Icon } from '../../kit/theme/icons.tsx'
+import { InstantCell } from '../../events/reportCells.tsx'
+
+export type LogRow = Output<'LogMailMonitoring/onLoadData'>['lstData'][number]
+type Group = LogRow['lstReceiverGroup'][number]
+
+export const STATUS_TONES: Record<SendStatus, string> = {
+  Y: 'badge-green',
+  N: 'badge-red',
+  file: 'badge-orange',
+  waiting: 'badge-yellow',
+  unknown: 'badge-orange',
+  cancelled: 'badge-plain',
+}
+
+/** The columns of the mail log. */
+export function useLogColumns(
+  rows: readonly LogRow[],
+  first: number,
+  resend: (row: LogRow) => Promise<void>,
+): Column<LogRow>[] {
+  const { t } = useTranslation()
+  const latest = useRef(resend)
+  latest.current = resend
+  return useMemo((): Column<LogRow>[] => {
+    return [
+      {
+        key: 'no',
+        title: t('admin.no'),
+        width: 56,
+        align: 'end',
+        phone: 'hide',
+        render: (row) => first + rows.indexOf(row) + 1,
+      },
+      {
+        key: 'sReceiverName',
+        title: t('field.receiverName'),
+        sort: 'server',
+        width: 230,
+        phone: 'title',
+        render: (row) => (
+          <>
+            {row.sReceiverName}
+            <span className="remark-cell">{row.sEmail}</span>
+          </>
+        ),
+      },
+      { key: 'sCompanyName', title: t('field.company'), sort: 'server', render: (row) => row.sCompanyName },
+      { key: 'lstReceiverGroup', title: t('field.receiverGroup'), render: (row) => <Groups row={row} /> },
+      {
+        key: 'dEventDate',
+        title: t('field.eventDate'),
+        render: (row) => (row.dEventDate ? wireDay(row.dEventDate) : '–'),
+      },
+      { key: 'sStatus', title: t('field.sendStatus'), sort: 'server', render: (row) => <StatusCell row={row} /> },
+      {
+        key: 'sResetByName',
+        title: t('MailSetupMonitoring.resetBy'),
+        sort: 'server',
+        render: (row) => row.sResetByName || '–',
+      },
+      {
+        key: 'dLastDate',
+        title: t('MailSetupMonitoring.lastDate'),
+        sort: 'server',
+        width: 120,
+        render: (row) => <InstantCell instant={row.dLastDate} />,
+      },
+      {
+        key: 'actions',
+        title: t('ui.actions'),
+        width: 110,
+        phone: 'foot',
+        render: (row) => <Actions row={row} onResend={() => void latest.current(row)} />,
+      },
+    ]
+  }, [t, rows, first])
+}
+
+/** One group by its name, several behind their number. */
+function Groups({ row }: { row: LogRow }) {
+  const { t } = useTranslation()
+  const { lstReceiverGroup: groups, sReceiverName } = row
+  const [only] = groups
+  if (!only) return '–'
+  if (groups.length === 1) return only.sReceiverGroupName
+  const columns: Column<Group>[] = [
+    {
+      key: 'sReceiverGroupName',
+      title: t('field.receiverGroup'),
+      phone: 'title',
+      render: (group) => group.sReceiverGroupName,
+    },
+  ]
+  return <CountButton title={t('field.receiverGroup')} of={sReceiverName} rows={groups} columns={columns} width={560} />
+}
+
+function StatusCell({ row }: { row: LogRow }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <span className={`badge ${STATUS_TONES[row.sStatus]}`}>
+        <span className="badge-dot" />
+        {row.sStatusName}
+      </span>
+      {row.sReason && <span className="remark-cell">{row.sReason}</span>}
+      {row.nAttempt > 1 && (
+        <span className="remark-cell">{t('MailSetupMonitoring.tries', { count: row.nAttempt })}</span>
+      )}
+    </>
+  )
+}
+
+function Actions({ row, onResend }: { row: LogRow; onResend: () => void }) {
+  const { t } = useTranslation()
+  const link = useReturnedTo(row.nLetterID)
+  const leaving = useLeaving(row.nLetterID)
+  const read = t('MailSetupMonitoring.read')
+  const resend = t('MailSetupMonitoring.resend')
+  return (
+    <div className="row-actions">
+      {row.isView && (
+        <Link
+          ref={link}
+          className="plain-button"
+          to={paths.mailPreview}
+          search={{ letter: String(row.nLetterID) }}
+          state={leaving}
+          aria-label={`${read} ${row.sReceiverName}`}
+          title={read}
+        >
+          <Icon name="mail" size={17} />
+        </Link>
+      )}
+      {row.isResent && (
+        <Button size="small" aria-label={`${resend} ${row.sReceiverName}`} onClick={onResend}>
+          {resend}
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,89 @@
+import { EVENT_GROUP } from '@daybook/shared/rules/rules'
+import { type ReactNode, useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useCall } from '../../app/api.ts'
+import { language } from '../../app/i18n/i18n.ts'
+import { calendarNames } from '../../kit/fields/calendarDays.ts'
+import { ReportTitle } from '../../charts/ReportTitle.tsx'
+import { blockCharts } from '../../charts/blockCharts.ts'
+import { Facts } from '../../charts/Facts.tsx'
+import { type GroupId, GroupPanel } from '../../charts/GroupPanel.tsx'
+import { ReportBlock } from '../../charts/ReportBlock.tsx'
+import { WithAnswer } from '../../kit/feedback/states.tsx'
+import { MonthlyFiles } from './MonthlyFiles.tsx'
+
+/** The blocks of a month, each read by itself. */
+export function MonthBlocks({
+  company,
+  month,
+  groups,
+  filters,
+  empty,
+}: {
+  company: number | null
+  /** MM/yyyy */
+  month: string
+  groups: readonly GroupId[]
+  filters: ReactNode
+  empty: ReactNode
+}) {
+  const { t } = useTranslation()
+  const of = (group: GroupId) => (groups.includes(group) ? { company, month } : null)
+  const all = [useBlock(2, of(2)), useBlock(3, of(3)), useBlock(1, of(1))]
+  const blocks = all.filter(({ group }) => groups.includes(group))
+  const isKnown = blocks.length > 0 && blocks.every(({ answer }) => answer.data)
+  const files = blocks.map(({ asked, answer, charts }) => ({
+    asked,
+    asOf: answer.data?.dAsof ?? '',
+    charts: answer.isPlaceholderData ? null : charts,
+  }))
+  const name = calendarNames(language()).months[Number(month.slice(0, 2)) - 1] ?? ''
+
+  return (
+    <>
+      <ReportTitle
+        report="monthly"
+        about={`${name} ${month.slice(3)}`}
+        actions={isKnown && <MonthlyFiles blocks={files} />}
+      />
+      {filters}
+      {groups.length === 0 && empty}
+      {blocks.map(({ group, answer, charts }) => (
+        <GroupPanel
+          key={group}
+          group={group}
+          startsOpen
+          note={answer.data && t('reports.counted', { count: totalOf(answer.data) })}
+        >
+          <WithAnswer answer={answer} lines={14}>
+            {(report) => (
+              <div className={answer.isPlaceholderData ? 'report-busy' : ''} aria-busy={answer.isPlaceholderData}>
+                <Facts eventDate={report.sEventDate} asOf={report.dAsof} />
+                {charts && (
+                  <ReportBlock level={3} key={`${company} ${month}`} result={report} group={group} charts={charts} />
+                )}
+              </div>
+            )}
+          </WithAnswer>
+        </GroupPanel>
+      ))}
+    </>
+  )
+}
+
+/** One block of the month; `of` null: of a group that is not there. */
+function useBlock(group: GroupId, of: { company: number | null; month: string } | null) {
+  const { t } = useTranslation()
+  const asked = {
+    nCompanyID: group === EVENT_GROUP.CSR ? null : (of?.company ?? null),
+    nEventGroupID: group as number,
+    sStartDate: `01/${of?.month ?? ''}`,
+  }
+  const answer = useCall('MonthlyReport/GetByEventType', asked, { enabled: of !== null, keepPrevious: true })
+  const data = answer.data
+  const charts = useMemo(() => (data ? blockCharts(data, group, t) : null), [data, group, t])
+  return { group, asked, answer, charts }
+}
+
+const totalOf = (report: { cResoltByTable: { lstTableSummaryEventReport: readonly { nTotal: number }[] } }) =>
+  report.cResoltByTable.lstTableSummaryEventReport.reduce((sum, row) => sum + row.nTotal, 0)

@@ -1,0 +1,122 @@
+import type { Output } from '@daybook/shared'
+import { EVENT_GROUP } from '@daybook/shared/rules/rules'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { Form } from 'antd'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { CheckedForm } from '../../kit/fields/CheckedForm.tsx'
+import { useCall } from '../../app/api.ts'
+import { paths } from '../../app/paths.ts'
+import { ButtonBar, StandardButton } from '../../kit/ButtonBar.tsx'
+import { ReportTitle } from '../../charts/ReportTitle.tsx'
+import { idIn } from '../../charts/address.ts'
+import { type GroupId, PANEL_ORDER } from '../../charts/GroupPanel.tsx'
+import { InvalidLink } from '../../charts/InvalidLink.tsx'
+import { MonthStepper, monthIn } from '../../charts/MonthStepper.tsx'
+import { PrintedFilters } from '../../charts/PrintedFilters.tsx'
+import { useRules } from '../../kit/fields/rules.ts'
+import { SelectField } from '../../kit/fields/SelectField.tsx'
+import { Empty, WithAnswer } from '../../kit/feedback/states.tsx'
+import { useFormProblems } from '../../kit/fields/useFormProblems.ts'
+import { MonthBlocks } from './MonthBlocks.tsx'
+
+type Choices = Output<'MonthlyReport/GetCompanyList'>
+
+/** The monthly report: a month of a company (and of the CSR areas), a panel for each event group. */
+export function MonthlyReportPage() {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const query = useSearch({ strict: false })
+  const chosenMonth = monthIn(query.month)
+  const link = chosenMonth === '' ? (query.Monthly ?? '') : ''
+  const choices = useCall(
+    'MonthlyReport/GetCompanyList',
+    { nCompanyID: null, sMonthly: link },
+    { staleTime: 60_000, isQuiet: link !== '', keepPrevious: true },
+  )
+
+  if (link !== '' && choices.error?.kind === 'refused') {
+    return (
+      <>
+        <ReportTitle report="monthly" />
+        <InvalidLink problem={choices.error} />
+      </>
+    )
+  }
+  return (
+    <WithAnswer answer={choices} lines={14}>
+      {(answer) => {
+        const month = chosenMonth || answer.sStartDate.slice(3)
+        const company = idIn(query.company) ?? answer.nDefaultCompanyID
+        const go = (change: { month?: string; company?: number }) =>
+          void navigate({
+            to: paths.reportMonthly,
+            search: { month: change.month ?? month, company: String(change.company ?? company ?? '') },
+            resetScroll: false,
+          })
+        const groups = PANEL_ORDER.filter((group) => answer.lstEventGroupID.includes(group)).filter(
+          (group) => group === EVENT_GROUP.CSR || company !== null,
+        )
+        return (
+          <MonthBlocks
+            company={company}
+            month={month}
+            groups={groups as GroupId[]}
+            filters={
+              <>
+                <PrintedFilters choices={answer} company={company} />
+                <div className="report-line no-print">
+                  <MonthStepper label={t('field.month')} value={month} onChange={(next) => go({ month: next })} />
+                  {!isCsrAlone(answer) && (
+                    <CompanyForm choices={answer} company={company} onSubmit={(next) => go({ company: next })} />
+                  )}
+                </div>
+              </>
+            }
+            empty={<Empty text={t('reports.emptyScope')} />}
+          />
+        )
+      }}
+    </WithAnswer>
+  )
+}
+
+const isCsrAlone = ({ lstEventGroupID }: Choices) =>
+  lstEventGroupID.length === 1 && lstEventGroupID[0] === EVENT_GROUP.CSR
+
+function CompanyForm({
+  choices,
+  company,
+  onSubmit,
+}: {
+  choices: Choices
+  company: number | null
+  onSubmit: (company: number) => void
+}) {
+  const { t } = useTranslation()
+  const rules = useRules()
+  const [form] = Form.useForm<{ nCompanyID: number | null }>()
+  const problems = useFormProblems(form)
+  useEffect(() => form.setFieldsValue({ nCompanyID: company }), [form, company])
+  return (
+    <CheckedForm
+      form={form}
+      problems={problems}
+      className="company-form no-print"
+      initialValues={{ nCompanyID: company }}
+      onFinish={({ nCompanyID }: { nCompanyID: number | null }) => {
+        if (nCompanyID !== null) onSubmit(nCompanyID)
+      }}
+      onFinishFailed={problems.onFinishFailed}
+    >
+      <Form.Item name="nCompanyID" label={t('field.company')} rules={[rules.required('company')]}>
+        <SelectField options={choices.lstCompany} />
+      </Form.Item>
+      <ButtonBar>
+        <StandardButton kind="search" htmlType="submit">
+          {t('reports.show')}
+        </StandardButton>
+      </ButtonBar>
+    </CheckedForm>
+  )
+}

@@ -1,0 +1,87 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useCall, useSave } from '../../app/api.ts'
+import { AdminPage, type Level } from '../../administration/AdminPage.tsx'
+import { RecordTable } from '../../administration/RecordTable.tsx'
+import { WhoMay } from '../../administration/WhoMay.tsx'
+import { useChosen } from '../../administration/useChosen.ts'
+import { type Edited, NotificationForm } from './NotificationForm.tsx'
+import { useColumns } from './columns.tsx'
+
+/** On which days of the year the receivers of which companies get the yearly report. */
+export function NotificationCompanyPage() {
+  const { t } = useTranslation()
+  return (
+    <AdminPage menu={20} title={t('NotificationCompany.title')} note={t('NotificationCompany.note')}>
+      {(level) => <NotificationScreen level={level} />}
+    </AdminPage>
+  )
+}
+
+function NotificationScreen({ level }: { level: Level }) {
+  const { t } = useTranslation()
+  const answer = useCall('NotificationCompany/LoadDataList', {})
+  const rows = answer.data?.lstData
+  const [chosen, setChosen] = useChosen(rows, (row) => row.nNotiID)
+  const remove = useSave('NotificationCompany/onDelete', { refresh: ['NotificationCompany/LoadDataList'] })
+  const open = useSave('NotificationCompany/onEdit')
+  const [edited, setEdited] = useState<Edited | null>(null)
+
+  async function edit(id: number) {
+    const found = await open.run({ nID: id })
+    if (!found) return
+    const { sMonth, sDay, lstDay, lstSelectCompany, cStatus, nVersion } = found
+    setEdited({
+      id,
+      version: nVersion,
+      days: lstDay,
+      values: { arrMonth: Number(sMonth), arrDay: Number(sDay), arrCompany: lstSelectCompany, FormStatus: cStatus },
+    })
+  }
+  async function removeAll(ids: number[]) {
+    if ((await remove.run({ lstID: ids })) === null) return false
+    if (edited && ids.includes(edited.id)) setEdited(null)
+    return true
+  }
+
+  // Who administers no company as a whole has none to name.
+  const canAdd = level === 2 && answer.data?.lstCompany.length !== 0
+  const columns = useColumns(rows ?? [], canAdd ? edit : null)
+  return (
+    <>
+      <WhoMay sentence={answer.data?.sChangedBy} />
+      {canAdd && (
+        <section className="panel rule-form" aria-label={t(edited ? 'dayRule.edit' : 'dayRule.add')}>
+          <NotificationForm
+            key={edited ? `${edited.id} ${edited.version}` : 'new'}
+            months={answer.data?.lstMonth ?? []}
+            companies={answer.data?.lstCompany ?? []}
+            edited={edited}
+            onReload={() => edited && void edit(edited.id)}
+            onDone={() => setEdited(null)}
+          />
+        </section>
+      )}
+      <RecordTable
+        name={t('NotificationCompany.title')}
+        columns={columns}
+        rows={rows}
+        rowKey={(row) => row.nNotiID}
+        defaultSort={{ key: 'no', order: 'asc' }}
+        answer={answer}
+        removal={
+          canAdd
+            ? {
+                chosen,
+                onChange: setChosen,
+                canSelect: (row) => row.isEdite,
+                nameOf: (row) => row.sDayMonth,
+                isPending: remove.isPending,
+                run: removeAll,
+              }
+            : undefined
+        }
+      />
+    </>
+  )
+}

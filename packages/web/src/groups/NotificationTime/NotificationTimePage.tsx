@@ -1,0 +1,23 @@
+import { reminderProblems } from '@daybook/shared/rules/notificationRules'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { DayRules } from '../../administration/DayRuleForm.tsx'
+import { DayRulePage } from '../../administration/DayRulePage.tsx'
+
+/** How many days before an advance report its receivers are reminded. */
+export function NotificationTimePage() {
+  const { t } = useTranslation()
+  const rules = useMemo(
+    (): DayRules => ({
+      group: 'NotificationTime',
+      menu: 19,
+      title: t('NotificationTime.title'),
+      note: t('NotificationTime.note'),
+      days: 'dayBefore',
+      unit: t('dayRule.day'),
+      problemsOf: reminderProblems,
+    }),
+    [t],
+  )
+  return <DayRulePage rules={rules} />
+}

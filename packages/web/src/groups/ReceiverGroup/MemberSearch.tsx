@@ -1,0 +1,153 @@
+import { memberSearchProblems, SEARCH_BY } from '@daybook/shared/rules/receiverRules'
+import { Form, Input } from 'antd'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { CheckedForm } from '../../kit/fields/CheckedForm.tsx'
+import { callServer } from '../../app/api.ts'
+import { asProblem } from '../../app/api.ts'
+import { ButtonBar, StandardButton } from '../../kit/ButtonBar.tsx'
+import { DataTable } from '../../kit/table/DataTable.tsx'
+import { announce } from '../../kit/feedback/announce.tsx'
+import { showProblem } from '../../kit/dialogs/dialogs.ts'
+import { type Choice, SelectField } from '../../kit/fields/SelectField.tsx'
+import { useFormProblems } from '../../kit/fields/useFormProblems.ts'
+import type { Member } from './values.ts'
+
+type Values = { nCompanyID: number | null; nSearchby: 1 | 2 | null; sSearchText: string }
+const NOTHING: Values = { nCompanyID: null, nSearchby: null, sSearchText: '' }
+
+/** Add Member: people are looked for, ticked and added. */
+export function MemberSearch({
+  companies,
+  members,
+  onAdd,
+  onOpen,
+}: {
+  companies: readonly Choice[]
+  members: readonly Member[]
+  onAdd: (added: Member[]) => void
+  /** Whether somebody is ticked who is not added yet. */
+  onOpen: (isOpen: boolean) => void
+}) {
+  const { t } = useTranslation()
+  const [form] = Form.useForm<Values>()
+  const read = (): Values => ({ ...NOTHING, ...form.getFieldsValue(true) })
+  const check = () => {
+    const { nCompanyID, nSearchby, sSearchText } = read()
+    return memberSearchProblems({ companyId: nCompanyID, searchBy: nSearchby, text: sSearchText })
+  }
+  const problems = useFormProblems(form, { check })
+  const [found, setFound] = useState<Member[] | null>(null)
+  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
+  const [isSearching, setSearching] = useState(false)
+  const known = new Set(members.map(({ nUserID }) => nUserID))
+
+  function choose(next: ReadonlySet<number>) {
+    setChosen(next)
+    onOpen(next.size > 0)
+  }
+
+  async function search() {
+    if (problems.show(check())) return
+    setSearching(true)
+    try {
+      const { lstMember } = await callServer('ReceiverGroup/SearchMember', read())
+      setFound(lstMember)
+      choose(new Set())
+      announce(`${t('ReceiverGroup.results')}: ${lstMember.length}`)
+    } catch (error) {
+      const problem = asProblem(error)
+      if (!problems.onProblem(problem)) await showProblem(problem)
+    } finally {
+      setSearching(false)
+    }
+  }
+
+  function clear() {
+    form.setFieldsValue(NOTHING)
+    form.setFields(Object.keys(NOTHING).map((name) => ({ name: name as keyof Values, errors: [] })))
+    setFound(null)
+    choose(new Set())
+  }
+
+  function add() {
+    onAdd((found ?? []).filter(({ nUserID }) => chosen.has(nUserID)))
+    choose(new Set())
+  }
+
+  return (
+    <>
+      <CheckedForm<Values>
+        form={form}
+        problems={problems}
+        name="member"
+        className="field-grid sub-form"
+        aria-label={t('ReceiverGroup.addMember')}
+        initialValues={NOTHING}
+        onFinish={() => void search()}
+        onFinishFailed={() => void search()}
+      >
+        <Form.Item name="nCompanyID" label={t('field.company')} required>
+          <SelectField options={companies} />
+        </Form.Item>
+        <Form.Item name="nSearchby" label={t('field.searchBy')} required>
+          <SelectField
+            options={[
+              { value: SEARCH_BY.POSITION, label: t('ReceiverGroup.position') },
+              { value: SEARCH_BY.NAME, label: t('ReceiverGroup.nameOrId') },
+            ]}
+          />
+        </Form.Item>
+        <Form.Item name="sSearchText" label={t('field.searchText')} required>
+          <Input allowClear enterKeyHint="search" />
+        </Form.Item>
+        <ButtonBar>
+          <StandardButton kind="clear" onClick={clear} />
+          <StandardButton kind="search" htmlType="submit" loading={isSearching} />
+        </ButtonBar>
+      </CheckedForm>
+      {found !== null && (
+        <section className="member-results" aria-label={t('ReceiverGroup.results')}>
+          <div className="member-found">
+            <DataTable
+              name={t('ReceiverGroup.results')}
+              rows={found}
+              rowKey={(member) => member.nUserID}
+              emptyText={t('ReceiverGroup.noResult')}
+              isPart
+              selection={{
+                chosen,
+                onChange: choose,
+                canSelect: ({ nUserID }) => !known.has(nUserID),
+                nameOf: ({ sUserName }) => sUserName,
+              }}
+              columns={[
+                { key: 'sEmpCode', title: t('field.employeeId'), render: (member) => member.sEmpCode },
+                {
+                  key: 'sUserName',
+                  title: t('field.firstName'),
+                  phone: 'title',
+                  render: (member) => (
+                    <>
+                      {member.sUserName}{' '}
+                      {known.has(member.nUserID) && (
+                        <span className="badge badge-plain">{t('ReceiverGroup.isMember')}</span>
+                      )}
+                    </>
+                  ),
+                },
+                { key: 'sPosition', title: t('field.position'), render: (member) => member.sPosition },
+                { key: 'sCompynyName', title: t('field.company'), render: (member) => member.sCompynyName },
+              ]}
+            />
+          </div>
+          <ButtonBar>
+            <StandardButton kind="add" disabled={chosen.size === 0} onClick={add}>
+              {t('ReceiverGroup.add_n', { n: chosen.size })}
+            </StandardButton>
+          </ButtonBar>
+        </section>
+      )}
+    </>
+  )
+}

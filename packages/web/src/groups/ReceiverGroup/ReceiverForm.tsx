@@ -1,0 +1,164 @@
+import { receiverProblems } from '@daybook/shared/rules/receiverRules'
+import { useNavigate } from '@tanstack/react-router'
+import { Form, Input } from 'antd'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { CheckedForm } from '../../kit/fields/CheckedForm.tsx'
+import type { ProblemError } from '../../app/answer.ts'
+import { paths } from '../../app/paths.ts'
+import { ChangesButton } from '../../administration/Changes.tsx'
+import { FormFoot } from '../../administration/FormFoot.tsx'
+import { StaleNotice, useRecordSave } from '../../administration/stale.tsx'
+import { useWayBack } from '../../administration/wayBack.ts'
+import { StatusFields } from '../../administration/StatusFields.tsx'
+import { confirmSave, showSaved, showWarning } from '../../kit/dialogs/dialogs.ts'
+import { useUnsaved } from '../../kit/dialogs/unsaved.ts'
+import { useFormProblems } from '../../kit/fields/useFormProblems.ts'
+import { AreaSection } from './AreaSection.tsx'
+import { MemberSection } from './MemberSection.tsx'
+import type { AreaRelation, FormValues, Loaded, Member } from './values.ts'
+import './ReceiverGroup.css'
+
+/** A receiver group with its members and areas, saved as one. */
+export function ReceiverForm({ loaded, onReload }: { loaded: Loaded; onReload: () => void }) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const wayBack = useWayBack(paths.receiverGroup)
+  const stored = loaded.EditeData
+  const isReadOnly = loaded.nPermission < 2
+  // Of a group that has areas of others, only the own areas can be changed.
+  const isShared = !isReadOnly && stored?.isEdite === false
+  const [form] = Form.useForm<FormValues>()
+  const [members, setMembers] = useState<Member[]>(stored?.lstMember ?? [])
+  const [areas, setAreas] = useState<AreaRelation[]>(stored?.lstAreaData ?? [])
+  const [areaProblem, setAreaProblem] = useState<string>()
+  const [isDirty, setDirty] = useState(false)
+  const [open, setOpen] = useState({ member: false, area: false })
+  useUnsaved(isDirty || open.member || open.area)
+  const initial: FormValues = {
+    sReceiverGroupName: stored?.sReceiverGroupName ?? '',
+    cActive: stored?.cActive ?? 'Y',
+    sNoteInActive: stored?.sNoteInActive ?? '',
+  }
+  const read = (): FormValues => ({ ...initial, ...form.getFieldsValue(true) })
+  const check = () => {
+    const values = read()
+    return receiverProblems({
+      name: values.sReceiverGroupName,
+      isActive: values.cActive === 'Y',
+      remark: values.sNoteInActive,
+      areaIds: areas.map(({ nAreaID }) => nAreaID),
+    })
+  }
+  const problems = useFormProblems(form, { check })
+  const save = useRecordSave('ReceiverGroup/SaveData', {
+    refresh: ['ReceiverGroup/LoadListData', 'ReceiverGroup/GetCompanyCSR_List'],
+    onProblem: place,
+  })
+
+  /** What is wrong with the areas stands at their list. */
+  function place(problem: ProblemError): boolean {
+    const ofAreas = problem.fieldErrors.find(({ sField }) => sField.startsWith('lstAreaData'))
+    setAreaProblem(ofAreas?.sMsg)
+    return problems.onProblem(problem) || ofAreas !== undefined
+  }
+
+  async function submit() {
+    const found = check()
+    const ofAreas = found.find(({ path }) => path === 'lstAreaData')
+    setAreaProblem(ofAreas && problems.sentence(ofAreas))
+    if (problems.show(found.filter((problem) => problem !== ofAreas))) return
+    if (open.member || open.area) return showWarning(t('ReceiverGroup.unadded'))
+    if (ofAreas) {
+      await showWarning(problems.sentence(ofAreas))
+      return document.getElementById('relation-section')?.scrollIntoView({ block: 'center' })
+    }
+    if (!(await confirmSave())) return
+    const isSaved = await save.run({
+      nReceiverGroupID: stored?.nReceiverGroupID ?? null,
+      ...read(),
+      nVersion: stored?.nVersion ?? '',
+      lstMember: members.map(({ nUserID, sStatus }) => ({ nUserID, sStatus })),
+      lstAreaData: areas.map(({ nAreaID }) => ({ nAreaID })),
+    })
+    if (!isSaved) return
+    setDirty(false)
+    await showSaved()
+    void navigate(wayBack)
+  }
+
+  const saved = new Set(stored?.lstAreaData.map(({ nAreaID }) => nAreaID))
+  const mayDelete = ({ nAreaID }: AreaRelation) =>
+    !loaded.isCSRAdmin || !saved.has(nAreaID) || loaded.lstCSRAdminID.includes(nAreaID)
+  const note = isShared ? t('ReceiverGroup.areasOutside') : loaded.isCSRAdmin ? t('ReceiverGroup.csrLimit') : undefined
+
+  return (
+    <>
+      <StaleNotice of={save} onReload={onReload} />
+      {isShared && <p className="notice notice-info">{t('ReceiverGroup.shared')}</p>}
+      <section className="panel" aria-labelledby="general">
+        <h2 id="general">{t('ReceiverGroup.general')}</h2>
+        <CheckedForm<FormValues>
+          form={form}
+          problems={problems}
+          name="receiver"
+          className="field-grid"
+          disabled={isReadOnly || isShared}
+          initialValues={initial}
+          onValuesChange={() => setDirty(true)}
+          onFinish={() => void submit()}
+          onFinishFailed={() => void submit()}
+        >
+          <Form.Item name="sReceiverGroupName" label={t('field.receiverGroupName')} required className="wide-item">
+            <Input autoComplete="off" />
+          </Form.Item>
+          <StatusFields disabled={isReadOnly || isShared} />
+        </CheckedForm>
+      </section>
+      <MemberSection
+        members={members}
+        companies={loaded.lstCompyne}
+        isReadOnly={isReadOnly || isShared}
+        onChange={(next) => {
+          setMembers(next)
+          setDirty(true)
+        }}
+        onOpen={(member) => setOpen((now) => ({ ...now, member }))}
+      />
+      <AreaSection
+        areas={areas}
+        eventGroups={loaded.lstEventGroup}
+        isReadOnly={isReadOnly}
+        canDelete={mayDelete}
+        {...(note === undefined || isReadOnly ? {} : { note })}
+        problem={areaProblem}
+        onChange={(next) => {
+          setAreas(next)
+          setDirty(true)
+          if (next.length > 0) setAreaProblem(undefined)
+        }}
+        onOpen={(area) => setOpen((now) => ({ ...now, area }))}
+      />
+      <FormFoot
+        back={paths.receiverGroup}
+        isSaving={save.isPending}
+        {...(isReadOnly ? {} : { onSave: () => void submit() })}
+      >
+        {stored && (
+          <ChangesButton
+            call="ReceiverGroup/LoadChanges"
+            nID={stored.nReceiverGroupID}
+            of={stored.sReceiverGroupName}
+            fields={{
+              sReceiverGroupName: t('field.receiverGroupName'),
+              cActive: t('field.status'),
+              sNoteInActive: t('field.remark'),
+              lstMember: t('field.member'),
+              lstAreaData: t('field.relationArea'),
+            }}
+          />
+        )}
+      </FormFoot>
+    </>
+  )
+}

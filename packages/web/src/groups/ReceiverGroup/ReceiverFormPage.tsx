@@ -1,0 +1,34 @@
+import { useTranslation } from 'react-i18next'
+import { paths } from '../../app/paths.ts'
+import { AdminPage, type Level } from '../../administration/AdminPage.tsx'
+import { useRecordId } from '../../administration/RecordLink.tsx'
+import { useFresh } from '../../administration/useFresh.ts'
+import { WithAnswer } from '../../kit/feedback/states.tsx'
+import { ReceiverForm } from './ReceiverForm.tsx'
+
+/** One receiver group: a new one, or that of the address. */
+export function ReceiverFormPage() {
+  const { t } = useTranslation()
+  const sID = useRecordId()
+  const title = (level: Level | 0) =>
+    t(sID === '' ? 'ReceiverGroup.formNew' : level === 2 ? 'ReceiverGroup.formEdit' : 'ReceiverGroup.formView')
+  return (
+    <AdminPage
+      menu={9}
+      title={title}
+      parents={[{ to: paths.receiverGroup, label: t('ReceiverGroup.title') }]}
+      isNew={sID === ''}
+    >
+      {() => <Loaded key={sID} sID={sID} />}
+    </AdminPage>
+  )
+}
+
+function Loaded({ sID }: { sID: string }) {
+  const { answer, round, reload } = useFresh('ReceiverGroup/LoadCreate', { nReceiverGroupID: null, sID })
+  return (
+    <WithAnswer answer={answer} lines={14}>
+      {(data) => <ReceiverForm key={round} loaded={data} onReload={reload} />}
+    </WithAnswer>
+  )
+}

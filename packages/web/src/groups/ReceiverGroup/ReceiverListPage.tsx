@@ -1,0 +1,96 @@
+import { Form, Input } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { useCall, useSave } from '../../app/api.ts'
+import { paths } from '../../app/paths.ts'
+import { AdminPage, type Level } from '../../administration/AdminPage.tsx'
+import { ListFilters } from '../../administration/ListFilters.tsx'
+import { AddLink } from '../../administration/RecordLink.tsx'
+import { RecordTable } from '../../administration/RecordTable.tsx'
+import { useChosen } from '../../administration/useChosen.ts'
+import { useListAddress } from '../../administration/useListAddress.ts'
+import { ExportButton } from '../../app/ExportButton.tsx'
+import { SelectField } from '../../kit/fields/SelectField.tsx'
+import { CompanyFilter } from './CompanyFilter.tsx'
+import { SORTS, useColumns } from './columns.tsx'
+
+const LIST = {
+  filters: { group: 'id', company: 'id', text: 'text' },
+  defaultSort: { key: 'dUpdate', order: 'desc' },
+  sorts: SORTS,
+} as const
+const NO_ROWS: [] = []
+
+/** The receiver groups of areas that the caller looks after. */
+export function ReceiverListPage() {
+  const { t } = useTranslation()
+  return (
+    <AdminPage menu={9} title={t('ReceiverGroup.title')}>
+      {(level) => <ReceiverList level={level} />}
+    </AdminPage>
+  )
+}
+
+function ReceiverList({ level }: { level: Level }) {
+  const { t } = useTranslation()
+  const list = useListAddress(LIST)
+  const { text, group, company } = list.values
+  const filters = { SearchText: text, SearchEventGroupID: group, SearchCompanyID: company }
+  const answer = useCall('ReceiverGroup/LoadListData', { ...filters, ...list.input }, { keepPrevious: true })
+  const { data } = answer
+  const [chosen, setChosen] = useChosen(data?.lstData, (row) => row.nReceiverGroupID)
+  const remove = useSave('ReceiverGroup/DeleteReceiverGroup', { refresh: ['ReceiverGroup/LoadListData'] })
+  const columns = useColumns(level, (list.input.nPage - 1) * list.input.nPageSize, data?.lstData ?? NO_ROWS)
+
+  return (
+    <>
+      <ListFilters
+        values={list.values}
+        answer={answer}
+        onSearch={list.search}
+        onClear={list.clear}
+        onChange={(changed, form) => {
+          // CSR has companies of its own.
+          if ('group' in changed) form.setFieldValue('company', null)
+        }}
+      >
+        <Form.Item name="group" label={t('field.eventGroup')}>
+          <SelectField options={data?.lstEventGroup ?? []} placeholder={t('ui.all')} />
+        </Form.Item>
+        <CompanyFilter />
+        <Form.Item name="text" label={t('ReceiverGroup.searchName')}>
+          <Input allowClear enterKeyHint="search" />
+        </Form.Item>
+      </ListFilters>
+      <div className="list-tools">
+        {(data?.nTotal ?? 0) > 0 && (
+          <ExportButton
+            call="ReceiverGroup/ExportExcels"
+            input={{ ...filters, sSort: list.input.sSort, sOrder: list.input.sOrder }}
+          />
+        )}
+        {level === 2 && <AddLink to={paths.createReceiverGroup}>{t('ReceiverGroup.add')}</AddLink>}
+      </div>
+      <RecordTable
+        name={t('ReceiverGroup.title')}
+        columns={columns}
+        rows={data?.lstData}
+        rowKey={(row) => row.nReceiverGroupID}
+        answer={answer}
+        list={list}
+        total={data?.nTotal}
+        removal={
+          level === 2
+            ? {
+                chosen,
+                onChange: setChosen,
+                canSelect: (row) => row.isDelete,
+                nameOf: (row) => row.sReceiverGroupName,
+                isPending: remove.isPending,
+                run: async (lstReceiverGroupID) => (await remove.run({ lstReceiverGroupID })) !== null,
+              }
+            : undefined
+        }
+      />
+    </>
+  )
+}

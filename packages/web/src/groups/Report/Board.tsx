@@ -1,0 +1,173 @@
+import type { Output } from '@daybook/shared'
+import { wireDay } from '@daybook/shared/days'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { language } from '../../app/i18n/i18n.ts'
+import { calendarNames, companyToday, weekday } from '../../kit/fields/calendarDays.ts'
+import { Icon, type IconName } from '../../kit/theme/icons.tsx'
+import { Count, recordHref } from '../../charts/Count.tsx'
+import { useIsPhone } from '../../kit/theme/media.ts'
+import { ReportTable, WithSums } from '../../charts/ReportTable.tsx'
+import { Empty } from '../../kit/feedback/states.tsx'
+import './board.css'
+
+type BoardData = Output<'Report/GetBoard'>
+type State = 'F' | 'A' | 'W' | 'R' | 'N' | ' '
+
+const STATES: readonly State[] = ['F', 'A', 'W', 'R', 'N', ' ']
+const WORDS = {
+  F: 'Report.dayFiled',
+  A: 'Report.dayAbnormal',
+  W: 'Report.dayWaiting',
+  R: 'Report.dayRejected',
+  N: 'Report.dayMissing',
+  ' ': 'Report.dayNone',
+} as const
+/** Signs beside the colours: what a day is can be told without seeing red or green. */
+const SIGNS: Partial<Record<State, IconName>> = { A: 'warning', W: 'clock', R: 'close' }
+
+/** Areas by days; a day with events leads to them. */
+export function Board({ board }: { board: BoardData }) {
+  const { t } = useTranslation()
+  const names = useMemo(() => calendarNames(language()), [])
+  const shortDay = useMemo(() => shortDays(), [])
+  const isPhone = useIsPhone()
+  const today = companyToday()
+  if (board.lstArea.length === 0) return <Empty />
+  const expected = board.lstArea.reduce((sum, { sDay }) => sum + daysThat(sDay, (state) => state !== ' '), 0)
+  const missing = board.lstArea.reduce((sum, { nNotReport }) => sum + nNotReport, 0)
+  const share = expected === 0 ? 100 : Math.round((100 * (expected - missing)) / expected)
+
+  return (
+    <>
+      <div className="report-line">
+        <ul className="board-legend" aria-label={t('reports.legend').split(';')[0]}>
+          {STATES.map((state) => (
+            <li key={state}>
+              <span className="board-day" data-state={state}>
+                {sign(state, '')}
+              </span>
+              {t(WORDS[state])}
+            </li>
+          ))}
+        </ul>
+        <strong>{t('Report.complete', { share })}</strong>
+      </div>
+      <ReportTable name={t('Report.boardOf', { month: board.sMonth })}>
+        <thead>
+          <tr>
+            <th scope="col" className="cell-place">
+              {t('field.area')}
+            </th>
+            <WithSums
+              isPhone={isPhone}
+              sums={
+                <>
+                  <th scope="col" className="cell-sum">
+                    {t('Report.reported')}
+                  </th>
+                  <th scope="col" className="cell-sum">
+                    {t('Report.notReport')}
+                  </th>
+                </>
+              }
+            >
+              {board.lstDay.map((day) => (
+                <th key={day} scope="col" className="board-head" data-rest={weekday(day) > 4 || undefined}>
+                  <span aria-hidden="true">{shortDay(day)}</span>
+                  <span aria-label={names.day(day)} data-today={day === today || undefined}>
+                    {Number(day.slice(8))}
+                  </span>
+                </th>
+              ))}
+            </WithSums>
+          </tr>
+        </thead>
+        <tbody>
+          {board.lstArea.map((area) => (
+            <tr key={area.nAreaID}>
+              <th scope="row" className="cell-place">
+                {area.sAreaName}
+              </th>
+              <WithSums
+                isPhone={isPhone}
+                sums={
+                  <>
+                    <td className="cell-sum">
+                      <Count value={area.nReport} href={recordHref(board, { area: area.nAreaID }, area.nReport)} />
+                    </td>
+                    <td className="cell-sum" data-tone={area.nNotReport > 0 ? 'orange' : undefined}>
+                      <Count value={area.nNotReport} href={null} />
+                    </td>
+                  </>
+                }
+              >
+                {board.lstDay.map((day, index) => (
+                  <td key={day} className="board-cell" data-rest={weekday(day) > 4 || undefined}>
+                    <Day board={board} area={area} day={day} index={index} />
+                  </td>
+                ))}
+              </WithSums>
+            </tr>
+          ))}
+        </tbody>
+      </ReportTable>
+    </>
+  )
+}
+
+function Day({
+  board,
+  area,
+  day,
+  index,
+}: {
+  board: BoardData
+  area: BoardData['lstArea'][number]
+  day: string
+  index: number
+}) {
+  const { t } = useTranslation()
+  const state = STATES.find((one) => one === area.sDay[index]) ?? ' '
+  const count = area.lstCount[index] ?? 0
+  const about = { area: area.sAreaName, day: wireDay(day), state: t(WORDS[state]) }
+  if (count === 0) {
+    const label = t('Report.stateOfDay', about)
+    return (
+      <span className="board-day" data-state={state} title={state === ' ' ? undefined : label}>
+        {sign(state, '')}
+        <span className="sr-only">{t(WORDS[state])}</span>
+      </span>
+    )
+  }
+  const label = t('Report.reportsOfDay', { ...about, count })
+  return (
+    <a
+      className="board-day"
+      data-state={state}
+      href={recordHref(board, { area: area.nAreaID, day }, count)}
+      target="_blank"
+      rel="noopener"
+      title={label}
+      aria-label={label}
+    >
+      {sign(state, String(count))}
+    </a>
+  )
+}
+
+function sign(state: State, text: string) {
+  const icon = SIGNS[state]
+  return icon ? <Icon name={icon} size={14} /> : text
+}
+
+/** Week days so short that a month of them fits: Thai has signs for that, English letters would be the same for two days. */
+function shortDays() {
+  const format =
+    language() === 'th'
+      ? new Intl.DateTimeFormat('th-TH', { weekday: 'narrow', timeZone: 'UTC' })
+      : new Intl.DateTimeFormat('en-GB', { weekday: 'short', timeZone: 'UTC' })
+  return (iso: string) => format.format(new Date(`${iso}T00:00:00Z`))
+}
+
+const daysThat = (days: string, is: (state: string) => boolean) => [...days].filter(is).length

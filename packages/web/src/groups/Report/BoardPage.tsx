@@ -1,0 +1,123 @@
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { Form } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { useCall } from '../../app/api.ts'
+import { paths } from '../../app/paths.ts'
+import { companyToday } from '../../kit/fields/calendarDays.ts'
+import { PageTitle } from '../../kit/PageTitle.tsx'
+import { idIn } from '../../charts/address.ts'
+import { Facts } from '../../charts/Facts.tsx'
+import { MonthStepper, monthIn } from '../../charts/MonthStepper.tsx'
+import { PrintButton } from '../../charts/PrintButton.tsx'
+import { PrintedFilters } from '../../charts/PrintedFilters.tsx'
+import { SelectField } from '../../kit/fields/SelectField.tsx'
+import { Empty, WithAnswer } from '../../kit/feedback/states.tsx'
+import { EVENT_GROUP } from '@daybook/shared/rules/rules'
+import { Board } from './Board.tsx'
+
+/** The reporting board: which area reported on which day of a month. */
+export function BoardPage() {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const query = useSearch({ strict: false })
+  const choices = useCall('Report/LoadData', {}, { staleTime: 60_000 })
+  const today = companyToday()
+  const month = monthIn(query.month) || `${today.slice(5, 7)}/${today.slice(0, 4)}`
+  const isNamed = idIn(query.group) !== null
+  const group = idIn(query.group) ?? choices.data?.nDefaultEventGroup ?? null
+  const company = idIn(query.company) ?? (isNamed ? null : (choices.data?.nDefaultCompanyID ?? null))
+  const board = useCall(
+    'Report/GetBoard',
+    { nEventGroupID: group, nCompanyID: company, sStartDate: `01/${month}` },
+    { enabled: group !== null && company !== null, keepPrevious: true },
+  )
+  const go = (change: { group?: number | null; company?: number | null; month?: string }) => {
+    const next = { group, company, month, ...change }
+    void navigate({
+      to: paths.reportBoard,
+      search: {
+        group: String(next.group ?? ''),
+        company: next.company === null ? undefined : String(next.company),
+        month: next.month,
+      },
+      resetScroll: false,
+    })
+  }
+
+  return (
+    <div className="board-page">
+      <PageTitle
+        title={`${t('Report.boardTitle')}${board.data ? ` ${board.data.sMonth}` : ''}`}
+        note={<span className="no-print">{t('Report.boardNote')}</span>}
+        actions={
+          <>
+            <Link to={paths.report}>{t('Report.backToReport')}</Link>
+            {board.data && <PrintButton />}
+          </>
+        }
+      />
+      <WithAnswer answer={choices} lines={12}>
+        {(answer) => {
+          const companies = group === EVENT_GROUP.CSR ? answer.lstCompanyCSR : answer.lstCompany
+          return (
+            <>
+              <PrintedFilters choices={answer} groups={group === null ? [] : [group]} company={company} />
+              <Form layout="vertical" component={false}>
+                <div className="report-line no-print">
+                  <Form.Item label={t('field.eventGroup')} htmlFor="board-group">
+                    <SelectField
+                      id="board-group"
+                      allowClear={false}
+                      options={answer.lstEventGroup}
+                      value={group}
+                      // Another group has other companies.
+                      onChange={(next) => go({ group: next, company: companyFor(next, answer, company) })}
+                    />
+                  </Form.Item>
+                  <Form.Item
+                    label={t(group === EVENT_GROUP.CSR ? 'field.csrArea' : 'field.company')}
+                    htmlFor="board-company"
+                  >
+                    <SelectField
+                      id="board-company"
+                      allowClear={false}
+                      options={companies}
+                      value={companies.some(({ value }) => value === company) ? company : null}
+                      onChange={(next) => go({ company: next })}
+                    />
+                  </Form.Item>
+                  <Form.Item label={t('field.month')}>
+                    <MonthStepper label={t('field.month')} value={month} onChange={(next) => go({ month: next })} />
+                  </Form.Item>
+                </div>
+              </Form>
+              {company === null ? (
+                <Empty text={t('reports.emptyScope')} />
+              ) : (
+                <WithAnswer answer={board} lines={16}>
+                  {(data) => (
+                    <div className={board.isPlaceholderData ? 'report-busy' : ''} aria-busy={board.isPlaceholderData}>
+                      <Facts asOf={data.dAsof} />
+                      <Board board={data} />
+                    </div>
+                  )}
+                </WithAnswer>
+              )}
+            </>
+          )
+        }}
+      </WithAnswer>
+    </div>
+  )
+}
+
+type Companies = {
+  lstCompany: readonly { value: number }[]
+  lstCompanyCSR: readonly { value: number }[]
+}
+
+/** The company where it has that group, else the first that has. */
+function companyFor(group: number | null, { lstCompany, lstCompanyCSR }: Companies, company: number | null) {
+  const companies = group === EVENT_GROUP.CSR ? lstCompanyCSR : lstCompany
+  return companies.some(({ value }) => value === company) ? company : (companies[0]?.value ?? null)
+}

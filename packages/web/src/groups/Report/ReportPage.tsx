@@ -1,0 +1,125 @@
+import type { Output } from '@daybook/shared'
+import type { EventGroupId } from '@daybook/shared/rules/rules'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { useEffect, useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useCall, useRefresh } from '../../app/api.ts'
+import { paths } from '../../app/paths.ts'
+import { announce } from '../../kit/feedback/announce.tsx'
+import { Icon } from '../../kit/theme/icons.tsx'
+import { PageTitle } from '../../kit/PageTitle.tsx'
+import { NO_FILTERS, type ReportFilters, readReport, reportQuery, wireFilters, withDays } from '../../charts/address.ts'
+import { blockCharts } from '../../charts/blockCharts.ts'
+import { type Chosen, FilterForm } from '../../charts/FilterForm.tsx'
+import { Facts } from '../../charts/Facts.tsx'
+import { ReportBlock } from '../../charts/ReportBlock.tsx'
+import { PrintedFilters } from '../../charts/PrintedFilters.tsx'
+import { Empty, WithAnswer } from '../../kit/feedback/states.tsx'
+import { ReportFiles } from './ReportFiles.tsx'
+
+type Choices = Output<'Report/LoadData'>
+
+/** The event report: what was reported in a range of days, by area and event type. */
+export function ReportPage() {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const refresh = useRefresh()
+  const query = useSearch({ strict: false })
+  const choices = useCall('Report/LoadData', {}, { staleTime: 60_000 })
+  const filters = withDays(readReport(query), choices.data) ?? (choices.data ? defaultsOf(choices.data) : null)
+  const asked = wireFilters(filters ?? NO_FILTERS)
+  const result = useCall('Report/GetByEventType', asked, { enabled: filters !== null, keepPrevious: true })
+
+  const data = result.data
+  const group = (data?.cByEventType.lstAreaAll[0]?.nEventGroup ?? filters?.groups[0] ?? 2) as EventGroupId
+  const charts = useMemo(() => (data ? blockCharts(data, group, t) : null), [data, group, t])
+  const total = data?.cResoltByTable.lstTableSummaryEventReport.reduce((sum, row) => sum + row.nTotal, 0)
+  useEffect(() => {
+    if (total !== undefined) announce(t('reports.found', { name: t('reports.eventReport'), count: total }))
+  }, [total, t])
+
+  return (
+    <>
+      <PageTitle
+        title={t('reports.eventReport')}
+        actions={data && <ReportFiles filters={asked} charts={result.isPlaceholderData ? null : charts} />}
+      />
+      <WithAnswer answer={choices} lines={12}>
+        {(answer) =>
+          filters === null ? (
+            <Empty text={t('reports.emptyScope')} />
+          ) : (
+            <>
+              <FilterForm
+                kind="group"
+                choices={answer}
+                filters={filters}
+                useLists={useLists}
+                problem={result.error}
+                isBusy={result.isFetching}
+                onSearch={(next) => {
+                  const search = reportQuery(next)
+                  // The same report again is counted again.
+                  if (JSON.stringify(search) === JSON.stringify(reportQuery(filters)))
+                    void refresh('Report/GetByEventType')
+                  void navigate({ to: paths.report, search, resetScroll: false })
+                }}
+              />
+              <WithAnswer answer={result} lines={16}>
+                {(report) => (
+                  <div className={result.isPlaceholderData ? 'report-busy' : ''} aria-busy={result.isPlaceholderData}>
+                    <PrintedFilters choices={answer} groups={filters.groups} company={filters.company} />
+                    <div className="report-line">
+                      <Facts eventDate={report.sEventDate} asOf={report.dAsof} />
+                      <Link
+                        className="no-print"
+                        to={paths.reportBoard}
+                        search={{
+                          group: String(group),
+                          company: String(filters.company ?? ''),
+                          month: monthOf(filters),
+                        }}
+                      >
+                        <Icon name="calendar" size={16} /> {t('Report.openBoard')}
+                      </Link>
+                    </div>
+                    {charts && (
+                      <ReportBlock
+                        level={2}
+                        key={JSON.stringify(filters)}
+                        result={report}
+                        group={group}
+                        charts={charts}
+                      />
+                    )}
+                  </div>
+                )}
+              </WithAnswer>
+            </>
+          )
+        }
+      </WithAnswer>
+    </>
+  )
+}
+
+/** The server's defaults; null when there is no company that the reader may see. */
+function defaultsOf(choices: Choices): ReportFilters | null {
+  const { nDefaultEventGroup, nDefaultCompanyID, sStartDate, sEndDate } = choices
+  if (nDefaultEventGroup === null || nDefaultCompanyID === null) return null
+  return { ...NO_FILTERS, groups: [nDefaultEventGroup], company: nDefaultCompanyID, from: sStartDate, to: sEndDate }
+}
+
+/** 'MM/yyyy' of the first day; the month of today where the range is open. */
+const monthOf = ({ from }: ReportFilters) => from.slice(3) || undefined
+
+function useLists({ groups, company, areas }: Chosen) {
+  const of = { nEventGroupID: groups[0] ?? null, nCompanyID: company }
+  const enabled = of.nEventGroupID !== null && company !== null
+  const known = useCall('Report/GetAear', of, { enabled, staleTime: 60_000 })
+  const types = useCall('Report/GetEventType', { ...of, lstAreaID: [...areas] }, { enabled, staleTime: 60_000 })
+  return {
+    areas: { options: known.data?.lstArea ?? [], isLoading: known.isFetching },
+    types: { options: types.data?.lstEventType ?? [], isLoading: types.isFetching },
+  }
+}

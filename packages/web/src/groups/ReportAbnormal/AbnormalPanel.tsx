@@ -1,0 +1,105 @@
+import type { Input, Output } from '@daybook/shared'
+import { useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useCall } from '../../app/api.ts'
+import { type Column, DataTable } from '../../kit/table/DataTable.tsx'
+import { ChartPanel } from '../../charts/ChartPanel.tsx'
+import { recordHref } from '../../charts/Count.tsx'
+import { Facts } from '../../charts/Facts.tsx'
+import { GroupPanel } from '../../charts/GroupPanel.tsx'
+import { SummaryTable } from '../../charts/SummaryTable.tsx'
+import { WithAnswer } from '../../kit/feedback/states.tsx'
+import { type AbnormalGroup, NEWEST, pageOf } from './useAbnormal.ts'
+
+type Detail = Output<'ReportAbnormal/GetByEventType'>['lstReportDetail'][number]
+
+/** One event group of the abnormal report: its summary, its events and its chart. */
+export function AbnormalPanel({
+  of: { group, answer: counts, chart },
+  asked,
+  startsOpen,
+}: {
+  of: AbnormalGroup
+  asked: Input<'ReportAbnormal/GetByEventType'>
+  startsOpen: boolean
+}) {
+  const { t } = useTranslation()
+  const [view, setView] = useState(NEWEST)
+  // The numbers are those of the first page for as long as the panel stands; another page brings other rows alone.
+  const details = useCall('ReportAbnormal/GetByEventType', pageOf(asked, group, view), { keepPrevious: true })
+  const columns = useColumns()
+  const data = counts.data
+
+  return (
+    <GroupPanel group={group} startsOpen={startsOpen} note={data && t('reports.counted', { count: data.nTotal })}>
+      <WithAnswer answer={counts} lines={12}>
+        {(answer) => (
+          <>
+            <Facts eventDate={answer.sEventDate} asOf={answer.dAsof} />
+            <SummaryTable name={t('reports.summary')} tables={answer.cResoltByTable} group={group} links={answer} />
+            <div className="report-part">
+              <h3>{t('reports.detail')}</h3>
+              <DataTable
+                name={`${t('reports.detail')}: ${t(`eventGroup.${group}`)}`}
+                columns={columns}
+                rows={details.data?.lstReportDetail}
+                rowKey={(row) => row.nEventID}
+                isLoading={details.isPlaceholderData}
+                problem={details.error}
+                onRetry={() => void details.refetch()}
+                sort={view.sort}
+                onSort={(sort) => setView({ ...view, sort, page: 1 })}
+                paging={{
+                  page: view.page,
+                  pageSize: view.pageSize,
+                  total: details.data?.nTotal ?? 0,
+                  onChange: (next, pageSize) => setView({ ...view, page: next, pageSize }),
+                }}
+              />
+            </div>
+            {chart && (
+              <div className="report-part">
+                <ChartPanel
+                  chart={chart}
+                  firstColumn={t('reports.area')}
+                  hrefOf={({ category, series, value }) =>
+                    category === null ? null : recordHref(answer, { area: category, type: series }, value)
+                  }
+                />
+              </div>
+            )}
+          </>
+        )}
+      </WithAnswer>
+    </GroupPanel>
+  )
+}
+
+function useColumns(): readonly Column<Detail>[] {
+  const { t } = useTranslation()
+  return useMemo(() => {
+    const column = (key: keyof Detail & string, title: string, more: Partial<Column<Detail>> = {}): Column<Detail> => ({
+      key,
+      title,
+      sort: 'server',
+      render: (row) => row[key],
+      ...more,
+    })
+    return [
+      column('sEventDate', t('reports.eventDate'), {
+        render: (row) => <span className="nowrap">{row.sEventDate}</span>,
+      }),
+      column('sCompanyName', t('reports.company')),
+      column('sAreaAndSubAreaName', t('field.area')),
+      column('sEventTypeName', t('reports.eventType'), { phone: 'title' }),
+      column('sRepoterName', t('reports.reporter')),
+      column('sReportingDate', t('reports.reportingDate'), {
+        render: (row) => <span className="nowrap">{row.sReportingDate}</span>,
+      }),
+      column('sDescription', t('reports.description'), {
+        width: 260,
+        render: (row) => <span className="detail-text">{row.sDescription || '–'}</span>,
+      }),
+    ]
+  }, [t])
+}

@@ -1,0 +1,111 @@
+import type { Output } from '@daybook/shared'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { useCall, useRefresh } from '../../app/api.ts'
+import { paths } from '../../app/paths.ts'
+import { PageTitle } from '../../kit/PageTitle.tsx'
+import { NO_FILTERS, type ReportFilters, readReport, reportQuery, wireFilters, withDays } from '../../charts/address.ts'
+import { type Chosen, FilterForm } from '../../charts/FilterForm.tsx'
+import type { GroupId } from '../../charts/GroupPanel.tsx'
+import { InvalidLink } from '../../charts/InvalidLink.tsx'
+import { PrintedFilters } from '../../charts/PrintedFilters.tsx'
+import { Empty, WithAnswer } from '../../kit/feedback/states.tsx'
+import { AbnormalFiles } from './AbnormalFiles.tsx'
+import { AbnormalPanel } from './AbnormalPanel.tsx'
+import { type AbnormalGroup, useAbnormal } from './useAbnormal.ts'
+
+type Choices = Output<'ReportAbnormal/LoadData'>
+/** The abnormal report: what was abnormal in a range of days, a panel for each event group. */
+export function ReportAbnormalPage() {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const refresh = useRefresh()
+  const query = useSearch({ strict: false })
+  const link = query.Abnormal ?? ''
+  const choices = useCall('ReportAbnormal/LoadData', { sAbnormal: link }, { staleTime: 60_000, isQuiet: link !== '' })
+  const filters = withDays(readReport(query), choices.data) ?? (choices.data ? defaultsOf(choices.data) : null)
+  const asked = wireFilters(filters ?? NO_FILTERS)
+  const has = (group: GroupId) => filters?.groups.includes(group) ?? false
+  const operation = useAbnormal(2, asked, has(2))
+  const security = useAbnormal(3, asked, has(3))
+  const csr = useAbnormal(1, asked, has(1))
+  const panels = [operation, security, csr].filter(({ group }) => has(group))
+  const chartOf = ({ group, chart }: AbnormalGroup) => (has(group) ? chart : undefined)
+
+  if (link !== '' && choices.error?.kind === 'refused') {
+    return (
+      <>
+        <PageTitle title={t('reports.abnormalReport')} />
+        <InvalidLink problem={choices.error} />
+      </>
+    )
+  }
+  return (
+    <>
+      <PageTitle
+        title={t('reports.abnormalReport')}
+        actions={
+          filters && (
+            <AbnormalFiles
+              filters={asked}
+              operation={chartOf(operation)}
+              security={chartOf(security)}
+              csr={chartOf(csr)}
+            />
+          )
+        }
+      />
+      <WithAnswer answer={choices} lines={12}>
+        {(answer) =>
+          filters === null ? (
+            <Empty text={t('reports.emptyScope')} />
+          ) : (
+            <>
+              <FilterForm
+                kind="groups"
+                choices={answer}
+                filters={filters}
+                useLists={useLists}
+                problem={panels.find(({ answer: one }) => one.error)?.answer.error ?? null}
+                isBusy={panels.some(({ answer: one }) => one.isFetching)}
+                onSearch={(next) => {
+                  const search = reportQuery(next)
+                  // The same report again is counted again.
+                  if (JSON.stringify(search) === JSON.stringify(reportQuery(filters)))
+                    void refresh('ReportAbnormal/GetByEventType')
+                  void navigate({ to: paths.reportAbnormal, search, resetScroll: false })
+                }}
+              />
+              <PrintedFilters choices={answer} groups={filters.groups} company={filters.company} />
+              {panels.map((one) => (
+                <AbnormalPanel
+                  key={`${one.group} ${JSON.stringify(filters)}`}
+                  of={one}
+                  asked={asked}
+                  startsOpen={filters.groups.length === 1}
+                />
+              ))}
+            </>
+          )
+        }
+      </WithAnswer>
+    </>
+  )
+}
+
+/** The server's defaults; null when there is no company that the reader may see. */
+function defaultsOf({ nDefaultEventGroup, nDefaultCompanyID, sStartDate, sEndDate }: Choices): ReportFilters | null {
+  if (nDefaultEventGroup === null || nDefaultCompanyID === null) return null
+  return { ...NO_FILTERS, groups: [nDefaultEventGroup], company: nDefaultCompanyID, from: sStartDate, to: sEndDate }
+}
+
+function useLists({ groups, company, areas }: Chosen) {
+  const of = { nEventGroupID: [...groups], nCompanyID: company }
+  const enabled = groups.length > 0 && company !== null
+  const known = useCall('ReportAbnormal/GetAear', of, { enabled, staleTime: 60_000 })
+  const types = useCall('ReportAbnormal/GetEventType', { ...of, lstAreaID: [...areas] }, { enabled, staleTime: 60_000 })
+  return {
+    areas: { options: known.data?.lstArea ?? [], isLoading: known.isFetching },
+    types: { options: types.data?.lstEventType ?? [], isLoading: types.isFetching },
+  }
+}

@@ -1,0 +1,38 @@
+import type { Input } from '@daybook/shared'
+import { eventTypeChart } from '@daybook/shared/charts/ofReport'
+import { DEFAULT_PAGE_SIZE } from '@daybook/shared/rules/rules'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useCall } from '../../app/api.ts'
+import type { Sort } from '../../kit/table/DataTable.tsx'
+import type { GroupId } from '../../charts/GroupPanel.tsx'
+
+type Asked = Input<'ReportAbnormal/GetByEventType'>
+
+/** How the events of a panel are looked at. */
+export type View = { sort: Sort; page: number; pageSize: number }
+export const NEWEST: View = { sort: { key: 'sEventDate', order: 'desc' }, page: 1, pageSize: DEFAULT_PAGE_SIZE }
+
+/** What a panel asks for: its one group, and a page of its events. */
+export const pageOf = (asked: Asked, group: GroupId, { sort, page, pageSize }: View): Asked => ({
+  ...asked,
+  nEventGroupID: [group],
+  nPage: page,
+  nPageSize: pageSize,
+  sSort: sort.key,
+  sOrder: sort.order,
+})
+
+/** One group of the report with its chart; the first page of its events comes along. */
+export function useAbnormal(group: GroupId, asked: Asked, enabled: boolean) {
+  const { t } = useTranslation()
+  const answer = useCall('ReportAbnormal/GetByEventType', pageOf(asked, group, NEWEST), { enabled })
+  const data = answer.data
+  const chart = useMemo(
+    () =>
+      data ? eventTypeChart(data.cByEventType, { title: t('reports.summaryByType'), unit: t('reports.events') }) : null,
+    [data, t],
+  )
+  return { group, answer, chart }
+}
+export type AbnormalGroup = ReturnType<typeof useAbnormal>

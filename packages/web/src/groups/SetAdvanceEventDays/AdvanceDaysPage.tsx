@@ -1,0 +1,24 @@
+import { advanceProblems } from '@daybook/shared/rules/notificationRules'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { DayRules } from '../../administration/DayRuleForm.tsx'
+import { DayRulePage } from '../../administration/DayRulePage.tsx'
+
+/** How many days ahead each event group may be reported. */
+export function AdvanceDaysPage() {
+  const { t } = useTranslation()
+  const rules = useMemo(
+    (): DayRules => ({
+      group: 'SetAdvanceEventDays',
+      menu: 21,
+      title: t('SetAdvanceEventDays.title'),
+      note: t('SetAdvanceEventDays.note'),
+      days: 'advanceDays',
+      unit: t('dayRule.day'),
+      problemsOf: advanceProblems,
+      clearsDays: true,
+    }),
+    [t],
+  )
+  return <DayRulePage rules={rules} />
+}

@@ -1,0 +1,105 @@
+import { MAIL_TEST_LIMIT } from '@daybook/shared/rules/mailRules'
+import { Form, Input } from 'antd'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { CheckedForm } from '../../kit/fields/CheckedForm.tsx'
+import { useSave } from '../../app/api.ts'
+import { paths } from '../../app/paths.ts'
+import { BarePage } from '../../kit/BarePage.tsx'
+import { ButtonBar } from '../../kit/ButtonBar.tsx'
+import { ConnectionTest, useTellOutcome } from '../../administration/ConnectionTest.tsx'
+import { PlainButton } from '../../kit/PlainButton.tsx'
+import { useRules } from '../../kit/fields/rules.ts'
+import { useFormProblems } from '../../kit/fields/useFormProblems.ts'
+
+/** The companies that have a quick test. */
+const COMPANIES = [1, 7, 10, 6] as const
+
+type Values = { sConnectionStrings: string }
+
+/** Whether staff directories can be read: one that is typed, and those of the configuration. */
+export function TestPisPage() {
+  const { t } = useTranslation()
+  return (
+    <BarePage>
+      <ConnectionTest
+        title={t('TestPis.title')}
+        note={t('TestPis.note')}
+        links={[
+          { to: paths.adminHome, label: t('admin.home') },
+          { to: paths.testMail, label: t('TestPis.toMail') },
+        ]}
+      >
+        <TypedTest />
+        <CompanyTests />
+      </ConnectionTest>
+    </BarePage>
+  )
+}
+
+function TypedTest() {
+  const { t } = useTranslation()
+  const [form] = Form.useForm<Values>()
+  const rules = useRules()
+  const problems = useFormProblems(form)
+  const test = useSave('TestPis/SendTest', { onProblem: problems.onProblem })
+  const tell = useTellOutcome('directory')
+  async function run({ sConnectionStrings }: Values) {
+    const answer = await test.run({ sConnectionStrings, nMode: 1 })
+    if (answer) await tell(answer)
+  }
+  return (
+    <CheckedForm<Values>
+      form={form}
+      problems={problems}
+      className="panel rule-form connection-form"
+      initialValues={{ sConnectionStrings: '' }}
+      onFinish={(values) => void run(values)}
+      onFinishFailed={problems.onFinishFailed}
+    >
+      <Form.Item
+        name="sConnectionStrings"
+        label={t('field.connectionString')}
+        rules={[rules.required('connectionString')]}
+        extra={t('TestPis.hint')}
+      >
+        {/* It holds a password: nobody looking over a shoulder reads it, and no browser keeps it. */}
+        <Input.Password autoComplete="off" spellCheck={false} maxLength={MAIL_TEST_LIMIT.connectionString} />
+      </Form.Item>
+      <ButtonBar>
+        <PlainButton type="submit" tone="primary" isBusy={test.isPending}>
+          {t('TestPis.test')}
+        </PlainButton>
+      </ButtonBar>
+    </CheckedForm>
+  )
+}
+
+function CompanyTests() {
+  const { t } = useTranslation()
+  const test = useSave('TestPis/SendTest_AllSyatem')
+  const [tried, setTried] = useState<number | null>(null)
+  const tell = useTellOutcome('directory')
+  async function run(company: number) {
+    setTried(company)
+    const answer = await test.run({ nCompanyIDP: company, nMode: 2 })
+    if (answer) await tell(answer)
+  }
+  return (
+    <section className="panel" aria-labelledby="companies">
+      <h2 id="companies">{t('TestPis.companies')}</h2>
+      <ButtonBar align="start">
+        {COMPANIES.map((company) => (
+          <PlainButton
+            key={company}
+            isBusy={test.isPending && tried === company}
+            disabled={test.isPending}
+            onClick={() => void run(company)}
+          >
+            {t('TestPis.company', { id: company })}
+          </PlainButton>
+        ))}
+      </ButtonBar>
+    </section>
+  )
+}

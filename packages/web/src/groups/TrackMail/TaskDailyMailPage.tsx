@@ -1,0 +1,109 @@
+import { useSearch } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Output } from '@daybook/shared'
+import { type ProblemError, asProblem, callServer } from '../../app/api.ts'
+import { LanguageSwitch, ThemeSwitch } from '../../shell/Switches.tsx'
+import { useBackMenu } from '../../administration/backMenu.ts'
+import { confirm } from '../../kit/dialogs/dialogs.ts'
+import { PageTitle } from '../../kit/PageTitle.tsx'
+import { PlainButton } from '../../kit/PlainButton.tsx'
+import { Denied, ErrorState, WithAnswer } from '../../kit/feedback/states.tsx'
+import { RunList } from './RunList.tsx'
+import './TrackMail.css'
+
+const MAIL_MENU = 8
+const CALL = 'TrackMail/SentDailyMail'
+/** As the address of a scheduler's browser has it. */
+const AUTOMATIC = 'MailTrackMail'
+
+type Sent = Output<typeof CALL>
+
+/** Has the daily mail written: by itself when the address says so, or else when somebody asks and confirms. */
+export function TaskDailyMailPage() {
+  const { t } = useTranslation()
+  const { mode } = useSearch({ strict: false })
+  const back = useBackMenu()
+  return (
+    <div className="task-page">
+      <header className="task-top">
+        <LanguageSwitch />
+        <ThemeSwitch />
+      </header>
+      <main className="task-card" id="content">
+        <PageTitle title={t('TrackMail.title')} note={t('TrackMail.note')} />
+        <WithAnswer answer={back} lines={3}>
+          {({ lstMenuData }) =>
+            lstMenuData.some(({ nMenuID, nPermission }) => nMenuID === MAIL_MENU && nPermission === 2) ? (
+              <Task isAutomatic={mode === AUTOMATIC} />
+            ) : (
+              <Denied />
+            )
+          }
+        </WithAnswer>
+      </main>
+    </div>
+  )
+}
+
+function Task({ isAutomatic }: { isAutomatic: boolean }) {
+  const { t } = useTranslation()
+  const { state, run } = useRun()
+  const isStarted = useRef(false)
+  useEffect(() => {
+    if (!isAutomatic || isStarted.current) return
+    isStarted.current = true
+    run(1)
+  })
+  const ask = async () => {
+    if (await confirm(t('TrackMail.confirm'))) run(2)
+  }
+  return (
+    <>
+      <div role="status">
+        {state.step === 'running' && <p className="notice notice-info">{t('TrackMail.sending')}</p>}
+        {state.step === 'done' && <Done sent={state.sent} />}
+      </div>
+      {state.step === 'failed' && <ErrorState problem={state.problem} onRetry={() => run(state.nMode)} />}
+      {!isAutomatic && state.step !== 'failed' && (
+        <PlainButton
+          tone={state.step === 'done' ? 'default' : 'primary'}
+          isBusy={state.step === 'running'}
+          onClick={() => void ask()}
+        >
+          {t(state.step === 'done' ? 'TrackMail.runAgain' : 'TrackMail.run')}
+        </PlainButton>
+      )}
+    </>
+  )
+}
+
+function Done({ sent: { nLetter, lstRun } }: { sent: Sent }) {
+  const { t } = useTranslation()
+  const isDue = lstRun.every(({ sState }) => sState === 'done')
+  const none = isDue ? 'TrackMail.nothing' : 'TrackMail.notDue'
+  return (
+    <>
+      <p className="notice notice-info">{nLetter > 0 ? t('TrackMail.sent', { count: nLetter }) : t(none)}</p>
+      {lstRun.length > 0 && <RunList runs={lstRun} />}
+    </>
+  )
+}
+
+type Mode = 1 | 2
+type State =
+  | { step: 'idle' | 'running' }
+  | { step: 'done'; sent: Sent }
+  | { step: 'failed'; nMode: Mode; problem: ProblemError }
+
+function useRun() {
+  const [state, setState] = useState<State>({ step: 'idle' })
+  const run = (nMode: Mode) => {
+    setState({ step: 'running' })
+    callServer(CALL, { nMode }).then(
+      (sent) => setState({ step: 'done', sent }),
+      (error: unknown) => setState({ step: 'failed', nMode, problem: asProblem(error) }),
+    )
+  }
+  return { state, run }
+}

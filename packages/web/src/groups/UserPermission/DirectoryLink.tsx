@@ -1,0 +1,36 @@
+import { Button } from 'antd'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSave } from '../../app/api.ts'
+import { confirm, showCompleted } from '../../kit/dialogs/dialogs.ts'
+import type { StoredUser } from './values.ts'
+
+/** That an account of the company sign-in is this user, and for who may change the user a way to take that back. */
+export function DirectoryLink({ user, isReadOnly }: { user: StoredUser | null; isReadOnly: boolean }) {
+  const { t } = useTranslation()
+  const remove = useSave('UserPermission/RemoveDirectoryLink')
+  const [isRemoved, setRemoved] = useState(false)
+  if (!user?.isDirectoryLinked || isRemoved) return null
+  const { nUserID } = user
+
+  async function ask() {
+    if (!(await confirm(t('UserPermission.confirmUnlink')))) return
+    if (!(await remove.run({ nEditeUserID: nUserID }))) return
+    setRemoved(true)
+    await showCompleted(t('message.directoryLinkRemoved'))
+  }
+  return (
+    <section className="panel directory-link">
+      <h2>{t('field.directoryLink')}</h2>
+      <p>{t('UserPermission.directoryLinked')}</p>
+      {!isReadOnly && (
+        <>
+          <p className="muted">{t('UserPermission.directoryLinkHint')}</p>
+          <Button loading={remove.isPending} onClick={() => void ask()}>
+            {t('UserPermission.directoryUnlink')}
+          </Button>
+        </>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,129 @@
+import { useNavigate } from '@tanstack/react-router'
+import { Form } from 'antd'
+import { type KeyboardEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type ProblemError, useCall } from '../../app/api.ts'
+import { paths } from '../../app/paths.ts'
+import { FormFoot } from '../../administration/FormFoot.tsx'
+import { StaleNotice, useRecordSave } from '../../administration/stale.tsx'
+import { useWayBack } from '../../administration/wayBack.ts'
+import { confirmSave, showSaved, showWarning } from '../../kit/dialogs/dialogs.ts'
+import { WithAnswer } from '../../kit/feedback/states.tsx'
+import { useUnsaved } from '../../kit/dialogs/unsaved.ts'
+import type { PickerAreas } from './areaIndex.ts'
+import { DirectoryLink } from './DirectoryLink.tsx'
+import { LoginFields } from './LoginFields.tsx'
+import { MenuSection } from './MenuSection.tsx'
+import { PersonFields } from './PersonFields.tsx'
+import { rolesOf } from './pickers.ts'
+import { RoleAreas } from './RoleAreas.tsx'
+import { useUserForm } from './useUserForm.ts'
+import { type Loaded, payloadOf, type UserValues } from './values.ts'
+import './UserPermission.css'
+
+/** The form of one user, to fill in or only to read. */
+export function UserForm({ loaded, onReload }: { loaded: Loaded; onReload: () => void }) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const wayBack = useWayBack(paths.userPermission)
+  const stored = loaded.userData
+  const isReadOnly = !loaded.isEdite
+  const answer = useAreas(loaded)
+  const user = useUserForm(loaded, answer.data)
+  const { form } = user
+  const [isSending, setSending] = useState(false)
+  const save = useRecordSave('UserPermission/SaveCreateUser', {
+    refresh: ['UserPermission/LoadUserListData'],
+    onProblem: user.onProblem,
+  })
+  useUnsaved(user.isUnsaved && !isReadOnly)
+  const groups = Form.useWatch('lstGroupUser', form) ?? user.initial.lstGroupUser
+  const company = Form.useWatch('nCompanyID', form) ?? null
+
+  async function submit() {
+    if (isSending || !user.check()) return
+    if (!user.hasAreas(user.read().lstGroupUser)) return showWarning(t('UserPermission.areasAway'))
+    if (!(await confirmSave())) return
+    setSending(true)
+    const payload = payloadOf(user.read(), user.ticks, stored, loaded.isCorporateAdmin)
+    const isSaved = await save.run(payload)
+    setSending(false)
+    if (!isSaved) return
+    user.forget()
+    await showSaved()
+    void navigate(wayBack)
+  }
+
+  return (
+    <Form<UserValues>
+      form={form}
+      layout="vertical"
+      className="user-form"
+      initialValues={user.initial}
+      disabled={isReadOnly}
+      scrollToFirstError={false}
+      onValuesChange={user.changed}
+      onKeyDown={keepEnter}
+    >
+      <StaleNotice of={save} onReload={onReload} />
+      <PersonFields loaded={loaded} isReadOnly={isReadOnly} />
+      <LoginFields isNew={stored === null} isReadOnly={isReadOnly} />
+      <DirectoryLink user={stored} isReadOnly={isReadOnly} />
+      <MenuSection loaded={loaded} groups={groups} ceiling={user.ceiling} />
+      {rolesOf(groups).length > 0 && (
+        <section className="panel">
+          <h2>{t('UserPermission.sectionAreas')}</h2>
+          <p className="section-note muted">{t('UserPermission.areaHint')}</p>
+          <WithAnswer answer={answer} lines={8}>
+            {(areas) =>
+              rolesOf(groups).map((role) => (
+                <RoleAreas
+                  key={role.role}
+                  role={role}
+                  areas={areas}
+                  ticks={user.ticks}
+                  onTick={user.onTick}
+                  firstCompany={company}
+                  kept={stored?.objAreaKept[role.kept] ?? 0}
+                  problem={user.areaProblems[role.role]}
+                  isReadOnly={isReadOnly}
+                />
+              ))
+            }
+          </WithAnswer>
+        </section>
+      )}
+      <FormFoot
+        back={paths.userPermission}
+        isSaving={isSending}
+        {...(isReadOnly ? {} : { onSave: () => void submit() })}
+      />
+    </Form>
+  )
+}
+
+/** The areas of every picker, read once: whose come first is the form's own matter. */
+function useAreas(loaded: Loaded): {
+  data: PickerAreas | undefined
+  error: ProblemError | null
+  isPending: boolean
+  refetch: () => unknown
+} {
+  const { userData } = loaded
+  const answer = useCall(
+    'UserPermission/LoadAreaCreateUser',
+    { nUserCompanyID: userData?.nCompanyID ?? null, nEditeUserID: userData?.nUserID ?? null },
+    { staleTime: 0, isQuiet: true },
+  )
+  return {
+    data: answer.isFetchedAfterMount ? answer.data : undefined,
+    error: answer.error,
+    isPending: answer.isPending,
+    refetch: answer.refetch,
+  }
+}
+
+/** Enter takes what a field offers or does nothing; rights are given by the button, not by a slip. */
+function keepEnter(event: KeyboardEvent<HTMLElement>) {
+  if (event.key === 'Enter' && event.target instanceof HTMLInputElement) event.preventDefault()
+}

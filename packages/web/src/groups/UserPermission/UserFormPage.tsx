@@ -1,0 +1,102 @@
+import { Button } from 'antd'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSave } from '../../app/api.ts'
+import { paths } from '../../app/paths.ts'
+import { AdminPage } from '../../administration/AdminPage.tsx'
+import { ChangesButton } from '../../administration/Changes.tsx'
+import { WhoMay } from '../../administration/WhoMay.tsx'
+import { useRecordId } from '../../administration/RecordLink.tsx'
+import { useFresh } from '../../administration/useFresh.ts'
+import { confirm, showCompleted } from '../../kit/dialogs/dialogs.ts'
+import { Icon } from '../../kit/theme/icons.tsx'
+import { loadedLater } from '../../kit/feedback/loadedLater.tsx'
+import { WithAnswer } from '../../kit/feedback/states.tsx'
+import { UserForm } from './UserForm.tsx'
+import { useFieldNames } from './useFieldNames.ts'
+import type { Loaded, StoredUser } from './values.ts'
+
+const SeesDialog = loadedLater(async () => (await import('./SeesDialog.tsx')).SeesDialog)
+const WhyDialog = loadedLater(async () => (await import('./WhyDialog.tsx')).WhyDialog)
+
+const MENU = 10
+const nameOf = ({ sFName, sLName }: StoredUser) => `${sFName} ${sLName}`
+
+/** One user: new, to be edited, or to be looked at. */
+export function UserFormPage() {
+  const sID = useRecordId()
+  return <UserPage key={sID} sID={sID} />
+}
+
+function UserPage({ sID }: { sID: string }) {
+  const { t } = useTranslation()
+  const { answer: current, round, reload } = useFresh('UserPermission/LoadCreateUserData', { sID })
+  const user = current.data?.userData
+  const title = sID === '' ? 'formNew' : current.data?.isEdite === false ? 'formView' : 'formEdit'
+  return (
+    <AdminPage
+      menu={MENU}
+      title={t(`UserPermission.${title}`)}
+      parents={[{ to: paths.userPermission, label: t('UserPermission.title') }]}
+      isNew={sID === ''}
+      {...(user ? { note: nameOf(user) } : {})}
+      actions={() => current.data && user && <Actions key={round} loaded={current.data} user={user} />}
+    >
+      {() => (
+        <WithAnswer answer={current} lines={14}>
+          {(data) => (
+            <>
+              <WhoMay sentence={data.isEdite ? '' : data.sChangedBy || t('admin.viewOnly')} />
+              <UserForm key={round} loaded={data} onReload={reload} />
+            </>
+          )}
+        </WithAnswer>
+      )}
+    </AdminPage>
+  )
+}
+
+function Actions({ loaded, user }: { loaded: Loaded; user: StoredUser }) {
+  const { t } = useTranslation()
+  const fields = useFieldNames()
+  const [open, setOpen] = useState<'sees' | 'why' | null>(null)
+  const reset = useSave('UserPermission/ResetPasswork', { refresh: ['UserPermission/LoadUserListData'] })
+
+  // What the form began with stays as it is under the hands of who types; this is no part of the form.
+  const [isLocked, setLocked] = useState(user.isLocked)
+  const unlock = useSave('UserPermission/UnlockUser')
+
+  async function unlockUser() {
+    if (!(await unlock.run({ nEditeUserID: user.nUserID }))) return
+    setLocked(false)
+    await showCompleted(t('message.signInUnlocked'))
+  }
+  async function resetPassword() {
+    if (!(await confirm(t('UserPermission.confirmReset')))) return
+    if (await reset.run({ nEditeUserID: user.nUserID })) await showCompleted(t('message.passwordReset'))
+  }
+  const dialog = { userId: user.nUserID, name: nameOf(user), onClose: () => setOpen(null) }
+  return (
+    <>
+      <Button icon={<Icon name="eye" size={16} />} aria-haspopup="dialog" onClick={() => setOpen('sees')}>
+        {t('UserPermission.sees')}
+      </Button>
+      <Button icon={<Icon name="question" size={16} />} aria-haspopup="dialog" onClick={() => setOpen('why')}>
+        {t('UserPermission.why')}
+      </Button>
+      <ChangesButton call="UserPermission/LoadChanges" nID={user.nUserID} of={nameOf(user)} fields={fields} />
+      {loaded.isEdite && isLocked && (
+        <Button loading={unlock.isPending} onClick={() => void unlockUser()}>
+          {t('UserPermission.unlock')}
+        </Button>
+      )}
+      {loaded.isEdite && (
+        <Button icon={<Icon name="lock" size={16} />} loading={reset.isPending} onClick={() => void resetPassword()}>
+          {t('UserPermission.resetPassword')}
+        </Button>
+      )}
+      {open === 'sees' && <SeesDialog {...dialog} />}
+      {open === 'why' && <WhyDialog {...dialog} />}
+    </>
+  )
+}

@@ -1,0 +1,98 @@
+import { Form, Input } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { useCall, useRefresh, useSave } from '../../app/api.ts'
+import { paths } from '../../app/paths.ts'
+import { AdminPage, type Level } from '../../administration/AdminPage.tsx'
+import { ListFilters } from '../../administration/ListFilters.tsx'
+import { AddLink } from '../../administration/RecordLink.tsx'
+import { RecordTable } from '../../administration/RecordTable.tsx'
+import { useChosen } from '../../administration/useChosen.ts'
+import { useListAddress } from '../../administration/useListAddress.ts'
+import { ExportButton } from '../../app/ExportButton.tsx'
+import { SelectField } from '../../kit/fields/SelectField.tsx'
+import { SORTS, useColumns } from './columns.tsx'
+import './UserPermission.css'
+
+const MENU = 10
+const NO_ROWS: [] = []
+const LIST = {
+  filters: { name: 'text', company: 'id', group: 'id' },
+  defaultSort: { key: 'dUpdateDate', order: 'desc' },
+  sorts: SORTS,
+} as const
+
+/** The users that the caller administers. */
+export function UserListPage() {
+  const { t } = useTranslation()
+  return (
+    <AdminPage menu={MENU} title={t('UserPermission.title')}>
+      {(level) => <UserList level={level} />}
+    </AdminPage>
+  )
+}
+
+function UserList({ level }: { level: Level }) {
+  const { t } = useTranslation()
+  const list = useListAddress(LIST)
+  const { name, company, group } = list.values
+  const filters = { sTxtSearch: name, nCompany: company, nGroupUser: group }
+  const answer = useCall('UserPermission/LoadUserListData', { ...filters, ...list.input }, { keepPrevious: true })
+  const { data } = answer
+  const [chosen, setChosen] = useChosen(data?.lstUser, (row) => row.nUserID)
+  const remove = useSave('UserPermission/DeleteUserFromList')
+  const refresh = useRefresh()
+  const columns = useColumns((list.input.nPage - 1) * list.input.nPageSize, data?.lstUser ?? NO_ROWS)
+
+  async function removeAll(ids: number[]) {
+    const isDone = (await remove.run(ids)) !== null
+    // After a refusal too: what stands in the way may have come since the list was read.
+    await refresh('UserPermission/LoadUserListData')
+    return isDone
+  }
+
+  return (
+    <>
+      <ListFilters values={list.values} answer={answer} onSearch={list.search} onClear={list.clear}>
+        <Form.Item name="name" label={t('UserPermission.searchName')}>
+          <Input allowClear enterKeyHint="search" />
+        </Form.Item>
+        <Form.Item name="company" label={t('field.company')}>
+          <SelectField options={data?.lstCompany ?? []} placeholder={t('ui.all')} />
+        </Form.Item>
+        <Form.Item name="group" label={t('field.groupUser')}>
+          <SelectField options={data?.lstGroupUser ?? []} placeholder={t('ui.all')} />
+        </Form.Item>
+      </ListFilters>
+      <div className="list-tools">
+        {(data?.nTotal ?? 0) > 0 && (
+          <ExportButton
+            call="UserPermission/ExportExcel"
+            input={{ ...filters, sSort: list.input.sSort, sOrder: list.input.sOrder }}
+          />
+        )}
+        {level === 2 && <AddLink to={paths.createUser}>{t('UserPermission.newUser')}</AddLink>}
+      </div>
+      <RecordTable
+        name={t('UserPermission.title')}
+        columns={columns}
+        rows={data?.lstUser}
+        rowKey={(row) => row.nUserID}
+        answer={answer}
+        list={list}
+        total={data?.nTotal}
+        removal={
+          level === 2
+            ? {
+                chosen,
+                onChange: setChosen,
+                canSelect: (row) => row.isDelete,
+                nameOf: (row) => row.sName,
+                isPending: remove.isPending,
+                run: removeAll,
+              }
+            : undefined
+        }
+      />
+    </>
+  )
+}

@@ -1,0 +1,159 @@
+import type { FieldError } from '@daybook/shared/call'
+import type { FieldProblem } from '@daybook/shared/problems'
+import type { AreaPicker } from '@daybook/shared/calls/UserPermission'
+import { defaultLevels, userProblems } from '@daybook/shared/rules/userRules'
+import { Form } from 'antd'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import type { ProblemError } from '../../app/answer.ts'
+import { useFormProblems } from '../../kit/fields/useFormProblems.ts'
+import { noTicks, type RoleId, ROLES, rolesOf, sameTicks, storedTicks, type Ticks } from './pickers.ts'
+import type { PickerAreas } from './areaIndex.ts'
+import {
+  ceilingOf,
+  highestOf,
+  initialValues,
+  type Levels,
+  type Loaded,
+  NO_PERSON,
+  ruleForm,
+  type UserValues,
+} from './values.ts'
+
+export type AreaProblems = Partial<Record<RoleId, string>>
+type Problem = FieldError | FieldProblem
+
+const roleOf = new Map<string, RoleId>(
+  ROLES.flatMap(({ role, pickers }) => pickers.map(([picker]) => [picker, role] as const)),
+)
+const isSame = (one: readonly string[], other: readonly string[]) =>
+  one.length === other.length && one.every((text, index) => text === other[index])
+const pathOf = (problem: Problem) => ('sField' in problem ? problem.sField : problem.path).split('.')[0] ?? ''
+
+/** The user form: its values, the ticked areas beside them, and what is wrong with either. */
+export function useUserForm(loaded: Loaded, areas: PickerAreas | undefined) {
+  const [form] = Form.useForm<UserValues>()
+  const [initial] = useState(() => initialValues(loaded))
+  const [ticks, setTicks] = useState<Ticks>(noTicks)
+  const [startTicks, setStartTicks] = useState<Ticks | null>(null)
+  const [isTyped, setTyped] = useState(false)
+  const [areaProblems, setAreaProblems] = useState<AreaProblems>({})
+  const isTried = useRef(false)
+  const problems = useFormProblems(form)
+  const { show, sentence } = problems
+  const stored = loaded.userData
+  const ceiling = useMemo(() => ceilingOf(loaded), [loaded])
+
+  useEffect(() => {
+    if (!areas || startTicks) return
+    const now = storedTicks(areas)
+    setStartTicks(now)
+    setTicks(now)
+  }, [areas, startTicks])
+
+  const read = () => ({ ...initial, ...(form.getFieldsValue(true) as UserValues) })
+
+  function found(now = ticks): FieldProblem[] {
+    const values = read()
+    return userProblems(ruleForm(values, now, stored), {
+      isNew: stored === null,
+      isPasswordByLetter: stored === null && values.isPasswordLetter && values.sPassword === '',
+    })
+  }
+
+  const saysOfAreas = useCallback(
+    (list: readonly Problem[]): AreaProblems => {
+      const said: AreaProblems = {}
+      for (const problem of list) {
+        const role = roleOf.get(pathOf(problem))
+        if (role && said[role] === undefined) said[role] = sentence(problem)
+      }
+      return said
+    },
+    [sentence],
+  )
+
+  /** Puts problems where they belong; true when at least one found its place. */
+  const place = useCallback(
+    (list: readonly Problem[]): boolean => {
+      const ofAreas = saysOfAreas(list)
+      setAreaProblems(ofAreas)
+      const isAtField = show(list.filter((problem) => !roleOf.has(pathOf(problem))))
+      const [role] = Object.keys(ofAreas)
+      if (!isAtField && role) document.getElementById(`role-${role}`)?.scrollIntoView({ block: 'center' })
+      return isAtField || role !== undefined
+    },
+    [show, saysOfAreas],
+  )
+
+  /** True when the form may be sent. */
+  function check(): boolean {
+    isTried.current = true
+    const list = found()
+    clear()
+    if (list.length > 0) place(list)
+    return list.length === 0
+  }
+
+  const names = Object.keys(initial) as (keyof UserValues)[]
+  const clear = () => form.setFields(names.map((name) => ({ name, errors: [] })))
+
+  /** From the first try on: what is still wrong stays marked, what was mended loses its mark. */
+  function recheck(now = ticks) {
+    if (!isTried.current) return
+    const list = found(now)
+    // Each field that is told draws itself anew, and this is asked at each keystroke.
+    const news = names
+      .map((name) => ({ name, errors: list.filter(({ path }) => path === name).map((one) => sentence(one)) }))
+      .filter(({ name, errors }) => !isSame(errors, form.getFieldError(name)))
+    if (news.length > 0) form.setFields(news)
+    setAreaProblems((before) => {
+      const next = saysOfAreas(list)
+      return isSame(Object.entries(before).flat(), Object.entries(next).flat()) ? before : next
+    })
+  }
+
+  function changed(change: Partial<UserValues>) {
+    setTyped(true)
+    // Another company or kind of employee is another person.
+    if ('nCompanyID' in change || 'nEmployeeTypeID' in change) form.setFieldsValue(NO_PERSON)
+    // A password that was typed before is not to be sent unseen.
+    if (change.isPasswordLetter) form.setFieldsValue({ sPassword: '', sConfirmPassword: '' })
+    if (change.lstGroupUser) {
+      const groups = change.lstGroupUser
+      const levels = [...defaultLevels(groups)].map(([menu]) => [menu, highestOf(menu, groups, ceiling)])
+      form.setFieldValue('lstMenuPermission', Object.fromEntries(levels) as Levels)
+    }
+    recheck()
+  }
+
+  function tick(picker: AreaPicker, chosen: ReadonlySet<number>) {
+    const next = { ...ticks, [picker]: chosen }
+    setTicks(next)
+    recheck(next)
+  }
+  // One function for all renders, so that the long lists are drawn anew only for their own changes.
+  const latest = useRef(tick)
+  latest.current = tick
+  const onTick = useCallback((picker: AreaPicker, chosen: ReadonlySet<number>) => latest.current(picker, chosen), [])
+
+  return {
+    form,
+    initial,
+    read,
+    changed,
+    check,
+    ticks,
+    onTick,
+    areaProblems,
+    ceiling,
+    isUnsaved: isTyped || (startTicks !== null && !sameTicks(ticks, startTicks)),
+    /** Nothing is left to be lost: the page may be left unasked. */
+    forget: () => {
+      setTyped(false)
+      setStartTicks(ticks)
+    },
+    /** Whether the areas that these groups need are there. */
+    hasAreas: (groups: readonly number[]) => startTicks !== null || rolesOf(groups).length === 0,
+    onProblem: (problem: ProblemError) => problem.fieldErrors.length > 0 && place(problem.fieldErrors),
+  }
+}

@@ -1,0 +1,12 @@
+import { ReportExports } from '../../charts/ReportExports.tsx'
+
+/** The weekly report as files; it has no charts to wait for. */
+export function WeeklyFiles({ from, to }: { from: string; to: string }) {
+  return (
+    <ReportExports
+      excel="WeeklyReport/ExportExcel"
+      pdf="WeeklyReport/ExportPDF"
+      input={{ sMode: '1', sStartDate: from, sEndDate: to }}
+    />
+  )
+}

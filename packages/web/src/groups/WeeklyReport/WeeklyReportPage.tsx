@@ -1,0 +1,84 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useCallback, useState } from 'react'
+import { useCall, useRefresh } from '../../app/api.ts'
+import { paths } from '../../app/paths.ts'
+import { ReportTitle } from '../../charts/ReportTitle.tsx'
+import { dayIn } from '../../charts/address.ts'
+import { Facts } from '../../charts/Facts.tsx'
+import { type GroupId, PANEL_ORDER } from '../../charts/GroupPanel.tsx'
+import { InvalidLink } from '../../charts/InvalidLink.tsx'
+import { WeekField } from '../../charts/WeekField.tsx'
+import { Empty, WithAnswer } from '../../kit/feedback/states.tsx'
+import { WeeklyFiles } from './WeeklyFiles.tsx'
+import { loadedLater } from '../../kit/feedback/loadedLater.tsx'
+import { WeeklyPanel } from './WeeklyPanel.tsx'
+
+const EventDialog = loadedLater(async () => (await import('../EventApprove/EventDialog.tsx')).EventDialog)
+
+/** The weekly report: companies and events of a week, Monday to Sunday, a panel for each event group. */
+export function WeeklyReportPage() {
+  const navigate = useNavigate()
+  const refresh = useRefresh()
+  const query = useSearch({ strict: false })
+  const day = dayIn(query.week)
+  const link = day === '' ? (query.Weekly ?? '') : ''
+  const mode = day === '' ? (query.Mode ?? '') : ''
+  const hasLink = link !== '' || mode !== ''
+  const asked = { sMode: '1', sStartDate: day, sEndDate: '', sWeekly: link, sSealedMode: mode }
+  const report = useCall(
+    'WeeklyReport/LoadData',
+    { ...asked, nPage: 1, nPageSize: 1 },
+    {
+      keepPrevious: true,
+      isQuiet: hasLink,
+    },
+  )
+  const [eventId, setEventId] = useState<number | null>(null)
+  const openEvent = useCallback((id: number) => setEventId(id), [])
+  const isInvalid = hasLink && report.error?.kind === 'refused'
+
+  return (
+    <>
+      <ReportTitle
+        report="weekly"
+        title={report.data?.sTiter}
+        actions={report.data && <WeeklyFiles from={report.data.sStartDate} to={report.data.sEndDate} />}
+      />
+      {isInvalid && report.error ? (
+        <InvalidLink problem={report.error} />
+      ) : (
+        <WithAnswer answer={report} lines={14}>
+          {(answer) => (
+            <div className={report.isPlaceholderData ? 'report-busy' : ''} aria-busy={report.isPlaceholderData}>
+              <div className="report-line">
+                <Facts eventDate={`${answer.sStartDate} - ${answer.sEndDate}`} asOf={answer.dAsof} />
+                <WeekField
+                  value={answer.sStartDate}
+                  onChange={(week) => void navigate({ to: paths.reportWeekly, search: { week }, resetScroll: false })}
+                />
+              </div>
+              {answer.lstEventGroupID.length === 0 && <Empty />}
+              {PANEL_ORDER.filter((group) => answer.lstEventGroupID.includes(group)).map((group) => (
+                <WeeklyPanel
+                  key={`${group} ${answer.sStartDate}`}
+                  group={group as GroupId}
+                  week={answer}
+                  onOpen={openEvent}
+                />
+              ))}
+            </div>
+          )}
+        </WithAnswer>
+      )}
+      {eventId !== null && (
+        <EventDialog
+          open
+          eventId={eventId}
+          mode="View"
+          onClose={() => setEventId(null)}
+          onDone={() => void refresh('WeeklyReport/LoadData')}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,147 @@
+import type { Output } from '@daybook/shared'
+import type { BarChart } from '@daybook/shared/charts/model'
+import { yearlyCharts } from '@daybook/shared/charts/ofReport'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useCall, useRefresh } from '../../app/api.ts'
+import { ReportTitle } from '../../charts/ReportTitle.tsx'
+import { NO_FILTERS, type ReportFilters, readReport, reportQuery, wireFilters } from '../../charts/address.ts'
+import { ChartPanel } from '../../charts/ChartPanel.tsx'
+import { recordHref } from '../../charts/Count.tsx'
+import { Facts } from '../../charts/Facts.tsx'
+import { type Chosen, FilterForm } from '../../charts/FilterForm.tsx'
+import { Legend } from '../../charts/Legend.tsx'
+import { InvalidLink } from '../../charts/InvalidLink.tsx'
+import { PrintedFilters } from '../../charts/PrintedFilters.tsx'
+import { Empty, WithAnswer } from '../../kit/feedback/states.tsx'
+import { YearlyFiles } from './YearlyFiles.tsx'
+
+type Choices = Output<'YearlyReport/LoadData'>
+
+/** The yearly report: for each area the share of every event type, month by month. */
+export function YearlyReportPage() {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const refresh = useRefresh()
+  const query = useSearch({ strict: false })
+  const link = query.Yearly ?? ''
+  const choices = useCall('YearlyReport/LoadData', { sYearly: link }, { staleTime: 60_000, isQuiet: link !== '' })
+  const named = readReport(query)
+  const filters = named ?? (choices.data ? defaultsOf(choices.data) : null)
+  const asked = { ...wireFilters(filters ?? NO_FILTERS), nYear: filters?.year ?? choices.data?.nYear ?? null }
+  // The first answer brings the usual report with it.
+  const found = useCall('YearlyReport/GetByEventType', asked, { enabled: named !== null, keepPrevious: true })
+  const result = named === null ? choices : found
+  const [hidden, setHidden] = useState<ReadonlySet<number>>(new Set())
+  const data = result.data
+  const charts = useMemo(() => (data ? yearlyCharts(data.lstTYearlyData, '%') : []), [data])
+
+  if (link !== '' && choices.error?.kind === 'refused') {
+    return (
+      <>
+        <ReportTitle report="yearly" />
+        <InvalidLink problem={choices.error} />
+      </>
+    )
+  }
+  return (
+    <>
+      <ReportTitle
+        report="yearly"
+        about={data && String(data.nYear)}
+        actions={
+          data && (
+            <YearlyFiles filters={asked} charts={found.isPlaceholderData ? null : charts} areas={data.lstTYearlyData} />
+          )
+        }
+      />
+      <WithAnswer answer={choices} lines={12}>
+        {(answer) =>
+          filters === null ? (
+            <Empty text={t('reports.emptyScope')} />
+          ) : (
+            <>
+              <FilterForm
+                kind="year"
+                choices={answer}
+                filters={{ ...filters, year: filters.year ?? answer.nYear }}
+                useLists={useLists}
+                problem={found.error}
+                isBusy={found.isFetching}
+                onSearch={(next) => {
+                  const search = reportQuery(next)
+                  // The same report again is counted again.
+                  if (JSON.stringify(search) === JSON.stringify(reportQuery(filters)))
+                    void refresh('YearlyReport/GetByEventType')
+                  void navigate({ to: '.', search, resetScroll: false })
+                }}
+              />
+              <WithAnswer answer={result} lines={16}>
+                {(report) => (
+                  <div className={found.isPlaceholderData ? 'report-busy' : ''} aria-busy={found.isPlaceholderData}>
+                    <PrintedFilters choices={answer} groups={filters.groups} company={filters.company} />
+                    <Facts asOf={report.dAsof} />
+                    {charts.length === 0 && <Empty />}
+                    {charts.length > 0 && (
+                      <div className="shared-legend">
+                        <Legend entries={legendOf(charts)} hidden={hidden} onChange={setHidden} />
+                      </div>
+                    )}
+                    <div className="chart-grid">
+                      {charts.map((chart, index) => {
+                        const area = report.lstTYearlyData[index]
+                        return (
+                          area && (
+                            <ChartPanel
+                              key={area.nAreaID}
+                              level={2}
+                              leftOut={hidden}
+                              chart={chart}
+                              firstColumn={t('reports.month')}
+                              hrefOf={({ category, series }) =>
+                                category === null
+                                  ? null
+                                  : recordHref(report, {
+                                      area: area.nAreaID,
+                                      type: series,
+                                      month: `${report.nYear}-${String(category).padStart(2, '0')}`,
+                                    })
+                              }
+                            />
+                          )
+                        )
+                      })}
+                    </div>
+                  </div>
+                )}
+              </WithAnswer>
+            </>
+          )
+        }
+      </WithAnswer>
+    </>
+  )
+}
+
+/** Every type once: they are painted alike in all charts. */
+const legendOf = (charts: readonly BarChart[]) => [
+  ...new Map(charts.flatMap(({ series }) => series.map((one) => [one.id, one]))).values(),
+]
+
+/** The server's defaults; null when there is no company that the reader may see. */
+function defaultsOf(choices: Choices): ReportFilters | null {
+  const { nDefaultEventGroup, nDefaultCompanyID, lstDefaultArea, nYear } = choices
+  if (nDefaultEventGroup === null || nDefaultCompanyID === null) return null
+  return { ...NO_FILTERS, groups: [nDefaultEventGroup], company: nDefaultCompanyID, areas: lstDefaultArea, year: nYear }
+}
+
+function useLists({ groups, company, year }: Chosen) {
+  const of = { nEventGroupID: groups[0] ?? null, nCompanyID: company }
+  const areas = useCall(
+    'YearlyReport/GetArea',
+    { ...of, lstAreaID: null, sStartDate: year === null ? '' : `01/01/${year}` },
+    { enabled: of.nEventGroupID !== null && company !== null, staleTime: 60_000 },
+  )
+  return { areas: { options: areas.data?.lstArea ?? [], isLoading: areas.isFetching } }
+}

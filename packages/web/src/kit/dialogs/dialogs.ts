@@ -1,0 +1,119 @@
+import type { ProblemError } from '../../app/answer.ts'
+import { i18n } from '../../app/i18n/i18n.ts'
+import { session } from '../../app/session.ts'
+
+/*
+ * Dialogs that code asks for and waits for. The asking is here, the drawing is DialogHost. It comes with every page: what
+ * has to say that the server is out of reach cannot be fetched from it.
+ */
+
+export type DialogKind = 'info' | 'warning' | 'error' | 'confirm'
+export type DialogRequest = {
+  kind: DialogKind
+  title: string
+  text: string
+  /** Words on the button that agrees; OK, or Confirm for a question. */
+  okText?: string
+  cancelText?: string
+  /** The agreeing button destroys something. */
+  isDanger?: boolean
+}
+export type OpenDialog = DialogRequest & { id: number; close: (isAgreed: boolean) => void; answer: Promise<boolean> }
+
+let open: readonly OpenDialog[] = []
+let nextId = 1
+const listeners = new Set<() => void>()
+
+export const dialogStore = {
+  get: () => open,
+  subscribe(listener: () => void) {
+    listeners.add(listener)
+    return () => void listeners.delete(listener)
+  },
+}
+
+function change(next: readonly OpenDialog[]) {
+  open = next
+  for (const listener of listeners) listener()
+}
+
+/** Shows a dialog; resolves to true when the person agreed. One that is already open is not opened twice. */
+export function showDialog(request: DialogRequest): Promise<boolean> {
+  const same = open.find(
+    ({ kind, text, title }) => kind === request.kind && text === request.text && title === request.title,
+  )
+  if (same) return same.answer
+  const id = nextId++
+  let settle = (_isAgreed: boolean) => {}
+  const answer = new Promise<boolean>((resolve) => {
+    settle = resolve
+  })
+  const close = (isAgreed: boolean) => {
+    change(open.filter((dialog) => dialog.id !== id))
+    settle(isAgreed)
+  }
+  change([...open, { ...request, id, close, answer }])
+  return answer
+}
+
+const t = i18n.t.bind(i18n)
+
+/** 'Do you want to save data?', after what the person should know before. */
+export const confirmSave = (...warnings: string[]) => confirm([...warnings, t('ui.confirmSave')].join('\n\n'))
+/** 'Do you want to delete this data?' */
+export const confirmDelete = () => confirm(t('ui.confirmDelete'), { isDanger: true, okText: t('ui.delete') })
+/** A question; true when the person agreed. */
+export function confirm(text: string, more: Partial<DialogRequest> = {}): Promise<boolean> {
+  return showDialog({ kind: 'confirm', title: t('ui.confirm'), text, ...more })
+}
+
+/** 'Action Completed' with 'Data is already saved.'; resolves when it is closed, so that the follow-up runs then. */
+export const showSaved = () => showCompleted(t('message.saved'))
+/** 'Action Completed' with 'Delete is completed.' */
+export const showDeleted = () => showCompleted(t('message.deleted'))
+export async function showCompleted(text: string): Promise<void> {
+  await showDialog({ kind: 'info', title: t('ui.actionCompleted'), text })
+}
+
+export async function showWarning(text: string): Promise<void> {
+  await showDialog({ kind: 'warning', title: t('ui.warning'), text })
+}
+
+let toNotPermitted = () => {}
+/** Where 'No Permission' leads. */
+export function onNotPermitted(action: () => void) {
+  toNotPermitted = action
+}
+
+/** Says a problem as the error catalogue has it. A session problem was dealt with where it arose. */
+export async function showProblem(problem: ProblemError): Promise<void> {
+  switch (problem.kind) {
+    case 'aborted':
+    case 'session':
+      return
+    case 'permission':
+      await showDialog({
+        kind: 'error',
+        title: t('problem.noPermission'),
+        text: problem.message || t('ui.accessDenied'),
+      })
+      if (session.person()) toNotPermitted()
+      return
+    case 'duplicate':
+      return showWarning(problem.message || t('problem.duplicate'))
+    case 'notSaved':
+    case 'refused':
+      return showWarning(problem.message || t('problem.notConfirmed'))
+    case 'fault':
+      await showDialog({
+        kind: 'error',
+        title: t('ui.error'),
+        text: faultText(problem),
+      })
+  }
+}
+
+/** What went wrong where neither the form nor the person is to blame: the server's words, else what is known of the line. */
+export function faultText({ message, httpStatus }: ProblemError): string {
+  return message || t(httpStatus === 0 ? 'ui.networkFault' : 'ui.serverFault')
+}

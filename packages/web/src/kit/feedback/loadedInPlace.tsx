@@ -1,0 +1,16 @@
+import type { ComponentType } from 'react'
+import { ErrorState, Loading } from './states.tsx'
+import { codeOf } from '../useCode.ts'
+
+/** A part of a page whose code is loaded when it is first drawn. Where it cannot be, another try stands in its place. */
+export function loadedInPlace<P extends object>(
+  load: () => Promise<ComponentType<P>>,
+  lines: number,
+): ComponentType<P> {
+  const { useCode } = codeOf(load)
+  return function LoadedInPlace(props: P) {
+    const { Content, problem, again } = useCode()
+    if (Content) return <Content {...props} />
+    return problem ? <ErrorState problem={problem} onRetry={again} /> : <Loading lines={lines} />
+  }
+}

@@ -1,0 +1,72 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ProblemError } from '../../app/answer.ts'
+import { Icon } from '../theme/icons.tsx'
+import { PlainButton } from '../PlainButton.tsx'
+
+/** What stands where an answer is awaited. `lines` is about the height of what will come. */
+export function Loading({ lines = 4 }: { lines?: number }) {
+  const { t } = useTranslation()
+  return (
+    <div className="state-loading" role="status" aria-label={t('ui.loading')}>
+      {Array.from({ length: lines }, (_, line) => (
+        <span key={line} className="skeleton" style={{ width: `${92 - ((line * 17) % 40)}%` }} />
+      ))}
+    </div>
+  )
+}
+
+/** 'No Data'. */
+export function Empty({ text }: { text?: string }) {
+  const { t } = useTranslation()
+  return (
+    <div className="state-box">
+      <Icon name="list" size={28} />
+      <p>{text ?? t('ui.noData')}</p>
+    </div>
+  )
+}
+
+/** A part of the page that could not be loaded, with another try. */
+export function ErrorState({ problem, onRetry }: { problem: ProblemError | null; onRetry: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <div className="state-box state-bad" role="alert">
+      <Icon name="alert" size={28} />
+      <p>{problem?.message || t('ui.loadFailed')}</p>
+      <PlainButton onClick={onRetry}>
+        <Icon name="refresh" size={16} />
+        {t('ui.retry')}
+      </PlainButton>
+    </div>
+  )
+}
+
+/** A part of the page that the person may not see. */
+export function Denied() {
+  const { t } = useTranslation()
+  return (
+    <div className="state-box state-bad" role="alert">
+      <Icon name="lock" size={28} />
+      <p>{t('problem.noPermission')}</p>
+    </div>
+  )
+}
+
+type Answer<T> = { data: T | undefined; error: ProblemError | null; isPending: boolean; refetch: () => unknown }
+
+/** Draws the answer of useCall, or what stands in its place meanwhile. */
+export function WithAnswer<T>({
+  answer,
+  lines,
+  children,
+}: {
+  answer: Answer<T>
+  lines?: number
+  children: (data: T) => ReactNode
+}) {
+  if (answer.data !== undefined) return children(answer.data)
+  if (answer.error?.kind === 'permission') return <Denied />
+  if (answer.error) return <ErrorState problem={answer.error} onRetry={() => void answer.refetch()} />
+  return <Loading {...(lines === undefined ? {} : { lines })} />
+}

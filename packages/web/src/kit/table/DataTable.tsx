@@ -1,0 +1,174 @@
+import '../theme/ui.css'
+import { type CSSProperties, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { DEFAULT_PAGE_SIZE } from '@daybook/shared/rules/rules'
+import { CardList } from './CardList.tsx'
+import { Icon } from '../theme/icons.tsx'
+import { useIsPhone } from '../theme/media.ts'
+import { Pager } from './Pager.tsx'
+import { Empty, ErrorState, Loading } from '../feedback/states.tsx'
+import {
+  type Column,
+  type DataTableProps,
+  type Paging,
+  RowBox,
+  SelectAll,
+  type Sort,
+  type TableParts,
+} from './tableParts.tsx'
+import { useBoxWidth } from './useBoxWidth.ts'
+
+/** Pixels that a table of a few columns wants. */
+const CARDS_BELOW = 600
+
+export type { Column, DataTableProps, Paging, Selection, Sort } from './tableParts.tsx'
+
+/** Rows with sorting, paging and, where wanted, boxes. On a phone, and wherever a table would not fit, every row is a card. */
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const isPhone = useIsPhone()
+  const [box, width] = useBoxWidth()
+  const { cardsBelow = CARDS_BELOW, tightBelow = 0 } = props
+  const hasCards = isPhone || (width !== null && width < cardsBelow)
+  const isTight = width !== null && width < tightBelow
+  const { rows, isLoading = false } = props
+  const [ownSort, setOwnSort] = useState<Sort | null>(props.defaultSort ?? null)
+  const [ownPage, setOwnPage] = useState({ page: 1, pageSize: props.defaultPageSize ?? DEFAULT_PAGE_SIZE })
+  const sort = props.onSort ? (props.sort ?? null) : ownSort
+  const sorted = useMemo(
+    () => (props.onSort ? (rows ?? []) : sortRows(rows ?? [], props.columns, sort)),
+    [rows, props.columns, props.onSort, sort],
+  )
+
+  if (rows === undefined && props.problem) {
+    return <ErrorState problem={props.problem} onRetry={props.onRetry ?? (() => {})} />
+  }
+  if (rows === undefined) return <Loading lines={8} />
+
+  const lastPage = Math.max(1, Math.ceil(sorted.length / ownPage.pageSize))
+  const page = Math.min(ownPage.page, lastPage)
+  const paging: Paging = props.paging ?? {
+    page,
+    pageSize: ownPage.pageSize,
+    total: sorted.length,
+    onChange: (nextPage, pageSize) => setOwnPage({ page: nextPage, pageSize }),
+  }
+  const shown = props.paging ? sorted : sorted.slice((page - 1) * ownPage.pageSize, page * ownPage.pageSize)
+  const onSort = (key: string) => {
+    const next: Sort = { key, order: sort?.key === key && sort.order === 'asc' ? 'desc' : 'asc' }
+    if (props.onSort) props.onSort(next)
+    else setOwnSort(next)
+  }
+  const parts = { ...props, rows: shown, sort, onSort }
+
+  return (
+    <div
+      ref={box}
+      className={`data-table ${isLoading ? 'data-table-busy' : ''}`}
+      data-many={tightBelow > 0 || undefined}
+      data-tight={isTight || undefined}
+      aria-busy={isLoading}
+    >
+      {hasCards ? <CardList {...parts} /> : <Grid {...parts} />}
+      {paging.total > (props.isPart ? paging.pageSize : 0) && <Pager {...paging} name={props.name} />}
+    </div>
+  )
+}
+
+export function sortRows<Row>(
+  rows: readonly Row[],
+  columns: readonly Column<Row>[],
+  sort: Sort | null,
+): readonly Row[] {
+  const compare = columns.find((column) => column.key === sort?.key)?.sort
+  if (!sort || typeof compare !== 'function') return rows
+  const sign = sort.order === 'asc' ? 1 : -1
+  return rows.toSorted((a, b) => sign * compare(a, b))
+}
+
+function Grid<Row>({ name, columns, rows, rowKey, sort, onSort, selection, emptyText, rowTitle }: TableParts<Row>) {
+  const { t } = useTranslation()
+  return (
+    // A table wider than its box scrolls in it; the box takes the focus so that the keyboard can scroll it too.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
+    <div className="table-scroll" role="region" aria-label={t('ui.tableScrolls', { name })} tabIndex={0}>
+      <table>
+        <caption className="sr-only">{name}</caption>
+        <thead>
+          <tr>
+            {selection && (
+              <th scope="col" className="cell-box">
+                <SelectAll rows={rows} rowKey={rowKey} selection={selection} />
+              </th>
+            )}
+            {columns.map((column) => (
+              <HeadCell key={column.key} column={column} sort={sort} onSort={onSort} />
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={rowKey(row)} title={rowTitle?.(row)} data-chosen={selection?.chosen.has(rowKey(row)) || undefined}>
+              {selection && (
+                <td className="cell-box">
+                  <RowBox row={row} rowKey={rowKey} selection={selection} />
+                </td>
+              )}
+              {columns.map((column) => (
+                <td key={column.key} data-align={column.align}>
+                  {column.render(row)}
+                </td>
+              ))}
+            </tr>
+          ))}
+          {rows.length === 0 && (
+            <tr>
+              <td colSpan={columns.length + (selection ? 1 : 0)} className="cell-empty">
+                <Empty {...(emptyText === undefined ? {} : { text: emptyText })} />
+              </td>
+            </tr>
+          )}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function HeadCell<Row>({
+  column,
+  sort,
+  onSort,
+}: {
+  column: Column<Row>
+  sort: Sort | null
+  onSort: (key: string) => void
+}) {
+  const order = sort?.key === column.key ? sort.order : null
+  const style =
+    column.width === undefined
+      ? {}
+      : {
+          style: {
+            '--column': typeof column.width === 'number' ? `${column.width}px` : column.width,
+          } as CSSProperties,
+        }
+  if (!column.sort) {
+    return (
+      <th scope="col" data-align={column.align} {...style}>
+        {column.title}
+      </th>
+    )
+  }
+  return (
+    <th
+      scope="col"
+      data-align={column.align}
+      aria-sort={order === 'asc' ? 'ascending' : order === 'desc' ? 'descending' : 'none'}
+      {...style}
+    >
+      <button type="button" className="sort-button" data-order={order ?? undefined} onClick={() => onSort(column.key)}>
+        {column.title}
+        <Icon name="chevronDown" size={14} />
+      </button>
+    </th>
+  )
+}

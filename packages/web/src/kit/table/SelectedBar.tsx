@@ -1,0 +1,40 @@
+import { Button } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { StandardButton } from '../ButtonBar.tsx'
+import { confirmDelete, showDeleted } from '../dialogs/dialogs.ts'
+import './list.css'
+
+/** 'Selected (n) Row', and their deletion, all or none. `onDelete` resolves to whether they are gone. */
+export function SelectedBar({
+  chosen,
+  onChange,
+  isPending,
+  onDelete,
+}: {
+  chosen: ReadonlySet<number>
+  onChange: (chosen: ReadonlySet<number>) => void
+  isPending: boolean
+  onDelete: (ids: number[]) => Promise<boolean>
+}) {
+  const { t } = useTranslation()
+  if (chosen.size === 0) return null
+
+  async function deleteAll() {
+    if (!(await confirmDelete())) return
+    if (!(await onDelete([...chosen]))) return
+    onChange(new Set())
+    await showDeleted()
+  }
+
+  return (
+    <div className="selected-bar">
+      <strong role="status">{t('list.selected', { n: chosen.size })}</strong>
+      <Button type="text" onClick={() => onChange(new Set())}>
+        {t('list.unselect')}
+      </Button>
+      <StandardButton kind="delete" loading={isPending} onClick={() => void deleteAll()}>
+        {t('list.deleteSelected')}
+      </StandardButton>
+    </div>
+  )
+}

@@ -1,0 +1,20 @@
+import { type Store, useStore } from '../store.ts'
+
+function mediaStore(query: string): Store<boolean> {
+  const list = matchMedia(query)
+  return {
+    get: () => list.matches,
+    subscribe(listener) {
+      list.addEventListener('change', listener)
+      return () => list.removeEventListener('change', listener)
+    },
+  }
+}
+
+export const darkStore = mediaStore('(prefers-color-scheme: dark)')
+/** Whether the person has asked the device for less movement. */
+export const stillStore = mediaStore('(prefers-reduced-motion: reduce)')
+const phoneStore = mediaStore('(max-width: 719px)')
+
+/** Whether the window is as narrow as a phone: tables become cards, the menu a drawer. */
+export const useIsPhone = () => useStore(phoneStore)

@@ -1,0 +1,41 @@
+import { useTranslation } from 'react-i18next'
+import { isScreen, paths } from '../app/paths.ts'
+import { useBackMenu } from '../administration/backMenu.ts'
+import { ErrorState } from '../kit/feedback/states.tsx'
+import { ForbiddenPage } from './ErrorPages.tsx'
+import { useFront } from './Layout.tsx'
+import { ADMIN_HOME, FRONT_OFFICE, type MenuItem } from './Menu.tsx'
+import { PageFrame } from './PageFrame.tsx'
+
+/** The same around a page of administration: its own menu, with the ways to its home and back to the front office. */
+export function AdminLayout() {
+  const { t } = useTranslation()
+  const front = useFront()
+  const back = useBackMenu()
+  const isDenied = back.error?.kind === 'permission'
+
+  const firstScreen = front.data?.lstMenuData
+    .toSorted((a, b) => a.nOrderBy - b.nOrderBy)
+    .find(({ sLink }) => isScreen(sLink) && sLink !== paths.adminHome)
+  const office = item(FRONT_OFFICE, -2, firstScreen?.sLink ?? paths.start, t('Shell.frontOffice'))
+  const home = item(ADMIN_HOME, -1, paths.adminHome, t('Shell.adminHome'))
+  const screens = (back.data?.lstMenuData ?? []).filter(({ sLink }) => isScreen(sLink))
+  return (
+    <PageFrame
+      person={back.data ?? front.data}
+      menu={back.isError ? [office] : [office, home, ...screens]}
+      menuName={t('Shell.adminMenu')}
+      isLoading={back.isPending}
+    >
+      {isDenied ? (
+        <ForbiddenPage />
+      ) : back.isError ? (
+        <ErrorState problem={back.error} onRetry={() => void back.refetch()} />
+      ) : undefined}
+    </PageFrame>
+  )
+}
+
+function item(nMenuID: number, nOrderBy: number, sLink: string, sHeaderName: string): MenuItem {
+  return { nMenuID, nLavel: 0, nOrderBy, sLink, sHeaderName }
+}

@@ -1,0 +1,47 @@
+import { createContext, useContext } from 'react'
+import { useTranslation } from 'react-i18next'
+import { paths } from '../app/paths.ts'
+import { PageTitle } from '../kit/PageTitle.tsx'
+import { PlainButton } from '../kit/PlainButton.tsx'
+
+type Fault = 'forbidden' | 'notFound' | 'serverFault' | 'otherFault'
+
+const CODES: Readonly<Record<Fault, string>> = { forbidden: '403', notFound: '404', serverFault: '500', otherFault: '' }
+
+/** Whether what stands here is within the page's main part already: a layout says so. */
+export const InsideMain = createContext(false)
+
+function ErrorPage({ fault }: { fault: Fault }) {
+  const { t } = useTranslation()
+  const isInside = useContext(InsideMain)
+  const Part = isInside ? 'div' : 'main'
+  return (
+    <Part className="error-page" {...(isInside ? {} : { id: 'content' })}>
+      {CODES[fault] && <p className="error-code">{CODES[fault]}</p>}
+      <PageTitle title={t(`Shell.${fault}`)} />
+      {/* A plain link on purpose: it also leads out of a page that broke. */}
+      <a className="link-button" href={paths.login}>
+        {t('Shell.home')}
+      </a>
+    </Part>
+  )
+}
+
+export const ForbiddenPage = () => <ErrorPage fault="forbidden" />
+export const NotFoundPage = () => <ErrorPage fault="notFound" />
+export const ServerFaultPage = () => <ErrorPage fault="serverFault" />
+export const OtherFaultPage = () => <ErrorPage fault="otherFault" />
+
+/** A page whose code did not come, as on a dead line. */
+export function LostPage({ isInside, onRetry }: { isInside: boolean; onRetry: () => void }) {
+  const { t } = useTranslation()
+  const Part = isInside ? 'div' : 'main'
+  return (
+    <Part className="error-page" {...(isInside ? {} : { id: 'content' })}>
+      <PageTitle title={t('Shell.lostPage')} />
+      <PlainButton tone="primary" onClick={onRetry}>
+        {t('ui.retry')}
+      </PlainButton>
+    </Part>
+  )
+}

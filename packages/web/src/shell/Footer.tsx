@@ -1,0 +1,27 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useCall } from '../app/api.ts'
+import { loadedLater } from '../kit/feedback/loadedLater.tsx'
+import { manualUrl } from '../app/paths.ts'
+
+const PrivacyDialog = loadedLater(async () => (await import('./PrivacyDialog.tsx')).PrivacyDialog)
+
+/** Manual, version, privacy notice, copyright. */
+export function Footer() {
+  const { t, i18n } = useTranslation()
+  const [isOpen, setOpen] = useState(false)
+  const version = useCall('Login/SystemVersion', {}, { staleTime: Number.POSITIVE_INFINITY, isQuiet: true })
+  return (
+    <footer className="footer">
+      <span>{t('Shell.copyright')}</span>
+      <button type="button" className="text-button" onClick={() => setOpen(true)}>
+        {t('Shell.privacy')}
+      </button>
+      <a className="text-button" href={manualUrl(i18n.language)} download>
+        {t('Shell.manual')}
+      </a>
+      <span>{t('Shell.version', { version: version.data?.sVersion ?? __VERSION__ })}</span>
+      {isOpen && <PrivacyDialog onClose={() => setOpen(false)} />}
+    </footer>
+  )
+}

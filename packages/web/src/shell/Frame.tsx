@@ -1,0 +1,33 @@
+import { lazy, type ReactNode, Suspense, useEffect, useLayoutEffect } from 'react'
+import { session } from '../app/session.ts'
+import { LiveRegion } from '../kit/feedback/announce.tsx'
+import { DialogHost } from '../kit/dialogs/DialogHost.tsx'
+import { useStore } from '../kit/store.ts'
+import { paint, themeMode } from '../kit/theme/theme.ts'
+import { NewBuildBar } from './NewBuildBar.tsx'
+
+const loadSessionDialog = async () => ({ default: (await import('./SessionDialog.tsx')).SessionDialog })
+const SessionDialog = lazy(loadSessionDialog)
+const sessionExpired = { get: session.isExpired, subscribe: session.subscribe }
+
+/** What every page stands in: colours, dialogs, messages for screen readers. */
+export function Frame({ children }: { children: ReactNode }) {
+  const mode = useStore(themeMode)
+  const isExpired = useStore(sessionExpired)
+  useLayoutEffect(() => paint(mode), [mode])
+  // It stands above what somebody has typed: from the first letter on it must not have to be fetched first.
+  useEffect(() => {
+    const load = () => void loadSessionDialog().catch(() => {})
+    addEventListener('input', load, { once: true })
+    return () => removeEventListener('input', load)
+  }, [])
+  return (
+    <>
+      <NewBuildBar />
+      {children}
+      <LiveRegion />
+      <Suspense fallback={null}>{isExpired && <SessionDialog />}</Suspense>
+      <DialogHost />
+    </>
+  )
+}

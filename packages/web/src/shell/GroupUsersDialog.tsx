@@ -1,0 +1,28 @@
+import { useTranslation } from 'react-i18next'
+import { Dialog } from '../kit/dialogs/Dialog.tsx'
+import { PlainButton } from '../kit/PlainButton.tsx'
+
+/** All group users of the person who is signed in. */
+export function GroupUsersDialog({
+  groups,
+  onClose,
+}: {
+  groups: readonly { nGroupID: number; sGroupName: string }[]
+  onClose: () => void
+}) {
+  const { t } = useTranslation()
+  return (
+    <Dialog
+      width={360}
+      title={t('Shell.groupUsers')}
+      onClose={onClose}
+      footer={<PlainButton onClick={onClose}>{t('ui.ok')}</PlainButton>}
+    >
+      <ul className="plain-list">
+        {groups.map((group) => (
+          <li key={group.nGroupID}>{group.sGroupName}</li>
+        ))}
+      </ul>
+    </Dialog>
+  )
+}

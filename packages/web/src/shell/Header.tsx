@@ -1,0 +1,85 @@
+import type { Output } from '@daybook/shared'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { paths } from '../app/paths.ts'
+import { Icon } from '../kit/theme/icons.tsx'
+import { Brand } from './Brand.tsx'
+import { loadedLater } from '../kit/feedback/loadedLater.tsx'
+import { LanguageSwitch, ThemeSwitch } from './Switches.tsx'
+
+const GroupUsersDialog = loadedLater(async () => (await import('./GroupUsersDialog.tsx')).GroupUsersDialog)
+
+export type Person = Pick<
+  Output<'MP_Back/LoadMP_Back'>,
+  'sFullUserName' | 'sCompanyName' | 'lstGroupUser' | 'sGroupUserName'
+>
+
+export function Header({
+  person,
+  menuButton,
+}: {
+  person: Person | undefined
+  menuButton: { isOpen: boolean; onClick: () => void } | null
+}) {
+  const { t } = useTranslation()
+  return (
+    <header className="header">
+      {menuButton && (
+        <button
+          type="button"
+          className="plain-button"
+          aria-expanded={menuButton.isOpen}
+          aria-label={t(menuButton.isOpen ? 'Shell.hideMenu' : 'Shell.showMenu')}
+          onClick={menuButton.onClick}
+        >
+          <Icon name="menu" size={20} />
+        </button>
+      )}
+      <Brand />
+      <div className="header-space" />
+      {person && <Who person={person} />}
+      <LanguageSwitch />
+      <ThemeSwitch />
+      <Link
+        className="plain-button"
+        to={paths.logout}
+        preload={false}
+        aria-label={t('Shell.signOut')}
+        title={t('Shell.signOut')}
+      >
+        <Icon name="signOut" />
+      </Link>
+    </header>
+  )
+}
+
+/** Full name, company and role; of several roles the first with an ellipsis, and a dialog with all of them. */
+function Who({ person }: { person: Person }) {
+  const { t } = useTranslation()
+  const [isOpen, setOpen] = useState(false)
+  const groups = person.lstGroupUser
+  const first = groups[0]?.sGroupName ?? person.sGroupUserName
+  return (
+    <div className="who">
+      <span className="who-name">{person.sFullUserName}</span>
+      <span className="who-place">
+        <span className="who-company">{person.sCompanyName}</span>
+        {groups.length > 1 ? (
+          <button
+            type="button"
+            className="text-button who-role"
+            aria-haspopup="dialog"
+            aria-label={`${first}… ${t('Shell.showGroupUsers')}`}
+            onClick={() => setOpen(true)}
+          >
+            {first}…
+          </button>
+        ) : (
+          <span className="who-role">{first}</span>
+        )}
+      </span>
+      {isOpen && <GroupUsersDialog groups={groups} onClose={() => setOpen(false)} />}
+    </div>
+  )
+}

@@ -1,0 +1,36 @@
+import { type ReactNode, useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useCall } from '../app/api.ts'
+import { isScreen } from '../app/paths.ts'
+import { session } from '../app/session.ts'
+import { setTimeZone } from '../kit/fields/calendarDays.ts'
+import { PageFrame } from './PageFrame.tsx'
+
+/** Header, menus and footer around the page of who is signed in. */
+export function Layout({ children }: { children?: ReactNode }) {
+  const { t } = useTranslation()
+  const front = useFront()
+  const menu = (front.data?.lstMenuData ?? []).filter(({ sLink }) => isScreen(sLink))
+  return (
+    <PageFrame
+      person={front.data}
+      menu={front.isError ? null : menu}
+      menuName={t('Shell.mainMenu')}
+      isLoading={front.isPending}
+    >
+      {children}
+    </PageFrame>
+  )
+}
+
+/** The front office's menu, and who is signed in, which the session keeps for a new sign-in. */
+export function useFront() {
+  const front = useCall('MP_Front/LoadMP_Front', {}, { isQuiet: true, staleTime: 60_000 })
+  const person = front.data
+  useEffect(() => {
+    if (!person) return
+    session.setPerson(person)
+    setTimeZone(person.sTimeZone)
+  }, [person])
+  return front
+}

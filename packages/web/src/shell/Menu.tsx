@@ -1,0 +1,88 @@
+import type { Output } from '@daybook/shared'
+import { useLocation, useRouter } from '@tanstack/react-router'
+import type { MouseEvent } from 'react'
+import { menuPath } from '../app/paths.ts'
+import { Icon, type IconName } from '../kit/theme/icons.tsx'
+
+export type MenuItem = Pick<
+  Output<'MP_Front/LoadMP_Front'>['lstMenuData'][number],
+  'nMenuID' | 'nLavel' | 'nOrderBy' | 'sLink' | 'sHeaderName'
+>
+
+/** Entries of the admin menu that no menu of the server has. */
+export const ADMIN_HOME = 0
+export const FRONT_OFFICE = -1
+
+/** The icon of each menu of the server, and of the entries above. */
+export const MENU_ICONS: Readonly<Record<number, IconName>> = {
+  1: 'pen',
+  2: 'calendar',
+  3: 'list',
+  12: 'file',
+  13: 'warning',
+  14: 'chart',
+  15: 'chart',
+  16: 'chart',
+  17: 'mail',
+  18: 'gear',
+  [FRONT_OFFICE]: 'chevronLeft',
+  [ADMIN_HOME]: 'home',
+  4: 'building',
+  6: 'layers',
+  7: 'tag',
+  8: 'mail',
+  9: 'inbox',
+  10: 'users',
+  11: 'upload',
+  19: 'clock',
+  20: 'bell',
+  21: 'calendar',
+  22: 'download',
+  26: 'plug',
+}
+
+/** First-level items in their order; the one of the page shown is marked. */
+export function Menu({
+  items,
+  name,
+  shape,
+  isLoading = false,
+  onChosen,
+}: {
+  items: readonly MenuItem[]
+  name: string
+  shape: 'side' | 'top' | 'drawer'
+  isLoading?: boolean
+  onChosen?: () => void
+}) {
+  const { history } = useRouter()
+  const here = useLocation({ select: (location) => menuPath(location.pathname).toLowerCase() })
+  const first = items.filter((item) => item.nLavel === 0).toSorted((a, b) => a.nOrderBy - b.nOrderBy)
+
+  function open(event: MouseEvent, link: string) {
+    // What a browser does with a modified click, a new tab say, stays the browser's.
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return
+    event.preventDefault()
+    onChosen?.()
+    history.push(link)
+  }
+
+  return (
+    <nav className={`menu menu-${shape}`} aria-label={name} aria-busy={isLoading}>
+      <ul>
+        {first.map((item) => {
+          const link = item.sLink.startsWith('/') ? item.sLink : `/${item.sLink}`
+          const isHere = here === link.toLowerCase()
+          return (
+            <li key={item.nMenuID} data-menu={item.nMenuID}>
+              <a href={link} aria-current={isHere ? 'page' : undefined} onClick={(event) => open(event, link)}>
+                <Icon name={MENU_ICONS[item.nMenuID] ?? 'file'} />
+                <span>{item.sHeaderName}</span>
+              </a>
+            </li>
+          )
+        })}
+      </ul>
+    </nav>
+  )
+}

@@ -1,0 +1,21 @@
+import { useTranslation } from 'react-i18next'
+import { Dialog } from '../kit/dialogs/Dialog.tsx'
+import { Menu, type MenuItem } from './Menu.tsx'
+
+/** The menu on a phone. */
+export function MenuDrawer({
+  items,
+  name,
+  onClose,
+}: {
+  items: readonly MenuItem[]
+  name: string
+  onClose: () => void
+}) {
+  const { t } = useTranslation()
+  return (
+    <Dialog shape="drawer" width={300} title={t('Shell.menu')} onClose={onClose}>
+      <Menu items={items} name={name} shape="drawer" onChosen={onClose} />
+    </Dialog>
+  )
+}

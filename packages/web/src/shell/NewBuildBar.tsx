@@ -1,0 +1,46 @@
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { hasUnsaved } from '../kit/dialogs/unsaved.ts'
+import { newerBuild, reloadFor } from './newBuild.ts'
+
+const EVERY_MS = 5 * 60_000
+
+/** Whether a dialog stands open, the browser's own or the kit's. */
+function isReading(): boolean {
+  return [...document.querySelectorAll('dialog[open], [role="dialog"]')].some((dialog) => dialog.checkVisibility())
+}
+
+/** Watches for a newer build. A page at rest reloads by itself; one with unsaved input asks. */
+export function NewBuildBar() {
+  const { t } = useTranslation()
+  const [build, setBuild] = useState<string | null>(null)
+  useEffect(() => {
+    let isOn = true
+    const look = async () => {
+      if (document.visibilityState === 'hidden') return
+      const found = await newerBuild()
+      if (!found || !isOn) return
+      const isBusy = hasUnsaved() || isReading()
+      if (isBusy || !reloadFor(found)) setBuild(found)
+    }
+    const timer = setInterval(() => void look(), EVERY_MS)
+    const onFocus = () => void look()
+    addEventListener('focus', onFocus)
+    document.addEventListener('visibilitychange', onFocus)
+    return () => {
+      isOn = false
+      clearInterval(timer)
+      removeEventListener('focus', onFocus)
+      document.removeEventListener('visibilitychange', onFocus)
+    }
+  }, [])
+  if (!build) return null
+  return (
+    <div className="new-build" role="status">
+      <span>{t('Shell.newVersion')}</span>
+      <button type="button" className="plain-button plain-button-filled" onClick={() => location.reload()}>
+        {t('Shell.reload')}
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,109 @@
+import { Outlet, useBlocker, useRouter } from '@tanstack/react-router'
+import { type ReactNode, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { confirm } from '../kit/dialogs/dialogs.ts'
+import { Kit } from '../kit/theme/Kit.tsx'
+import { useIsPhone } from '../kit/theme/media.ts'
+import { stepsFrom } from '../kit/dialogs/pageHistory.ts'
+import { useStore } from '../kit/store.ts'
+import { hasUnsaved } from '../kit/dialogs/unsaved.ts'
+import { InsideMain } from './ErrorPages.tsx'
+import { Footer } from './Footer.tsx'
+import { Header, type Person } from './Header.tsx'
+import { Menu, type MenuItem } from './Menu.tsx'
+import { menuStore } from './menuStore.ts'
+import { loadedLater } from '../kit/feedback/loadedLater.tsx'
+import { Waiting } from './Waiting.tsx'
+
+const MenuDrawer = loadedLater(async () => (await import('./MenuDrawer.tsx')).MenuDrawer)
+
+/** Header, a menu and the footer around a page: what the layouts have in common. */
+export function PageFrame({
+  person,
+  menu,
+  menuName,
+  isLoading,
+  children,
+}: {
+  person: Person | undefined
+  /** null: there is none, because what it would hold could not be read. */
+  menu: readonly MenuItem[] | null
+  menuName: string
+  isLoading: boolean
+  /** In place of the page that the router has. */
+  children?: ReactNode
+}) {
+  const { t } = useTranslation()
+  const isPhone = useIsPhone()
+  const isSideOpen = useStore(menuStore)
+  const [isDrawerOpen, setDrawerOpen] = useState(false)
+  useAskBeforeLeaving()
+
+  const showsSide = menu !== null && !isPhone && isSideOpen
+  const showsTop = menu !== null && !isPhone && !isSideOpen
+  return (
+    <div className="layout" data-side={showsSide || undefined}>
+      <a className="skip-link" href="#content">
+        {t('Shell.skip')}
+      </a>
+      <Header
+        person={person}
+        menuButton={
+          menu
+            ? {
+                isOpen: isPhone ? isDrawerOpen : isSideOpen,
+                onClick: () => (isPhone ? setDrawerOpen(true) : menuStore.toggle()),
+              }
+            : null
+        }
+      />
+      {showsTop && <Menu items={menu} name={menuName} shape="top" />}
+      <div className="layout-body">
+        {showsSide && <Menu items={menu} name={menuName} shape="side" isLoading={isLoading} />}
+        <main id="content" className="layout-main" tabIndex={-1}>
+          <InsideMain value={true}>
+            <Kit>
+              <Suspense fallback={<Waiting />}>{children ?? <Outlet />}</Suspense>
+            </Kit>
+          </InsideMain>
+        </main>
+      </div>
+      <Footer />
+      {isPhone && isDrawerOpen && menu && (
+        <MenuDrawer items={menu} name={menuName} onClose={() => setDrawerOpen(false)} />
+      )}
+    </div>
+  )
+}
+
+/** Unsaved input is asked about before another page is shown or the tab is closed. */
+function useAskBeforeLeaving() {
+  const { t } = useTranslation()
+  const { history } = useRouter()
+  const askToLeave = () =>
+    confirm(t('ui.leaveText'), {
+      title: t('ui.leaveTitle'),
+      okText: t('ui.leave'),
+      cancelText: t('ui.stay'),
+      isDanger: true,
+    })
+
+  useBlocker({
+    shouldBlockFn: async ({ current, next, action }) => {
+      if (!hasUnsaved() || current.pathname === next.pathname) return false
+      if (action === 'PUSH' || action === 'REPLACE') return !(await askToLeave())
+      // The browser is on the other page's entry already. The router leads it back first: the question needs its place
+      // in the history of this page, so that Back answers it.
+      const steps = stepsFrom(history.location.state)
+      const href = location.pathname + location.search
+      addEventListener('popstate', () => void ask(), { once: true })
+      const ask = async () => {
+        if (!(await askToLeave())) return
+        if (steps < 0) history.go(steps, { ignoreBlocker: true })
+        else history.push(href, {}, { ignoreBlocker: true })
+      }
+      return true
+    },
+    enableBeforeUnload: () => hasUnsaved(),
+  })
+}

@@ -1,0 +1,31 @@
+import { useTranslation } from 'react-i18next'
+import { Dialog } from '../kit/dialogs/Dialog.tsx'
+import { PlainButton } from '../kit/PlainButton.tsx'
+
+const PARTS = ['data', 'why', 'who', 'long', 'cookies', 'rights'] as const
+
+export function PrivacyDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <Dialog
+      width={680}
+      title={t('Shell.privacy')}
+      onClose={onClose}
+      footer={
+        <PlainButton tone="primary" onClick={onClose}>
+          {t('ui.ok')}
+        </PlainButton>
+      }
+    >
+      <div className="prose">
+        <p>{t('Shell.privacyText.intro')}</p>
+        {PARTS.map((part) => (
+          <section key={part}>
+            <h3>{t(`Shell.privacyText.${part}Title`)}</h3>
+            <p>{t(`Shell.privacyText.${part}`)}</p>
+          </section>
+        ))}
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,57 @@
+import type { Language } from '@daybook/shared/problems'
+import { useTranslation } from 'react-i18next'
+import { language, setLanguage } from '../app/i18n/i18n.ts'
+import { queryClient } from '../app/api.ts'
+import { announce } from '../kit/feedback/announce.tsx'
+import { Icon } from '../kit/theme/icons.tsx'
+import { useStore } from '../kit/store.ts'
+import { themeChoice } from '../kit/theme/theme.ts'
+
+const LANGUAGE_NAMES = { th: 'ภาษาไทย', en: 'English' } as const
+
+/** TH | EN; names and messages that came from the server are read again in the new language. */
+export function LanguageSwitch() {
+  const { t } = useTranslation()
+  async function change(next: Language) {
+    await setLanguage(next)
+    await queryClient.invalidateQueries()
+  }
+  return (
+    <div className="language-switch" role="group" aria-label={t('Shell.language')}>
+      {(['th', 'en'] as const).map((one) => (
+        <button
+          key={one}
+          type="button"
+          lang={one}
+          aria-pressed={one === language()}
+          aria-label={`${one.toUpperCase()} – ${LANGUAGE_NAMES[one]}`}
+          onClick={() => void change(one)}
+        >
+          {one.toUpperCase()}
+        </button>
+      ))}
+    </div>
+  )
+}
+
+const ICONS = { system: 'screen', light: 'sun', dark: 'moon' } as const
+
+/** As the device, light, dark: each press is the next. */
+export function ThemeSwitch() {
+  const { t } = useTranslation()
+  const choice = useStore(themeChoice)
+  return (
+    <button
+      type="button"
+      className="plain-button"
+      aria-label={t(`Shell.theme.${choice}`)}
+      title={t(`Shell.theme.${choice}`)}
+      onClick={() => {
+        themeChoice.next()
+        announce(t(`Shell.theme.${themeChoice.get()}`))
+      }}
+    >
+      <Icon name={ICONS[choice]} />
+    </button>
+  )
+}

@@ -1,0 +1,44 @@
+import { hasUnsaved } from '../kit/dialogs/unsaved.ts'
+
+const TRIED_AS = 'daybook.reloadedFor'
+
+/** Whether `deployed` (ISO) is later than the build that runs here. */
+export function isNewer(deployed: unknown, running: string): boolean {
+  return typeof deployed === 'string' && Date.parse(deployed) > Date.parse(running)
+}
+
+/** The buildDate of what the server hands out now when it is newer than this page, else null. */
+export async function newerBuild(): Promise<string | null> {
+  try {
+    const response = await fetch('/meta.json', { cache: 'no-store' })
+    if (!response.ok) return null
+    const { buildDate } = (await response.json()) as { buildDate?: unknown }
+    return typeof buildDate === 'string' && isNewer(buildDate, __BUILD_DATE__) ? buildDate : null
+  } catch {
+    return null
+  }
+}
+
+/** Reloads for a build unless that was tried before: a stale cache on the way must not make the page spin. */
+export function reloadFor(build: string): boolean {
+  try {
+    if (sessionStorage.getItem(TRIED_AS) === build) return false
+    sessionStorage.setItem(TRIED_AS, build)
+  } catch {
+    return false
+  }
+  void clearCaches().finally(() => location.reload())
+  return true
+}
+
+async function clearCaches() {
+  if (!('caches' in globalThis)) return
+  const names = await caches.keys()
+  await Promise.all(names.map((name) => caches.delete(name)))
+}
+
+/** A part of the page that cannot be had: reloads when that is because a newer build is there, and nothing would be lost. */
+export async function reloadOnceForLostChunk(): Promise<void> {
+  const build = await newerBuild()
+  if (build && !hasUnsaved()) reloadFor(build)
+}

@@ -1,9 +1,0 @@
-import { useTranslation } from 'react-i18next'
-import { PlainButton } from '../PlainButton.tsx'
-import { printPage } from './printing.ts'
-
-/** Prints the report as it stands, every panel unfolded. */
-export function PrintButton() {
-  const { t } = useTranslation()
-  return <PlainButton onClick={printPage}>{t('reports.print')}</PlainButton>
-}
