@@ -19,15 +19,12 @@ type Part = Screen & { name: string; part: (page: Page) => Locator }
 const main = (page: Page) => page.getByRole('main')
 const topDialog = (page: Page) => page.locator('dialog[open]').last()
 
-/** What more, or less, others see than the administrator. */
+/** What others see in place of it. */
 const others: readonly Part[] = [
-  ...['company', 'area', 'eventType', 'receiverGroup', 'userPermission', 'notificationTime', 'notificationCompany']
-    .concat(['createCompany', 'createArea', 'createEventType', 'createReceiverGroup', 'createUser'])
-    .concat(['advanceDays', 'logExport', 'adminHome', 'eventRecord'])
-    .map((name) => ({ ...screenNamed(name), name: `${name} of a viewer`, as: 'viewer', part: main })),
-  { name: 'createReport of a viewer', as: 'viewer', address: '/Create-Report', part: main },
-  { name: 'eventToday of an approver', as: 'approver', address: '/Event-Today', part: main },
-  { name: 'eventRecord of a reporter', as: 'both', address: '/Event-Record', part: main },
+  { name: 'eventRecord of a viewer', as: 'viewer', address: paths.eventRecord, part: main },
+  { name: 'createReport of a viewer', as: 'viewer', address: paths.createReport, part: main },
+  { name: 'eventToday of an approver', as: 'approver', address: paths.eventToday, part: main },
+  { name: 'eventRecord of a reporter', as: 'both', address: paths.eventRecord, part: main },
 ]
 /** Header, menu and footer, which are the same around every page. */
 const frames: readonly Part[] = [
@@ -36,12 +33,6 @@ const frames: readonly Part[] = [
   { name: 'menu of administration', as: 'admin', address: paths.adminHome, part: (page) => page.locator('.menu') },
   { name: 'footer', as: 'both', address: paths.eventToday, part: (page) => page.getByRole('contentinfo') },
 ]
-
-function screenNamed(name: string): Screen {
-  const found = screens.find((screen) => screen.name === name)
-  if (!found) throw new Error(`No screen ${name}`)
-  return found
-}
 
 const parts: readonly Part[] = [
   ...screens.map((screen) => ({ ...screen, part: screen.as === null ? (page: Page) => page.locator('body') : main })),

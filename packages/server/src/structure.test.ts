@@ -1,8 +1,4 @@
-import { execFile, execFileSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import os from 'node:os'
 import path from 'node:path'
-import { promisify } from 'node:util'
 import pg from 'pg'
 import { describe, expect, inject, it, onTestFinished } from 'vitest'
 import { z } from 'zod'
@@ -10,8 +6,9 @@ import { allCalls, contract } from '@daybook/shared'
 import { texts } from '@daybook/shared/problems'
 import { migrateToLatest, migrations } from './db/migrate.ts'
 import { groups } from './groups/groups.ts'
+import { generatedTypes, TYPES_FILE } from './testing/generatedTypes.ts'
 import { createScratchDatabase } from './testing/scratchDatabase.ts'
-import { found, read, root, sources, tracked } from './testing/sources.ts'
+import { found, read, sources, tracked } from './testing/sources.ts'
 
 /* The rules of the house that a reader of the repository can check, so that nobody has to remember them. */
 
@@ -96,31 +93,7 @@ describe('the database', () => {
     const scratch = await createScratchDatabase(inject('databaseUrl'))
     onTestFinished(() => scratch.drop())
     await migrateToLatest(scratch.url)
-    const folder = mkdtempSync(path.join(os.tmpdir(), 'daybook-types-'))
-    onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
-    const made = path.join(folder, 'types.ts')
-    await promisify(execFile)(
-      process.execPath,
-      [
-        path.join(root, 'node_modules/kysely-codegen/dist/cli/bin.js'),
-        '--dialect=postgres',
-        '--date-parser=string',
-        '--type-mapping={"int8":"number"}',
-        '--exclude-pattern=kysely_*',
-        `--out-file=${made}`,
-      ],
-      { cwd: root, env: { ...process.env, DATABASE_URL: scratch.url } },
-    )
-    const formatted = execFileSync(
-      process.execPath,
-      [
-        path.join(root, 'node_modules/@biomejs/biome/bin/biome'),
-        'format',
-        '--stdin-file-path=packages/server/src/db/types.ts',
-      ],
-      { cwd: root, encoding: 'utf8', input: readFileSync(made) },
-    )
-    expect(formatted).toBe(read('packages/server/src/db/types.ts'))
+    expect(await generatedTypes(scratch.url)).toBe(read(TYPES_FILE))
   })
 
   it('keeps every table in the audit trail but these, with a reason', async () => {
