@@ -12,11 +12,11 @@ const DAYS = 60
 const RULES = 60
 const RULE_COMPANIES = 5
 
-/** Another name where what is made becomes different: the one that is kept is not made anew. */
+/** Another name where what is made becomes different: the one that is kept is not made again. */
 const NAME = 'bench_admin_2'
 
 /**
- * A copy of the database that administration is measured on, made anew for each run: 500 companies, 20,000 areas and
+ * A copy of the database that administration is measured on, made again for each run: 500 companies, 20,000 areas and
  * 50,000 users, whose first is a corporate administrator. Returns its connection string.
  */
 export async function makeAdminDatabase(server: string, log: (line: string) => void): Promise<string> {

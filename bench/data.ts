@@ -131,7 +131,7 @@ async function makeReports(client: pg.Client, days: number): Promise<void> {
   await client.query('checkpoint')
 }
 
-/** Drops what can be made anew of the indexes, and returns the statements that make them. */
+/** Drops what can be made again of the indexes, and returns the statements that make them. */
 async function takeIndexes(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string; definition: string }>(`
     select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition from pg_index

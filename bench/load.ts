@@ -62,7 +62,7 @@ export async function open(port: number, headers = '') {
   socket.on('data', (chunk: Buffer) => {
     received.push(chunk)
     size += chunk.length
-    // A large answer is put together once its last part is there, not anew for each part.
+    // A large answer is put together once its last part is there, not again for each part.
     if (size < wanted) return
     const answer = received.length === 1 ? chunk : Buffer.concat(received)
     const isLast = isWhole(answer)

@@ -78,7 +78,7 @@ test('the mail log: filters, and the rule of its day', async ({ page }) => {
   await expect(log.getByRole('textbox', { name: 'Written on' })).toBeVisible()
 })
 
-/** Has the daily report of yesterday written, whoever did so before, as the button of its page does. */
+/** Has the daily report of yesterday written, no matter who did so before, as the button of its page does. */
 async function writeDaily(page: Page) {
   const { origin } = new URL(process.env.E2E_URL ?? '')
   const answer = await page.request.post('/api/TrackMail/SentDailyMail', {

@@ -127,7 +127,7 @@ for (const viewport of [
       await expect(rowWith(page, about).getByRole('button', { name: startsWith('Approve') })).toBeVisible()
     })
 
-    test('leads on as before when the page was loaded anew under a dialog', async ({ page }) => {
+    test('leads on as before when the page was loaded again under a dialog', async ({ page }) => {
       await openAs(page, 'admin', '/Event-Record')
       await page.goto('/Event-Today')
       await page.getByRole('button', { name: 'Privacy Notice' }).click()

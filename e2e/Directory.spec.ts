@@ -114,7 +114,7 @@ test.describe('the company sign-in', () => {
     await fillSignIn(page, 'manager.c2', { company: '2' })
     await page.getByRole('button', { name: 'Login', exact: true }).click()
     await expect(page).toHaveURL(`${company.url}/Create-Report`)
-    // Whoever is signed in goes straight on from there.
+    // Anyone who is signed in goes straight on from there.
     await page.waitForLoadState('networkidle')
     await forgetSession(page)
     await page.goto('/Directory-Login')
@@ -168,15 +168,15 @@ test('who has got another account signs in by it once an administrator took the 
   // What was typed into the form is nobody's but the form's.
   await expect(tel).toHaveValue('02-000-0002')
 
-  const anew = await signIn()
-  await expect(anew.getByRole('banner')).toContainText('Approver Company 2')
+  const again = await signIn()
+  await expect(again.getByRole('banner')).toContainText('Approver Company 2')
   // As the tests beside this one know them.
   account('object of approver.c2')
   const other = await colleague('admin', 3, company.url)
   const { lstUser } = await other.call('UserPermission/LoadUserListData', { sTxtSearch: 'Approver Company 2' })
   await other.call('UserPermission/RemoveDirectoryLink', { nEditeUserID: lstUser[0]?.nUserID ?? 0 })
   await other.leave()
-  for (const page of [first, refused, admin, anew]) await page.context().close()
+  for (const page of [first, refused, admin, again]) await page.context().close()
 })
 
 test.describe('an ended session of who came through the directory', () => {

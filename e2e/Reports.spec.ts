@@ -82,7 +82,7 @@ test('Event Report: the same numbers in table, charts and behind each link', asy
   await expect(page.getByRole('heading', { level: 1, name: 'Event Report รายงานเหตุการณ์' })).toBeVisible()
   await expect(summary(page)).toBeVisible()
 
-  // Another group clears company, areas and types; the company is then to be chosen anew.
+  // Another group clears company, areas and types; the company is then to be chosen again.
   await choose(page, field(page, 'Event Group'), 'Security')
   await show(page).click()
   await expect(page.getByText('Please Specify Company')).toBeVisible()

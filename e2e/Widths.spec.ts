@@ -58,7 +58,7 @@ for (const language of LANGUAGES) {
         await openScreen(page, screen)
         for (const width of WIDTHS) {
           await page.setViewportSize({ width, height: 900 })
-          // What is measured anew when the window has another width is drawn in the frame after.
+          // What is measured again when the window has another width is drawn in the frame after.
           await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
           const here = await misfits(page)
           if (DAILY.includes(screen.name)) {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { Page } from '@playwright/test'
 
-/* A letter is read in the font of whoever reads it. Tests bring theirs along: those of the machine mean nothing. */
+/* A letter is read in the fonts of its reader's machine. Tests bring theirs along: those of the machine mean nothing. */
 
 const { resolve } = createRequire(new URL('../packages/web/package.json', import.meta.url))
 const RANGES = { latin: 'U+0000-0DFF,U+1E00-FFFF', thai: 'U+0E01-0E5B' }

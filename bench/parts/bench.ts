@@ -7,7 +7,7 @@ import type { Options } from '../options.ts'
 /** What every part is handed: `database` makes one with so many reports, or finds it, and returns its connection string. */
 export type Bench = Options & {
   database(events: number): Promise<string>
-  /** One to measure administration on, anew at each call. */
+  /** One to measure administration on, again at each call. */
   adminDatabase(): Promise<string>
 }
 

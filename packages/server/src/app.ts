@@ -116,7 +116,7 @@ const NO_PAGE = /^(?:application\/(?:json|javascript)|text\/(?:javascript|css)|f
 /**
  * The headers that browsers are held by. The rules of a page go out with whatever can be shown as one: over 550 bytes,
  * which with each script and each call weighed more than many of them. Made once: Fastify's plugin puts the same headers
- * together anew for each answer.
+ * together again for each answer.
  */
 function secureAnswers(app: FastifyInstance, isHttps: boolean): void {
   const page = helmet({

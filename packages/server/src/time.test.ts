@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { found, sources } from './testing/sources.ts'
 
-/* One clock for the server, its database, the browser and the tests: whoever asks the machine instead is found here. */
+/* One clock for the server, its database, the browser and the tests: anyone who asks the machine instead is found here. */
 
 const MACHINE = /\bDate\.now\(|\bnew Date\(\)|\bTemporal\.Now\b/
 const server = sources(/^packages\/server\/src\/.*\.ts$/)
@@ -9,7 +9,7 @@ const browserTests = sources(/^e2e\/.*\.ts$/)
 
 describe('the time', () => {
   it('is what the clock says, on the server', () => {
-    // Stored files carry the machine's time, whoever wrote them, and limits are minutes of the machine's.
+    // Stored files carry the machine's time, no matter who wrote them, and limits are minutes of the machine's.
     const product = server.filter(
       ({ name }) =>
         !/\.test\.ts$|\/(testing|resilience)\/|\/platform\/(clock|postgres\/databaseClock|files|limits)\.ts$/.test(

@@ -3,7 +3,7 @@
 type Entry = { nOrder: number; cDel?: 'Y' | 'N' | null; isDelete?: boolean | null }
 
 /**
- * A form's list with the entry at place `from` moved to place `to` and all of it numbered anew; entries that are marked
+ * A form's list with the entry at place `from` moved to place `to` and all of it numbered again; entries that are marked
  * deleted have no place and follow at the end, as they are. A place beyond the end is the end; one that is not there
  * moves nothing.
  */

@@ -46,7 +46,7 @@ export async function lastPosition(db: Querying): Promise<number> {
 }
 
 /**
- * Whether the head names a transaction that this cluster has not had yet. Ids of transactions start anew when a
+ * Whether the head names a transaction that this cluster has not had yet. Ids of transactions start again when a
  * database is restored into another cluster, and are then no measure of what was sealed.
  */
 export async function wasMoved(db: Querying, head: Head): Promise<boolean> {

@@ -19,7 +19,7 @@ export const DENIALS: ReadonlySet<ProblemCode> = new Set([
 
 /**
  * Records that a person was refused something and returns what they are told. Beyond a number of refusals a minute it is
- * tooManyRequests, of which the trail keeps one entry: whoever tries all ids shall not fill it.
+ * tooManyRequests, of which the trail keeps one entry: anyone who tries all ids shall not fill it.
  */
 export async function deny(
   { db, limits, log }: Pick<Services, 'db' | 'limits' | 'log'>,

@@ -13,7 +13,7 @@ const shape = z.object({
 })
 
 /**
- * The copy of the head outside of the database: whoever cuts the trail's tail and puts an older head back there is
+ * The copy of the head outside of the database: anyone who cuts the trail's tail and puts an older head back there is
  * found out by it.
  */
 export function headFile(dataDir: string): string {

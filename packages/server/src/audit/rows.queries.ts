@@ -9,7 +9,7 @@ export type Trailed = {
   primaryKey: string[]
   /** Of these the trail has a digest. */
   hashed: string[]
-  /** PostgreSQL prints moments in the time zone of whoever asks. */
+  /** PostgreSQL prints moments in the time zone of the session. */
   moments: string[]
 }
 

@@ -141,7 +141,7 @@ async function nameChange(
     return {
       kind: 'secret',
       position,
-      text: 'Nothing fits from the first entry on: the trail was sealed with another APP_SECRET, or made anew.',
+      text: 'Nothing fits from the first entry on: the trail was sealed with another APP_SECRET, or made again.',
     }
   }
   return edited

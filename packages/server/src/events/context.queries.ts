@@ -49,7 +49,7 @@ const LOCK = { submission: 1, area: 2 } as const
 /**
  * Makes everybody wait who files for the same areas, sends the same request or touches the same uploads, until the
  * transaction ends. In one order, so that two never wait for each other. Nothing may be read before: a statement sees
- * what stood when it began. What follows in the transaction finds single rows by keys, whoever asks, and its planning
+ * what stood when it began. What follows in the transaction finds single rows by keys, no matter who asks, and its planning
  * would take ten times as long as its work: it is planned once a connection. A plan that is kept must not read tables as a
  * whole because they were empty when it was made: they grow with every save.
  *
@@ -74,7 +74,7 @@ function lockNumber(key: string): number {
   return hash('sha256', key, 'buffer').readInt32BE()
 }
 
-/** Makes everybody wait who files for these areas, until the transaction ends: whoever deletes one must see all reports. */
+/** Makes everybody wait who files for these areas, until the transaction ends: anyone who deletes one must see all reports. */
 export async function lockAreas(db: Querying, areaIds: number[]): Promise<void> {
   await sql`
     select count(pg_advisory_xact_lock(${sql.lit(LOCK.area)}, area_id)) from (
@@ -102,7 +102,7 @@ export async function loadSaveContext(
 
 /**
  * What the rules must know of a new report when nothing stands in its way, by what is kept; and of which snapshot that is.
- * undefined when something of it must be read. Whoever files by it must do so where isFree says so.
+ * undefined when something of it must be read. Anyone who files by it must do so where isFree says so.
  */
 export function keptSaveContext(
   db: Querying,

@@ -64,7 +64,7 @@ export function mayDecide(userId: RawBuilder<number>, report: 'e' | 'report'): R
   return sql`(not ${own} or not ${otherApprover(userId)})`
 }
 
-/** The tables that name a report `e`; also for whoever selects other columns of the same. */
+/** The tables that name a report `e`; also for anyone who selects other columns of the same. */
 export const reportSource = sql`
   event_report e
   join company c on c.id = e.company_id

@@ -47,7 +47,7 @@ export async function fileReports(context: SignedIn, sent: ReportForm, submissio
   await lockForSave(context.db, form, request && `${context.caller.userId}:${request.id}`)
   const filingBy = (found: SaveContext) => filingOf(context, form, days, found, request, submission)
 
-  // Most are filed at once, judged by what is kept. What is not is judged anew by what is there, which says what is wrong.
+  // Most are filed at once, judged by what is kept. What is not is judged again by what is there, which says what is wrong.
   const kept = keptSaveContext(context.db, form)
   if (kept && reportProblems(judgedOf(context, form, kept.context, null)).length === 0) {
     const { areaIds, startTime } = form

@@ -35,7 +35,7 @@ export async function pictureOfCanvas(height: number): Promise<Drawn> {
   return { png, width: WIDTH, height }
 }
 
-/** A browser's picture, drawn anew as large as our own would be; null where it is none that can be read. */
+/** A browser's picture, drawn again as large as our own would be; null where it is none that can be read. */
 export async function redrawn(png: Uint8Array): Promise<Drawn | null> {
   const image = await loadImage(png).catch(() => null)
   const height = image ? Math.round((image.height / image.width) * WIDTH) : 0

@@ -48,7 +48,7 @@ export async function openExport(
   const say = (message: ToWorker) => worker.postMessage(message)
   const counted = Promise.withResolvers<number>()
   const begun = Promise.withResolvers<void>()
-  // Whoever waits for either hears of a failure; nobody may be waiting.
+  // Anyone who waits for either hears of a failure; nobody may be waiting.
   counted.promise.catch(() => {})
   begun.promise.catch(() => {})
 
@@ -59,7 +59,7 @@ export async function openExport(
   }
   const spool = new Spool(path.join(context.config.dataDir, 'spool'), watch)
   const longest = setTimeout(() => spool.destroy(new Error('the export was taken too slowly')), LONGEST_MS).unref()
-  // Whoever reads it hears of an error there.
+  // Anyone who reads it hears of an error there.
   spool.on('error', (error) => {
     counted.reject(error)
     begun.reject(error)

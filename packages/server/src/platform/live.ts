@@ -9,7 +9,7 @@ const reportChange = z.object({ companyId: z.int(), areaId: z.int(), eventDate: 
 export type ReportChange = z.output<typeof reportChange>
 
 export type Live = {
-  /** Hears of every change; undefined says that some may have been missed, so that whoever shows something reads it again. */
+  /** Hears of every change; undefined says that some may have been missed, so that anyone who shows something reads it again. */
   onChange(listener: (change: ReportChange | undefined) => void): () => void
   stop(): Promise<void>
 }
@@ -28,7 +28,7 @@ const gathering = new Map<Querying, Map<string, ReportChange>>()
 /**
  * Tells every app process on this database, after the transaction's commit. Not within it: PostgreSQL commits
  * transactions that notify one after the other, which would make all who file reports queue. A process that is killed
- * in between loses the hint, and no more: the report is there for whoever looks.
+ * in between loses the hint, and no more: the report is there for anyone who looks.
  */
 export async function announce(db: Querying, change: ReportChange): Promise<void> {
   afterCommit(db, (root) => {

@@ -104,7 +104,7 @@ describe('arrange', () => {
 })
 
 describe('the migration to places without gap', () => {
-  it('numbers anew what stood with gaps and twice', async () => {
+  it('numbers again what stood with gaps and twice', async () => {
     const scratch = await createScratchDatabase(inject('databaseUrl'))
     onTestFinished(() => scratch.drop())
     const { db } = openDatabase({ url: scratch.url, timeZone: 'Asia/Bangkok', size: 2, onError: () => {} })

@@ -15,7 +15,7 @@ const LOCK = { company: 3, area: 4, event_type: 5 } as const
 
 /**
  * Makes everybody wait who changes the same order, until the transaction ends. All areas of a company wait for one
- * another, and so do all event types of a group: whoever saves one touches several of its lists. To be taken before
+ * another, and so do all event types of a group: anyone who saves one touches several of its lists. To be taken before
  * anything is read, companies first, since a statement sees what stood when it began.
  */
 export async function lockOrder(
@@ -35,7 +35,7 @@ export async function lockOrder(
 }
 
 /**
- * Gives entries their places and numbers the list anew; without placements it closes the gaps that a deletion left.
+ * Gives entries their places and numbers the list again; without placements it closes the gaps that a deletion left.
  * The order must be locked.
  */
 export async function arrange(db: Querying, list: OrderedList, placements: Placement[] = []): Promise<void> {

@@ -65,7 +65,7 @@ describe('sealed values', () => {
     expect(await open(db, PAGE, first)).toBe(undefined)
   })
 
-  it('are kept for as long again when an old one is handed out anew', async () => {
+  it('are kept for as long again when an old one is handed out again', async () => {
     const { db, services } = await testApp()
     const ids = scatteredIds()
     await services.sealer.seal(db, PAGE, { ids })

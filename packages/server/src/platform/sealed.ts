@@ -92,7 +92,7 @@ export function sealer(secret: string) {
       await db
         .insertInto('sealed_value')
         .values({ handle, page, content: packed })
-        // Handed out again: its time begins anew. Not written each time, as the same report is read many times a day.
+        // Handed out again: its time begins again. Not written each time, as the same report is read many times a day.
         .onConflict((conflict) =>
           conflict
             .column('handle')

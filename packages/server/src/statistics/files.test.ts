@@ -13,7 +13,7 @@ import { addReport } from '../testing/reports.ts'
 import { area, company, eventType, people } from '../testing/world.ts'
 
 /*
- * What goes into the files of all reports, whoever asks for them and with whatever payload. A worker takes a second for each
+ * What goes into the files of all reports, no matter who asks for them and with whatever payload. A worker takes a second for each
  * file, so here the parts that it would be handed are told as they are, the rows of their statements included; that it writes
  * what it is handed is tested beside each report.
  */

@@ -165,7 +165,7 @@ const MADE: Record<string, string[]> = {
   'Company/sendToDB': ['nCompanyID'],
 }
 
-/** What is sealed anew at each answer; whatever is in it is looked at under the rights of who opens it. */
+/** What is sealed again at each answer; whatever is in it is looked at under the rights of who opens it. */
 const SEALED = ['sReport', 'sMode']
 
 /** The answer of a call with its mention of one of the ids made the same, so that two answers can be compared. */

@@ -5,7 +5,7 @@ import { createServer, type Server } from 'node:https'
 import { type Configuration, interactionPolicy, Provider } from 'oidc-provider'
 import { generate } from 'selfsigned'
 
-/** What the directory says of somebody who signs in there; whoever is not listed is nobody. */
+/** What the directory says of somebody who signs in there; anyone who is not listed is nobody. */
 export type Person = { oid: string; preferred_username: string; tid?: string }
 
 /** What a directory that is broken into, or none of ours, might say instead. `by`: whose key signs it. */
@@ -14,7 +14,7 @@ export type Forgery = { claims?: Record<string, unknown>; by?: 'directory' | 'st
 export type TestDirectory = {
   /** What AZURE_INSTANCE is set to. */
   instance: string
-  /** Its certificate, which whoever talks to it has to trust. */
+  /** Its certificate, which anyone who talks to it has to trust. */
   certificate: string
   people: Map<string, Person>
   /** What the next token says differently from the truth. */
@@ -143,7 +143,7 @@ function configurationOf(key: KeyObject, redirectUri: string, people: Map<string
   }
 }
 
-/** The directory's own page: a name, and whoever is listed under it is signed in; 'cancel' gives up. */
+/** The directory's own page: a name, and anyone who is listed under it is signed in; 'cancel' gives up. */
 async function signIn(
   provider: Provider,
   people: Map<string, Person>,

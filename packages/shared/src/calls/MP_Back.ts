@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { call } from '../call.ts'
 import { groupUser } from '../wire.ts'
 
-/** Whoever has one of the back menus. */
+/** Anyone who has one of the back menus. */
 export const anyBackMenu = { menus: [4, 6, 7, 8, 9, 10, 11, 19, 20, 21, 22, 26], level: 1 } as const
 
 export const MP_Back = {

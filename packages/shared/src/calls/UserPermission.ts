@@ -169,7 +169,7 @@ export const UserPermission = {
     access: write,
     writes: true,
     about:
-      'Forgets which account of the company sign-in is this user and ends the sessions; the next company sign-in under the name of the user links anew.',
+      'Forgets which account of the company sign-in is this user and ends the sessions; the next company sign-in under the name of the user links again.',
     input: z.object({ nEditeUserID: id }),
     output: z.object({}),
   }),

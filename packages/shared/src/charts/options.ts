@@ -285,7 +285,7 @@ type Decal = {
   rotation?: number
   color?: string
 }
-/** Made anew each time: ECharts keeps what it is given. */
+/** Made again each time: ECharts keeps what it is given. */
 const DECALS: Record<Pattern, () => Decal> = {
   plain: () => ({ symbol: 'none' }),
   stripes: () => lines(-Math.PI / 4),

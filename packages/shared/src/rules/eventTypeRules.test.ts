@@ -79,7 +79,7 @@ describe('moveEntry', () => {
       .map(({ id, nOrder }) => `${id}${nOrder}`)
       .join('')
 
-  it('moves an entry and numbers the list anew', () => {
+  it('moves an entry and numbers the list again', () => {
     expect([moved(3, 1), moved(1, 3), moved(2, 2)]).toEqual(['c1a2b3', 'b1c2a3', 'a1b2c3'])
   })
 

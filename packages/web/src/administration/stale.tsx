@@ -24,7 +24,7 @@ type RecordSave = ReturnType<typeof useRecordSave>
 
 /**
  * Says that somebody else was quicker, and offers both ways on: what is saved now in another tab, to compare and type
- * over, or the form filled anew from it. What was typed stays until then.
+ * over, or the form filled again from it. What was typed stays until then.
  */
 export function StaleNotice({ of: { changed }, onReload }: { of: Pick<RecordSave, 'changed'>; onReload: () => void }) {
   const { t } = useTranslation()

@@ -59,7 +59,7 @@ export function useListAddress<F extends FilterKinds>(options: ListOptions<F>) {
   return {
     values,
     input: { nPage: page, nPageSize: pageSize, sSort: sort.key, sOrder: sort.order },
-    /** Searches anew, from the first page. */
+    /** Searches again, from the first page. */
     search(next: FilterValues<F>) {
       const filters = Object.fromEntries(
         Object.entries(next).map(([name, value]) => [name, value === null ? undefined : String(value) || undefined]),

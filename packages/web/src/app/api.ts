@@ -58,7 +58,7 @@ async function bodyOf(response: Response, signal?: AbortSignal): Promise<unknown
   }
 }
 
-/** Does `attempt`, and does it again whenever the session had ended and the person signed in anew. */
+/** Does `attempt`, and does it again whenever the session had ended and the person signed in again. */
 export async function withSession<T>(name: CallName, attempt: () => Promise<T>): Promise<T> {
   for (;;) {
     try {

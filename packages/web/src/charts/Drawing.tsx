@@ -12,7 +12,7 @@ type Live = ReturnType<ChartEngine['init']>
 /** What was clicked: the ids of the bar (null in a pie) and of the series or slice, and what it counts. */
 export type Picked = { category: number | null; series: number; value: number }
 
-/** The drawn chart: as wide as its place, in the colours of the theme, drawn anew, in its turn, when one of them changes. */
+/** The drawn chart: as wide as its place, in the colours of the theme, drawn again, in its turn, when one of them changes. */
 export function Drawing({ chart, label, onPick }: { chart: Chart; label: string; onPick?: (picked: Picked) => void }) {
   const place = useRef<HTMLDivElement>(null)
   const live = useRef<Live | null>(null)

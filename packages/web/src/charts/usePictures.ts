@@ -13,7 +13,7 @@ const MOST_BARS = 60
 
 /**
  * Takes the pictures of the charts after the page has drawn its own, one at a time. null until all are there,
- * or 40 seconds are over. Charts that change begin anew; `charts` null: not known yet.
+ * or 40 seconds are over. Charts that change begin again; `charts` null: not known yet.
  */
 export function usePictures(charts: Readonly<Record<string, Chart>> | null): Pictures | null {
   const [taken, setTaken] = useState<{ of: typeof charts; pictures: Pictures } | null>(null)

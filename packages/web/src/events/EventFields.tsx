@@ -26,7 +26,7 @@ export type EventChoices = {
   levels: readonly z.output<typeof securityLevelOption>[]
 }
 
-/** What the layout of the form depends on; the texts are left out, so that typing draws nothing anew. */
+/** What the layout of the form depends on; the texts are left out, so that typing draws nothing again. */
 export type Chosen = Omit<EventValues, 'sEventDesc' | 'sSecurityDesc' | 'lstFileData' | 'sEventStartTime'>
 
 type Part = { values: Chosen; choices: EventChoices; isLoading?: boolean }

@@ -62,7 +62,7 @@ export function useEventProblems(form: FormInstance<EventValues>, factsOf: (valu
       isUploading.current = isBusy
       if (!isBusy) recheck()
     },
-    /** A form that starts anew has not been tried. */
+    /** A form that starts again has not been tried. */
     forget: () => {
       isTried.current = false
       form.setFields(EVENT_FIELDS.map((name) => ({ name, errors: [] })))

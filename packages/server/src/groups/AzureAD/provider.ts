@@ -45,7 +45,7 @@ export function openProvider(
   const issuer = `${directory.instance.replace(/\/+$/, '')}/${tenantId}/v2.0`
   let asking: Promise<Configuration> | undefined
 
-  /** Asked anew for each step, so that an outage and its end are noticed at once; those who come together ask once. */
+  /** Asked again for each step, so that an outage and its end are noticed at once; those who come together ask once. */
   function discovered(): Promise<Configuration> {
     asking ??= discovery(new URL(issuer), clientId, clientSecret, undefined, {
       timeout: patience,

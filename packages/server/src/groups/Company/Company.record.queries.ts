@@ -108,7 +108,7 @@ export async function loadSaveFacts(
   },
 ): Promise<SaveFacts> {
   const { companyId, name, headId, typeIds, removedShiftIds, removedTypeIds } = asked
-  // What is chosen stays until we have written it: whoever deletes an event type locks its row.
+  // What is chosen stays until we have written it: anyone who deletes an event type locks its row.
   await sql`select id from event_type where id = any(${typeIds}::int[]) order by id for key share`.execute(db)
   const using = sql`count(*)::int as count, coalesce(jsonb_agg(${areaName} order by coalesce(upper.position, a.position), a.position, a.id)
     filter (where ${inScope(areas, 'a.company_id', 'a.id')}), '[]') as names`

@@ -38,7 +38,7 @@ const letters = async ({ db }: TestApp, role: Role) =>
   ).length
 
 describe('EventApprove.SaveData by who filed or edited last', () => {
-  it('lets who edited last not decide, and whoever did not', async () => {
+  it('lets who edited last not decide, and anyone who did not', async () => {
     const test = await testApp()
     const id = await fileAt(test, area.quay)
     expect(await offers(test, 'both', id)).toEqual([true, true, true, true])

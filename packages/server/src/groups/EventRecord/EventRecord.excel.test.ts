@@ -42,7 +42,7 @@ async function running({ db }: TestApp, enough: (count: number) => boolean): Pro
   }
 }
 
-/** Holds the reports until released, so that whoever reads them waits. */
+/** Holds the reports until released, so that anyone who reads them waits. */
 async function hold({ services }: TestApp): Promise<() => Promise<void>> {
   const transaction = await services.database.startTransaction().execute()
   await sql`lock table event_report in access exclusive mode`.execute(transaction)

@@ -107,7 +107,7 @@ export type TypeUse = {
   hasReports: boolean
 }
 
-/** Locks types below `parentId` with what is below them, and reads what uses them. Whoever takes one up waits, or is seen. */
+/** Locks types below `parentId` with what is below them, and reads what uses them. Anyone who takes one up waits, or is seen. */
 export async function lockTypeUse(db: Querying, ids: number[], parentId: number | null): Promise<TypeUse[]> {
   await sql`
     select id from event_type where id = any(${ids}::int[]) or parent_id = any(${ids}::int[]) order by id for update`.execute(

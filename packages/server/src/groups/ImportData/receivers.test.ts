@@ -98,7 +98,7 @@ describe('ImportData.ImportDataReceiver', () => {
       ['Shared', null, null, ...QUAY],
       ['Mine', 'Home', 'E5', ...GATE],
     )
-    // A name that only others have is free: whoever imports does not learn that they have it.
+    // A name that only others have is free: anyone who imports does not learn that they have it.
     expect(await errorsOf(test, 'receiver', file, { as: 'company' })).toEqual([
       [3, 'Company "Foreign": Company is not available. Please choose again.'],
       [4, 'Area Company "Foreign": Area Company is not available. Please choose again.'],
@@ -126,7 +126,7 @@ describe('ImportData.ImportDataReceiver', () => {
     ])
   })
 
-  it('refuses a file of users, and whoever may not import', async () => {
+  it('refuses a file of users, and anyone who may not import', async () => {
     const test = await testApp()
     const { sMsg } = (await importFile(test, 'receiver', users(['Home']))).body
     expect(sMsg).toBe('The column Employee Type is not known. Please use the template.')

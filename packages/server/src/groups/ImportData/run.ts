@@ -33,7 +33,7 @@ type Importing<W> = {
 
 /**
  * Imports a file, or says what an import would do. All rows are written or none, in one transaction that judges them
- * anew; between its statements others are answered. Throws why the file is refused, importRefused with every refused
+ * again; between its statements others are answered. Throws why the file is refused, importRefused with every refused
  * row, and importChanged when the outcome is no longer the one that was confirmed.
  */
 export async function runImport(context: SignedIn, kind: ImportKind, sent: Sent): Promise<Outcome> {

@@ -44,7 +44,7 @@ export function readSheet(file: Buffer, kind: ImportKind): Sheet {
   if (merged) throw new SheetFault('importMerged', { range: utils.encode_range(merged) })
   const places = columnsOf(data[headerRow] ?? [], kind)
   const rows = rowsOf(data, headerRow, [...places.keys()])
-  // What lies beyond the rows that were read may be empty, and whoever sends so much of nothing can delete it.
+  // What lies beyond the rows that were read may be empty, and anyone who sends so much of nothing can delete it.
   if (rows.length > IMPORT_ROWS || sheet['!fullref'] !== undefined)
     throw new SheetFault('importTooManyRows', { n: IMPORT_ROWS.toLocaleString('en') })
   if (rows.length === 0) throw new SheetFault('importEmpty')

@@ -31,7 +31,7 @@ const SOME = 500
 
 /**
  * How rows of users are judged: by the rules and rights of the form, areas apart, which a file does not have. With a
- * transaction, whoever is in the file already is held until it ends.
+ * transaction, everybody who is in the file already is held until it ends.
  */
 export async function judgeUsers(
   context: SignedIn,

@@ -209,7 +209,7 @@ describe('ImportData.ImportData', () => {
 
   it('gives nobody more than the importer has, and takes people of others for people who are not there', async () => {
     const test = await testApp()
-    // As if company users could import: the rules must hold whoever has the menu.
+    // As if company users could import: the rules must hold for everyone who has the menu.
     await sql`insert into group_menu_limit (group_id, menu_id, level) values (2, 11, 2)`.execute(test.db)
     const rows = [
       userRow({ groupUser: 'Corporate Admin' }),

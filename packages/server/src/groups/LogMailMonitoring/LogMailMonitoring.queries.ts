@@ -108,7 +108,7 @@ export function countQuery(scope: LogScope, filter: LogFilter) {
     from letter l join user_account u on u.id = l.receiver_id where ${matching(scope, filter)}`
 }
 
-/** A link to set a password lives for minutes and is forgotten once it was handed over: that letter is written anew. */
+/** A link to set a password lives for minutes and is forgotten once it was handed over: that letter is written again. */
 const isKept = sql`l.kind <> 'set_password'`
 
 export async function loadLog(
@@ -142,7 +142,7 @@ export async function loadLogChoices(db: Querying, scope: LogScope) {
 
 /*
  * Sent again, a letter keeps its row and its Message-ID: that it was delivered is disproved, or it is the same letter in
- * the eyes of whoever got it the first time. What it said is asked anew.
+ * the eyes of the person who got it the first time. What it said is asked again.
  */
 const again = (userId: number) => sql`
   status = 'waiting', reason = '', attempts = 0, claim = null, claimed_until = null, due_at = daybook_now(), resent_by = ${userId}::int,

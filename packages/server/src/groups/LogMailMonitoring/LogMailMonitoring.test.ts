@@ -371,7 +371,7 @@ describe('LogMailMonitoring.LoadLetter', () => {
     expect(success(await read('admin'))).toMatchObject({ isPartial: false, sText: 'เหตุการณ์ 3 รายการ\n' })
   })
 
-  it('counts a week anew over the own areas', async () => {
+  it('counts a week again over the own areas', async () => {
     const app = await testApp()
     for (const id of [area.yard, area.gate, area.foreign]) await addReport(app.db, { area: id, day: '2026-11-10' })
     const { read } = await written(app, [area.yard, area.gate, area.foreign], 'weekly', '2026-11-09')
@@ -430,7 +430,7 @@ describe('LogMailMonitoring.LoadLetter', () => {
       name: 'CreateReport/SaveData' | 'EventApprove/SaveData',
       input: object,
     ) => success(await app.call(role, name, { ...input }))
-    /** What the letter says; its links are sealed anew each time. */
+    /** What the letter says; its links are sealed again each time. */
     const read = async (kind: string) => {
       const { id } = await app.db
         .selectFrom('letter')
@@ -476,7 +476,7 @@ describe('LogMailMonitoring.LoadLetter', () => {
     expect((await read('rejected')).said).toBeUndefined()
   })
 
-  it('composes the letter anew from its row when it left by a mail server', async () => {
+  it('composes the letter again from its row when it left by a mail server', async () => {
     const app = await testApp({ SMTP_URL: 'smtp://127.0.0.1:1' })
     await addReceivers(app, 'Yard people', ['reporter'], [area.yard])
     await run(app, 'daily', '2026-11-19')

@@ -11,7 +11,7 @@ import type { KeptLetter } from './LogMailMonitoring.queries.ts'
 const SECRET: ReadonlySet<string> = new Set(['set_password'])
 
 /**
- * What a letter of the log says to the caller: the file that was written in place of sending, else composed anew from what
+ * What a letter of the log says to the caller: the file that was written in place of sending, else composed again from what
  * its row keeps. Where it is about areas that the caller does not see, it is composed of the others.
  *
  * Throws letterNotKept when nothing of it is there any more and for letters that are nobody else's business, letterBeyond

@@ -12,7 +12,7 @@ export function tooLong(path: string, field: FieldName, value: string, n: number
   return value.length > n ? [{ path, code: 'tooLong', values: { field, n } }] : []
 }
 
-/** What is wrong with a new password, whoever it is for. */
+/** What is wrong with a new password, no matter who it is for. */
 export function unfitPassword(path: string, password: string): FieldProblem[] {
   const problems = [
     ...missing(path, 'newPassword', password),

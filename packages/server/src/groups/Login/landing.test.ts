@@ -44,7 +44,7 @@ describe('landing without an action', () => {
 })
 
 describe('landing with an action', () => {
-  it.each(['4', '5'])('%s: the record with its events, sealed anew, in the mode of a report', async (action) => {
+  it.each(['4', '5'])('%s: the record with its events, sealed again, in the mode of a report', async (action) => {
     const app = await testApp()
     const { path, query } = await landing(app, 'approver', action, '', await link(app, { ids: [3, 9, 7] }))
     expect(path).toBe('/Event-Record')

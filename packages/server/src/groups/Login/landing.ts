@@ -47,7 +47,7 @@ const ACTIONS = new Map<string, Action>([
 ])
 
 /**
- * Where to go after a sign-in: path and query. What the link carried is sealed anew for the page that it leads to; a
+ * Where to go after a sign-in: path and query. What the link carried is sealed again for the page that it leads to; a
  * value that does not open is handed on as it came, so that the page says that the link is invalid.
  */
 export async function landingOf(

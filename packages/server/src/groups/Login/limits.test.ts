@@ -106,7 +106,7 @@ describe('Login.Login: five failures of an account from an address', () => {
 })
 
 describe('Login.Login: thirty failures of an address', () => {
-  it('lock the address for every account, and a success in between does not start them anew', async () => {
+  it('lock the address for every account, and a success in between does not start them again', async () => {
     const app = await testApp()
     for (let name = 0; name < 29; name += 1) await fail(app, 1, { sUsername: `name ${name}` })
     success(await app.call('nobody', 'Login/Login', credentials('reporter'), FROM))

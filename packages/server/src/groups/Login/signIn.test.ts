@@ -180,7 +180,7 @@ describe('Login.Login', () => {
     expect(await db.selectFrom('session').selectAll().execute()).toHaveLength(1)
   })
 
-  it('makes a weaker hash anew at sign-in and keeps the age of the password', async () => {
+  it('makes a weaker hash again at sign-in and keeps the age of the password', async () => {
     const { call, db } = await testApp()
     const account = db
       .selectFrom('user_account')

@@ -29,7 +29,7 @@ const signIn = (app: TestApp, role: Role, more = {}) => app.call('nobody', 'Logi
 const nowOf = ({ services }: TestApp) => new Date(services.clock.now().epochMilliseconds)
 
 describe('a company whose people sign in with their company account', () => {
-  it('refuses passwords, right or wrong, of whoever it may be, with a sentence that says what to use', async () => {
+  it('refuses passwords of anyone, right or wrong, with a sentence that says what to use', async () => {
     const app = await testApp(DIRECTORY)
     const cookie = await signedInCookie(app, 'foreignreporter')
     const sToken = await issueLink(app.db, people.foreignreporter.id, nowOf(app))

@@ -3,7 +3,7 @@ import type { Language } from '@daybook/shared/problems'
 import type { Querying } from '../../platform/postgres/database.ts'
 import { type Caller, levelOf } from '../../people/rights/caller.ts'
 
-/** The page that leads to the back menus; whoever has one of those has it. */
+/** The page that leads to the back menus; anyone who has one of those has it. */
 const ADMINISTRATION: MenuId = 18
 
 /** The menus that the caller has, in order; all of them are of the first level. */

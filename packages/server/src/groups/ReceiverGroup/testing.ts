@@ -36,7 +36,7 @@ export async function openForm({ call }: TestApp, role: Role, id: number): Promi
   return EditeData
 }
 
-/** What is stored of a group, whoever may see it. */
+/** What is stored of a group, no matter who may see it. */
 export async function storedOf({ db }: TestApp, id: number) {
   const areas = await db
     .selectFrom('receiver_group_area')

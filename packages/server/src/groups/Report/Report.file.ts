@@ -14,7 +14,7 @@ const EVENT_REPORT = 12
 
 type Asked = z.output<typeof Report.ExportExcel.input>
 
-/** The event report as a file; its numbers are counted anew, whatever tables are posted. */
+/** The event report as a file; its numbers are counted again, whatever tables are posted. */
 export async function exportEventReport(
   context: SignedIn,
   asked: Asked,

@@ -184,7 +184,7 @@ describe('the links of numbers', () => {
     expect(await behind(made, 'company', body, { area: area.gate, type: eventType.normal })).toHaveLength(2)
   })
 
-  it('show their reader what the reader may see, whoever made them', async () => {
+  it('show their reader what the reader may see, no matter who made them', async () => {
     const made = await testApp()
     const events = await addGolden(made.db)
     const body = await get(made, 'admin')

@@ -64,7 +64,7 @@ async function mysqlServer(hasStaff: boolean): Promise<string> {
         answer: (_: null, error?: { message: string; code: number }) => void,
       ) => {
         answer(null, params.user === 'reader' ? undefined : { message: 'Access denied: secret words', code: 1045 })
-        // Packets are counted anew for each command, which this server side leaves to its user.
+        // Packets are counted again for each command, which this server side leaves to its user.
         setImmediate(() => (writer.sequenceId = 0))
       },
     } as never)

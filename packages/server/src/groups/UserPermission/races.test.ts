@@ -57,7 +57,7 @@ describe('UserPermission.SaveCreateUser by two at once', () => {
       app.call('nobody', 'UserPermission/SaveCreateUser', { ...second, ...gone }, { cookie }),
     ])
     expect(won).toBe(1)
-    // Whoever comes second has no session any more, or is told that somebody must be left.
+    // Anyone who comes second has no session any more, or is told that somebody must be left.
     expect([
       'The last active Corporate Admin cannot be deactivated, deleted or demoted.',
       'Session time out',

@@ -143,7 +143,7 @@ export async function unlockUser(context: SignedIn, userId: number): Promise<voi
 
 /**
  * Forgets which directory account is a user and ends what was signed in by it, in the caller's transaction: after that the
- * directory account with the user's name is linked anew. Throws notFound, personOfOthers, personAbove or
+ * directory account with the user's name is linked again. Throws notFound, personOfOthers, personAbove or
  * noDirectoryLink.
  */
 export async function removeDirectoryLink({ db, caller, clock }: SignedIn, userId: number): Promise<void> {

@@ -279,7 +279,7 @@ describe('a claim', () => {
     written.add({ letter: refused, outcome: { status: 'N', reason: 'no such mailbox' } })
     written.add({ letter: sent, outcome: { status: 'Y' } })
     await written.flush()
-    // Sent is sent, whoever did it.
+    // Sent is sent, no matter who did it.
     expect(await outcomes(app)).toEqual({ one0: 'sending 0', two0: 'Y 1' })
     // Of the same process, a letter that is under way counts under its new claim.
     const mine = others.find(({ id }) => id === refused.id)

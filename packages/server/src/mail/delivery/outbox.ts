@@ -19,7 +19,7 @@ export type Outbox = {
    * Sends what is due, until nothing more is or the way out is shut; resolves with how many letters left. Called again
    * meanwhile, it goes on beside what hangs at the mail server. Rejects when the database does not answer.
    *
-   * @param most no more than these are begun; the others are left to whoever comes next
+   * @param most no more than these are begun; the others are left to the next run
    */
   deliver(most?: number): Promise<number>
   /** Takes no more letters, gives back those that were not tried and lets those under way end, within 10 s. */

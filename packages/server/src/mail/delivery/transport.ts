@@ -68,7 +68,7 @@ function smtp(url: string, config: Config, { reached, answered }: typeof PATIENC
     url,
     pool: true,
     maxConnections: AT_ONCE,
-    // A connection that the server had ended meanwhile is made anew, once, for a letter of which nothing was sent.
+    // A connection that the server had ended meanwhile is made again, once, for a letter of which nothing was sent.
     maxRequeues: 1,
     // Closed by us before a server or a firewall in between does it in silence.
     idleTimeout: 20_000,

@@ -132,7 +132,7 @@ export async function releaseClaims(db: Querying, letters: Claimed): Promise<voi
 }
 
 /**
- * Writes down how tries ended, many at once. A letter that was claimed anew in the meantime belongs to its new sender,
+ * Writes down how tries ended, many at once. A letter that was claimed again in the meantime belongs to its new sender,
  * but sent is sent.
  */
 export async function endTries(db: Querying, ended: readonly Ended[]): Promise<void> {

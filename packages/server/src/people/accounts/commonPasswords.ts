@@ -1,6 +1,6 @@
 import { refuseFields } from '../../platform/problem.ts'
 
-/** What of somebody is known to whoever guesses at their password. */
+/** What of somebody is known to anyone who guesses at their password. */
 export type Owner = { username: string; fullName: string; companyName: string }
 
 const PRODUCT = 'daybook'

@@ -18,7 +18,7 @@ export async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   if (running < AT_ONCE) running += 1
   else {
     if (queue.length >= LONGEST_QUEUE) throw new Problem('busy')
-    // Whoever ends hands its place over, so nobody slips in between.
+    // Anyone who ends hands its place over, so nobody slips in between.
     await new Promise<void>((resolve) => queue.push(resolve))
   }
   try {

@@ -17,7 +17,7 @@ type Counter = { kind: LimitKind; key: LimitKey; isForgotten: boolean }
 
 /**
  * What a try to sign in is counted against. A device that the account knows has a counter of its own and passes all
- * others; whoever guesses from elsewhere fills theirs.
+ * others; anyone who guesses from elsewhere fills theirs.
  */
 async function countersOf(context: Context, name: AccountName): Promise<Counter[]> {
   const account = accountKey(name)

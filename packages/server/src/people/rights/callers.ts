@@ -53,7 +53,7 @@ export async function findSession(db: Querying, tokenHash: Buffer): Promise<Live
 }
 
 /**
- * What a transaction may go by that was read earlier, as long as isChangedSince says no of its snapshot: whoever keeps
+ * What a transaction may go by that was read earlier, as long as isChangedSince says no of its snapshot: anyone who keeps
  * something of what that function watches keeps it by this object, and so forgets it with all the rest.
  */
 export function knownOf(db: Querying): Known | undefined {

@@ -7,7 +7,7 @@ import { type Caller, levelOf } from './caller.ts'
 import { companyRulesBeyond, personsBeyond, typesBeyond, wholeCompanies, wholeEventGroups } from './changing.queries.ts'
 
 /*
- * The one place that decides who changes which record of the administration: whoever administers all that it reaches, at
+ * The one place that decides who changes which record of the administration: anyone who administers all that it reaches, at
  * level 2 of its menu. Whether somebody sees the record at all is asked before. Of receiver groups each relation is judged
  * by its own area, see groups/ReceiverGroup/save.ts. See docs/decisions/026.
  */

@@ -54,7 +54,7 @@ export function openDatabase({ url, timeZone, size = 20, onError }: DatabaseOpti
   })
   pool.on('connect', (client) => {
     // Nor does the pool listen while a connection is lent out: between two statements of a transaction it would end the
-    // process as well. Whoever holds it hears of it at the next statement.
+    // process as well. Anyone who holds it hears of it at the next statement.
     client.on('error', () => {})
     nameAndGather(client)
   })
@@ -271,7 +271,7 @@ export function hotAndLast<V extends object, T>(
 
 /**
  * hot() for a statement that may be all of its transaction: beginning, what withNext() holds and commit travel with it. When
- * it answers no row it must have written nothing; the transaction begins anew, with the same ahead of its next statement.
+ * it answers no row it must have written nothing; the transaction begins again, with the same ahead of its next statement.
  * Behind another statement of the transaction it is hot() and no more.
  */
 export function hotAtOnce<V extends object, T>(

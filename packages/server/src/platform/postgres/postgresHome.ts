@@ -190,7 +190,7 @@ function makeLinks(native: string, root: string): boolean {
   }
 }
 
-/** Makes an empty cluster under `home` unless it is there; a half-made one from a start that was killed is made anew. */
+/** Makes an empty cluster under `home` unless it is there; a half-made one from a start that was killed is made again. */
 export function makeCluster(home: string, bin: string, user: DatabaseUser): string {
   const cluster = path.join(home, 'cluster')
   if (existsSync(cluster)) return cluster

@@ -12,7 +12,7 @@ export function requireDatabase(env: NodeJS.ProcessEnv): void {
 }
 
 /**
- * The database for a command of the operator. The app may be running on the embedded one or not; whoever holds the data
+ * The database for a command of the operator. The app may be running on the embedded one or not; anyone who holds the data
  * folder also runs its PostgreSQL, and another process reaches it over the socket.
  */
 export async function reachDatabase({ databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>) {

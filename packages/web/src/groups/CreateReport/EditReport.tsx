@@ -20,7 +20,7 @@ type EditReportProps = {
 
 type FormProps = EditReportProps & {
   stored: EditData
-  /** Reads the report again and begins anew with it. */
+  /** Reads the report again and begins again with it. */
   onReopen: () => void
 }
 

@@ -31,7 +31,7 @@ export type EventFormProps = {
   start: Loaded
   /** The report being edited, null for a new one. */
   stored: EditData | null
-  /** Everything that changes the form, for whoever keeps what is typed. */
+  /** Everything that changes the form, for anyone who keeps what is typed. */
   onChange: (values: EventValues) => void
   /** Where and when the form is about, at first and whenever somebody chooses it. */
   onPlace: (place: Place) => void

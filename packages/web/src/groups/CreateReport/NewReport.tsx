@@ -25,7 +25,7 @@ export function NewReport({
   const { t } = useTranslation()
   const { keeper } = draft
   const state = useKeeping(keeper)
-  // What was filed changes the defaults: who begins anew after a save still holds those from before it.
+  // What was filed changes the defaults: who begins again after a save still holds those from before it.
   const newest = useRef(start)
   newest.current = start
   const fresh = (at: Staying | null = null) => startValues(emptyValues, newest.current, at)

@@ -166,7 +166,7 @@ describe('the draft keeper', () => {
     expect(keeper.get()).toBe('kept')
   })
 
-  it('saves what was typed here anew when another window ends the draft, and nothing that was only looked at', async () => {
+  it('saves what was typed here again when another window ends the draft, and nothing that was only looked at', async () => {
     const { keeper, saves, wind } = world(41)
     keeper.touch(typed('mine'))
     await wind()

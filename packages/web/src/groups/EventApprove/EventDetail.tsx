@@ -82,7 +82,7 @@ export function EventDetail({ data }: { data: EventData }) {
   )
 }
 
-/** 'Remark Reject' of a rejected report, where whoever opens it sees it first. */
+/** 'Remark Reject' of a rejected report, where anyone who opens it sees it first. */
 export function RejectRemark({ text }: { text: string }) {
   const { t } = useTranslation()
   return (

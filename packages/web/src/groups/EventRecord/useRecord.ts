@@ -82,7 +82,7 @@ export function useRecord(query: Query) {
   return { link, view, choices, filters, rows, page }
 }
 
-/** The address with which the page was opened, and opened anew when the link changes. */
+/** The address with which the page was opened, and opened again when the link changes. */
 function useOpening(address: Address): Address {
   const [opening, setOpening] = useState(address)
   const isSame = opening.link.id === address.link.id && opening.link.mode === address.link.mode

@@ -21,7 +21,7 @@ export function ReceiverField({ value, onChange, ...rest }: FieldProps<number | 
     { sSearchText: sought },
     { keepPrevious: true, isQuiet: true },
   )
-  // Whoever the address names is called by name before anything is typed.
+  // The person whom the address names is called by name before anything is typed.
   const chosen = useCall(
     'MailSetupMonitoring/SearchReceiver',
     { nUserID: value ?? null },

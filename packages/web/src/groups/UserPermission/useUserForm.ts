@@ -101,7 +101,7 @@ export function useUserForm(loaded: Loaded, areas: PickerAreas | undefined) {
   function recheck(now = ticks) {
     if (!isTried.current) return
     const list = found(now)
-    // Each field that is told draws itself anew, and this is asked at each keystroke.
+    // Each field that is told draws itself again, and this is asked at each keystroke.
     const news = names
       .map((name) => ({ name, errors: list.filter(({ path }) => path === name).map((one) => sentence(one)) }))
       .filter(({ name, errors }) => !isSame(errors, form.getFieldError(name)))
@@ -131,7 +131,7 @@ export function useUserForm(loaded: Loaded, areas: PickerAreas | undefined) {
     setTicks(next)
     recheck(next)
   }
-  // One function for all renders, so that the long lists are drawn anew only for their own changes.
+  // One function for all renders, so that the long lists are drawn again only for their own changes.
   const latest = useRef(tick)
   latest.current = tick
   const onTick = useCallback((picker: AreaPicker, chosen: ReadonlySet<number>) => latest.current(picker, chosen), [])

@@ -1,6 +1,6 @@
 export const TrackMail = {
   title: 'Send Daily Mail',
-  note: 'Writes the daily report e-mails of yesterday, and every other mail that is due. Whoever has one already gets no second one.',
+  note: 'Writes the daily report e-mails of yesterday, and every other mail that is due. Anyone who has one already gets no second one.',
   run: 'Send Daily Mail',
   runAgain: 'Send Again',
   confirm: "Do you want to send yesterday's daily mail now? Reports that are filed later will not be in it.",
