@@ -230,6 +230,33 @@ describe('the sources', () => {
     expect(product.filter(({ name }) => floorOf(name) === -1).map(({ name }) => name)).toEqual([])
   })
 
+  it('import in no circle, but of types', () => {
+    const imports = new Map(
+      sources(/^packages\/\w+\/src\/.*\.tsx?$/).map(({ name, text }) => [
+        name,
+        [...text.matchAll(/^(?:import|export)\s(?!type\s)([^'"]*?)from\s+'(\.[^']+)'/gm)]
+          .filter(([, names = '']) => !/^\{(\s*type \w+,?)+\s*\}/.test(names))
+          .map(([, , from = '']) => path.posix.join(path.posix.dirname(name), from)),
+      ]),
+    )
+    const isDone = new Set<string>()
+    const circles: string[] = []
+    const walk = (name: string, way: readonly string[]) => {
+      if (way.includes(name)) circles.push([...way.slice(way.indexOf(name)), name].join(' → '))
+      if (way.includes(name) || isDone.has(name)) return
+      for (const next of imports.get(name) ?? []) walk(next, [...way, name])
+      isDone.add(name)
+    }
+    for (const name of imports.keys()) walk(name, [])
+    expect(circles).toEqual([])
+  })
+
+  it('name menus by the registry, not by their numbers', () => {
+    const product = sources(/^packages\/\w+\/src\/.*\.tsx?$/).filter((file) => !isTest(file))
+    const numbers = /\bmenu=\{\d|\bmenus: \[\d|\blevelOf\([\w.]+, \d|\bmenu: \d\d?\b(?! \|)/
+    expect(found(product, numbers).filter((line) => !line.includes('/db/'))).toEqual([])
+  })
+
   it('keep the server out of the web, and both out of the contract', () => {
     const web = sources(/^packages\/web\/.*\.(ts|tsx)$/)
     const shared = sources(/^packages\/contract\/.*\.ts$/)

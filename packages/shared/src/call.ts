@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { MenuId } from './registry.ts'
 
 /**
  * Who may make a call. `public`: anybody, `signedIn`: any live session, `corporate`: group 1 only,
@@ -6,8 +7,6 @@ import type { z } from 'zod'
  * without a session, with `Authorization: Bearer <TASK_TOKEN>`.
  */
 export type Access = 'public' | 'signedIn' | 'corporate' | { menus: readonly MenuId[]; level: 1 | 2; task?: true }
-
-export type MenuId = 1 | 2 | 3 | 4 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 13 | 14 | 15 | 16 | 17 | 18 | 19 | 20 | 21 | 22 | 26
 
 /** One call of the API: its rights, whether it changes anything, and the shapes that cross the wire. */
 export type Call<

@@ -1,4 +1,4 @@
-import type { MenuId } from '@daybook/shared/call'
+import type { MenuId } from '@daybook/shared/registry'
 import { type DayRuleForm, wholeDays } from '@daybook/shared/rules/notificationRules'
 import { type FieldProblem, type Language, texts } from '@daybook/shared/problems'
 import { EVENT_GROUPS } from '@daybook/shared/rules/rules'

@@ -1,5 +1,5 @@
 import type { RawBuilder } from 'kysely'
-import type { MenuId } from '@daybook/shared/call'
+import type { MenuId } from '@daybook/shared/registry'
 import type { FileAnswer, SignedIn } from '../call.ts'
 import { fileStamp } from '../platform/clock.ts'
 import type { Scope } from '../people/rights/scope.ts'

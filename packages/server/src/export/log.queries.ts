@@ -1,4 +1,4 @@
-import type { MenuId } from '@daybook/shared/call'
+import type { MenuId } from '@daybook/shared/registry'
 import type { Querying } from '../platform/postgres/database.ts'
 import type { Caller } from '../people/rights/caller.ts'
 

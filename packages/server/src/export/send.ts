@@ -1,4 +1,4 @@
-import type { MenuId } from '@daybook/shared/call'
+import type { MenuId } from '@daybook/shared/registry'
 import type { FileAnswer, SignedIn } from '../call.ts'
 import { openExport } from './export.ts'
 import type { ExportJob, FixedSheet } from './job.ts'

@@ -76,13 +76,6 @@ export async function loadDetails(
   return (await detailsQuery(filter, order, page).execute(db)).rows
 }
 
-/** How many that is without pages. */
-export async function countDetails(db: Querying, filter: CountFilter): Promise<number> {
-  const { rows } = await sql<{ total: number }>`
-    select count(*)::int as total from event_report e where ${isCounted(filter)}`.execute(db)
-  return rows[0]?.total ?? 0
-}
-
 /** What a column of an exported detail table holds. */
 const CELLS = {
   eventDate: () => sql`e.event_date::text`,

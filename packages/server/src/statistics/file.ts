@@ -1,4 +1,4 @@
-import type { MenuId } from '@daybook/shared/call'
+import type { MenuId } from '@daybook/shared/registry'
 import { type ReportText, reportTexts } from '@daybook/shared/texts/reports'
 import type { FileAnswer, SignedIn } from '../call.ts'
 import { aboutSheet } from '../export/about.ts'

@@ -1,3 +1,4 @@
+import { MENU } from '@daybook/shared/registry'
 import { sql } from 'kysely'
 import type { CallName } from '@daybook/shared'
 import { openForm as openReceiver } from '../groups/ReceiverGroup/testing.ts'
@@ -42,7 +43,7 @@ const dayRules = (call: 'NotificationTime' | 'SetAdvanceEventDays', menu: number
 const userSave = (name: string, change: object, extra: Extra = {}): Attempt => ({
   name,
   call: 'UserPermission/SaveCreateUser',
-  menu: 10,
+  menu: MENU.userPermission,
   kind: 'person',
   extra,
   payload: async (test, role, { id }) => ({ ...(await asSeen(role, (who) => openUser(test, who, id))), ...change }),
@@ -56,7 +57,7 @@ async function asSeen<T>(role: Role, open: (role: Role) => Promise<T>): Promise<
 export const ATTEMPTS: Attempt[] = [
   {
     call: 'Company/sendToDB',
-    menu: 4,
+    menu: MENU.company,
     kind: 'company',
     async payload({ call }, role, { id }) {
       const form = await asSeen(
@@ -68,7 +69,7 @@ export const ATTEMPTS: Attempt[] = [
   },
   {
     call: 'Company/DeleteCompanyListData',
-    menu: 4,
+    menu: MENU.company,
     kind: 'company',
     extra: { corporateOnly: true },
     payload: async (_test, _role, { id }) => ({ lstCompanyID: [id] }),
@@ -76,7 +77,7 @@ export const ATTEMPTS: Attempt[] = [
   {
     name: 'company',
     call: 'Company/SaveChangeOrder',
-    menu: 4,
+    menu: MENU.company,
     kind: 'company',
     extra: { corporateOnly: true },
     payload: async (_test, _role, { id }) => ({ sTableName: 'company', nID: id, sTo: id === company.home ? 3 : 1 }),
@@ -84,20 +85,20 @@ export const ATTEMPTS: Attempt[] = [
   {
     name: 'area',
     call: 'Company/SaveChangeOrder',
-    menu: 6,
+    menu: MENU.area,
     kind: 'area',
     payload: async (_test, _role, { id }) => ({ sTableName: 'area', nID: id, sTo: id === area.gate ? 2 : 1 }),
   },
   {
     name: 'event type',
     call: 'Company/SaveChangeOrder',
-    menu: 7,
+    menu: MENU.eventType,
     kind: 'eventType',
     payload: async (_test, _role, { id }) => ({ sTableName: 'eventtype', nID: id, sTo: 1 }),
   },
   {
     call: 'Area/SaveAreaData',
-    menu: 6,
+    menu: MENU.area,
     kind: 'area',
     async payload({ call }, role, { id }) {
       const form = await asSeen(
@@ -107,10 +108,15 @@ export const ATTEMPTS: Attempt[] = [
       return { ...form, sAreaName: `Renamed ${id}` }
     },
   },
-  { call: 'Area/DeleteArea', menu: 6, kind: 'area', payload: async (_test, _role, { id }) => ({ lstAreaID: [id] }) },
+  {
+    call: 'Area/DeleteArea',
+    menu: MENU.area,
+    kind: 'area',
+    payload: async (_test, _role, { id }) => ({ lstAreaID: [id] }),
+  },
   {
     call: 'Area/ChangeSubOrderFromModal',
-    menu: 6,
+    menu: MENU.area,
     kind: 'subArea',
     payload: async (_test, _role, { id }) => {
       const [from, to] = id === area.quay ? [1, 2] : [2, 1]
@@ -119,7 +125,7 @@ export const ATTEMPTS: Attempt[] = [
   },
   {
     call: 'EventType/SaveEventTypeCreate',
-    menu: 7,
+    menu: MENU.eventType,
     kind: 'eventType',
     async payload({ call }, role, { id }) {
       const form = await asSeen(
@@ -131,20 +137,20 @@ export const ATTEMPTS: Attempt[] = [
   },
   {
     call: 'EventType/DeleteEventType',
-    menu: 7,
+    menu: MENU.eventType,
     kind: 'eventType',
     extra: { corporateOnly: true },
     payload: async (_test, _role, { id }) => ({ lstEventTypeID: [id] }),
   },
   {
     call: 'EventType/ChangeSubOrderFromModal',
-    menu: 7,
+    menu: MENU.eventType,
     kind: 'eventType',
     payload: async (_test, _role, { id }) => ({ nEventTypeID: id, sFrom: 1, sTo: 2 }),
   },
   {
     call: 'MailSetupMonitoring/SaveData',
-    menu: 8,
+    menu: MENU.mailSetup,
     kind: 'eventGroup',
     async payload({ call }, _role, { id }) {
       const { lstMailSetup } = success(await call('admin', 'MailSetupMonitoring/onLoad', {}))
@@ -156,7 +162,7 @@ export const ATTEMPTS: Attempt[] = [
   ...dayRules('SetAdvanceEventDays', 21),
   {
     call: 'NotificationCompany/onSaveData',
-    menu: 20,
+    menu: MENU.notificationCompany,
     kind: 'companyRule',
     async payload({ call }, role, { id }) {
       const rule = await asSeen(role, async (who) =>
@@ -175,13 +181,13 @@ export const ATTEMPTS: Attempt[] = [
   },
   {
     call: 'NotificationCompany/onDelete',
-    menu: 20,
+    menu: MENU.notificationCompany,
     kind: 'companyRule',
     payload: async (_test, _role, { id }) => ({ lstID: [id] }),
   },
   {
     call: 'ReceiverGroup/SaveData',
-    menu: 9,
+    menu: MENU.receiverGroup,
     kind: 'receiver',
     payload: async (test, role, { id }) => ({
       ...(await asSeen(role, (who) => openReceiver(test, who, id))),
@@ -190,7 +196,7 @@ export const ATTEMPTS: Attempt[] = [
   },
   {
     call: 'ReceiverGroup/DeleteReceiverGroup',
-    menu: 9,
+    menu: MENU.receiverGroup,
     kind: 'receiver',
     payload: async (_test, _role, { id }) => ({ lstReceiverGroupID: [id] }),
   },
@@ -213,25 +219,25 @@ export const ATTEMPTS: Attempt[] = [
   },
   {
     call: 'UserPermission/ResetPasswork',
-    menu: 10,
+    menu: MENU.userPermission,
     kind: 'person',
     payload: async (_test, _role, { id }) => ({ nEditeUserID: id }),
   },
   {
     call: 'UserPermission/UnlockUser',
-    menu: 10,
+    menu: MENU.userPermission,
     kind: 'person',
     payload: async (_test, _role, { id }) => ({ nEditeUserID: id }),
   },
   {
     call: 'UserPermission/RemoveDirectoryLink',
-    menu: 10,
+    menu: MENU.userPermission,
     kind: 'person',
     payload: async (_test, _role, { id }) => ({ nEditeUserID: id }),
   },
   {
     call: 'UserPermission/DeleteUserFromList',
-    menu: 10,
+    menu: MENU.userPermission,
     kind: 'person',
     extra: { notOneself: true },
     payload: async (_test, _role, { id }) => [id],

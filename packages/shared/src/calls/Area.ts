@@ -1,10 +1,11 @@
+import { MENU } from '../registry.ts'
 import { z } from 'zod'
 import { changes, orderChange, recordId, status } from '../admin.ts'
 import { call } from '../call.ts'
 import { companyOption, flag, id, listOf, option, optional, optionalFlag, paged, paging, text } from '../wire.ts'
 
-const read = { menus: [6], level: 1 } as const
-const write = { menus: [6], level: 2 } as const
+const read = { menus: [MENU.area], level: 1 } as const
+const write = { menus: [MENU.area], level: 2 } as const
 
 const filters = { SearchText: text, SearchEventGroupID: optional(id), SearchCompanyID: optional(id) }
 

@@ -1,10 +1,11 @@
+import { MENU } from '../registry.ts'
 import { z } from 'zod'
 import { changes, orderChange, recordId, status, whoMayChange } from '../admin.ts'
 import { call } from '../call.ts'
 import { companyOption, flag, id, listOf, option, optional, optionalFlag, paged, paging, text, time } from '../wire.ts'
 
-const read = { menus: [4], level: 1 } as const
-const write = { menus: [4], level: 2 } as const
+const read = { menus: [MENU.company], level: 1 } as const
+const write = { menus: [MENU.company], level: 2 } as const
 
 const filters = { sTxtSearch: text, SearchCompanyID: optional(id) }
 
@@ -89,7 +90,7 @@ export const Company = {
     output: z.object({}),
   }),
   SaveChangeOrder: call({
-    access: { menus: [4, 6, 7], level: 2 },
+    access: { menus: [MENU.company, MENU.area, MENU.eventType], level: 2 },
     writes: true,
     about:
       "Moves a row to place sTo: sTableName 'company', 'area' or 'eventtype', nID its id, nSubID that of a part of it.",

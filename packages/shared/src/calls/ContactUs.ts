@@ -1,10 +1,11 @@
+import { MENU } from '../registry.ts'
 import { z } from 'zod'
 import { call } from '../call.ts'
 import { optional, text } from '../wire.ts'
 
 export const ContactUs = {
   LoadData: call({
-    access: { menus: [17], level: 1 },
+    access: { menus: [MENU.contactUs], level: 1 },
     writes: false,
     about: 'The contact page.',
     input: z.object({ sContactUs: text }),

@@ -1,3 +1,4 @@
+import { MENU } from '../registry.ts'
 import { z } from 'zod'
 import { call } from '../call.ts'
 import {
@@ -11,8 +12,8 @@ import {
 } from '../event.ts'
 import { companyOption, day, id, listOf, option, optional, reportRow, text, uploadedFile } from '../wire.ts'
 
-const read = { menus: [1], level: 1 } as const
-const write = { menus: [1], level: 2 } as const
+const read = { menus: [MENU.createReport], level: 1 } as const
+const write = { menus: [MENU.createReport], level: 2 } as const
 
 /** An area list also accepts a single id: create sends many, edit sends one. */
 const areaIds = z.preprocess((value) => (typeof value === 'number' ? [value] : value), listOf(id, 2_000))

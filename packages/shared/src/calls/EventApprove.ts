@@ -1,3 +1,4 @@
+import { FILING_MENUS, READING_MENUS } from '../registry.ts'
 import { z } from 'zod'
 import { call } from '../call.ts'
 import {
@@ -11,8 +12,8 @@ import {
 } from '../event.ts'
 import { companyOption, day, id, option, optional, text } from '../wire.ts'
 
-const read = { menus: [1, 2, 3, 12, 13, 14, 15, 16], level: 1 } as const
-const write = { menus: [1, 2, 3], level: 2 } as const
+const read = { menus: [...READING_MENUS], level: 1 } as const
+const write = { menus: [...FILING_MENUS], level: 2 } as const
 
 export const EventApprove = {
   GetData: call({

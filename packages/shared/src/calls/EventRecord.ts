@@ -1,3 +1,4 @@
+import { MENU } from '../registry.ts'
 import { z } from 'zod'
 import { call } from '../call.ts'
 import { securityLevelOption } from '../event.ts'
@@ -5,7 +6,7 @@ import { reportNumber } from '../reporting.ts'
 import { companyOption, day, id, listOf, option, optional, paged, paging, reportRow, text } from '../wire.ts'
 import { LIMIT } from '../rules/rules.ts'
 
-const read = { menus: [3], level: 1 } as const
+const read = { menus: [MENU.eventRecord], level: 1 } as const
 
 const filters = {
   nEventGroup: optional(id),
@@ -75,7 +76,7 @@ export const EventRecord = {
     output: z.object({ lstArea: z.array(option) }),
   }),
   DeleteEvent: call({
-    access: { menus: [3], level: 2 },
+    access: { menus: [MENU.eventRecord], level: 2 },
     writes: true,
     about: 'Deletes reports, all or none.',
     input: z.object({ lstEventID: listOf(id, 5_000) }),

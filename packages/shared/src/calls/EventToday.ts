@@ -1,10 +1,11 @@
+import { MENU } from '../registry.ts'
 import { z } from 'zod'
 import { call } from '../call.ts'
 import { optional, reportRow } from '../wire.ts'
 
 export const EventToday = {
   LoadEventToday: call({
-    access: { menus: [2], level: 1 },
+    access: { menus: [MENU.eventToday], level: 1 },
     writes: false,
     about: 'The reports of today, by event group; groups without an area of the caller are left out.',
     input: z.object({ nMode: optional(z.int()) }),

@@ -1,10 +1,11 @@
+import { MENU } from '../registry.ts'
 import { z } from 'zod'
 import { changes, orderChange, recordId, status, whoMayChange } from '../admin.ts'
 import { call } from '../call.ts'
 import { flag, id, listOf, option, optional, optionalFlag, paged, paging, text } from '../wire.ts'
 
-const read = { menus: [7], level: 1 } as const
-const write = { menus: [7], level: 2 } as const
+const read = { menus: [MENU.eventType], level: 1 } as const
+const write = { menus: [MENU.eventType], level: 2 } as const
 
 const filters = { sTestSearch: text, nEventGroupID: optional(id) }
 

@@ -1,9 +1,10 @@
+import { MENU } from '../registry.ts'
 import { z } from 'zod'
 import { call } from '../call.ts'
 import { fileReference, text } from '../wire.ts'
 
-const read = { menus: [11], level: 1 } as const
-const write = { menus: [11], level: 2 } as const
+const read = { menus: [MENU.importData], level: 1 } as const
+const write = { menus: [MENU.importData], level: 2 } as const
 
 /** The answer of UploadFile/Upload passed on; only the file's id is believed. */
 const upload = z.object({

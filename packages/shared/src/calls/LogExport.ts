@@ -1,8 +1,9 @@
+import { MENU } from '../registry.ts'
 import { z } from 'zod'
 import { call } from '../call.ts'
 import { day, id, option, optional, paged, paging } from '../wire.ts'
 
-const read = { menus: [22], level: 1 } as const
+const read = { menus: [MENU.exportLog], level: 1 } as const
 
 /** sExportType is a menu id as its drop-down sends it. */
 const filters = {

@@ -1,11 +1,12 @@
+import { MENU } from '../registry.ts'
 import { z } from 'zod'
 import { call } from '../call.ts'
 import { LETTER_KINDS, SEND_STATUSES } from '../rules/mailRules.ts'
 import { shownLetter } from './MailSetupMonitoring.ts'
 import { companyOption, day, id, listOf, option, optional, paged, paging, text } from '../wire.ts'
 
-const read = { menus: [8], level: 1 } as const
-const write = { menus: [8], level: 2 } as const
+const read = { menus: [MENU.mailSetup], level: 1 } as const
+const write = { menus: [MENU.mailSetup], level: 2 } as const
 
 const filters = {
   /** '' when the page opens, which shows yesterday; 'SEARCH' asks for a day. */

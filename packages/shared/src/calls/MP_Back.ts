@@ -1,9 +1,10 @@
+import { BACK_MENUS } from '../registry.ts'
 import { z } from 'zod'
 import { call } from '../call.ts'
 import { groupUser } from '../wire.ts'
 
 /** Anyone who has one of the back menus. */
-export const anyBackMenu = { menus: [4, 6, 7, 8, 9, 10, 11, 19, 20, 21, 22, 26], level: 1 } as const
+export const anyBackMenu = { menus: [...BACK_MENUS], level: 1 } as const
 
 export const MP_Back = {
   LoadMP_Back: call({

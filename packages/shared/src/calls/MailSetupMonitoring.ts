@@ -1,11 +1,12 @@
+import { MENU } from '../registry.ts'
 import { z } from 'zod'
 import { whoMayChange } from '../admin.ts'
 import { call } from '../call.ts'
 import { PREVIEW_KINDS } from '../rules/mailRules.ts'
 import { day, id, listOf, optional, paged, paging, text } from '../wire.ts'
 
-const read = { menus: [8], level: 1 } as const
-const write = { menus: [8], level: 2 } as const
+const read = { menus: [MENU.mailSetup], level: 1 } as const
+const write = { menus: [MENU.mailSetup], level: 2 } as const
 
 /** A letter as it is read: never anything that the receiver alone may use. */
 export const shownLetter = {

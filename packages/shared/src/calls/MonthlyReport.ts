@@ -1,9 +1,10 @@
+import { MENU } from '../registry.ts'
 import { z } from 'zod'
 import { call } from '../call.ts'
 import { PICTURES_LIMIT, exportFilter, exportTables, picture, reportFilter, reportResult } from '../reporting.ts'
 import { companyOption, id, optional, text } from '../wire.ts'
 
-const read = { menus: [15], level: 1 } as const
+const read = { menus: [MENU.monthlyReport], level: 1 } as const
 
 const block = z.object({
   cFilterData: exportFilter,

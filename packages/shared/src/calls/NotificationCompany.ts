@@ -1,11 +1,12 @@
+import { MENU } from '../registry.ts'
 import { z } from 'zod'
 import { whoMayChange } from '../admin.ts'
 import { call } from '../call.ts'
 import { mode, statusOption } from '../dayRule.ts'
 import { companyOption, flag, id, listOf, option, optional, text } from '../wire.ts'
 
-const read = { menus: [20], level: 1 } as const
-const write = { menus: [20], level: 2 } as const
+const read = { menus: [MENU.notificationCompany], level: 1 } as const
+const write = { menus: [MENU.notificationCompany], level: 2 } as const
 
 /** A month or a day as a drop-down sends it. */
 const number = optional(

@@ -1,3 +1,7 @@
+import { MENU } from '../registry.ts'
 import { dayRuleCalls } from '../dayRule.ts'
 
-export const NotificationTime = dayRuleCalls(19, 'How many days before an advance report each event group is reminded.')
+export const NotificationTime = dayRuleCalls(
+  MENU.notificationTime,
+  'How many days before an advance report each event group is reminded.',
+)

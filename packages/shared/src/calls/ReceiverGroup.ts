@@ -1,11 +1,12 @@
+import { MENU } from '../registry.ts'
 import { z } from 'zod'
 import { changes, recordId, status } from '../admin.ts'
 import { areaMaster } from '../event.ts'
 import { call } from '../call.ts'
 import { companyOption, flag, id, listOf, option, optional, paged, paging, text } from '../wire.ts'
 
-const read = { menus: [9], level: 1 } as const
-const write = { menus: [9], level: 2 } as const
+const read = { menus: [MENU.receiverGroup], level: 1 } as const
+const write = { menus: [MENU.receiverGroup], level: 2 } as const
 
 const filters = { SearchText: text, SearchEventGroupID: optional(id), SearchCompanyID: optional(id) }
 

@@ -1,3 +1,4 @@
+import { MENU } from '../registry.ts'
 import { z } from 'zod'
 import { call } from '../call.ts'
 import { areaMaster } from '../event.ts'
@@ -13,7 +14,7 @@ import {
 } from '../reporting.ts'
 import { id, listOf, option, optional } from '../wire.ts'
 
-const read = { menus: [12], level: 1 } as const
+const read = { menus: [MENU.eventReport], level: 1 } as const
 
 const exported = z.object({
   cFilterData: exportFilter,

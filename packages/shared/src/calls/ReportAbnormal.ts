@@ -1,3 +1,4 @@
+import { MENU } from '../registry.ts'
 import { z } from 'zod'
 import { call } from '../call.ts'
 import { areaMaster } from '../event.ts'
@@ -14,7 +15,7 @@ import {
 } from '../reporting.ts'
 import { id, listOf, option, optional, paging, text } from '../wire.ts'
 
-const read = { menus: [13], level: 1 } as const
+const read = { menus: [MENU.abnormalReport], level: 1 } as const
 
 const groups = z.preprocess((value) => (typeof value === 'number' ? [value] : value), listOf(id, 3))
 

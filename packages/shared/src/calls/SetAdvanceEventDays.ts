@@ -1,3 +1,7 @@
+import { MENU } from '../registry.ts'
 import { dayRuleCalls } from '../dayRule.ts'
 
-export const SetAdvanceEventDays = dayRuleCalls(21, 'How many days ahead each event group may be reported.')
+export const SetAdvanceEventDays = dayRuleCalls(
+  MENU.advanceDays,
+  'How many days ahead each event group may be reported.',
+)

@@ -1,9 +1,10 @@
+import { MENU } from '../registry.ts'
 import { z } from 'zod'
 import { call } from '../call.ts'
 import { testResult } from './TestSentMail.ts'
 import { id, optional, text } from '../wire.ts'
 
-const access = { menus: [26], level: 2 } as const
+const access = { menus: [MENU.connectionTests], level: 2 } as const
 
 export const TestPis = {
   SendTest: call({

@@ -1,8 +1,9 @@
+import { MENU } from '../registry.ts'
 import { z } from 'zod'
 import { call } from '../call.ts'
 import { text } from '../wire.ts'
 
-const access = { menus: [26], level: 2 } as const
+const access = { menus: [MENU.connectionTests], level: 2 } as const
 
 /** A port as a number or as it was typed. */
 const typedPort = z

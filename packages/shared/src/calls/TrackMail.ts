@@ -1,3 +1,4 @@
+import { MENU } from '../registry.ts'
 import { z } from 'zod'
 import { call } from '../call.ts'
 import { optional } from '../wire.ts'
@@ -22,7 +23,7 @@ export const mailRunRow = z.object({
 
 export const TrackMail = {
   SentDailyMail: call({
-    access: { menus: [8], level: 2, task: true },
+    access: { menus: [MENU.mailSetup], level: 2, task: true },
     writes: true,
     about:
       'Writes the letters of every run that is due; nMode 2 those of yesterday also before their time. None twice.',

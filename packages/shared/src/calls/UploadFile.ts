@@ -1,10 +1,11 @@
+import { FILING_MENUS, MENU } from '../registry.ts'
 import { z } from 'zod'
 import { call } from '../call.ts'
 import { fileReference, text, uploadedFile } from '../wire.ts'
 
 export const UploadFile = {
   Upload: call({
-    access: { menus: [1, 2, 3, 11], level: 2 },
+    access: { menus: [...FILING_MENUS, MENU.importData], level: 2 },
     writes: true,
     method: 'multipart',
     about:

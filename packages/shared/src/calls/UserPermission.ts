@@ -1,10 +1,11 @@
+import { MENU } from '../registry.ts'
 import { z } from 'zod'
 import { changes, recordId, status, whoMayChange } from '../admin.ts'
 import { call } from '../call.ts'
 import { companyOption, flag, groupUser, id, listOf, optional, paged, paging, text } from '../wire.ts'
 
-const read = { menus: [10], level: 1 } as const
-const write = { menus: [10], level: 2 } as const
+const read = { menus: [MENU.userPermission], level: 1 } as const
+const write = { menus: [MENU.userPermission], level: 2 } as const
 
 const filters = { sTxtSearch: text, nCompany: optional(id), nGroupUser: optional(id) }
 

@@ -1,9 +1,10 @@
+import { MENU } from '../registry.ts'
 import { z } from 'zod'
 import { call } from '../call.ts'
 import { day, id, optional, paging, text } from '../wire.ts'
 import { drillDown, ignored } from '../reporting.ts'
 
-const read = { menus: [14], level: 1 } as const
+const read = { menus: [MENU.weeklyReport], level: 1 } as const
 
 const exported = z.object({
   sStartDate: optional(day),

@@ -1,3 +1,4 @@
+import { MENU } from '../registry.ts'
 import { z } from 'zod'
 import { call } from '../call.ts'
 import { areaMaster } from '../event.ts'
@@ -13,7 +14,7 @@ import {
 } from '../reporting.ts'
 import { day, id, listOf, optional, text } from '../wire.ts'
 
-const read = { menus: [16], level: 1 } as const
+const read = { menus: [MENU.yearlyReport], level: 1 } as const
 
 /** One company and area: for each month the share of each event type in percent, 100 in all where there are events. */
 const yearlyItem = z.object({

@@ -1,6 +1,6 @@
+import { MENUS } from '../registry.ts'
 import { describe, expect, it } from 'vitest'
 import {
-  MENUS,
   type UserForm,
   defaultLevels,
   excludedGroups,

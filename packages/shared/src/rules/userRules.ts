@@ -1,4 +1,4 @@
-import type { MenuId } from '../call.ts'
+import { BACK_MENUS, FILING_MENUS, FRONT_MENUS, MENU, MENUS, type MenuId, REPORT_MENUS } from '../registry.ts'
 import { required, remarkProblems, textProblems, tooLong } from './formRules.ts'
 import type { FieldProblem } from '../problems.ts'
 import { GROUP_USER, type GroupUserId, LIMIT, isEmail, isStrongPassword } from './rules.ts'
@@ -18,24 +18,26 @@ export const EMPLOYEE_TYPE = { EMPLOYEE: 1, CONTRACT: 2 } as const
 /** The company whose employees sign in through its own directory, so that they have no user name here. */
 const DIRECTORY_COMPANY = 1
 
-/** Every menu that has a level, in the order of the permission table. Administration (18) follows from the back menus. */
-export const MENUS: readonly MenuId[] = [1, 2, 3, 12, 13, 14, 15, 16, 17, 4, 6, 7, 9, 8, 10, 19, 20, 21, 22, 11, 26]
 /** Its level is changed by a corporate admin alone. */
-export const COMPANY_MENU: MenuId = 4
+export const COMPANY_MENU: MenuId = MENU.company
 
-const every = (level: 1 | 2, ...menus: MenuId[]) => menus.map((menu) => [menu, level] as const)
-const front = every(2, 1, 2, 3, 12, 13, 14, 15, 16, 17)
-const common = every(2, 6, 7, 9, 10, 19, 20, 21, 22)
-const read = every(1, 12, 13, 14, 15, 16, 17)
+const every = (level: 1 | 2, ...menus: readonly MenuId[]) => menus.map((menu) => [menu, level] as const)
+const front = every(2, ...FRONT_MENUS)
+/** For corporate administrators alone. */
+const OF_THE_WHOLE: readonly MenuId[] = [MENU.importData, MENU.connectionTests]
+/** Not what every administrator has at level 2. */
+const SELDOM: readonly MenuId[] = [MENU.company, MENU.mailSetup, ...OF_THE_WHOLE]
+const common = every(2, ...BACK_MENUS.filter((menu) => !SELDOM.includes(menu)))
+const read = every(1, ...REPORT_MENUS, MENU.contactUs)
 
 /** The highest level of each menu that a group can have; 0 where there is none. */
 const MENU_LIMIT: Record<GroupUserId, ReadonlyMap<MenuId, 1 | 2>> = {
-  [CORPORATE_ADMIN]: new Map([...front, ...common, ...every(2, 4, 8, 11, 26)]),
-  [COMPANY_USER]: new Map([...front, ...common, ...every(1, 4)]),
-  [AREA_ADMIN]: new Map([...front, ...common, ...every(2, 4, 8)]),
-  [CSR_ADMIN]: new Map([...front, ...common, ...every(1, 4)]),
-  [REPORTER]: new Map([...every(2, 1, 2, 3), ...read]),
-  [APPROVER]: new Map([...every(2, 2, 3), ...read]),
+  [CORPORATE_ADMIN]: new Map([...front, ...common, ...every(2, ...SELDOM)]),
+  [COMPANY_USER]: new Map([...front, ...common, ...every(1, MENU.company)]),
+  [AREA_ADMIN]: new Map([...front, ...common, ...every(2, MENU.company, MENU.mailSetup)]),
+  [CSR_ADMIN]: new Map([...front, ...common, ...every(1, MENU.company)]),
+  [REPORTER]: new Map([...every(2, ...FILING_MENUS), ...read]),
+  [APPROVER]: new Map([...every(2, MENU.eventToday, MENU.eventRecord), ...read]),
 }
 
 export function isGroupUser(group: number): group is GroupUserId {
@@ -66,7 +68,7 @@ export function defaultLevels(groups: readonly number[]): Map<MenuId, 0 | 1 | 2>
 export function shownMenus(groups: readonly number[]): MenuId[] {
   if (groups.includes(CORPORATE_ADMIN)) return [...MENUS]
   const isCompany = groups.includes(COMPANY_USER) || groups.includes(CSR_ADMIN)
-  const hidden: MenuId[] = isCompany ? [4, 8, 11, 26] : [11, 26]
+  const hidden = isCompany ? SELDOM : OF_THE_WHOLE
   return MENUS.filter((menu) => !hidden.includes(menu) && highestLevel(groups, menu) > 0)
 }
 

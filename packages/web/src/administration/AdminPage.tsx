@@ -1,4 +1,4 @@
-import type { MenuId } from '@daybook/shared/call'
+import type { MenuId } from '@daybook/shared/registry'
 import { Link, Navigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,3 +1,4 @@
+import { MENU } from '@daybook/shared/registry'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -29,7 +30,7 @@ export function ConnectionTest({
           </Link>
         ))}
       />
-      <MenuGate menu={26}>{children}</MenuGate>
+      <MenuGate menu={MENU.connectionTests}>{children}</MenuGate>
     </>
   )
 }

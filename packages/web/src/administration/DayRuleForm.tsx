@@ -1,4 +1,4 @@
-import type { MenuId } from '@daybook/shared/call'
+import type { MenuId } from '@daybook/shared/registry'
 import type { DayRuleForm } from '@daybook/shared/rules/notificationRules'
 import type { FieldProblem } from '@daybook/shared/problems'
 import { Form, Input } from 'antd'

@@ -1,4 +1,4 @@
-import type { MenuId } from '@daybook/shared/call'
+import type { MenuId } from '@daybook/shared/registry'
 import type { ReactNode } from 'react'
 import { Denied, WithAnswer } from '../kit/feedback/states.tsx'
 import { useBackMenu } from './backMenu.ts'

@@ -1,3 +1,4 @@
+import { MENU } from '@daybook/shared/registry'
 import { texts } from '@daybook/shared/problems'
 import { moveEntry } from '@daybook/shared/places'
 import { EVENT_GROUPS } from '@daybook/shared/rules/rules'
@@ -43,7 +44,7 @@ export const area = implement('Area', {
     const isOneList = groupId !== null && companies.some(({ id }) => id === companyId)
     const places = isOneList ? await countPlaces(db, upperList(companyId as number, groupId)) : 0
     return {
-      nPermission: levelOf(caller, 6),
+      nPermission: levelOf(caller, MENU.area),
       lstData: await Promise.all(rows.map((row) => rowOf(row, context))),
       lstEventGroup: groupOptions(language),
       lstCompyne: companies.map(companyOption),
@@ -92,8 +93,8 @@ export const area = implement('Area', {
     const companies = await loadCompanyChoices(db, await companyScope(db, caller), null)
     const offered = companies.filter(({ id: company, isActive }) => isActive || company === stored?.companyId)
     return {
-      nPermission: levelOf(caller, 6),
-      isEdite: levelOf(caller, 6) === 2 && (stored?.isOwn ?? true),
+      nPermission: levelOf(caller, MENU.area),
+      isEdite: levelOf(caller, MENU.area) === 2 && (stored?.isOwn ?? true),
       lstOrder: placeOptions(stored ? await countPlaces(db, upperList(stored.companyId, stored.groupId)) : 1),
       lstSubOrder: placeOptions((stored?.subAreas.length ?? 0) + 1),
       lstEventGroup: groupOptions(language),

@@ -1,3 +1,4 @@
+import { MENU } from '@daybook/shared/registry'
 import { texts } from '@daybook/shared/problems'
 import { EVENT_GROUPS, GROUP_USER } from '@daybook/shared/rules/rules'
 import { loadChanges } from '../../audit/history/changes.ts'
@@ -41,7 +42,7 @@ export const company = implement('Company', {
       judgeCompanies(db, caller),
     ])
     return {
-      n_Permission: levelOf(caller, 4),
+      n_Permission: levelOf(caller, MENU.company),
       isCorporateAdmin: isCorporate(caller),
       lstCompany: await Promise.all(rows.map((row) => rowOf(row, context, judge))),
       lstCompyne: choices.heads.map(optionOf),
@@ -90,9 +91,9 @@ export const company = implement('Company', {
     const isCorporateAdmin = isCorporate(caller)
     const obstacle = stored ? (await judgeCompanies(db, caller))(stored.id) : undefined
     return {
-      nPermission: levelOf(caller, 4),
+      nPermission: levelOf(caller, MENU.company),
       isCorporateAdmin,
-      isEdite: stored ? obstacle === undefined : levelOf(caller, 4) === 2 && isCorporateAdmin,
+      isEdite: stored ? obstacle === undefined : levelOf(caller, MENU.company) === 2 && isCorporateAdmin,
       sChangedBy: whoMay(language, obstacle),
       // A new one has a place of its own behind the others.
       lstOrder: placeOptions(places + (stored ? 0 : 1)),

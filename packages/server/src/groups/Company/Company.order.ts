@@ -1,4 +1,4 @@
-import type { MenuId } from '@daybook/shared/call'
+import type { MenuId } from '@daybook/shared/registry'
 import type { SignedIn } from '../../call.ts'
 import { type OrderedList, arrange, lockOrder } from '../../platform/ordering.ts'
 import { Problem, wrongValue } from '../../platform/problem.ts'

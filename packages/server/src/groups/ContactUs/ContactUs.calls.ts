@@ -1,3 +1,4 @@
+import { MENU } from '@daybook/shared/registry'
 import { LIMIT } from '@daybook/shared/rules/rules'
 import { implement } from '../../call.ts'
 import { readableInstant, instant } from '../../platform/clock.ts'
@@ -9,7 +10,7 @@ export const contactUs = implement('ContactUs', {
   async LoadData(_input, { db, caller }) {
     const { id, content, version } = await loadContactPage(db)
     return {
-      nPermission: levelOf(caller, 17),
+      nPermission: levelOf(caller, MENU.contactUs),
       nID: id,
       sContactUs: content,
       isCorparate: isCorporate(caller),

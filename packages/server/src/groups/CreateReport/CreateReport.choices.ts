@@ -1,3 +1,4 @@
+import { MENU } from '@daybook/shared/registry'
 import type { z } from 'zod'
 import type { CreateReport } from '@daybook/shared/calls/CreateReport'
 import type { advanceReport } from '@daybook/shared/event'
@@ -52,7 +53,7 @@ export async function formChoices({ db, caller, language, clock }: SignedIn, inp
   const isOtherThanCsr = ({ nEventGrupID }: AreaChoice) =>
     group === null || group === EVENT_GROUP.CSR ? nEventGrupID !== EVENT_GROUP.CSR : nEventGrupID === group
   return {
-    nPermission: levelOf(caller, 1),
+    nPermission: levelOf(caller, MENU.createReport),
     objTAdvanceReport: await loadAdvance(db, day, group, areaIds),
     lstAreaMaster: ofCompany,
     lstEventTypeMaster,

@@ -1,3 +1,4 @@
+import { READING_MENUS } from '@daybook/shared/registry'
 import { type EditData } from '@daybook/shared/event'
 import { texts } from '@daybook/shared/problems'
 import { DECISION } from '@daybook/shared/rules/rules'
@@ -26,7 +27,7 @@ export const eventApprove = implement('EventApprove', {
   async GetData({ nEventID }, context) {
     const EditeData = await loadEditData(context.db, context, nEventID)
     return {
-      nPermission: levelOf(context.caller, 1, 2, 3, 12, 13, 14, 15, 16),
+      nPermission: levelOf(context.caller, ...READING_MENUS),
       ...(await choicesOf(context, EditeData)),
       EditeData,
       lstSecurityLevel: securityLevels(context.language),

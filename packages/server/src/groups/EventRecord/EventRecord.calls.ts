@@ -1,3 +1,4 @@
+import { MENU } from '@daybook/shared/registry'
 import { texts } from '@daybook/shared/problems'
 import { EVENT_GROUPS, SECURITY_LEVELS, SECURITY_LEVEL_COLOR } from '@daybook/shared/rules/rules'
 import { wireDay } from '@daybook/shared/wire'
@@ -26,7 +27,7 @@ export const eventRecord = implement('EventRecord', {
     const isNamed = asked.sArrEventID !== '' || asked.sMode !== ''
     const names = texts[language]
     return {
-      nPermission: levelOf(caller, 3),
+      nPermission: levelOf(caller, MENU.eventRecord),
       sDefallGroupEvent: defaultOf(asked.nEventGroup, isNamed ? [] : groups),
       sDefallCompany: defaultOf(asked.nCompyne, isNamed ? [] : companies.map(({ id }) => id)),
       sDefallArea: defaultOf(asked.nArea, []),
@@ -83,7 +84,7 @@ async function pageOf(
   const { ids, total } = await loadPage(db, visible(caller), filter, order, page, language)
   const rows = await loadReportRows(db, context, ids)
   // Deleting here asks for the page's own level; the rights on a report are those of Create Report.
-  if (levelOf(caller, 3) < 2) for (const row of rows) row.isDelete = false
+  if (levelOf(caller, MENU.eventRecord) < 2) for (const row of rows) row.isDelete = false
   return {
     lstEventData: rows,
     nTotal: total,

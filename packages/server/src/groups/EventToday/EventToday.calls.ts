@@ -1,3 +1,4 @@
+import { MENU } from '@daybook/shared/registry'
 import { EVENT_GROUP } from '@daybook/shared/rules/rules'
 import { implement } from '../../call.ts'
 import { today } from '../../platform/clock.ts'
@@ -11,7 +12,7 @@ export const eventToday = implement('EventToday', {
     const [rows, groups] = await Promise.all([loadDay(db, context, day), activeGroups(db, caller)])
     const of = (group: number) => rows.filter(({ nEventGroupID }) => nEventGroupID === group)
     return {
-      nPermission: levelOf(caller, 2),
+      nPermission: levelOf(caller, MENU.eventToday),
       dReportDate: day,
       lstEventOperation: of(EVENT_GROUP.OPERATION),
       lstEventCSR: of(EVENT_GROUP.CSR),

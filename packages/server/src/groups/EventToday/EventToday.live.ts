@@ -1,3 +1,4 @@
+import { MENU } from '@daybook/shared/registry'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Services } from '../../call.ts'
 import { sendFailure } from '../../dispatch.ts'
@@ -61,7 +62,7 @@ export function liveEventToday(app: FastifyInstance, services: Services, pace = 
 async function permitted(services: Services, token: string): Promise<Caller> {
   const session = await lookAtSession(services.db, services.clock, token)
   if (!session) throw new Problem('sessionExpired')
-  if (levelOf(session.caller, 2) < 1) throw new Problem('noPermission')
+  if (levelOf(session.caller, MENU.eventToday) < 1) throw new Problem('noPermission')
   return session.caller
 }
 

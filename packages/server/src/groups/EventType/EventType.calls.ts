@@ -1,3 +1,4 @@
+import { MENU } from '@daybook/shared/registry'
 import { texts } from '@daybook/shared/problems'
 import { EVENT_COLOR, EVENT_GROUPS } from '@daybook/shared/rules/rules'
 import { moveEntry } from '@daybook/shared/places'
@@ -35,7 +36,7 @@ export const eventType = implement('EventType', {
       rows.map(({ id }) => id),
     )
     return {
-      nPermission: levelOf(caller, 7),
+      nPermission: levelOf(caller, MENU.eventType),
       isDelete: mayDelete(context),
       lstData: await Promise.all(
         rows.map(async (row) => ({
@@ -81,9 +82,9 @@ export const eventType = implement('EventType', {
     const { eventColor } = texts[language]
     const obstacle = stored ? (await judgeEventTypes(db, caller, [stored.id]))(stored.id) : undefined
     return {
-      nPermission: levelOf(caller, 7),
+      nPermission: levelOf(caller, MENU.eventType),
       isDelete: mayDelete(context),
-      isEdite: levelOf(caller, 7) === 2 && obstacle === undefined,
+      isEdite: levelOf(caller, MENU.eventType) === 2 && obstacle === undefined,
       sChangedBy: whoMay(language, obstacle),
       lstOrder: placeOptions(stored ? await countPlaces(db, upper(stored.groupId)) : 1),
       lstSubOrder: placeOptions((stored?.subTypes.length ?? 0) + 1),
@@ -143,7 +144,7 @@ export const eventType = implement('EventType', {
 
 /** Event types are common to all companies: only who answers for all takes one away. */
 function mayDelete({ caller }: SignedIn): boolean {
-  return isCorporate(caller) && levelOf(caller, 7) === 2
+  return isCorporate(caller) && levelOf(caller, MENU.eventType) === 2
 }
 
 function groupOptions(language: SignedIn['language']) {

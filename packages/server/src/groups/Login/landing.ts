@@ -1,4 +1,4 @@
-import type { MenuId } from '@daybook/shared/call'
+import { MENU, type MenuId } from '@daybook/shared/registry'
 import { GROUP_USER } from '@daybook/shared/rules/rules'
 import type { Services } from '../../call.ts'
 import type { SealedContent } from '../../platform/sealed.ts'
@@ -9,26 +9,26 @@ export type Followed = { sAction: string; sEvdete: string; sEvreport: string }
 
 type Page = { path: string; menu: MenuId }
 
-const CREATE_REPORT: Page = { path: 'Create-Report', menu: 1 }
-const EVENT_TODAY: Page = { path: 'Event-Today', menu: 2 }
-const EVENT_RECORD: Page = { path: 'Event-Record', menu: 3 }
-const WEEKLY: Page = { path: 'Report-Event-Weekly', menu: 14 }
-const MONTHLY: Page = { path: 'Report-Event-Monthly', menu: 15 }
-const YEARLY: Page = { path: 'Report-Event-Yearly', menu: 16 }
-const ABNORMAL: Page = { path: 'Report-Abnormal', menu: 13 }
-const USER_PERMISSION: Page = { path: 'User-Permission', menu: 10 }
+const CREATE_REPORT: Page = { path: 'Create-Report', menu: MENU.createReport }
+const EVENT_TODAY: Page = { path: 'Event-Today', menu: MENU.eventToday }
+const EVENT_RECORD: Page = { path: 'Event-Record', menu: MENU.eventRecord }
+const WEEKLY: Page = { path: 'Report-Event-Weekly', menu: MENU.weeklyReport }
+const MONTHLY: Page = { path: 'Report-Event-Monthly', menu: MENU.monthlyReport }
+const YEARLY: Page = { path: 'Report-Event-Yearly', menu: MENU.yearlyReport }
+const ABNORMAL: Page = { path: 'Report-Abnormal', menu: MENU.abnormalReport }
+const USER_PERMISSION: Page = { path: 'User-Permission', menu: MENU.userPermission }
 
 /** Where somebody is sent who may not see what they came for, in this order. */
 const OTHERS: readonly Page[] = [
   EVENT_RECORD,
   EVENT_TODAY,
   CREATE_REPORT,
-  { path: 'Report-Event', menu: 12 },
+  { path: 'Report-Event', menu: MENU.eventReport },
   ABNORMAL,
   WEEKLY,
   MONTHLY,
   YEARLY,
-  { path: 'Contact-US', menu: 17 },
+  { path: 'Contact-US', menu: MENU.contactUs },
 ]
 
 /** The page of an action, and the parameter that its sealed value is carried in. */

@@ -1,4 +1,4 @@
-import type { MenuId } from '@daybook/shared/call'
+import type { MenuId } from '@daybook/shared/registry'
 import { type SignedIn, implement } from '../../call.ts'
 import { hasMailServer } from '../../mail/delivery/transport.ts'
 import { countRuns } from '../../mail/schedule/runs.queries.ts'

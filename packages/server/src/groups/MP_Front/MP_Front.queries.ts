@@ -1,4 +1,4 @@
-import type { MenuId } from '@daybook/shared/call'
+import type { MenuId } from '@daybook/shared/registry'
 import type { Language } from '@daybook/shared/problems'
 import type { Querying } from '../../platform/postgres/database.ts'
 import { type Caller, levelOf } from '../../people/rights/caller.ts'

@@ -1,8 +1,9 @@
+import { MENU } from '@daybook/shared/registry'
 import { reminderProblems } from '@daybook/shared/rules/notificationRules'
 import { implement } from '../../call.ts'
 import { dayRuleHandlers } from '../../dayRule/dayRule.ts'
 
 export const notificationTime = implement(
   'NotificationTime',
-  dayRuleHandlers({ menu: 19, table: 'notification_time_rule', judge: reminderProblems }),
+  dayRuleHandlers({ menu: MENU.notificationTime, table: 'notification_time_rule', judge: reminderProblems }),
 )

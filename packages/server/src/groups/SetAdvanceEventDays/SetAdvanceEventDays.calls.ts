@@ -1,8 +1,9 @@
+import { MENU } from '@daybook/shared/registry'
 import { advanceProblems } from '@daybook/shared/rules/notificationRules'
 import { implement } from '../../call.ts'
 import { dayRuleHandlers } from '../../dayRule/dayRule.ts'
 
 export const setAdvanceEventDays = implement(
   'SetAdvanceEventDays',
-  dayRuleHandlers({ menu: 21, table: 'advance_rule', judge: advanceProblems }),
+  dayRuleHandlers({ menu: MENU.advanceDays, table: 'advance_rule', judge: advanceProblems }),
 )

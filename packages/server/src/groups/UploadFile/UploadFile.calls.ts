@@ -6,7 +6,7 @@ import {
   UPLOAD_LIMIT_MB,
   type UploadFolder,
 } from '@daybook/shared/rules/rules'
-import type { MenuId } from '@daybook/shared/call'
+import { FILING_MENUS, MENU, type MenuId } from '@daybook/shared/registry'
 import { type SignedIn, implement } from '../../call.ts'
 import type { Querying } from '../../platform/postgres/database.ts'
 import { Problem, asProblem } from '../../platform/problem.ts'
@@ -31,7 +31,10 @@ const WORKBOOKS: readonly Extension[] = ['xls', 'xlsx']
 const FOLDERS = Object.keys(UPLOAD_LIMIT_MB) as UploadFolder[]
 const IMAGES: readonly string[] = EDITOR_IMAGE_EXTENSIONS
 /** Whose screens take files into a folder: filing and editing, and the import. */
-const MENUS = { CreateReport: [1, 2, 3], ImportFile: [11] } as const satisfies Record<UploadFolder, MenuId[]>
+const MENUS = { CreateReport: [...FILING_MENUS], ImportFile: [MENU.importData] } as const satisfies Record<
+  UploadFolder,
+  MenuId[]
+>
 /** What one person's files may come to that are saved with nothing yet; more than a report of a hundred large pictures. */
 const MOST_WAITING = { files: 200, bytes: 1_024 * MB }
 

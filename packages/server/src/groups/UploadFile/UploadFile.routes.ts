@@ -1,3 +1,4 @@
+import { READING_MENUS } from '@daybook/shared/registry'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { deny } from '../../audit/denials.ts'
 import type { Services } from '../../call.ts'
@@ -43,7 +44,7 @@ async function serve(services: Services, request: FastifyRequest, reply: Fastify
 
 /** Whose reports the caller reads anywhere in the product: without one of those menus, nobody's. */
 function sightOf(caller: Caller | undefined): Scope {
-  return caller && levelOf(caller, 1, 2, 3, 12, 13, 14, 15, 16) > 0 ? visible(caller) : NOTHING
+  return caller && levelOf(caller, ...READING_MENUS) > 0 ? visible(caller) : NOTHING
 }
 
 function mayRead({ folder, isHeld, isInSight, uploadedBy }: ServedUpload, caller: Caller | undefined): boolean {

@@ -1,5 +1,6 @@
+import { MENUS } from '@daybook/shared/registry'
 import { LOOKUP_MINIMUM, findStaff } from '../../people/directory/directory.ts'
-import { EMPLOYEE_TYPE, MENUS } from '@daybook/shared/rules/userRules'
+import { EMPLOYEE_TYPE } from '@daybook/shared/rules/userRules'
 import { isLocked } from '../../people/accounts/signInLimits.ts'
 import { loadChanges } from '../../audit/history/changes.ts'
 import { stagesByColumn } from '../../audit/history/stages.ts'

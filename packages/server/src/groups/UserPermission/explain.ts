@@ -1,3 +1,4 @@
+import { MENU } from '@daybook/shared/registry'
 import { GROUP_USER, type GroupUserId } from '@daybook/shared/rules/rules'
 import { type RightsText, rightsTexts } from '@daybook/shared/texts/rights'
 import type { SignedIn } from '../../call.ts'
@@ -33,10 +34,10 @@ export async function explainArea(context: SignedIn, userId: number, areaId: num
   })
   const has = (...groups: GroupUserId[]) => grounds.some(({ group, isCovered }) => isCovered && groups.includes(group))
   const { REPORTER, APPROVER, CORPORATE_ADMIN, COMPANY_USER, AREA_ADMIN, CSR_ADMIN } = GROUP_USER
-  const create = levelOf(person, 1)
+  const create = levelOf(person, MENU.createReport)
   if (create < 2 && has(REPORTER, CORPORATE_ADMIN, COMPANY_USER, AREA_ADMIN, CSR_ADMIN))
     reasons.push(say('noReporting', { level: create }))
-  const decide = levelOf(person, 2, 3)
+  const decide = levelOf(person, MENU.eventToday, MENU.eventRecord)
   if (decide < 2 && has(APPROVER)) reasons.push(say('noApproving', { level: decide }))
   if (has(APPROVER) && !area.requiresApproval) reasons.push(say('nothingToApprove'))
   return {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { MENUS, highestLevel } from '@daybook/shared/rules/userRules'
+import { MENUS } from '@daybook/shared/registry'
+import { highestLevel } from '@daybook/shared/rules/userRules'
 import { verifyPassword } from '../../people/accounts/passwords.ts'
 import { type TestApp, refused, success, testApp } from '../../testing/app.ts'
 import { statuses } from '../../testing/refusals.ts'

@@ -1,5 +1,5 @@
 import { type Transaction, sql } from 'kysely'
-import type { MenuId } from '@daybook/shared/call'
+import type { MenuId } from '@daybook/shared/registry'
 import type { GroupUserId } from '@daybook/shared/rules/rules'
 import type { DB } from '../../db/types.ts'
 import type { Querying } from '../../platform/postgres/database.ts'

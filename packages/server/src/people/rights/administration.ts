@@ -1,5 +1,5 @@
 import { type QueryResult, type RawBuilder, sql } from 'kysely'
-import type { MenuId } from '@daybook/shared/call'
+import type { MenuId } from '@daybook/shared/registry'
 import { GROUP_USER, type GroupUserId } from '@daybook/shared/rules/rules'
 import { type Querying, hot } from '../../platform/postgres/database.ts'
 import { type Caller, inGroup, isCorporate, levelOf } from './caller.ts'

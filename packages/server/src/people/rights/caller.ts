@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { GROUP_USER, type GroupUserId } from '@daybook/shared/rules/rules'
-import type { MenuId } from '@daybook/shared/call'
+import type { MenuId } from '@daybook/shared/registry'
 import { hot, type Querying } from '../../platform/postgres/database.ts'
 
 export type Level = 0 | 1 | 2

@@ -1,4 +1,4 @@
-import type { MenuId } from '@daybook/shared/call'
+import type { MenuId } from '@daybook/shared/registry'
 import { type Language, type ProblemCode, problemText } from '@daybook/shared/problems'
 import type { Querying } from '../../platform/postgres/database.ts'
 import { Problem } from '../../platform/problem.ts'

@@ -1,5 +1,5 @@
-import type { MenuId } from '@daybook/shared/call'
-import { COMPANY_MENU, MENUS, highestLevel } from '@daybook/shared/rules/userRules'
+import { MENUS, type MenuId } from '@daybook/shared/registry'
+import { COMPANY_MENU, highestLevel } from '@daybook/shared/rules/userRules'
 import type { FieldProblem } from '@daybook/shared/problems'
 import { type Caller, isCorporate, levelOf } from './caller.ts'
 

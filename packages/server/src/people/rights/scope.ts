@@ -1,3 +1,4 @@
+import { MENU } from '@daybook/shared/registry'
 import { type RawBuilder, sql } from 'kysely'
 import { GROUP_USER, type GroupUserId, REPORT_STATUS } from '@daybook/shared/rules/rules'
 import { type Caller, levelOf } from './caller.ts'
@@ -56,15 +57,19 @@ export const lookedAfter = oncePerCaller((caller) =>
 )
 
 /** The areas that the caller runs: looks after, with the right to write reports. */
-export const administered = oncePerCaller((caller) => (levelOf(caller, 1) === 2 ? lookedAfter(caller) : nothing))
+export const administered = oncePerCaller((caller) =>
+  levelOf(caller, MENU.createReport) === 2 ? lookedAfter(caller) : nothing,
+)
 
 /** The areas that the caller files reports for. */
 export const reportable = oncePerCaller((caller) =>
-  levelOf(caller, 1) < 2 ? nothing : union(lookedAfter(caller), scopeOf(caller, REPORTER)),
+  levelOf(caller, MENU.createReport) < 2 ? nothing : union(lookedAfter(caller), scopeOf(caller, REPORTER)),
 )
 
 /** The areas whose reports the caller approves or rejects. */
-export const approvable = oncePerCaller((caller) => (levelOf(caller, 2, 3) === 2 ? scopeOf(caller, APPROVER) : nothing))
+export const approvable = oncePerCaller((caller) =>
+  levelOf(caller, MENU.eventToday, MENU.eventRecord) === 2 ? scopeOf(caller, APPROVER) : nothing,
+)
 
 /** Every area whose reports the caller sees, in lists, counts, charts, exports, links and live updates. */
 export const visible = oncePerCaller((caller) => union(...groundsOf(caller).map(({ scope }) => scope)))

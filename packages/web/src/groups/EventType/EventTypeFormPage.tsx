@@ -1,3 +1,4 @@
+import { MENU } from '@daybook/shared/registry'
 import { useTranslation } from 'react-i18next'
 import { paths } from '../../app/paths.ts'
 import { AdminPage } from '../../administration/AdminPage.tsx'
@@ -18,7 +19,7 @@ function FormPage({ sID }: { sID: string }) {
   const title = sID === '' ? 'formNew' : answer.data?.isEdite === false ? 'formView' : 'formEdit'
   return (
     <AdminPage
-      menu={7}
+      menu={MENU.eventType}
       title={t(`EventType.${title}`)}
       parents={[{ to: paths.eventType, label: t('EventType.title') }]}
       isNew={sID === ''}

@@ -1,3 +1,4 @@
+import { MENU } from '@daybook/shared/registry'
 import { Form, Input } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { useCall, useSave } from '../../app/api.ts'
@@ -24,7 +25,7 @@ const NO_ROWS: [] = []
 export function EventTypeListPage() {
   const { t } = useTranslation()
   return (
-    <AdminPage menu={7} title={t('EventType.title')} note={t('EventType.common')}>
+    <AdminPage menu={MENU.eventType} title={t('EventType.title')} note={t('EventType.common')}>
       {(level) => <EventTypeList level={level} />}
     </AdminPage>
   )

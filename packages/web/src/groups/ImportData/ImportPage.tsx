@@ -1,3 +1,4 @@
+import { MENU } from '@daybook/shared/registry'
 import type { Output } from '@daybook/shared'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -14,7 +15,7 @@ type Run = Output<'ImportData/LoadPage'>['lstRun'][number]
 export function ImportPage() {
   const { t } = useTranslation()
   return (
-    <AdminPage menu={11} title={t('ImportData.title')} note={t('ImportData.note')}>
+    <AdminPage menu={MENU.importData} title={t('ImportData.title')} note={t('ImportData.note')}>
       {(level) => <ImportScreen level={level} />}
     </AdminPage>
   )

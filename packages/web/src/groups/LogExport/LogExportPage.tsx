@@ -1,3 +1,4 @@
+import { MENU } from '@daybook/shared/registry'
 import type { Output } from '@daybook/shared'
 import { isoDay } from '@daybook/shared/days'
 import { logFilterProblems } from '@daybook/shared/rules/notificationRules'
@@ -30,7 +31,7 @@ const NO_ROWS: Row[] = []
 export function LogExportPage() {
   const { t } = useTranslation()
   return (
-    <AdminPage menu={22} title={t('LogExport.title')}>
+    <AdminPage menu={MENU.exportLog} title={t('LogExport.title')}>
       {() => <ExportLog />}
     </AdminPage>
   )

@@ -1,3 +1,4 @@
+import { MENU } from '@daybook/shared/registry'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useCall } from '../../app/api.ts'
@@ -14,7 +15,7 @@ import './mail.css'
 export function MailPage() {
   const { t } = useTranslation()
   return (
-    <AdminPage menu={8} title={t('MailSetupMonitoring.title')} actions={() => <PreviewLink />}>
+    <AdminPage menu={MENU.mailSetup} title={t('MailSetupMonitoring.title')} actions={() => <PreviewLink />}>
       {(level) => <MailScreen level={level} />}
     </AdminPage>
   )

@@ -1,3 +1,4 @@
+import { MENU } from '@daybook/shared/registry'
 import { isoDay, wireDay } from '@daybook/shared/days'
 import { PREVIEW_KINDS } from '@daybook/shared/rules/mailRules'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
@@ -27,7 +28,7 @@ export function PreviewPage() {
   const parents = [{ to: paths.mailSetup, label: t('MailSetupMonitoring.title') }]
   return (
     <AdminPage
-      menu={8}
+      menu={MENU.mailSetup}
       title={t('MailSetupMonitoring.previewTitle')}
       note={t('MailSetupMonitoring.previewNote')}
       parents={parents}

@@ -1,3 +1,4 @@
+import { MENU } from '@daybook/shared/registry'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCall, useSave } from '../../app/api.ts'
@@ -12,7 +13,11 @@ import { useColumns } from './columns.tsx'
 export function NotificationCompanyPage() {
   const { t } = useTranslation()
   return (
-    <AdminPage menu={20} title={t('NotificationCompany.title')} note={t('NotificationCompany.note')}>
+    <AdminPage
+      menu={MENU.notificationCompany}
+      title={t('NotificationCompany.title')}
+      note={t('NotificationCompany.note')}
+    >
       {(level) => <NotificationScreen level={level} />}
     </AdminPage>
   )

@@ -1,3 +1,4 @@
+import { MENU } from '@daybook/shared/registry'
 import { reminderProblems } from '@daybook/shared/rules/notificationRules'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -10,7 +11,7 @@ export function NotificationTimePage() {
   const rules = useMemo(
     (): DayRules => ({
       group: 'NotificationTime',
-      menu: 19,
+      menu: MENU.notificationTime,
       title: t('NotificationTime.title'),
       note: t('NotificationTime.note'),
       days: 'dayBefore',

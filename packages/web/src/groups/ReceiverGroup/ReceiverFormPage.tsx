@@ -1,3 +1,4 @@
+import { MENU } from '@daybook/shared/registry'
 import { useTranslation } from 'react-i18next'
 import { paths } from '../../app/paths.ts'
 import { AdminPage, type Level } from '../../administration/AdminPage.tsx'
@@ -14,7 +15,7 @@ export function ReceiverFormPage() {
     t(sID === '' ? 'ReceiverGroup.formNew' : level === 2 ? 'ReceiverGroup.formEdit' : 'ReceiverGroup.formView')
   return (
     <AdminPage
-      menu={9}
+      menu={MENU.receiverGroup}
       title={title}
       parents={[{ to: paths.receiverGroup, label: t('ReceiverGroup.title') }]}
       isNew={sID === ''}

@@ -1,3 +1,4 @@
+import { MENU } from '@daybook/shared/registry'
 import { Form, Input } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { useCall, useSave } from '../../app/api.ts'
@@ -24,7 +25,7 @@ const NO_ROWS: [] = []
 export function ReceiverListPage() {
   const { t } = useTranslation()
   return (
-    <AdminPage menu={9} title={t('ReceiverGroup.title')}>
+    <AdminPage menu={MENU.receiverGroup} title={t('ReceiverGroup.title')}>
       {(level) => <ReceiverList level={level} />}
     </AdminPage>
   )

@@ -1,3 +1,4 @@
+import { MENU } from '@daybook/shared/registry'
 import { advanceProblems } from '@daybook/shared/rules/notificationRules'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -10,7 +11,7 @@ export function AdvanceDaysPage() {
   const rules = useMemo(
     (): DayRules => ({
       group: 'SetAdvanceEventDays',
-      menu: 21,
+      menu: MENU.advanceDays,
       title: t('SetAdvanceEventDays.title'),
       note: t('SetAdvanceEventDays.note'),
       days: 'advanceDays',

@@ -1,11 +1,11 @@
 import type { Input, Output } from '@daybook/shared'
-import type { MenuId } from '@daybook/shared/call'
+import type { MenuId } from '@daybook/shared/registry'
 import { COMPANY_MENU, highestLevel, shownMenus, type UserForm } from '@daybook/shared/rules/userRules'
 import { countOf, ROLES, sentAreas, type Ticks } from './pickers.ts'
 
 export type Loaded = Output<'UserPermission/LoadCreateUserData'>
 export type StoredUser = NonNullable<Loaded['userData']>
-/** The level of each menu: 0 disable, 1 view, 2 add, edit and delete. */
+/** For each menu its level: 0 disable, 1 view, 2 add, edit and delete. */
 export type Levels = Partial<Record<MenuId, number>>
 
 /** The form's fields by their wire names. */
