@@ -92,7 +92,7 @@ export async function startEmbeddedPostgres({ dataDir, log, settings = {} }: Opt
   const lock = lockFolder(dataDir)
   const refuse = (folder: string) =>
     new ConfigError(
-      `Another Daybook is using the data folder ${folder}. Stop it, or let this one share its database: see DATABASE_URL and APP_SECRET in the README.`,
+      `Another Daybook is using the data folder ${folder}. Stop it, or let this one share its database: see DATABASE_URL and APP_SECRET in docs/operations.md.`,
     )
   if (!lock) throw refuse(dataDir)
   let homeLock: typeof lock | undefined
