@@ -19,18 +19,15 @@ await main(async () => {
   const failedChecks = await staticChecks()
   const reports = mkdtempSync(path.join(os.tmpdir(), 'daybook-reports-'))
   try {
-    const unit = await vitest(path.join(reports, 'vitest.json'), '--project=units', '--project=calls')
-    // Processes that are killed and starved mostly wait; browsers use what they leave.
-    const [resilience, screens] = await Promise.all([
-      vitest(path.join(reports, 'resilience.json'), '--project=resilience'),
-      browser ? playwright(path.join(reports, 'playwright.json'), browser) : { passed: 0, failed: 1, skipped: 0 },
-    ])
-    const runs = [unit, resilience, screens]
+    const unit = await vitest(path.join(reports, 'vitest.json'))
+    const screens = browser
+      ? await playwright(path.join(reports, 'playwright.json'), browser)
+      : { passed: 0, failed: 1, skipped: 0 }
     if (!browser) console.error(NO_BROWSER)
     if (failedChecks.length > 0) console.error(`Checks that failed: ${failedChecks.join(', ')}`)
-    const passed = sum(runs.map((run) => run.passed))
-    const failed = sum(runs.map((run) => run.failed))
-    const skipped = sum(runs.map((run) => run.skipped))
+    const passed = unit.passed + screens.passed
+    const failed = unit.failed + screens.failed
+    const skipped = unit.skipped + screens.skipped
     console.log(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`)
     return passed > 0 && failed === 0 && failedChecks.length === 0 ? 0 : 1
   } finally {
@@ -38,17 +35,13 @@ await main(async () => {
   }
 })
 
-/** @param {number[]} counts */
-const sum = (counts) => counts.reduce((all, count) => all + count, 0)
-
-/** @param {string} report @param {string[]} projects @returns {Promise<Counts>} */
-async function vitest(report, ...projects) {
+/** @param {string} report @returns {Promise<Counts>} */
+async function vitest(report) {
   const code = await runTool('vitest/vitest.mjs', [
     'run',
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${report}`,
-    ...projects,
   ])
   return count(code, report, (/** @type {VitestReport} */ found) => {
     // A file that cannot be loaded has no tests to fail.
