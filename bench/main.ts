@@ -11,6 +11,7 @@ import type { Bench } from './parts/bench.ts'
 import { drawing } from './parts/draw.ts'
 import { exportRecord } from './parts/export.ts'
 import { mail } from './parts/mail.ts'
+import { others } from './parts/others.ts'
 import { pickers } from './parts/pickers.ts'
 import { record } from './parts/record.ts'
 import { reports } from './parts/reports.ts'
@@ -26,6 +27,7 @@ const parts: Record<Part, (bench: Bench) => Promise<Figure[]>> = {
   export: exportRecord,
   reports,
   mail,
+  others,
   admin: administration,
   pickers,
   start: secondStart,

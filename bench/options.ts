@@ -11,6 +11,7 @@ export const PARTS = [
   'pickers',
   'reports',
   'mail',
+  'others',
   'start',
   'web',
   'draw',

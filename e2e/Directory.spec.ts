@@ -67,6 +67,8 @@ test.describe('the company sign-in', () => {
     const page = await visitor(browser)
     await page.goto('/Action-Login?action=101')
     await page.getByRole('button', { name: /^TH/ }).click()
+    // The Thai texts are fetched first; a person reads them before they go on.
+    await expect(companyButton(page)).toHaveAttribute('href', /language=th/)
     await companyButton(page).click()
     await nameAtDirectory(page, 'stranger')
     await expect(page.getByRole('alert')).toHaveText('บัญชี stranger@Daybook.example ไม่มีสิทธิ์เข้าใช้ระบบนี้ กรุณาติดต่อผู้ดูแลระบบ')

@@ -1,0 +1,75 @@
+import { setTimeout } from 'node:timers/promises'
+import { signIn, userOf } from '../data.ts'
+import type { Figure } from '../figures.ts'
+import { startServer } from '../processes.ts'
+import { type Asked, steadyLoad } from '../steady.ts'
+import { type Bench, isSuccess, scratch, today, wireDay } from './bench.ts'
+
+const WARM_UP_MS = 5_000
+const LOAD_MS = 20_000
+const READS_A_SECOND = 20
+/** Connections that one person keeps busy with exports and with lists. */
+const EXPORTS = 4
+const LISTS = 4
+
+/**
+ * What one person's load costs another: Event Today of one company at a steady rate, while somebody of another company asks
+ * for exports and pages of the record as fast as they are answered. The median beside that of the quiet seconds before.
+ */
+export async function others(bench: Bench): Promise<Figure[]> {
+  const url = await bench.database(bench.events)
+  const server = await startServer(bench.port, scratch(bench), url)
+  try {
+    const [reader, greedy] = [await signIn(url, userOf(1, 'company')), await signIn(url, userOf(2, 'company'))]
+    const request = { path: '/api/EventToday/LoadEventToday', cookie: reader, body: { nMode: 1 } }
+    const reading = steadyLoad(server.port, READS_A_SECOND, request, isSuccess)
+    await setTimeout(WARM_UP_MS + LOAD_MS)
+    const begun = performance.now()
+    const asked = await greedyLoad(server.port, greedy, begun + LOAD_MS)
+    const all = await reading.stop()
+    const quiet = timesOf(all.filter(({ at }) => at >= begun - LOAD_MS && at < begun))
+    const busy = timesOf(all.filter(({ at }) => at >= begun && at < begun + LOAD_MS))
+    const ratio = busy.median / quiet.median
+    return [
+      {
+        part: 'others',
+        what: 'LoadEventToday while one other person asks for all they can, of its quiet median',
+        value: ratio.toFixed(2),
+        goal: '≤ 2',
+        isGood: ratio <= 2,
+        note: `${busy.median.toFixed(1)} ms beside ${quiet.median.toFixed(1)} ms; p99 ${busy.p99.toFixed(1)} beside ${quiet.p99.toFixed(1)}; ${asked} answers to the other`,
+      },
+    ]
+  } finally {
+    await server.stop()
+  }
+}
+
+/** Asks without a pause until the moment; how many answers came. Refusals count: they are answers too. */
+async function greedyLoad(port: number, cookie: string, until: number): Promise<number> {
+  const from = wireDay(today().subtract({ days: 90 }).toString())
+  const period = { sStartDate: from, sEndDate: wireDay(today().toString()) }
+  let answers = 0
+  const keepAsking = async (path: string, body: object) => {
+    while (performance.now() < until) {
+      const response = await fetch(`http://127.0.0.1:${port}/api/${path}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin', cookie },
+        body: JSON.stringify(body),
+      })
+      await response.arrayBuffer()
+      answers += 1
+    }
+  }
+  await Promise.all([
+    ...Array.from({ length: EXPORTS }, () => keepAsking('EventRecord/ExportExcels', period)),
+    ...Array.from({ length: LISTS }, () => keepAsking('EventRecord/GetData', { ...period, nPageSize: 50 })),
+  ])
+  return answers
+}
+
+function timesOf(asked: Asked[]): { median: number; p99: number } {
+  const times = asked.map(({ took }) => took).toSorted((one, other) => one - other)
+  const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? Number.NaN
+  return { median: at(0.5), p99: at(0.99) }
+}
