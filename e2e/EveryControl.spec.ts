@@ -131,7 +131,11 @@ async function problemOf(page: Page, target: Locator, { role }: Control): Promis
     const before = await stateOf(page)
     const box = role === 'checkbox' || role === 'radio' ? await boxOf(target) : target
     try {
-      await box.click({ timeout: SOON })
+      // What the press before had fetched may open only now, above everything.
+      await box.click({ timeout: SOON }).catch(async () => {
+        await backOut(page)
+        await box.click({ timeout: SOON })
+      })
     } catch (error) {
       return `cannot be pressed: ${String(error).slice(0, 300)}`
     }

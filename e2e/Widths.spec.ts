@@ -1,5 +1,6 @@
 import { expect, type Page, test } from './test.ts'
 import { openAs } from './people.ts'
+import { colleague, fileStoppage } from './reports.ts'
 import { dialogs, expectDrawn, openScreen, screens } from './screens.ts'
 
 /* No page is wider than its window, in any width and language, and no table is cut so that its end cannot be reached. */
@@ -42,6 +43,13 @@ const misfits = (page: Page) =>
 const DAILY = ['eventToday', 'eventRecord', 'createReport']
 
 test.describe.configure({ mode: 'parallel' })
+
+/** A word that nothing breaks, in the lists of today. */
+test.beforeAll(async () => {
+  const reporter = await colleague('reporter')
+  await fileStoppage(reporter, { area: 'Workshop', description: 'Pump'.repeat(60) })
+  await reporter.leave()
+})
 
 for (const language of LANGUAGES) {
   const all = [...screens, ...dialogs(language)]
