@@ -1,6 +1,6 @@
 /**
  * Which transactions changed what somebody's rights hang on. A process that keeps people in memory asks with each call
- * whether one has been committed since it read them (people/rights/callers.ts). A row a transaction and no row that two share, so
+ * whether one has been committed since it read them (rights/callers.ts). A row a transaction and no row that two share, so
  * that nobody waits: a counter would make administrators queue.
  */
 export const rightsChanges = /* sql */ `

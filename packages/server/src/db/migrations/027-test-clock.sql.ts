@@ -1,6 +1,6 @@
 /**
  * A test's database may live at another time than its machine: daybook.clock_offset, set for the database as a whole, is
- * how far ahead of the machine's clock it is (platform/postgres/databaseClock.ts). Elsewhere it is not set, and nothing changes.
+ * how far ahead of the machine's clock it is (platform/databaseClock.ts). Elsewhere it is not set, and nothing changes.
  */
 export const testClock = /* sql */ `
 create function daybook_clock_offset() returns interval language sql stable as $$
