@@ -67,3 +67,10 @@ export function steadyLoad(
     },
   }
 }
+
+/** Milliseconds that half of the answers, and all but one in a hundred, took at most; not a number without any. */
+export function timesOf(asked: Asked[]): { median: number; p99: number } {
+  const times = asked.map(({ took }) => took).toSorted((one, other) => one - other)
+  const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? Number.NaN
+  return { median: at(0.5), p99: at(0.99) }
+}

@@ -11,7 +11,7 @@ import { readConfig } from '../../packages/server/src/platform/config.ts'
 import { openServices } from '../../packages/server/src/services.ts'
 import { signIn, userOf } from '../data.ts'
 import type { Figure } from '../figures.ts'
-import { type Asked, steadyLoad } from '../steady.ts'
+import { steadyLoad, timesOf } from '../steady.ts'
 import { type Running, startServer } from '../processes.ts'
 import { RECEIVERS, addReceivers, removeReceivers } from '../receivers.ts'
 import { type Bench, count, isSuccess, scratch } from './bench.ts'
@@ -81,12 +81,6 @@ export async function mail(bench: Bench): Promise<Figure[]> {
     sink.stop()
     await removeReceivers(url)
   }
-}
-
-function timesOf(asked: Asked[]): { median: number; p99: number } {
-  const times = asked.map(({ took }) => took).toSorted((one, other) => one - other)
-  const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? Number.NaN
-  return { median: at(0.5), p99: at(0.99) }
 }
 
 type Sink = { url: string; times: number[]; bytes: number; stop(): void }

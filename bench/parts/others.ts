@@ -1,8 +1,9 @@
 import { setTimeout } from 'node:timers/promises'
 import { signIn, userOf } from '../data.ts'
 import type { Figure } from '../figures.ts'
+import { load } from '../load.ts'
 import { startServer } from '../processes.ts'
-import { type Asked, steadyLoad } from '../steady.ts'
+import { steadyLoad, timesOf } from '../steady.ts'
 import { type Bench, isSuccess, scratch, today, wireDay } from './bench.ts'
 
 const WARM_UP_MS = 5_000
@@ -25,7 +26,7 @@ export async function others(bench: Bench): Promise<Figure[]> {
     const reading = steadyLoad(server.port, READS_A_SECOND, request, isSuccess)
     await setTimeout(WARM_UP_MS + LOAD_MS)
     const begun = performance.now()
-    const asked = await greedyLoad(server.port, greedy, begun + LOAD_MS)
+    const asked = await greedyLoad(server.port, greedy)
     const all = await reading.stop()
     const quiet = timesOf(all.filter(({ at }) => at >= begun - LOAD_MS && at < begun))
     const busy = timesOf(all.filter(({ at }) => at >= begun && at < begun + LOAD_MS))
@@ -45,31 +46,21 @@ export async function others(bench: Bench): Promise<Figure[]> {
   }
 }
 
-/** Asks without a pause until the moment; how many answers came. Refusals count: they are answers too. */
-async function greedyLoad(port: number, cookie: string, until: number): Promise<number> {
+/** Asks without a pause for as long as the load lasts; how many answers came. Refusals count: they are answers too. */
+async function greedyLoad(port: number, cookie: string): Promise<number> {
   const from = wireDay(today().subtract({ days: 90 }).toString())
   const period = { sStartDate: from, sEndDate: wireDay(today().toString()) }
-  let answers = 0
-  const keepAsking = async (path: string, body: object) => {
-    while (performance.now() < until) {
-      const response = await fetch(`http://127.0.0.1:${port}/api/${path}`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin', cookie },
-        body: JSON.stringify(body),
-      })
-      await response.arrayBuffer()
-      answers += 1
-    }
-  }
-  await Promise.all([
-    ...Array.from({ length: EXPORTS }, () => keepAsking('EventRecord/ExportExcels', period)),
-    ...Array.from({ length: LISTS }, () => keepAsking('EventRecord/GetData', { ...period, nPageSize: 50 })),
+  const keepAsking = (connections: number, path: string, body: object) =>
+    load(
+      port,
+      connections,
+      LOAD_MS / 1000,
+      () => ({ path, cookie, body }),
+      () => true,
+    )
+  const loads = await Promise.all([
+    keepAsking(EXPORTS, '/api/EventRecord/ExportExcels', period),
+    keepAsking(LISTS, '/api/EventRecord/GetData', { ...period, nPageSize: 50 }),
   ])
-  return answers
-}
-
-function timesOf(asked: Asked[]): { median: number; p99: number } {
-  const times = asked.map(({ took }) => took).toSorted((one, other) => one - other)
-  const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? Number.NaN
-  return { median: at(0.5), p99: at(0.99) }
+  return loads.reduce((sum, { answers }) => sum + answers, 0)
 }
