@@ -12,8 +12,8 @@ import {
 } from '../event.ts'
 import { companyOption, day, id, option, optional, text } from '../wire.ts'
 
-const read = { menus: [...READING_MENUS], level: 1 } as const
-const write = { menus: [...FILING_MENUS], level: 2 } as const
+const read = { menus: READING_MENUS, level: 1 } as const
+const write = { menus: FILING_MENUS, level: 2 } as const
 
 export const EventApprove = {
   GetData: call({

@@ -4,7 +4,7 @@ import { call } from '../call.ts'
 import { groupUser } from '../wire.ts'
 
 /** Anyone who has one of the back menus. */
-export const anyBackMenu = { menus: [...BACK_MENUS], level: 1 } as const
+export const anyBackMenu = { menus: BACK_MENUS, level: 1 } as const
 
 export const MP_Back = {
   LoadMP_Back: call({

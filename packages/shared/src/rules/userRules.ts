@@ -18,9 +18,6 @@ export const EMPLOYEE_TYPE = { EMPLOYEE: 1, CONTRACT: 2 } as const
 /** The company whose employees sign in through its own directory, so that they have no user name here. */
 const DIRECTORY_COMPANY = 1
 
-/** Its level is changed by a corporate admin alone. */
-export const COMPANY_MENU: MenuId = MENU.company
-
 const every = (level: 1 | 2, ...menus: readonly MenuId[]) => menus.map((menu) => [menu, level] as const)
 const front = every(2, ...FRONT_MENUS)
 /** For corporate administrators alone. */

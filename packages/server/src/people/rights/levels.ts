@@ -1,5 +1,5 @@
-import { MENUS, type MenuId } from '@daybook/shared/registry'
-import { COMPANY_MENU, highestLevel } from '@daybook/shared/rules/userRules'
+import { MENU, MENUS, type MenuId } from '@daybook/shared/registry'
+import { highestLevel } from '@daybook/shared/rules/userRules'
 import type { FieldProblem } from '@daybook/shared/problems'
 import { type Caller, isCorporate, levelOf } from './caller.ts'
 
@@ -19,7 +19,7 @@ export function planLevels(
   groups: readonly number[],
 ): { levels: Map<MenuId, number>; problems: FieldProblem[] } {
   const asked = new Map(levelsAsked.map(({ nMenuID, cPermission }) => [nMenuID, cPermission]))
-  if (!isCorporate(caller)) asked.delete(COMPANY_MENU)
+  if (!isCorporate(caller)) asked.delete(MENU.company)
   const isSame = stored !== undefined && sameGroups(stored.groups, groups)
   const levels = new Map<MenuId, number>()
   let isBeyond = false

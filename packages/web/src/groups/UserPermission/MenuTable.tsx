@@ -1,4 +1,5 @@
-import { COMPANY_MENU, shownMenus } from '@daybook/shared/rules/userRules'
+import { MENU } from '@daybook/shared/registry'
+import { shownMenus } from '@daybook/shared/rules/userRules'
 import { Radio } from 'antd'
 import { useTranslation } from 'react-i18next'
 import type { FieldProps } from '../../kit/fields/DateField.tsx'
@@ -45,7 +46,7 @@ export function MenuTable({
           {shown.map((menu) => {
             const highest = highestOf(menu, groups, ceiling)
             const now = value[menu] ?? 0
-            const isFixed = disabled || (menu === COMPANY_MENU && !isCorporateAdmin)
+            const isFixed = disabled || (menu === MENU.company && !isCorporateAdmin)
             const name = names.get(menu) ?? ''
             return (
               <tr key={menu}>

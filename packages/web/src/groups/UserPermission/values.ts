@@ -1,6 +1,6 @@
 import type { Input, Output } from '@daybook/shared'
-import type { MenuId } from '@daybook/shared/registry'
-import { COMPANY_MENU, highestLevel, shownMenus, type UserForm } from '@daybook/shared/rules/userRules'
+import { MENU, type MenuId } from '@daybook/shared/registry'
+import { highestLevel, shownMenus, type UserForm } from '@daybook/shared/rules/userRules'
 import { countOf, ROLES, sentAreas, type Ticks } from './pickers.ts'
 
 export type Loaded = Output<'UserPermission/LoadCreateUserData'>
@@ -120,7 +120,7 @@ export function payloadOf(
     nUserID: stored?.nUserID ?? null,
     nVersion: stored?.nVersion ?? '',
     lstMenuPermission: shownMenus(values.lstGroupUser)
-      .filter((menu) => menu !== COMPANY_MENU || isCorporateAdmin)
+      .filter((menu) => menu !== MENU.company || isCorporateAdmin)
       .map((nMenuID) => ({ nMenuID, cPermission: lstMenuPermission[nMenuID] ?? 0 })),
   }
 }
