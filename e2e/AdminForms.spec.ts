@@ -114,6 +114,21 @@ test('a letter of the mail log leads back to the log as it was left', async ({ p
   await expect(page).toHaveURL(left)
 })
 
+test('a list is read again by Search and Clear with the filters as they were, and Clear empties what was typed', async ({
+  page,
+}) => {
+  await openAs(page, 'admin', '/Company')
+  const filters = page.getByRole('search')
+  const name = filters.getByRole('textbox')
+  await name.fill('Never searched for')
+  for (const press of ['Clear', 'Search']) {
+    const again = page.waitForResponse('**/api/Company/LoadCompanyListData')
+    await button(filters, press).click()
+    await again
+    await expect(name).toHaveValue('')
+  }
+})
+
 /** A form that two people have open at once, and what each of them changes in it. */
 type SharedForm = {
   name: string
