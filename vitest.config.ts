@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { configDefaults, defineConfig } from 'vitest/config'
 
-// Every export and every import of a test starts a worker thread, which reads its libraries anew: this halves it.
+// Every export and every import of a test starts a worker thread, which loads its libraries again: this halves it.
 process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL('./node_modules/.cache/compiled', import.meta.url))
 
 const RESILIENCE = 'packages/server/src/testing/resilience/**/*.test.ts'
@@ -14,8 +14,8 @@ export default defineConfig({
     hookTimeout: 60_000,
     projects: [
       {
-        // Pure functions of contract and web: a process for each file would cost more than what is in it.
-        test: { name: 'units', include: ['packages/{contract,web}/src/**/*.test.ts'], isolate: false },
+        // Pure functions of shared and web: a process for each file would cost more than what is in it.
+        test: { name: 'units', include: ['packages/{shared,web}/src/**/*.test.ts'], isolate: false },
       },
       {
         test: {

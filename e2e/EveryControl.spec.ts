@@ -13,6 +13,9 @@ import { dialogs, expectDrawn, openScreen, type Screen, screens } from './screen
 const BACK_OUT = /^(Cancel|Close|Stay|OK)$/
 /** Milliseconds in which something has to happen. */
 const SOON = 8_000
+/** Milliseconds for all controls of a part, and for those that are pressed before the test gives up with their names. */
+const TEST_TIMEOUT = 420_000
+const PART_BUDGET = 360_000
 
 type Part = Screen & { name: string; part: (page: Page) => Locator }
 
@@ -43,13 +46,10 @@ const parts: readonly Part[] = [
 
 test.describe.configure({ mode: 'parallel' })
 
-const SHARE = 3
-for (let at = 0; at < parts.length; at += SHARE) {
-  const some = parts.slice(at, at + SHARE)
-  test(`every control does something: ${some.map(({ name }) => name).join(', ')}`, async ({ page }) => {
-    const found: string[] = []
-    for (const part of some) found.push(...(await pressAll(page, part)))
-    expect(found).toEqual([])
+for (const part of parts) {
+  test(`every control does something: ${part.name}`, async ({ page }) => {
+    test.setTimeout(TEST_TIMEOUT)
+    expect(await pressAll(page, part)).toEqual([])
   })
 }
 
@@ -73,8 +73,13 @@ async function pressAll(page: Page, screen: Part): Promise<string[]> {
   await openScreen(page, screen)
   const controls = await controlsOf(screen.part(page))
   expect(controls, `controls of ${screen.name}`).not.toEqual([])
+  const begun = performance.now()
+  const taken: string[] = []
   for (const control of controls) {
     const about = `${screen.name}: ${control.role} '${control.name}'${control.nth > 0 ? ` (${control.nth + 1})` : ''}`
+    const since = performance.now() - begun
+    if (since > PART_BUDGET) return [...wrong, `${screen.name} takes too long: ${taken.join(', ')}`]
+    taken.push(`${Math.round(since / 1000)} s ${control.role} '${control.name}'`)
     if (control.name === '') {
       wrong.push(`${about} has no name`)
       continue
