@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { acknowledge, agree, choose } from './forms.ts'
+import { acknowledge, agree, boxOf, choose, part, shown, typeParts } from './forms.ts'
 import { openAs } from './people.ts'
 import { type Colleague, colleague, companyNow } from './reports.ts'
 import { words } from './words.ts'
@@ -55,28 +55,24 @@ export async function chooseGroup(page: Page, name: string) {
 /** Exactly this area, whatever the form offered as the obvious one. */
 export async function chooseArea(page: Page, name: string, label: string = words.en.field.area) {
   const area = field(page, label)
-  const item = page.locator('.ant-form-item', { has: area })
+  const item = boxOf(page, area)
   await expect(area).toBeEnabled()
   // What the form offers may come between the look at it and the choice, which would then take it away again.
   await expect(async () => {
-    await item.hover()
-    if (await item.locator('.ant-select-clear').isVisible()) await item.locator('.ant-select-clear').click()
+    const none = item.getByRole('button', { name: 'Choose none' })
+    if (await none.isVisible()) await none.click()
     await choose(page, area, name)
     await expect(item).toContainText(name, { timeout: 1_000 })
   }).toPass()
 }
 
 export async function typeDate(page: Page, name: string, value: string) {
-  await text(page, name).fill(value)
-  await page.keyboard.press('Enter')
-  await page.keyboard.press('Tab')
-  await expect(text(page, name)).toHaveValue(value)
+  await typeParts(part(page, name), value)
+  await expect(part(page, name)).toHaveText(shown(value))
 }
 
 export async function typeTime(page: Page, name: string, value: string) {
-  await text(page, name).fill(value)
-  await page.keyboard.press('Enter')
-  await page.keyboard.press('Tab')
+  await typeParts(part(page, name), value)
 }
 
 export async function submit(page: Page) {
@@ -86,7 +82,4 @@ export async function submit(page: Page) {
 export const saved = (page: Page) => acknowledge(page, 'Data is already saved.')
 
 export const errorOf = (page: Page, name: string) =>
-  page
-    .locator('.ant-form-item', { has: page.getByText(name, { exact: true }) })
-    .locator('.ant-form-item-explain-error')
-    .last()
+  boxOf(page, page.getByText(name, { exact: true })).locator('[id$="_help"]')

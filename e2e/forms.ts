@@ -1,25 +1,44 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
-/** Chooses in a drop-down by typing a part of the wanted name. */
+/** Chooses in a drop-down by typing a part of the wanted name; on a phone in the tray that comes up. */
 export async function choose(page: Page, field: Locator, text: string) {
   await field.click()
-  await field.fill(text)
+  await search(page, field, text)
   const option = optionsOf(page).filter({ hasText: text }).first()
   await option.click()
-  await page.keyboard.press('Tab')
-  await expect(option).toBeHidden()
+  await closeList(page)
 }
+
+/** Types into the field whose list is open, or into the search of its tray where a long list has one. */
+export async function search(page: Page, field: Locator, text: string) {
+  await expect(optionsOf(page).first().or(page.getByRole('listbox'))).toBeVisible()
+  if (await field.evaluate((element) => element instanceof HTMLInputElement)) await field.fill(text)
+  else if (await page.getByRole('searchbox').isVisible()) await page.getByRole('searchbox').fill(text)
+}
+
+/** Leaves a list that stays open while choosing. */
+export async function closeList(page: Page) {
+  const done = page.getByRole('button', { name: /^(Done|เสร็จสิ้น)$/ })
+  if (await done.isVisible()) await done.click()
+  else await page.keyboard.press('Tab')
+  await expect(page.getByRole('listbox')).toBeHidden()
+}
+
+/** The box around a field: its label, what is chosen in it, and what is wrong with it. */
+export const boxOf = (page: Page | Locator, field: Locator) => page.locator('[data-field]', { has: field })
 
 /** Chooses exactly this in a drop-down of several, whatever was chosen before. */
 export async function chooseOnly(page: Page, field: Locator, text: string) {
   await field.click()
-  const chosen = optionsOf(page).and(page.locator('.ant-select-item-option-selected'))
+  const chosen = page.getByRole('option', { selected: true })
   await expect(optionsOf(page).first()).toBeVisible()
   while ((await chosen.count()) > 0) await chosen.first().click()
-  await choose(page, field, text)
+  await search(page, field, text)
+  await optionsOf(page).filter({ hasText: text }).first().click()
+  await closeList(page)
 }
 
-const optionsOf = (page: Page) => page.locator('.ant-select-dropdown:visible .ant-select-item-option')
+export const optionsOf = (page: Page) => page.getByRole('option')
 
 /** Says OK to the message with this text. */
 export async function acknowledge(page: Page, text: string | RegExp, ok: string | RegExp = /^(OK|ตกลง)$/) {
@@ -35,3 +54,18 @@ export const agree = (page: Page, text: string | RegExp, yes = /^(Confirm|ยื
 
 /** The row of a list: a table's row on a desk, a card on a phone. */
 export const rowWith = (page: Page, text: string) => page.locator('tbody tr, .cards > li').filter({ hasText: text })
+
+/** A day or a time, which is typed in its parts. */
+export const part = (page: Page | Locator, name: string | RegExp) =>
+  page.getByRole('group', { name, ...(typeof name === 'string' ? { exact: true } : {}) })
+
+/** Types the digits of '20/11/2026' or '08:15' one after the other, as a person does, and leaves the field. */
+export async function typeParts(field: Locator, value: string) {
+  const parts = field.getByRole('spinbutton')
+  await parts.first().click()
+  for (const digits of value.split(/[/:]/)) await field.page().keyboard.type(digits)
+  await field.page().keyboard.press('Tab')
+}
+
+/** What a day or a time looks like in its field; the marks of direction around a time are not to be seen. */
+export const shown = (value: string) => new RegExp(`^\\W*${value}\\W*$`)

@@ -1,9 +1,8 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Button } from 'antd'
 import type { JsonCall } from '../app/api.ts'
-import { Icon } from '../kit/theme/icons.tsx'
 import { loadedLater } from '../kit/feedback/loadedLater.tsx'
+import { PlainButton } from '../kit/PlainButton.tsx'
 
 const ChangesDialog = loadedLater(async () => (await import('./ChangesDialog.tsx')).ChangesDialog)
 
@@ -23,9 +22,9 @@ export function ChangesButton(props: ChangesProps) {
   const [isOpen, setOpen] = useState(false)
   return (
     <>
-      <Button icon={<Icon name="history" size={16} />} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+      <PlainButton icon="history" aria-haspopup="dialog" onClick={() => setOpen(true)}>
         {t('admin.changes')}
-      </Button>
+      </PlainButton>
       {isOpen && <ChangesDialog {...props} onClose={() => setOpen(false)} />}
     </>
   )

@@ -1,7 +1,6 @@
 import type { MenuId } from '@daybook/shared/registry'
 import type { DayRuleForm } from '@daybook/shared/rules/notificationRules'
 import type { FieldProblem } from '@daybook/shared/problems'
-import { Form, Input } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CheckedForm } from '../kit/fields/CheckedForm.tsx'
@@ -12,6 +11,9 @@ import { useUnsaved } from '../kit/dialogs/unsaved.ts'
 import { useFormProblems } from '../kit/fields/useFormProblems.ts'
 import { StaleNotice, useRecordSave } from './stale.tsx'
 import { FlagRadios } from './StatusFields.tsx'
+import { Field } from '../kit/fields/Field.tsx'
+import { TextField } from '../kit/fields/TextField.tsx'
+import { useKitForm } from '../kit/fields/form.ts'
 
 /** Notification Time and Advance Days: a number of days and a status for each event group. */
 export type DayRules = {
@@ -49,10 +51,10 @@ export function DayRuleFields({
   onDone: () => void
 }) {
   const { t } = useTranslation()
-  const [form] = Form.useForm<Values>()
+  const form = useKitForm<Values>(initial)
   const [isTouched, setTouched] = useState(false)
   useUnsaved(isTouched)
-  const read = (): Values => ({ ...NOTHING, ...form.getFieldsValue(true) })
+  const read = (): Values => ({ ...NOTHING, ...form.values() })
   const check = () => {
     const { sEventGroup, sDay, sStatus } = read()
     return rules.problemsOf({
@@ -68,15 +70,15 @@ export function DayRuleFields({
   })
 
   function reset() {
-    form.setFieldsValue(NOTHING)
-    form.setFields(Object.keys(NOTHING).map((name) => ({ name: name as keyof Values, errors: [] })))
+    form.set(NOTHING)
+    form.clearErrors()
     setTouched(false)
     save.forget()
     onDone()
   }
   async function submit() {
     const wrong = check()
-    if (rules.clearsDays && wrong.some(({ code }) => code === 'notWholeNumber')) form.setFieldValue('sDay', '')
+    if (rules.clearsDays && wrong.some(({ code }) => code === 'notWholeNumber')) form.set({ sDay: '' })
     if (problems.show(wrong) || !(await confirmSave())) return
     const saved = await save.run({
       ...read(),
@@ -93,25 +95,24 @@ export function DayRuleFields({
     <CheckedForm<Values>
       form={form}
       problems={problems}
-      initialValues={initial}
       onValuesChange={() => setTouched(true)}
       onFinish={() => void submit()}
     >
       <StaleNotice of={save} onReload={onReload} />
       <div className="field-grid">
-        <Form.Item name="sEventGroup" label={t('field.eventGroup')} required>
+        <Field name="sEventGroup" label={t('field.eventGroup')} required>
           <SelectField options={eventGroups} disabled={edited !== null} />
-        </Form.Item>
-        <Form.Item name="sDay" label={t(`field.${rules.days}`)} required>
+        </Field>
+        <Field name="sDay" label={t(`field.${rules.days}`)} required>
           <DaysInput unit={rules.unit} />
-        </Form.Item>
-        <Form.Item name="sStatus" label={t('field.status')} required>
+        </Field>
+        <Field name="sStatus" label={t('field.status')} required>
           <FlagRadios />
-        </Form.Item>
+        </Field>
       </div>
       <ButtonBar>
         <StandardButton kind="cancel" onClick={reset} />
-        <StandardButton kind="save" htmlType="submit" loading={save.isPending} />
+        <StandardButton kind="save" type="submit" isBusy={save.isPending} />
       </ButtonBar>
     </CheckedForm>
   )
@@ -127,7 +128,7 @@ function DaysInput({
   onChange?: (event: unknown) => void
 }) {
   return (
-    <Input
+    <TextField
       {...field}
       inputMode="numeric"
       autoComplete="off"

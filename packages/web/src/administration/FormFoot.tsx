@@ -29,7 +29,7 @@ export function FormFoot({
         <Link className="button" {...wayBack}>
           {t('admin.back')}
         </Link>
-        {onSave && <StandardButton kind="save" loading={isSaving} onClick={onSave} />}
+        {onSave && <StandardButton kind="save" isBusy={isSaving} onClick={onSave} />}
       </div>
     </div>
   )

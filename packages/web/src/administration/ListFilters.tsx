@@ -1,9 +1,9 @@
-import { Form, type FormInstance } from 'antd'
 import { type ReactNode, useCallback, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CheckedForm } from '../kit/fields/CheckedForm.tsx'
 import { ButtonBar, StandardButton } from '../kit/ButtonBar.tsx'
 import { useFormProblems } from '../kit/fields/useFormProblems.ts'
+import { useKitForm, type KitForm } from '../kit/fields/form.ts'
 
 /**
  * The filters of a list: `children` are its Form.Items, named as `values`. Nothing happens to the rows before Search,
@@ -22,17 +22,14 @@ export function ListFilters<V extends Record<string, string | number | null | re
   answer: { isFetching: boolean; refetch: () => Promise<unknown> }
   onSearch: (values: V) => void
   onClear: () => void
-  onChange?: (changed: Partial<V>, form: FormInstance<V>) => void
-  children: ReactNode | ((form: FormInstance<V>) => ReactNode)
+  onChange?: (changed: Partial<V>, form: KitForm<V>) => void
+  children: ReactNode | ((form: KitForm<V>) => ReactNode)
 }) {
   const { t } = useTranslation()
-  const [form] = Form.useForm<V>()
+  const form = useKitForm<V>(values)
   const problems = useFormProblems(form)
   const applied = JSON.stringify(values)
-  const showApplied = useCallback(() => {
-    for (const [name, value] of Object.entries(JSON.parse(applied) as V))
-      form.setFieldValue(name as never, value as never)
-  }, [form, applied])
+  const showApplied = useCallback(() => form.set(JSON.parse(applied) as V), [form, applied])
   // What the address has, also after the browser's back button.
   useEffect(showApplied, [showApplied])
 
@@ -56,7 +53,6 @@ export function ListFilters<V extends Record<string, string | number | null | re
       role="search"
       className="panel list-filters"
       aria-label={t('admin.filters')}
-      initialValues={values}
       onValuesChange={(changed: Partial<V>) => onChange?.(changed, form)}
       onFinish={search}
     >
@@ -64,7 +60,7 @@ export function ListFilters<V extends Record<string, string | number | null | re
         {typeof children === 'function' ? children(form) : children}
         <ButtonBar>
           <StandardButton kind="clear" onClick={clear} />
-          <StandardButton kind="search" htmlType="submit" loading={answer.isFetching} />
+          <StandardButton kind="search" type="submit" isBusy={answer.isFetching} />
         </ButtonBar>
       </div>
     </CheckedForm>

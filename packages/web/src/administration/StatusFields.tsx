@@ -1,9 +1,11 @@
 import type { FieldKey } from '@daybook/shared/texts/en'
 import { LIMIT } from '@daybook/shared/rules/rules'
-import { Form, Radio } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { useRules } from '../kit/fields/rules.ts'
 import { TextAreaField } from '../kit/fields/TextAreaField.tsx'
+import { Field, type FieldProps } from '../kit/fields/Field.tsx'
+import { useFormAround, useWatch } from '../kit/fields/form.ts'
+import { RadioField } from '../kit/fields/RadioField.tsx'
 
 /** Active or Inactive; Inactive asks for a remark. Values are 'Y' and 'N'; names are those of the wire. */
 export function StatusFields({
@@ -20,47 +22,34 @@ export function StatusFields({
 }) {
   const { t } = useTranslation()
   const rules = useRules()
+  const isInactive = useWatch(useFormAround<Record<string, unknown>>(), status) === 'N'
   return (
     <>
-      <Form.Item name={status} label={t(`field.${field}`)} rules={[rules.required(field)]}>
-        <FlagRadios label={t(`field.${field}`)} disabled={disabled} />
-      </Form.Item>
-      <Form.Item noStyle dependencies={[status]}>
-        {({ getFieldValue }) =>
-          getFieldValue(status) === 'N' && (
-            <Form.Item
-              name={remark}
-              label={t('field.remark')}
-              className="span-all"
-              rules={[rules.required('remark'), rules.max('remark', LIMIT.note)]}
-            >
-              <TextAreaField max={LIMIT.note} rows={2} disabled={disabled} />
-            </Form.Item>
-          )
-        }
-      </Form.Item>
+      <Field name={status} label={t(`field.${field}`)} rules={[rules.required(field)]}>
+        <FlagRadios disabled={disabled} />
+      </Field>
+      {isInactive && (
+        <Field
+          name={remark}
+          label={t('field.remark')}
+          className="span-all"
+          rules={[rules.required('remark'), rules.max('remark', LIMIT.note)]}
+        >
+          <TextAreaField max={LIMIT.note} rows={2} disabled={disabled} />
+        </Field>
+      )}
     </>
   )
 }
 
 /** 'Active' or 'Inactive', as 'Y' and 'N'. */
-export function FlagRadios(props: {
-  /** What the two stand under, for a screen reader. */
-  label?: string
-  id?: string
-  value?: string
-  onChange?: (value: 'Y' | 'N') => void
-  disabled?: boolean
-}) {
+export function FlagRadios(
+  props: Omit<FieldProps<'Y' | 'N' | null>, 'onChange'> & { onChange?: (value: 'Y' | 'N') => void },
+) {
   const { t } = useTranslation()
-  const { label, id, value, onChange, disabled = false } = props
   return (
-    <Radio.Group
-      aria-label={label}
-      {...(id === undefined ? {} : { id })}
-      value={value}
-      disabled={disabled}
-      onChange={(event) => onChange?.(event.target.value as 'Y' | 'N')}
+    <RadioField
+      {...props}
       options={[
         { value: 'Y', label: t('status.Y') },
         { value: 'N', label: t('status.N') },

@@ -1,10 +1,9 @@
 import type { Input } from '@daybook/shared'
-import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
 import type { FileCall } from './api.ts'
 import { useDownload } from './transfer.ts'
-import { Icon } from '../kit/theme/icons.tsx'
 import '../kit/table/list.css'
+import { PlainButton } from '../kit/PlainButton.tsx'
 
 const MEGABYTE = 1_048_576
 
@@ -22,9 +21,9 @@ export function ExportButton<N extends FileCall>({
   const file = useDownload(call)
   if (!file.isPending) {
     return (
-      <Button icon={<Icon name="download" size={16} />} disabled={disabled} onClick={() => void file.run(input)}>
+      <PlainButton icon="download" disabled={disabled} onClick={() => void file.run(input)}>
         {t('list.exportExcel')}
-      </Button>
+      </PlainButton>
     )
   }
   const size = `${(file.bytes / MEGABYTE).toFixed(1)} MB`
@@ -33,7 +32,7 @@ export function ExportButton<N extends FileCall>({
       <span role="status">{t('list.preparing')}</span>
       {file.bytes > 0 && <span className="muted">{t('list.received', { size })}</span>}
       <progress aria-label={t('list.preparing')} />
-      <Button onClick={file.cancel}>{t('list.cancelExport')}</Button>
+      <PlainButton onClick={file.cancel}>{t('list.cancelExport')}</PlainButton>
     </div>
   )
 }

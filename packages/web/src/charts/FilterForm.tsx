@@ -1,11 +1,11 @@
 import { EVENT_GROUP } from '@daybook/shared/rules/rules'
-import { Form } from 'antd'
 import { type ReactNode, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CheckedForm } from '../kit/fields/CheckedForm.tsx'
 import type { ProblemError } from '../app/api.ts'
 import { ButtonBar, StandardButton } from '../kit/ButtonBar.tsx'
-import { DateRangeField, type DayRange, type FieldProps } from '../kit/fields/DateField.tsx'
+import { DateRangeField, type DayRange } from '../kit/fields/DateField.tsx'
+import { type FieldProps, Field } from '../kit/fields/Field.tsx'
 import { Icon } from '../kit/theme/icons.tsx'
 import { useIsPhone } from '../kit/theme/media.ts'
 import { YearField } from '../kit/fields/MonthField.tsx'
@@ -13,6 +13,7 @@ import { useRules } from '../kit/fields/rules.ts'
 import { type Choice, MultiSelectField, SelectField } from '../kit/fields/SelectField.tsx'
 import { useFormProblems } from '../kit/fields/useFormProblems.ts'
 import type { ReportFilters } from './address.ts'
+import { useKitForm, useWatch } from '../kit/fields/form.ts'
 
 /** The choices that do not depend on others. A CSR area is marked 'Y'. */
 export type Choices = {
@@ -73,25 +74,22 @@ export function FilterForm({
   const { t } = useTranslation()
   const rules = useRules()
   const isPhone = useIsPhone()
-  const [form] = Form.useForm<Values>()
-  const problems = useFormProblems(form, { names: { sStartDate: 'dates', sEndDate: 'dates' } })
   const hasMany = kind === 'groups'
+  const form = useKitForm<Values>(valuesOf(filters, hasMany))
+  const problems = useFormProblems(form, { names: { sStartDate: 'dates', sEndDate: 'dates' } })
   const applied = JSON.stringify(filters)
-  useEffect(
-    () => form.setFieldsValue(valuesOf(JSON.parse(applied) as ReportFilters, hasMany)),
-    [form, applied, hasMany],
-  )
+  useEffect(() => form.set(valuesOf(JSON.parse(applied) as ReportFilters, hasMany)), [form, applied, hasMany])
   const { onProblem } = problems
   useEffect(() => {
     if (problem) onProblem(problem)
   }, [problem, onProblem])
 
-  const group = Form.useWatch('nEventGroupID', form)
+  const group = useWatch(form, 'nEventGroupID')
   const chosen: Chosen = {
     groups: group === undefined ? filters.groups : listOf(group),
-    company: Form.useWatch('nCompanyID', form) ?? null,
-    areas: Form.useWatch('lstAreaID', form) ?? [],
-    year: Form.useWatch('nYear', form) ?? null,
+    company: useWatch(form, 'nCompanyID') ?? null,
+    areas: useWatch(form, 'lstAreaID') ?? [],
+    year: useWatch(form, 'nYear') ?? null,
   }
   const { areas, types } = useLists(chosen)
   const isCsr = chosen.groups.length === 1 && chosen.groups[0] === EVENT_GROUP.CSR
@@ -104,27 +102,25 @@ export function FilterForm({
       problems={problems}
       className="panel report-filters no-print"
       aria-label={t('reports.filters')}
-      initialValues={valuesOf(filters, hasMany)}
       onValuesChange={(changed: Partial<Values>) => {
         for (const name of Object.keys(changed) as (keyof Values)[]) {
-          for (const other of DEPENDENT[name] ?? []) form.setFieldValue(other, NOTHING[other as keyof typeof NOTHING])
+          for (const other of DEPENDENT[name] ?? []) form.set({ [other]: NOTHING[other as keyof typeof NOTHING] })
         }
       }}
       onFinish={(values: Values) => onSearch(filtersOf({ ...valuesOf(filters, hasMany), ...values }))}
-      onFinishFailed={problems.onFinishFailed}
     >
       <div className="field-grid">
-        <Form.Item name="nEventGroupID" label={t('field.eventGroup')} rules={[rules.required('eventGroup')]}>
+        <Field name="nEventGroupID" label={t('field.eventGroup')} rules={[rules.required('eventGroup')]}>
           {hasMany ? (
             <MultiSelectField options={choices.lstEventGroup} />
           ) : (
             <SelectField options={choices.lstEventGroup} allowClear={false} />
           )}
-        </Form.Item>
-        <Form.Item name="nCompanyID" label={t(`field.${companyField}`)} rules={[rules.required(companyField)]}>
+        </Field>
+        <Field name="nCompanyID" label={t(`field.${companyField}`)} rules={[rules.required(companyField)]}>
           <KnownSelect options={companiesFor(chosen.groups, hasMany, choices)} />
-        </Form.Item>
-        <Form.Item
+        </Field>
+        <Field
           name="lstAreaID"
           label={t(`field.${areaField}`)}
           rules={kind === 'year' ? [rules.required(areaField)] : []}
@@ -134,12 +130,7 @@ export function FilterForm({
                   <button
                     type="button"
                     className="text-button"
-                    onClick={() =>
-                      form.setFieldValue(
-                        'lstAreaID',
-                        areas.options.map(({ value }) => value),
-                      )
-                    }
+                    onClick={() => form.set({ lstAreaID: areas.options.map(({ value }) => value) })}
                   >
                     {t('reports.chooseAllAreas')}
                   </button>
@@ -152,24 +143,24 @@ export function FilterForm({
             isLoading={areas.isLoading}
             placeholder={kind === 'year' ? t('ui.selectPlaceholder') : t('ui.all')}
           />
-        </Form.Item>
+        </Field>
         {types && (
-          <Form.Item name="lstEventType" label={t('field.eventType')}>
+          <Field name="lstEventType" label={t('field.eventType')}>
             <KnownMultiSelect options={types.options} isLoading={types.isLoading} placeholder={t('ui.all')} />
-          </Form.Item>
+          </Field>
         )}
         {kind === 'year' ? (
-          <Form.Item name="nYear" label={t('field.year')} rules={[rules.required('year')]}>
+          <Field name="nYear" label={t('field.year')} rules={[rules.required('year')]}>
             <YearField />
-          </Form.Item>
+          </Field>
         ) : (
-          <Form.Item name="dates" label={t('field.eventDate')} rules={[rules.dayRange('eventDate')]}>
+          <Field name="dates" label={t('field.eventDate')} rules={[rules.dayRange('eventDate')]}>
             <DateRangeField aria-label={t('field.eventDate')} />
-          </Form.Item>
+          </Field>
         )}
         {extra}
         <ButtonBar>
-          <StandardButton kind="search" htmlType="submit" loading={isBusy}>
+          <StandardButton kind="search" type="submit" isBusy={isBusy}>
             {t('reports.show')}
           </StandardButton>
         </ButtonBar>

@@ -1,4 +1,5 @@
-import { DateField, DateRangeField, type DayRange, type FieldProps } from '../kit/fields/DateField.tsx'
+import { DateField, DateRangeField, type DayRange } from '../kit/fields/DateField.tsx'
+import type { FieldProps } from '../kit/fields/Field.tsx'
 
 /** The days of an advance report: one day for CSR, a first and a last day for the other groups. */
 export function AdvanceDates({

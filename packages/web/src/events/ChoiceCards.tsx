@@ -1,6 +1,6 @@
-import { ConfigProvider } from 'antd'
 import { useId } from 'react'
-import type { FieldProps } from '../kit/fields/DateField.tsx'
+import type { FieldProps } from '../kit/fields/Field.tsx'
+import { useIsOff } from '../kit/fields/form.ts'
 import './report.css'
 
 export type Card = { value: number; label: string; tone?: string }
@@ -10,13 +10,12 @@ export function ChoiceCards({
   options,
   value,
   onChange,
-  disabled = false,
+  disabled,
   id,
   ...rest
 }: FieldProps<number | null> & { options: readonly Card[] }) {
   const name = useId()
-  const { componentDisabled } = ConfigProvider.useConfig()
-  const isOff = disabled || componentDisabled === true
+  const isOff = useIsOff(disabled)
   return (
     <div className="choice-cards" role="radiogroup" tabIndex={-1} {...(id ? { id } : {})} {...rest}>
       {options.map((option) => (

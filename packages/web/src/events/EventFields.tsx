@@ -2,10 +2,9 @@ import type { AreaMaster, EventTypeMaster, securityLevelOption, WorkingTimeMaste
 import { EVENT_GROUP, LIMIT } from '@daybook/shared/rules/rules'
 import { isAbnormal } from '@daybook/shared/rules/eventRules'
 import type { Option } from '@daybook/shared/wire'
-import { Checkbox, Form } from 'antd'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
-import { TimeField } from '../kit/fields/DateField.tsx'
+import { TimeField } from '../kit/fields/TimeField.tsx'
 import { FileUploader } from './FileUploader.tsx'
 import { SelectField } from '../kit/fields/SelectField.tsx'
 import { TextAreaField } from '../kit/fields/TextAreaField.tsx'
@@ -13,6 +12,8 @@ import { ChoiceCards } from './ChoiceCards.tsx'
 import { colorOf, type EventValues } from './eventValues.ts'
 import { ShiftField } from './ShiftField.tsx'
 import './report.css'
+import { Field } from '../kit/fields/Field.tsx'
+import { Checkbox } from '../kit/fields/Checkbox.tsx'
 
 /** What the fields offer for what has been chosen so far. */
 export type EventChoices = {
@@ -38,18 +39,18 @@ export function TypeFields({ values, choices, isLoading = false }: Part) {
   const subTypes = subTypesOf(values, choices)
   return (
     <>
-      <Form.Item name="nEventTypeID" label={t('field.eventType')} required extra={type?.sRemark || undefined}>
+      <Field name="nEventTypeID" label={t('field.eventType')} required extra={type?.sRemark || undefined}>
         <SelectField
           options={choices.types}
           isLoading={isLoading}
           disabled={values.nAreaID.length === 0}
           placeholder={values.nAreaID.length === 0 ? t('CreateReport.chooseAreaFirst') : undefined}
         />
-      </Form.Item>
+      </Field>
       {subTypes.length > 0 && (
-        <Form.Item name="nSubEventTypeID" label={t('field.subEventType')} required>
+        <Field name="nSubEventTypeID" label={t('field.subEventType')} required>
           <SelectField options={subTypes} isLoading={isLoading} />
-        </Form.Item>
+        </Field>
       )}
     </>
   )
@@ -65,13 +66,13 @@ export function ShiftsField({ values, choices, isLoading = false }: Part) {
   const { t } = useTranslation()
   if (values.nEventGroupID !== EVENT_GROUP.OPERATION) return null
   return (
-    <Form.Item name="lstWorkingTime" label={t('field.workingTime')} required className="span-all">
+    <Field name="lstWorkingTime" label={t('field.workingTime')} required className="span-all">
       {values.nAreaID.length === 0 || (isLoading && choices.shifts.length === 0) ? (
         <Waiting text={values.nAreaID.length === 0 ? t('CreateReport.chooseAreaFirst') : t('ui.loading')} />
       ) : (
         <ShiftField masters={choices.shifts} areaIds={values.nAreaID} aria-label={t('field.workingTime')} />
       )}
-    </Form.Item>
+    </Field>
   )
 }
 
@@ -89,25 +90,20 @@ export function SecurityFields({ values, choices, isLevelChanged }: Part & { isL
   if (values.nEventGroupID !== EVENT_GROUP.SECURITY) return null
   return (
     <>
-      <Form.Item name="nLevelID" label={t('field.securityLevel')} required className="span-all">
+      <Field name="nLevelID" label={t('field.securityLevel')} required className="span-all">
         <ChoiceCards
           aria-label={t('field.securityLevel')}
           options={choices.levels.map(({ value, label, sColor }) => ({ value, label, tone: sColor }))}
         />
-      </Form.Item>
+      </Field>
       {isLevelChanged && (
         <p className="notice notice-warn span-all" role="alert">
           {t('problem.levelChanged')}
         </p>
       )}
-      <Form.Item
-        name="sSecurityDesc"
-        label={t('field.securityDescription')}
-        required={isLevelChanged}
-        className="span-all"
-      >
+      <Field name="sSecurityDesc" label={t('field.securityDescription')} required={isLevelChanged} className="span-all">
         <TextAreaField max={LIMIT.description} rows={2} />
-      </Form.Item>
+      </Field>
     </>
   )
 }
@@ -121,20 +117,20 @@ export function HappeningFields({ values, choices }: Part) {
       {isBad && (
         <fieldset className="abnormal-fields span-all">
           <legend>{t('CreateReport.abnormalTime')}</legend>
-          <Form.Item name="sEventStartTime" label={t('field.startTime')} required>
+          <Field name="sEventStartTime" label={t('field.startTime')} required>
             <TimeField aria-label={t('field.startTime')} />
-          </Form.Item>
-          <Form.Item name="sEventEndTime" label={t('field.endTime')} required={!values.isNotEnded}>
+          </Field>
+          <Field name="sEventEndTime" label={t('field.endTime')} required={!values.isNotEnded}>
             <TimeField aria-label={t('field.endTime')} disabled={values.isNotEnded} />
-          </Form.Item>
-          <Form.Item name="isNotEnded" valuePropName="checked" className="span-all">
+          </Field>
+          <Field name="isNotEnded" className="span-all">
             <Checkbox>{t('CreateReport.notEnded')}</Checkbox>
-          </Form.Item>
+          </Field>
         </fieldset>
       )}
-      <Form.Item name="sEventDesc" label={t('field.description')} required={isBad} className="span-all">
+      <Field name="sEventDesc" label={t('field.description')} required={isBad} className="span-all">
         <TextAreaField max={LIMIT.description} rows={4} />
-      </Form.Item>
+      </Field>
     </>
   )
 }
@@ -143,8 +139,8 @@ export function HappeningFields({ values, choices }: Part) {
 export function FilesField({ onBusy }: { onBusy: (isBusy: boolean) => void }) {
   const { t } = useTranslation()
   return (
-    <Form.Item name="lstFileData" label={t('field.files')} className="span-all">
+    <Field name="lstFileData" label={t('field.files')} className="span-all">
       <FileUploader folder="CreateReport" onBusy={onBusy} />
-    </Form.Item>
+    </Field>
   )
 }

@@ -1,15 +1,15 @@
 import '../kit/theme/ui.css'
 import { FILE_EXTENSIONS, UPLOAD_LIMIT_MB, type UploadFolder } from '@daybook/shared/rules/rules'
 import type { UploadedFile } from '@daybook/shared/wire'
-import { Button } from 'antd'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { callServer } from '../app/api.ts'
 import { fileUrl } from '../app/paths.ts'
-import type { FieldProps } from '../kit/fields/DateField.tsx'
+import type { FieldProps } from '../kit/fields/Field.tsx'
 import { FileChoice } from '../kit/fields/FileChoice.tsx'
 import { Icon } from '../kit/theme/icons.tsx'
 import { useUploads } from './useUploads.ts'
+import { PlainButton } from '../kit/PlainButton.tsx'
 
 export type FileUploaderProps = FieldProps<readonly UploadedFile[]> & {
   folder: UploadFolder
@@ -90,15 +90,15 @@ export function FileUploader({
               {file.IsDelete && <span className="muted">{t('ui.willBeRemoved')}</span>}
               {!disabled &&
                 (file.IsDelete ? (
-                  <Button size="small" onClick={() => flag(file, false)}>
+                  <PlainButton isSmall onClick={() => flag(file, false)}>
                     {t('ui.undoRemove')}
-                  </Button>
+                  </PlainButton>
                 ) : (
-                  <Button
-                    size="small"
-                    type="text"
+                  <PlainButton
+                    isSmall
+                    tone="quiet"
                     aria-label={t('ui.removeFile', { name: file.sFileName })}
-                    icon={<Icon name="trash" size={16} />}
+                    icon="trash"
                     onClick={() => remove(file)}
                   />
                 ))}
@@ -109,11 +109,11 @@ export function FileUploader({
               <Icon name="upload" />
               <span className="file-name">{upload.name}</span>
               <progress max={1} value={upload.share} aria-label={t('ui.uploading', { name: upload.name })} />
-              <Button
-                size="small"
-                type="text"
+              <PlainButton
+                isSmall
+                tone="quiet"
                 aria-label={t('ui.cancelUpload', { name: upload.name })}
-                icon={<Icon name="close" size={16} />}
+                icon="close"
                 onClick={upload.cancel}
               />
             </li>
@@ -130,9 +130,9 @@ export function FileUploader({
               </li>
             ))}
           </ul>
-          <Button size="small" onClick={uploads.clearFailed}>
+          <PlainButton isSmall onClick={uploads.clearFailed}>
             {t('ui.dismissFailed')}
-          </Button>
+          </PlainButton>
         </div>
       )}
     </div>

@@ -1,7 +1,7 @@
 import type { WorkingTimeMaster } from '@daybook/shared/event'
 import { useTranslation } from 'react-i18next'
 import { CheckboxGroup } from '../kit/fields/CheckboxGroup.tsx'
-import type { FieldProps } from '../kit/fields/DateField.tsx'
+import type { FieldProps } from '../kit/fields/Field.tsx'
 import { shiftGroups } from './shiftGroups.ts'
 
 /** Working times to tick. Those that only some of the chosen areas have are shown, say whose they are, and stay off. */

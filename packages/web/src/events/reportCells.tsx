@@ -1,10 +1,10 @@
 import type { ReportRow } from '@daybook/shared/wire'
-import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { StandardButton } from '../kit/ButtonBar.tsx'
 import { Icon } from '../kit/theme/icons.tsx'
 import { instantText } from './instant.ts'
 import './reportCells.css'
+import { PlainButton } from '../kit/PlainButton.tsx'
 
 export type DialogMode = 'View' | 'Edite' | 'Approve'
 /** Asks for the event dialog of a row. */
@@ -72,20 +72,18 @@ export function ReportActions({
   return (
     <div className="row-actions">
       {(row.isApprover || row.isApprove) && (
-        <Button
-          size="small"
-          type="primary"
+        <PlainButton
+          isSmall
+          tone="primary"
           aria-label={`${approveText} ${name}`}
           onClick={() => onOpen(row, 'Approve')}
         >
           {approveText}
-        </Button>
+        </PlainButton>
       )}
-      {row.isEdite && (
-        <StandardButton kind="edit" size="small" isSmall={isCompact} of={name} onClick={() => onOpen(row, 'Edite')} />
-      )}
+      {row.isEdite && <StandardButton kind="edit" isSmall={isCompact} of={name} onClick={() => onOpen(row, 'Edite')} />}
       {hasView && row.isView && (
-        <StandardButton kind="view" size="small" isSmall={isCompact} of={name} onClick={() => onOpen(row, 'View')} />
+        <StandardButton kind="view" isSmall={isCompact} of={name} onClick={() => onOpen(row, 'View')} />
       )}
     </div>
   )

@@ -1,25 +1,25 @@
 import { isoDay } from '@daybook/shared/days'
 import { type EventFacts, eventProblems } from '@daybook/shared/rules/eventRules'
 import type { FieldProblem } from '@daybook/shared/problems'
-import type { FormInstance } from 'antd'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ProblemError } from '../app/answer.ts'
 import { useFormProblems } from '../kit/fields/useFormProblems.ts'
 import { isTime } from '../kit/fields/typedDates.ts'
 import { EVENT_FIELDS, type EventValues, FIELD_OF_WIRE_NAME, ruleForm } from './eventValues.ts'
+import type { KitForm } from '../kit/fields/form.ts'
 
 /**
  * The rules of an event report at the fields of its form: all of them when it is submitted, and from then on whenever
  * something changes, since what is wrong with one field often depends on another.
  */
-export function useEventProblems(form: FormInstance<EventValues>, factsOf: (values: EventValues) => EventFacts) {
+export function useEventProblems(form: KitForm<EventValues>, factsOf: (values: EventValues) => EventFacts) {
   const { t } = useTranslation()
   const problems = useFormProblems(form, { names: FIELD_OF_WIRE_NAME })
   const isUploading = useRef(false)
   const isTried = useRef(false)
   const found = () => {
-    const values = form.getFieldsValue(true) as EventValues
+    const values = form.values()
     const names = {
       sEventDate: t('field.eventDate'),
       sEventStartTime: t('field.startTime'),
@@ -34,7 +34,7 @@ export function useEventProblems(form: FormInstance<EventValues>, factsOf: (valu
   function check(): boolean {
     isTried.current = true
     const list = found()
-    form.setFields(EVENT_FIELDS.map((name) => ({ name, errors: [] })))
+    form.clearErrors()
     if (list.length > 0) problems.show(list)
     else if (isUploading.current) problems.show([{ sField: 'lstFileData', sMsg: t('CreateReport.stillUploading') }])
     return list.length === 0 && !isUploading.current
@@ -44,13 +44,15 @@ export function useEventProblems(form: FormInstance<EventValues>, factsOf: (valu
   function recheck() {
     if (!isTried.current) return
     const list = found()
-    form.setFields(
-      EVENT_FIELDS.map((name) => ({
-        name,
-        errors: list
-          .filter(({ path }) => (FIELD_OF_WIRE_NAME[path] ?? path) === name)
-          .map((problem) => problems.sentence(problem)),
-      })),
+    form.setErrors(
+      Object.fromEntries(
+        EVENT_FIELDS.map((name) => [
+          name,
+          list
+            .filter(({ path }) => (FIELD_OF_WIRE_NAME[path] ?? path) === name)
+            .map((problem) => problems.sentence(problem)),
+        ]),
+      ),
     )
   }
 
@@ -65,7 +67,7 @@ export function useEventProblems(form: FormInstance<EventValues>, factsOf: (valu
     /** A form that starts again has not been tried. */
     forget: () => {
       isTried.current = false
-      form.setFields(EVENT_FIELDS.map((name) => ({ name, errors: [] })))
+      form.clearErrors()
     },
     onProblem: (problem: ProblemError) => {
       isTried.current = true

@@ -1,22 +1,43 @@
 import type { ButtonHTMLAttributes } from 'react'
+import { type IconName, Icon } from './theme/icons.tsx'
+import styles from './PlainButton.module.css'
 
-/** A button that looks like the kit's without needing it. */
+export type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
+  /** 'danger' is filled, for what cannot be undone; 'risky' only leads there; 'quiet' has no edge. */
+  tone?: 'default' | 'primary' | 'danger' | 'risky' | 'link' | 'quiet'
+  isBusy?: boolean
+  isSmall?: boolean
+  isWide?: boolean
+  icon?: IconName | null
+}
+
+/** The kit's button. */
 export function PlainButton({
   tone = 'default',
   isBusy = false,
-  className = '',
+  isSmall = false,
+  isWide = false,
+  icon = null,
+  className,
   children,
   ...rest
-}: ButtonHTMLAttributes<HTMLButtonElement> & { tone?: 'default' | 'primary' | 'danger' | 'link'; isBusy?: boolean }) {
+}: ButtonProps) {
+  const classes = [
+    styles.button,
+    tone !== 'default' && styles[tone],
+    isSmall && styles.small,
+    isWide && styles.wide,
+    className,
+  ]
   return (
     <button
       type="button"
       {...rest}
-      className={`button button-${tone} ${className}`}
+      className={classes.filter(Boolean).join(' ')}
       aria-busy={isBusy || undefined}
       disabled={rest.disabled || isBusy}
     >
-      {isBusy && <span className="button-spinner" />}
+      {isBusy ? <span className={styles.spinner} /> : icon && <Icon name={icon} size={16} />}
       {children}
     </button>
   )

@@ -3,6 +3,7 @@ import { session } from '../app/session.ts'
 import { LiveRegion } from '../kit/feedback/announce.tsx'
 import { DialogHost } from '../kit/dialogs/DialogHost.tsx'
 import { useStore } from '../kit/store.ts'
+import { KitLocale } from '../kit/theme/KitLocale.tsx'
 import { paint, themeMode } from '../kit/theme/theme.ts'
 import { NewBuildBar } from './NewBuildBar.tsx'
 
@@ -22,12 +23,12 @@ export function Frame({ children }: { children: ReactNode }) {
     return () => removeEventListener('input', load)
   }, [])
   return (
-    <>
+    <KitLocale>
       <NewBuildBar />
       {children}
       <LiveRegion />
       <Suspense fallback={null}>{isExpired && <SessionDialog />}</Suspense>
       <DialogHost />
-    </>
+    </KitLocale>
   )
 }

@@ -2,7 +2,6 @@ import { Outlet, useBlocker, useRouter } from '@tanstack/react-router'
 import { type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { confirm } from '../kit/dialogs/dialogs.ts'
-import { Kit } from '../kit/theme/Kit.tsx'
 import { useIsPhone } from '../kit/theme/media.ts'
 import { stepsFrom } from '../kit/dialogs/pageHistory.ts'
 import { useStore } from '../kit/store.ts'
@@ -62,9 +61,7 @@ export function PageFrame({
         {showsSide && <Menu items={menu} name={menuName} shape="side" isLoading={isLoading} />}
         <main id="content" className="layout-main" tabIndex={-1}>
           <InsideMain value={true}>
-            <Kit>
-              <Suspense fallback={<Waiting />}>{children ?? <Outlet />}</Suspense>
-            </Kit>
+            <Suspense fallback={<Waiting />}>{children ?? <Outlet />}</Suspense>
           </InsideMain>
         </main>
       </div>

@@ -4,31 +4,32 @@ import { useCall, useSave } from '../app/api.ts'
 import { language } from '../app/i18n/i18n.ts'
 import { directoryUrl } from '../app/paths.ts'
 import { tellSignedIn, useSignInElsewhere } from '../app/signedIn.ts'
-import { useChecks } from '../kit/fields/light/checks.ts'
-import { PasswordField, TextField } from '../kit/fields/light/LightFields.tsx'
-import { useLightForm, wrongOnly } from '../kit/fields/light/useLightForm.ts'
+import { CheckedForm } from '../kit/fields/CheckedForm.tsx'
+import { Field } from '../kit/fields/Field.tsx'
+import { useKitForm } from '../kit/fields/form.ts'
+import { useRules } from '../kit/fields/rules.ts'
+import { PasswordField, TextField } from '../kit/fields/TextField.tsx'
+import { useFormProblems } from '../kit/fields/useFormProblems.ts'
 import { session } from '../app/session.ts'
 import { Dialog } from '../kit/dialogs/Dialog.tsx'
 import { PlainButton } from '../kit/PlainButton.tsx'
 
+type Values = { sUsername: string; sPassword: string }
 const NO_LINK = { sAction: '', sEvdete: '', sEvreport: '' }
 
 /** The session ended while somebody worked: the same person signs in again, on top of the page. */
 export function SessionDialog() {
   const { t } = useTranslation()
-  const check = useChecks()
+  const rules = useRules()
   const person = session.person()
-  const form = useLightForm(
-    { sUsername: person?.sUserName ?? '', sPassword: '' },
-    ({ sPassword }) => wrongOnly({ sPassword: check.given('password', sPassword) }),
-    (values) => void submit(values),
-  )
-  const signIn = useSave('Login/Login', { onProblem: form.onProblem })
+  const form = useKitForm<Values>({ sUsername: person?.sUserName ?? '', sPassword: '' })
+  const problems = useFormProblems(form)
+  const signIn = useSave('Login/Login', { onProblem: problems.onProblem })
 
-  async function submit({ sUsername, sPassword }: typeof form.values) {
+  async function submit({ sUsername, sPassword }: Values) {
     if (!person) return
     const answer = await signIn.run({ sUsername, nCompanyID: person.nCompanyID, sPassword, sMode: '' })
-    if (!answer) form.setValue('sPassword', '')
+    if (!answer) form.set({ sPassword: '' })
     else {
       tellSignedIn()
       goOn(answer)
@@ -51,7 +52,7 @@ export function SessionDialog() {
       footer={
         <>
           <PlainButton onClick={() => session.abandon()}>{t('Shell.toSignInPage')}</PlainButton>
-          <PlainButton tone="primary" isBusy={signIn.isPending} onClick={form.requestSubmit}>
+          <PlainButton tone="primary" isBusy={signIn.isPending} onClick={form.submit}>
             {t('Shell.signInAgain')}
           </PlainButton>
         </>
@@ -60,16 +61,15 @@ export function SessionDialog() {
       <p className="dialog-lead" role="alert">
         {t('Shell.timedOutNote')}
       </p>
-      <form {...form.bind}>
-        <TextField {...form.field('sUsername')} label={t('field.username')} autoComplete="username" disabled />
-        <PasswordField
-          {...form.field('sPassword')}
-          label={t('field.password')}
-          autoComplete="current-password"
-          data-autofocus
-        />
+      <CheckedForm form={form} problems={problems} name="again" onFinish={(values) => void submit(values)}>
+        <Field name="sUsername" label={t('field.username')}>
+          <TextField autoComplete="username" disabled />
+        </Field>
+        <Field name="sPassword" label={t('field.password')} rules={[rules.required('password')]}>
+          <PasswordField autoComplete="current-password" data-autofocus />
+        </Field>
         <button type="submit" hidden />
-      </form>
+      </CheckedForm>
       {person?.nCompanyID === ENTRA_COMPANY && <DirectoryWay />}
     </Dialog>
   )

@@ -1,6 +1,5 @@
 import type { Output } from '@daybook/shared'
 import { EVENT_GROUP } from '@daybook/shared/rules/rules'
-import { Checkbox, Form, type FormInstance, Input } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { CheckedForm } from '../../kit/fields/CheckedForm.tsx'
 import { useCall } from '../../app/api.ts'
@@ -8,6 +7,10 @@ import { FlagRadios, StatusFields } from '../../administration/StatusFields.tsx'
 import { SelectField } from '../../kit/fields/SelectField.tsx'
 import type { useFormProblems } from '../../kit/fields/useFormProblems.ts'
 import type { AreaValues } from './areaValues.ts'
+import { Field } from '../../kit/fields/Field.tsx'
+import { TextField } from '../../kit/fields/TextField.tsx'
+import { Checkbox } from '../../kit/fields/Checkbox.tsx'
+import { useWatch, type KitForm } from '../../kit/fields/form.ts'
 
 /** The fields of the area itself. Group and company of a saved one are fixed. */
 export function AreaFields({
@@ -20,7 +23,7 @@ export function AreaFields({
   onChange,
   onSubmit,
 }: {
-  form: FormInstance<AreaValues>
+  form: KitForm<AreaValues>
   problems: ReturnType<typeof useFormProblems>
   data: Output<'Area/LoadCreateArea'>
   initial: AreaValues
@@ -31,7 +34,7 @@ export function AreaFields({
 }) {
   const { t } = useTranslation()
   const { EditeAreaCreateData: stored, isEdite } = data
-  const hasSubAreas = Form.useWatch('isSubArea', form) ?? initial.isSubArea
+  const hasSubAreas = useWatch(form, 'isSubArea') ?? initial.isSubArea
   const isCsrGroup = place.group === EVENT_GROUP.CSR
   const companies = data.lstCompyne.filter(({ sMode1 }) => (sMode1 === 'Y') === isCsrGroup)
   // Of a new area the places are those of the list that it comes into.
@@ -51,41 +54,39 @@ export function AreaFields({
         name="area"
         className="field-grid"
         disabled={!isEdite}
-        initialValues={initial}
         onValuesChange={(changed: Partial<AreaValues>) => onChange(changed)}
         onFinish={onSubmit}
         onFinishFailed={onSubmit}
       >
-        <Form.Item name="nEventGroupID" label={t('field.eventGroup')} required>
+        <Field name="nEventGroupID" label={t('field.eventGroup')} required>
           <SelectField options={data.lstEventGroup} allowClear={false} disabled={!isEdite || stored !== null} />
-        </Form.Item>
-        <Form.Item name="nCompanyID" label={t('field.companyOrCsrArea')} required className="wide-item">
+        </Field>
+        <Field name="nCompanyID" label={t('field.companyOrCsrArea')} required className="wide-item">
           <SelectField
             options={companies}
             disabled={!isEdite || stored !== null || place.group === null}
             {...(place.group === null ? { placeholder: t('Area.chooseGroupFirst') } : {})}
           />
-        </Form.Item>
-        <Form.Item name="sAreaName" label={t('field.areaName')} required className="wide-item">
-          <Input />
-        </Form.Item>
-        <Form.Item name="nOrder" label={t('field.order')}>
+        </Field>
+        <Field name="sAreaName" label={t('field.areaName')} required className="wide-item">
+          <TextField />
+        </Field>
+        <Field name="nOrder" label={t('field.order')}>
           <SelectField options={places} allowClear={false} disabled={!isEdite} />
-        </Form.Item>
-        <Form.Item name="cRequireApprove" valuePropName="checked" className="box-item">
+        </Field>
+        <Field name="cRequireApprove" className="box-item">
           <Checkbox>{t('Area.requireApproval')}</Checkbox>
-        </Form.Item>
-        <Form.Item
+        </Field>
+        <Field
           name="isSubArea"
-          valuePropName="checked"
           className="box-item"
           {...(hasSubAreas && !isCsr ? { extra: t('Area.subAreaNote') } : {})}
         >
           <Checkbox>{t('Area.hasSubAreas')}</Checkbox>
-        </Form.Item>
-        <Form.Item name="sNotificationStatus" label={t('admin.emailNotification')}>
-          <FlagRadios label={t('admin.emailNotification')} disabled={!isEdite} />
-        </Form.Item>
+        </Field>
+        <Field name="sNotificationStatus" label={t('admin.emailNotification')}>
+          <FlagRadios disabled={!isEdite} />
+        </Field>
         <StatusFields disabled={!isEdite} />
       </CheckedForm>
     </section>

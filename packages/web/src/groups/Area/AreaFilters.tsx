@@ -1,15 +1,17 @@
 import { EVENT_GROUP } from '@daybook/shared/rules/rules'
-import { Form, type FormInstance, Input } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { useCall } from '../../app/api.ts'
 import { type Choice, SelectField } from '../../kit/fields/SelectField.tsx'
+import { Field } from '../../kit/fields/Field.tsx'
+import { TextField } from '../../kit/fields/TextField.tsx'
+import { useWatch, type KitForm } from '../../kit/fields/form.ts'
 
 export type AreaFilterValues = { group: number | null; company: number | null; text: string }
 
 /** The fields of the area list's search: the companies offered are those of the group chosen. */
-export function AreaFilters({ form, groups }: { form: FormInstance<AreaFilterValues>; groups: readonly Choice[] }) {
+export function AreaFilters({ form, groups }: { form: KitForm<AreaFilterValues>; groups: readonly Choice[] }) {
   const { t } = useTranslation()
-  const group = Form.useWatch('group', form) ?? null
+  const group = useWatch(form, 'group') ?? null
   const companies = useCall(
     'Area/GetCompanyCSR',
     { SearchEventGroupID: group, SearchCompanyID: null, SearchText: '' },
@@ -17,10 +19,10 @@ export function AreaFilters({ form, groups }: { form: FormInstance<AreaFilterVal
   )
   return (
     <>
-      <Form.Item name="group" label={t('field.eventGroup')}>
+      <Field name="group" label={t('field.eventGroup')}>
         <SelectField options={groups} placeholder={t('ui.all')} />
-      </Form.Item>
-      <Form.Item
+      </Field>
+      <Field
         name="company"
         label={t(
           group === null ? 'field.companyOrCsrArea' : group === EVENT_GROUP.CSR ? 'field.csrArea' : 'field.company',
@@ -31,10 +33,10 @@ export function AreaFilters({ form, groups }: { form: FormInstance<AreaFilterVal
           isLoading={companies.isFetching}
           placeholder={t('ui.all')}
         />
-      </Form.Item>
-      <Form.Item name="text" label={t('Area.search')}>
-        <Input allowClear placeholder={t('Area.searchPlaceholder')} enterKeyHint="search" />
-      </Form.Item>
+      </Field>
+      <Field name="text" label={t('Area.search')}>
+        <TextField isClearable placeholder={t('Area.searchPlaceholder')} enterKeyHint="search" />
+      </Field>
     </>
   )
 }

@@ -1,7 +1,6 @@
 import type { Output } from '@daybook/shared'
 import { areaProblems } from '@daybook/shared/rules/areaRules'
 import { useNavigate } from '@tanstack/react-router'
-import { Form } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCall, useIsSaving } from '../../app/api.ts'
@@ -20,6 +19,7 @@ import { ShiftTable, TypeTable } from './ChoiceTables.tsx'
 import { gapsOf } from './gaps.ts'
 import { SubAreaSection } from './SubAreaSection.tsx'
 import { subAreasOf, wireSubAreas } from './subAreas.ts'
+import { useKitForm } from '../../kit/fields/form.ts'
 
 type Data = Output<'Area/LoadCreateArea'>
 
@@ -29,8 +29,8 @@ export function AreaForm({ data, onReload }: { data: Data; onReload: () => void 
   const navigate = useNavigate()
   const wayBack = useWayBack(paths.area)
   const { EditeAreaCreateData: stored, isEdite } = data
-  const [form] = Form.useForm<AreaValues>()
   const initial = valuesOf(stored)
+  const form = useKitForm<AreaValues>(initial)
   const [place, setPlace] = useState({ group: initial.nEventGroupID, company: initial.nCompanyID })
   const [hasSubAreas, setSubAreaMode] = useState(initial.isSubArea)
   const [subs, setSubs] = useState(() => subAreasOf(stored))
@@ -52,7 +52,7 @@ export function AreaForm({ data, onReload }: { data: Data; onReload: () => void 
   const shifts = offered.data?.ListWorkingTimes ?? []
   const types = offered.data?.lstEventTypes ?? []
   const typeIds = chosenTypes ?? types.map(({ nEventTypeID }) => nEventTypeID)
-  const read = (): AreaValues => ({ ...initial, ...form.getFieldsValue(true) })
+  const read = (): AreaValues => form.values()
   const check = () => {
     const values = read()
     return areaProblems({
@@ -79,7 +79,7 @@ export function AreaForm({ data, onReload }: { data: Data; onReload: () => void 
   function changed(part: Partial<AreaValues>) {
     setDirty(true)
     const group = 'nEventGroupID' in part ? (part.nEventGroupID ?? null) : place.group
-    if ('nEventGroupID' in part) form.setFieldValue('nCompanyID', null)
+    if ('nEventGroupID' in part) form.set({ nCompanyID: null })
     const company = 'nEventGroupID' in part ? null : 'nCompanyID' in part ? (part.nCompanyID ?? null) : place.company
     if (group !== place.group || company !== place.company) {
       // Working times and event types are a company's own.
@@ -93,7 +93,7 @@ export function AreaForm({ data, onReload }: { data: Data; onReload: () => void 
 
   function changeMode(next: boolean) {
     if (!next && subs.some((sub) => !sub.isDeleted)) {
-      form.setFieldValue('isSubArea', true)
+      form.set({ isSubArea: true })
       void showWarning(t('Area.removeSubsFirst'))
     } else setSubAreaMode(next)
   }

@@ -61,7 +61,7 @@ function AreaList({ level }: { level: Level }) {
         onSearch={list.search}
         onClear={list.clear}
         onChange={(changed, form) => {
-          if ('group' in changed) form.setFieldValue('company', null)
+          if ('group' in changed) form.set({ company: null })
         }}
       >
         {(form) => <AreaFilters form={form} groups={data?.lstEventGroup ?? []} />}

@@ -1,6 +1,5 @@
 import type { Output } from '@daybook/shared'
 import { subAreaProblems } from '@daybook/shared/rules/areaRules'
-import { Checkbox, Form, Input } from 'antd'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CheckedForm } from '../../kit/fields/CheckedForm.tsx'
@@ -9,7 +8,7 @@ import { actionsColumn } from '../../administration/actionsColumn.tsx'
 import { StatusCell, StatusFields } from '../../administration/StatusFields.tsx'
 import { OrderSelect } from '../../administration/OrderSelect.tsx'
 import { ButtonBar, StandardButton } from '../../kit/ButtonBar.tsx'
-import type { FieldProps } from '../../kit/fields/DateField.tsx'
+import { type FieldProps, Field } from '../../kit/fields/Field.tsx'
 import { CheckboxGroup } from '../../kit/fields/CheckboxGroup.tsx'
 import { type Column, DataTable } from '../../kit/table/DataTable.tsx'
 import { confirmDelete } from '../../kit/dialogs/dialogs.ts'
@@ -26,6 +25,9 @@ import {
   wireSubAreas,
   withNew,
 } from './subAreas.ts'
+import { TextField } from '../../kit/fields/TextField.tsx'
+import { Checkbox } from '../../kit/fields/Checkbox.tsx'
+import { useKitForm } from '../../kit/fields/form.ts'
 
 const FIELDS = {
   sAreaName: 'sSubName',
@@ -57,9 +59,9 @@ export function SubAreaSection({
   onOpen: (isOpen: boolean) => void
 }) {
   const { t } = useTranslation()
-  const [form] = Form.useForm<SubValues>()
+  const form = useKitForm<SubValues>(NO_SUB)
   const [editedId, setEditedId] = useState<number | null>(null)
-  const draft = () => draftOf({ ...NO_SUB, ...form.getFieldsValue(true) })
+  const draft = () => draftOf({ ...NO_SUB, ...form.values() })
   const check = () =>
     subAreaProblems(
       draft(),
@@ -77,8 +79,8 @@ export function SubAreaSection({
   }))
 
   function clear() {
-    form.setFieldsValue(NO_SUB)
-    form.setFields(Object.keys(NO_SUB).map((name) => ({ name: name as keyof SubValues, errors: [] })))
+    form.set(NO_SUB)
+    form.clearErrors()
     setEditedId(null)
     onOpen(false)
   }
@@ -94,10 +96,10 @@ export function SubAreaSection({
 
   function edit(sub: SubArea) {
     clear()
-    form.setFieldsValue(valuesOf(sub))
+    form.set(valuesOf(sub))
     setEditedId(sub.id)
     onOpen(true)
-    form.scrollToField('sSubName', { block: 'center', focus: true })
+    form.focus('sSubName')
   }
 
   async function remove(sub: SubArea) {
@@ -168,26 +170,25 @@ export function SubAreaSection({
           // Who may not add needs the form only while one of the list is being changed.
           {...(canAdd || editedId !== null ? {} : { style: { display: 'none' } })}
           aria-label={t('field.subArea')}
-          initialValues={NO_SUB}
           onValuesChange={(_changed, all: SubValues) => onOpen(editedId !== null || isTyped(all))}
           onFinish={confirmSub}
           onFinishFailed={confirmSub}
         >
-          <Form.Item name="sSubName" label={t('field.subArea')} required className="wide-item">
-            <Input />
-          </Form.Item>
-          <Form.Item name="isSubApprove" valuePropName="checked" className="box-item">
+          <Field name="sSubName" label={t('field.subArea')} required className="wide-item">
+            <TextField />
+          </Field>
+          <Field name="isSubApprove" className="box-item">
             <Checkbox>{t('Area.requireApproval')}</Checkbox>
-          </Form.Item>
+          </Field>
           <StatusFields status="cActiveSub" remark="sNoteSub" />
           {!isCsr && (
-            <Form.Item name="lstSubShift" label={t('field.workingTime')} required className="span-all">
+            <Field name="lstSubShift" label={t('field.workingTime')} required className="span-all">
               <ShiftBoxes options={shiftOptions} label={t('field.workingTime')} none={t('Area.noShifts')} />
-            </Form.Item>
+            </Field>
           )}
           <ButtonBar>
             <StandardButton kind="cancel" onClick={clear} />
-            <StandardButton kind={editedId === null ? 'add' : 'save'} htmlType="submit">
+            <StandardButton kind={editedId === null ? 'add' : 'save'} type="submit">
               {t(editedId === null ? 'Area.confirmAddSub' : 'Area.confirmEditSub')}
             </StandardButton>
           </ButtonBar>

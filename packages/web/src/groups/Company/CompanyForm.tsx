@@ -1,7 +1,6 @@
 import type { Output } from '@daybook/shared'
 import { companyProblems } from '@daybook/shared/rules/companyRules'
 import { useNavigate } from '@tanstack/react-router'
-import { Checkbox, Form, Input } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CheckedForm } from '../../kit/fields/CheckedForm.tsx'
@@ -20,6 +19,10 @@ import { ShiftSection } from './ShiftSection.tsx'
 import { shiftsOf, wireShifts } from './shifts.ts'
 import { TypeSection } from './TypeSection.tsx'
 import { csrTypes, typesOf, wireTypes } from './types.ts'
+import { Field } from '../../kit/fields/Field.tsx'
+import { TextField } from '../../kit/fields/TextField.tsx'
+import { Checkbox } from '../../kit/fields/Checkbox.tsx'
+import { useKitForm, useWatch } from '../../kit/fields/form.ts'
 
 type Data = Output<'Company/LoadCreateCompanyData'>
 
@@ -41,15 +44,15 @@ export function CompanyForm({ data, onReload }: { data: Data; onReload: () => vo
   const navigate = useNavigate()
   const wayBack = useWayBack(paths.company)
   const { CompanyData: stored, isEdite, isCorporateAdmin } = data
-  const [form] = Form.useForm<Values>()
   const [shifts, setShifts] = useState(() => shiftsOf(stored))
   const [types, setTypes] = useState(() => typesOf(stored))
   const [isDirty, setDirty] = useState(false)
   const [open, setOpen] = useState({ shift: false, type: false })
   const initial = valuesOf(data)
-  const isCsr = Form.useWatch('cCSR', form) ?? initial.cCSR
-  const isSubsidiary = Form.useWatch('cSubsidiary', form) ?? initial.cSubsidiary
-  const read = (): Values => ({ ...initial, ...form.getFieldsValue(true) })
+  const form = useKitForm<Values>(initial)
+  const isCsr = useWatch(form, 'cCSR') ?? initial.cCSR
+  const isSubsidiary = useWatch(form, 'cSubsidiary') ?? initial.cSubsidiary
+  const read = (): Values => form.values()
   const check = () => {
     const values = read()
     return companyProblems({
@@ -113,43 +116,42 @@ export function CompanyForm({ data, onReload }: { data: Data; onReload: () => vo
           name="company"
           className="field-grid"
           disabled={!isEdite}
-          initialValues={initial}
           onValuesChange={(changed: Partial<Values>) => {
             setDirty(true)
-            if ('cCSR' in changed || 'cSubsidiary' in changed) form.setFieldValue('nHeadCompany', null)
+            if ('cCSR' in changed || 'cSubsidiary' in changed) form.set({ nHeadCompany: null })
             if (changed.cCSR) setTypes(csrTypes(types))
           }}
           onFinish={() => void submit()}
           onFinishFailed={() => void submit()}
         >
-          <Form.Item name="sCompanyName" label={t('field.companyName')} required className="span-all">
-            <Input />
-          </Form.Item>
-          <Form.Item name="cSubsidiary" valuePropName="checked" className="box-item">
+          <Field name="sCompanyName" label={t('field.companyName')} required className="span-all">
+            <TextField />
+          </Field>
+          <Field name="cSubsidiary" className="box-item">
             <Checkbox disabled={!isEdite || !isCorporateAdmin}>{t('Company.isSubsidiary')}</Checkbox>
-          </Form.Item>
-          <Form.Item name="cCSR" valuePropName="checked" className="box-item">
+          </Field>
+          <Field name="cCSR" className="box-item">
             <Checkbox disabled={!isEdite || !isCorporateAdmin}>{t('field.csrReport')}</Checkbox>
-          </Form.Item>
+          </Field>
           {isSubsidiary && (
-            <Form.Item name="nHeadCompany" label={t('field.headCompany')} required>
+            <Field name="nHeadCompany" label={t('field.headCompany')} required>
               <SelectField
                 options={isCsr ? data.lstDDLCompanyCSR : data.lstDDLCompany}
                 disabled={!isEdite || !isCorporateAdmin}
               />
-            </Form.Item>
+            </Field>
           )}
-          <Form.Item name="nOrder" label={t('field.order')}>
+          <Field name="nOrder" label={t('field.order')}>
             <SelectField options={data.lstOrder} allowClear={false} disabled={!isEdite || !isCorporateAdmin} />
-          </Form.Item>
+          </Field>
           {data.lstSignIn.length > 0 && (
-            <Form.Item name="nSignInID" label={t('field.signIn')}>
+            <Field name="nSignInID" label={t('field.signIn')}>
               <SelectField options={data.lstSignIn} allowClear={false} disabled={!isEdite} />
-            </Form.Item>
+            </Field>
           )}
-          <Form.Item name="sNotificationStatus" label={t('admin.emailNotification')}>
-            <FlagRadios label={t('admin.emailNotification')} disabled={!isEdite} />
-          </Form.Item>
+          <Field name="sNotificationStatus" label={t('admin.emailNotification')}>
+            <FlagRadios disabled={!isEdite} />
+          </Field>
           <StatusFields field="companyStatus" disabled={!isEdite || !isCorporateAdmin} />
         </CheckedForm>
       </section>

@@ -1,4 +1,3 @@
-import { Form, Input } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { useCall, useSave } from '../../app/api.ts'
 import { paths } from '../../app/paths.ts'
@@ -11,6 +10,8 @@ import { useListAddress } from '../../administration/useListAddress.ts'
 import { ExportButton } from '../../app/ExportButton.tsx'
 import { SelectField } from '../../kit/fields/SelectField.tsx'
 import { useColumns } from './columns.tsx'
+import { Field } from '../../kit/fields/Field.tsx'
+import { TextField } from '../../kit/fields/TextField.tsx'
 
 const COMPANY = 4
 
@@ -70,12 +71,12 @@ function CompanyList({ level }: { level: Level }) {
   return (
     <>
       <ListFilters values={list.values} answer={answer} onSearch={list.search} onClear={list.clear}>
-        <Form.Item name="text" label={t('field.companyName')} className="wide-item">
-          <Input allowClear placeholder={t('Company.searchPlaceholder')} enterKeyHint="search" />
-        </Form.Item>
-        <Form.Item name="head" label={t('field.headCompany')}>
+        <Field name="text" label={t('field.companyName')} className="wide-item">
+          <TextField isClearable placeholder={t('Company.searchPlaceholder')} enterKeyHint="search" />
+        </Field>
+        <Field name="head" label={t('field.headCompany')}>
           <SelectField options={data?.lstCompyne ?? []} placeholder={t('ui.all')} isLoading={!data} />
-        </Form.Item>
+        </Field>
       </ListFilters>
       <div className="list-tools">
         {(data?.nTotal ?? 0) > 0 && (

@@ -1,16 +1,19 @@
 import { shiftProblems } from '@daybook/shared/rules/companyRules'
-import { Checkbox, Form, Input } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CheckedForm } from '../../kit/fields/CheckedForm.tsx'
 import { actionsColumn } from '../../administration/actionsColumn.tsx'
 import { StatusCell, StatusFields } from '../../administration/StatusFields.tsx'
 import { ButtonBar, StandardButton } from '../../kit/ButtonBar.tsx'
-import { TimeField } from '../../kit/fields/DateField.tsx'
+import { TimeField } from '../../kit/fields/TimeField.tsx'
 import { DataTable } from '../../kit/table/DataTable.tsx'
 import { confirmDelete } from '../../kit/dialogs/dialogs.ts'
 import { useFormProblems } from '../../kit/fields/useFormProblems.ts'
 import { draftOf, NO_SHIFT, type Shift, type ShiftValues, valuesOf, without } from './shifts.ts'
+import { Field } from '../../kit/fields/Field.tsx'
+import { TextField } from '../../kit/fields/TextField.tsx'
+import { Checkbox } from '../../kit/fields/Checkbox.tsx'
+import { useKitForm } from '../../kit/fields/form.ts'
 
 const FIELDS = { cActive: 'cActiveShift', sNoteInActive: 'sNoteShift' } as const
 
@@ -28,9 +31,9 @@ export function ShiftSection({
   onOpen: (isOpen: boolean) => void
 }) {
   const { t } = useTranslation()
-  const [form] = Form.useForm<ShiftValues>()
+  const form = useKitForm<ShiftValues>(NO_SHIFT)
   const [editedId, setEditedId] = useState<number | null>(null)
-  const draft = () => draftOf({ ...NO_SHIFT, ...form.getFieldsValue(true) })
+  const draft = () => draftOf({ ...NO_SHIFT, ...form.values() })
   const check = () =>
     shiftProblems(
       draft(),
@@ -40,8 +43,8 @@ export function ShiftSection({
   const shown = shifts.filter((shift) => !shift.isDeleted)
 
   function clear() {
-    form.setFieldsValue(NO_SHIFT)
-    form.setFields(Object.keys(NO_SHIFT).map((name) => ({ name: name as keyof ShiftValues, errors: [] })))
+    form.set(NO_SHIFT)
+    form.clearErrors()
     setEditedId(null)
     onOpen(false)
   }
@@ -60,10 +63,10 @@ export function ShiftSection({
 
   function edit(shift: Shift) {
     clear()
-    form.setFieldsValue(valuesOf(shift))
+    form.set(valuesOf(shift))
     setEditedId(shift.id)
     onOpen(true)
-    form.scrollToField('sWorkingTime', { block: 'center', focus: true })
+    form.focus('sWorkingTime')
   }
 
   async function remove(shift: Shift) {
@@ -82,27 +85,26 @@ export function ShiftSection({
           name="shift"
           className="field-grid sub-form"
           aria-label={t('field.workingTime')}
-          initialValues={NO_SHIFT}
           onValuesChange={(_changed, all: ShiftValues) => onOpen(editedId !== null || isTyped(all))}
           onFinish={confirmShift}
           onFinishFailed={confirmShift}
         >
-          <Form.Item name="sWorkingTime" label={t('field.workingTime')} required>
-            <Input />
-          </Form.Item>
-          <Form.Item name="sStartTime" label={t('field.startTime')} required>
+          <Field name="sWorkingTime" label={t('field.workingTime')} required>
+            <TextField />
+          </Field>
+          <Field name="sStartTime" label={t('field.startTime')} required>
             <TimeField />
-          </Form.Item>
-          <Form.Item name="sEndTime" label={t('field.endTime')} required>
+          </Field>
+          <Field name="sEndTime" label={t('field.endTime')} required>
             <TimeField />
-          </Form.Item>
-          <Form.Item name="isOverDay" valuePropName="checked" className="box-item">
+          </Field>
+          <Field name="isOverDay" className="box-item">
             <Checkbox>{t('Company.overnight')}</Checkbox>
-          </Form.Item>
+          </Field>
           <StatusFields status="cActiveShift" remark="sNoteShift" />
           <ButtonBar>
             <StandardButton kind="clear" onClick={clear} />
-            <StandardButton kind={editedId === null ? 'add' : 'save'} htmlType="submit">
+            <StandardButton kind={editedId === null ? 'add' : 'save'} type="submit">
               {t(editedId === null ? 'Company.confirmAddShift' : 'Company.confirmEditShift')}
             </StandardButton>
           </ButtonBar>

@@ -1,7 +1,6 @@
 import type { Output } from '@daybook/shared'
 import { companyTypeProblems } from '@daybook/shared/rules/companyRules'
 import { EVENT_GROUP } from '@daybook/shared/rules/rules'
-import { Form } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { CheckedForm } from '../../kit/fields/CheckedForm.tsx'
 import { actionsColumn } from '../../administration/actionsColumn.tsx'
@@ -12,6 +11,8 @@ import { confirmDelete } from '../../kit/dialogs/dialogs.ts'
 import { MultiSelectField, SelectField } from '../../kit/fields/SelectField.tsx'
 import { useFormProblems } from '../../kit/fields/useFormProblems.ts'
 import type { CompanyType } from './types.ts'
+import { Field } from '../../kit/fields/Field.tsx'
+import { useKitForm, useWatch } from '../../kit/fields/form.ts'
 
 type Choices = Pick<Output<'Company/LoadCreateCompanyData'>, 'lstEventGroup' | 'lstDDLEventType'>
 type Values = { nEventGroupID: number | null; nEventTypeID: number[] }
@@ -34,26 +35,23 @@ export function TypeSection({
   onOpen: (isOpen: boolean) => void
 }) {
   const { t } = useTranslation()
-  const [form] = Form.useForm<Values>()
-  const read = (): Values => ({ ...NONE, ...form.getFieldsValue(true) })
+  const form = useKitForm<Values>(NONE)
+  const read = (): Values => ({ ...NONE, ...form.values() })
   const check = () => {
     const { nEventGroupID, nEventTypeID } = read()
     const others = types.map(({ id, isDeleted }) => ({ eventTypeId: id, isDeleted }))
     return companyTypeProblems({ eventGroupId: nEventGroupID, chosen: nEventTypeID }, others)
   }
   const problems = useFormProblems(form, { check })
-  const group = Form.useWatch('nEventGroupID', form) ?? null
+  const group = useWatch(form, 'nEventGroupID') ?? null
   const groups = choices.lstEventGroup.filter(({ value }) => !isCsr || value === EVENT_GROUP.CSR)
   const groupName = (id: number) => choices.lstEventGroup.find(({ value }) => value === id)?.label ?? ''
   const has = new Set(types.filter((type) => !type.isDeleted).map((type) => type.id))
   const shown = types.filter((type) => !type.isDeleted)
 
   function clear() {
-    form.setFieldsValue(NONE)
-    form.setFields([
-      { name: 'nEventGroupID', errors: [] },
-      { name: 'nEventTypeID', errors: [] },
-    ])
+    form.set(NONE)
+    form.clearErrors()
     onOpen(false)
   }
 
@@ -94,27 +92,26 @@ export function TypeSection({
           name="type"
           className="field-grid sub-form"
           aria-label={t('field.eventType')}
-          initialValues={NONE}
           onValuesChange={(changed: Partial<Values>) => {
-            if ('nEventGroupID' in changed) form.setFieldValue('nEventTypeID', [])
-            onOpen((form.getFieldValue('nEventTypeID') as number[]).length > 0)
+            if ('nEventGroupID' in changed) form.set({ nEventTypeID: [] })
+            onOpen(form.values().nEventTypeID.length > 0)
           }}
           onFinish={add}
         >
-          <Form.Item name="nEventGroupID" label={t('field.eventGroup')} required>
+          <Field name="nEventGroupID" label={t('field.eventGroup')} required>
             <SelectField options={groups} />
-          </Form.Item>
-          <Form.Item name="nEventTypeID" label={t('field.eventType')} required className="wide-item">
+          </Field>
+          <Field name="nEventTypeID" label={t('field.eventType')} required className="wide-item">
             <MultiSelectField
               options={choices.lstDDLEventType
                 .filter((type) => type.nEventGroupID === group)
                 .map((type) => (has.has(type.value) ? { ...type, disabled: true } : type))}
               disabled={group === null}
             />
-          </Form.Item>
+          </Field>
           <ButtonBar>
             <StandardButton kind="clear" onClick={clear} />
-            <StandardButton kind="add" htmlType="submit">
+            <StandardButton kind="add" type="submit">
               {t('Company.confirmAddType')}
             </StandardButton>
           </ButtonBar>

@@ -1,8 +1,8 @@
-import { Button } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ButtonBar } from '../../kit/ButtonBar.tsx'
 import { RichText } from '../../kit/RichText.tsx'
+import { PlainButton } from '../../kit/PlainButton.tsx'
 
 /** Two people edited the page: what the other one saved, and the choice between the two texts. */
 export function ConflictNotice({ html, onTake, onKeep }: { html: string; onTake: () => void; onKeep: () => void }) {
@@ -13,13 +13,13 @@ export function ConflictNotice({ html, onTake, onKeep }: { html: string; onTake:
       <strong>{t('ContactUs.conflictTitle')}</strong>
       <p>{t('ContactUs.conflictNote')}</p>
       <ButtonBar align="start">
-        <Button aria-expanded={isShown} onClick={() => setShown(!isShown)}>
+        <PlainButton aria-expanded={isShown} onClick={() => setShown(!isShown)}>
           {t(isShown ? 'ContactUs.hideTheirs' : 'ContactUs.showTheirs')}
-        </Button>
-        <Button onClick={onTake}>{t('ContactUs.takeTheirs')}</Button>
-        <Button danger onClick={onKeep}>
+        </PlainButton>
+        <PlainButton onClick={onTake}>{t('ContactUs.takeTheirs')}</PlainButton>
+        <PlainButton tone="risky" onClick={onKeep}>
           {t('ContactUs.keepMine')}
-        </Button>
+        </PlainButton>
       </ButtonBar>
       {isShown && (
         <section className="panel" aria-label={t('ContactUs.savedNow')}>

@@ -88,8 +88,7 @@ export function ContactEditor({ saved }: { saved: Saved }) {
         <ButtonBar>
           <StandardButton
             kind="save"
-            type="primary"
-            loading={save.isPending}
+            isBusy={save.isPending}
             disabled={uploads.isBusy}
             onClick={() => void saveOver(base.nVersion)}
           />

@@ -1,8 +1,11 @@
 import { useEffect, useState } from 'react'
-import { Form, Input } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { Dialog } from '../../kit/dialogs/Dialog.tsx'
 import { PlainButton } from '../../kit/PlainButton.tsx'
+import { CheckedForm } from '../../kit/fields/CheckedForm.tsx'
+import { Field } from '../../kit/fields/Field.tsx'
+import { TextField } from '../../kit/fields/TextField.tsx'
+import { useKitForm } from '../../kit/fields/form.ts'
 
 /** Asks what a picture shows before it is uploaded: who cannot see it is told that. */
 export function ImageDialog({
@@ -15,7 +18,7 @@ export function ImageDialog({
   onInsert: (about: string) => void
 }) {
   const { t } = useTranslation()
-  const [form] = Form.useForm<{ about: string }>()
+  const form = useKitForm<{ about: string }>({ about: '' })
   const [url, setUrl] = useState('')
   useEffect(() => {
     const made = URL.createObjectURL(file)
@@ -38,22 +41,19 @@ export function ImageDialog({
       }
     >
       {url && <img className="editor-preview" src={url} alt="" />}
-      <Form
+      <CheckedForm
         form={form}
         name="editorImage"
-        layout="vertical"
-        requiredMark={false}
-        initialValues={{ about: '' }}
         onFinish={({ about }: { about: string }) => {
           onClose()
           onInsert(about.trim())
         }}
       >
-        <Form.Item name="about" label={t('ContactUs.imageAbout')} extra={t('ContactUs.imageAboutHint')}>
-          <Input autoFocus />
-        </Form.Item>
+        <Field name="about" label={t('ContactUs.imageAbout')} extra={t('ContactUs.imageAboutHint')}>
+          <TextField autoFocus />
+        </Field>
         <button type="submit" hidden aria-hidden="true" tabIndex={-1} />
-      </Form>
+      </CheckedForm>
     </Dialog>
   )
 }

@@ -1,5 +1,4 @@
 import type { Editor } from '@tiptap/react'
-import { Form, Input } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { CheckedForm } from '../../kit/fields/CheckedForm.tsx'
 import { Dialog } from '../../kit/dialogs/Dialog.tsx'
@@ -7,15 +6,18 @@ import { PlainButton } from '../../kit/PlainButton.tsx'
 import { useFormProblems } from '../../kit/fields/useFormProblems.ts'
 import { isLinkAddress, linkAddressOf } from './linkAddress.ts'
 import { insertLink } from './useEditorUploads.ts'
+import { Field } from '../../kit/fields/Field.tsx'
+import { TextField } from '../../kit/fields/TextField.tsx'
+import { useKitForm } from '../../kit/fields/form.ts'
 
 type Values = { address: string; text: string }
 
 /** The link at the cursor: its address, and its words where none are selected. */
 export function LinkDialog({ editor, onClose }: { editor: Editor; onClose: () => void }) {
   const { t } = useTranslation()
-  const [form] = Form.useForm<Values>()
-  const problems = useFormProblems(form)
   const { href } = editor.getAttributes('link') as { href?: string }
+  const form = useKitForm<Values>({ address: href ?? '', text: '' })
+  const problems = useFormProblems(form)
   const isChange = href !== undefined
   const hasWords = isChange || !editor.state.selection.empty
 
@@ -53,33 +55,26 @@ export function LinkDialog({ editor, onClose }: { editor: Editor; onClose: () =>
         </>
       }
     >
-      <CheckedForm
-        form={form}
-        problems={problems}
-        name="editorLink"
-        requiredMark={false}
-        initialValues={{ address: href ?? '', text: '' }}
-        onFinish={apply}
-      >
-        <Form.Item
+      <CheckedForm form={form} problems={problems} name="editorLink" onFinish={apply}>
+        <Field
           name="address"
           label={t('ContactUs.linkAddress')}
           extra={t('ContactUs.linkHint')}
           rules={[
             {
-              validator: (_rule, typed: string) =>
-                typed === href || linkAddressOf(typed) !== null || isLinkAddress(typed)
-                  ? Promise.resolve()
-                  : Promise.reject(t('ContactUs.linkInvalid')),
+              problem(typed) {
+                const isLink = typed === href || linkAddressOf(String(typed)) !== null || isLinkAddress(String(typed))
+                return isLink ? null : t('ContactUs.linkInvalid')
+              },
             },
           ]}
         >
-          <Input autoFocus autoCapitalize="none" spellCheck={false} inputMode="url" />
-        </Form.Item>
+          <TextField autoFocus autoCapitalize="none" spellCheck={false} inputMode="url" />
+        </Field>
         {!hasWords && (
-          <Form.Item name="text" label={t('ContactUs.linkText')}>
-            <Input />
-          </Form.Item>
+          <Field name="text" label={t('ContactUs.linkText')}>
+            <TextField />
+          </Field>
         )}
         <button type="submit" hidden aria-hidden="true" tabIndex={-1} />
       </CheckedForm>

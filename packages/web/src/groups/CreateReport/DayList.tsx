@@ -149,12 +149,8 @@ function useColumns({ hasLevels, onView, onEdit, onDelete }: RowActions): readon
         phone: 'foot',
         render: (row) => (
           <div className="row-actions">
-            {row.isEdite && onEdit && (
-              <StandardButton kind="edit" size="small" of={reportName(row)} onClick={() => onEdit(row)} />
-            )}
-            {row.isDelete && (
-              <StandardButton kind="delete" size="small" of={reportName(row)} onClick={() => onDelete(row)} />
-            )}
+            {row.isEdite && onEdit && <StandardButton kind="edit" of={reportName(row)} onClick={() => onEdit(row)} />}
+            {row.isDelete && <StandardButton kind="delete" of={reportName(row)} onClick={() => onDelete(row)} />}
           </div>
         ),
       },

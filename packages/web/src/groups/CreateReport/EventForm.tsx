@@ -2,7 +2,6 @@ import type { Input } from '@daybook/shared'
 import { isoDay } from '@daybook/shared/days'
 import type { EditData } from '@daybook/shared/event'
 import { DECISION } from '@daybook/shared/rules/rules'
-import { Form } from 'antd'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSave } from '../../app/api.ts'
@@ -23,6 +22,7 @@ import { PreviousBar } from './PreviousBar.tsx'
 import { createAttempts } from './requestId.ts'
 import type { Loaded } from './useChoices.ts'
 import { useEventForm } from './useEventForm.ts'
+import { CheckedForm } from '../../kit/fields/CheckedForm.tsx'
 
 export type Place = Pick<EventValues, 'nEventGroupID' | 'nCompanyID' | 'sEventDate'>
 
@@ -115,13 +115,10 @@ export function EventForm(props: EventFormProps) {
   }
 
   return (
-    <Form
+    <CheckedForm
       form={form}
       name={stored ? 'editReport' : 'createReport'}
-      layout="vertical"
       className="panel event-form"
-      initialValues={initial}
-      scrollToFirstError={false}
       onValuesChange={event.changed}
       onKeyDown={keepEnter}
       onFinish={() => void submit()}
@@ -155,7 +152,7 @@ export function EventForm(props: EventFormProps) {
           {stored ? t('ui.save') : t('ui.submit')}
         </PlainButton>
       </div>
-    </Form>
+    </CheckedForm>
   )
 }
 

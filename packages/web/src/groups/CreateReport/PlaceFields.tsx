@@ -1,13 +1,14 @@
 import { EVENT_GROUP } from '@daybook/shared/rules/rules'
-import { Checkbox, Form } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { DateField, type FieldProps } from '../../kit/fields/DateField.tsx'
+import { DateField } from '../../kit/fields/DateField.tsx'
+import { type FieldProps, Field } from '../../kit/fields/Field.tsx'
 import { wireDay } from '@daybook/shared/days'
 import { AdvanceDates } from '../../events/AdvanceDates.tsx'
 import { ChoiceCards } from '../../events/ChoiceCards.tsx'
 import type { Chosen, EventChoices } from '../../events/EventFields.tsx'
 import { MultiSelectField, SelectField } from '../../kit/fields/SelectField.tsx'
 import type { Loaded } from './useChoices.ts'
+import { Checkbox } from '../../kit/fields/Checkbox.tsx'
 
 /** Event group, company or CSR area, and the areas; an edit stays in its group and company, in one area. */
 export function PlaceFields({
@@ -27,18 +28,18 @@ export function PlaceFields({
   const companyFirst = t(isCsr ? 'CreateReport.chooseCsrAreaFirst' : 'CreateReport.chooseCompanyFirst')
   return (
     <>
-      <Form.Item name="nEventGroupID" label={t('field.eventGroup')} required className="span-all">
+      <Field name="nEventGroupID" label={t('field.eventGroup')} required className="span-all">
         <ChoiceCards aria-label={t('field.eventGroup')} options={choices.groups} disabled={isEdit} />
-      </Form.Item>
-      <Form.Item name="nCompanyID" label={company} required>
+      </Field>
+      <Field name="nCompanyID" label={company} required>
         <SelectField
           options={choices.companies}
           isLoading={isLoading && choices.companies.length === 0}
           disabled={isEdit || values.nEventGroupID === null}
           placeholder={values.nEventGroupID === null ? t('CreateReport.chooseGroupFirst') : undefined}
         />
-      </Form.Item>
-      <Form.Item name="nAreaID" label={t('field.area')} required>
+      </Field>
+      <Field name="nAreaID" label={t('field.area')} required>
         {isEdit ? (
           <OneArea options={choices.areas} />
         ) : (
@@ -49,7 +50,7 @@ export function PlaceFields({
             placeholder={values.nCompanyID === null ? companyFirst : undefined}
           />
         )}
-      </Form.Item>
+      </Field>
     </>
   )
 }
@@ -93,18 +94,18 @@ export function WhenFields({
   return (
     <div>
       {values.isAdvance && !isEdit ? (
-        <Form.Item
+        <Field
           name="advanceDates"
           label={t('field.advanceDate')}
           required
           extra={lastDay ? t('CreateReport.advanceUntil', { date: wireDay(lastDay) }) : undefined}
         >
           <AdvanceDates isRange={values.nEventGroupID !== EVENT_GROUP.CSR} isDisabledDay={isOutsideAdvance} />
-        </Form.Item>
+        </Field>
       ) : (
-        <Form.Item name="sEventDate" label={t('field.eventDate')} required>
+        <Field name="sEventDate" label={t('field.eventDate')} required>
           <DateField isDisabledDay={isOutside} />
-        </Form.Item>
+        </Field>
       )}
       {advance.IsAdvanceReport && !isEdit && <AdvanceBox />}
     </div>
@@ -114,8 +115,8 @@ export function WhenFields({
 function AdvanceBox() {
   const { t } = useTranslation()
   return (
-    <Form.Item name="isAdvance" valuePropName="checked" className="advance-box">
+    <Field name="isAdvance" className="advance-box">
       <Checkbox>{t('CreateReport.advance')}</Checkbox>
-    </Form.Item>
+    </Field>
   )
 }

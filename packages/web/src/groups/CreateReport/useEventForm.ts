@@ -1,7 +1,6 @@
 import type { EditData } from '@daybook/shared/event'
 import type { EventFacts } from '@daybook/shared/rules/eventRules'
 import { isoDay, wireDay } from '@daybook/shared/days'
-import { Form } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { type EventChoices, subTypesOf } from '../../events/EventFields.tsx'
 import { colorOf, type EventValues, resetsAfter } from '../../events/eventValues.ts'
@@ -12,6 +11,7 @@ import { useCall } from '../../app/api.ts'
 import { type Loaded, useChoices } from './useChoices.ts'
 import { useLevelCheck } from './useLevelCheck.ts'
 import { usePrevious } from './usePrevious.ts'
+import { useKitForm } from '../../kit/fields/form.ts'
 
 const TEXTS: readonly string[] = ['sEventDesc', 'sSecurityDesc', 'lstFileData', 'sEventStartTime']
 
@@ -32,12 +32,12 @@ export function useEventForm({
   /** The form was changed by somebody's hand, or by what followed from it. */
   onChange: (values: EventValues) => void
 }) {
-  const [form] = Form.useForm<EventValues>()
+  const form = useKitForm(initial)
   // What the form's layout depends on; texts change in the form alone.
   const [values, setValues] = useState(initial)
   const isTouched = useRef(false)
   const wanted = useRef(NOTHING_WANTED)
-  const read = () => ({ ...initial, ...(form.getFieldsValue(true) as EventValues) })
+  const read = () => form.values()
   const { choices, isCurrent, isLoading, advance, earliestDate, obvious, clock } = useChoices(values, start, stored)
   const isLevelChanged = useLevelCheck(values, stored, isTouched)
   const problems = useEventProblems(form, factsOf)
@@ -64,7 +64,7 @@ export function useEventForm({
 
   /** Puts values into the form. What the page fills in by itself before anybody touched it is nothing to be kept. */
   function apply(change: Partial<EventValues>) {
-    form.setFieldsValue(change)
+    form.set(change)
     const now = read()
     setValues(now)
     problems.recheck()

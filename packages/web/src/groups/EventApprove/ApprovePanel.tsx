@@ -1,5 +1,4 @@
 import { DECISION, LIMIT } from '@daybook/shared/rules/rules'
-import { Form } from 'antd'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CheckedForm } from '../../kit/fields/CheckedForm.tsx'
@@ -15,6 +14,8 @@ import { useFormProblems } from '../../kit/fields/useFormProblems.ts'
 import { EventDetail } from './EventDetail.tsx'
 import { History } from './History.tsx'
 import type { PanelProps } from './parts.ts'
+import { Field } from '../../kit/fields/Field.tsx'
+import { useKitForm } from '../../kit/fields/form.ts'
 
 type Values = { sApproveRemark: string }
 
@@ -22,7 +23,7 @@ type Values = { sApproveRemark: string }
 export function ApprovePanel({ data, onTyped, onLeave, onFinished, onOvertaken }: PanelProps) {
   const { t } = useTranslation()
   const rules = useRules()
-  const [form] = Form.useForm<Values>()
+  const form = useKitForm<Values>({ sApproveRemark: '' })
   const [isRejecting, setRejecting] = useState(false)
   const [hasReason, setHasReason] = useState(false)
   const isBusy = useRef(false)
@@ -65,7 +66,7 @@ export function ApprovePanel({ data, onTyped, onLeave, onFinished, onOvertaken }
     }
     setRejecting(true)
     // The field is hidden until this has been drawn.
-    setTimeout(() => form.scrollToField('sApproveRemark', { block: 'center', focus: true }))
+    setTimeout(() => form.focus('sApproveRemark'))
   }
 
   return (
@@ -77,18 +78,16 @@ export function ApprovePanel({ data, onTyped, onLeave, onFinished, onOvertaken }
         name="rejectEvent"
         className="reject-form"
         hidden={!isRejecting}
-        initialValues={{ sApproveRemark: '' }}
         onValuesChange={changed}
         onFinish={({ sApproveRemark }: Values) => void decide(DECISION.REJECT, sApproveRemark.trim())}
-        onFinishFailed={problems.onFinishFailed}
       >
-        <Form.Item
+        <Field
           name="sApproveRemark"
           label={t('field.rejectReason')}
           rules={[rules.required('rejectReason'), rules.max('rejectReason', LIMIT.description)]}
         >
           <TextAreaField max={LIMIT.description} rows={3} />
-        </Form.Item>
+        </Field>
       </CheckedForm>
       <History entries={data.lstHistory} />
       <div className="event-dialog-foot">

@@ -1,7 +1,6 @@
 import type { EventFacts } from '@daybook/shared/rules/eventRules'
 import { DECISION, EVENT_GROUP, REPORT_STATUS } from '@daybook/shared/rules/rules'
 import { isoDay } from '@daybook/shared/days'
-import { Form, Input } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCall, useSave } from '../../app/api.ts'
@@ -26,6 +25,10 @@ import { useUnsaved } from '../../kit/dialogs/unsaved.ts'
 import { RejectRemark } from './EventDetail.tsx'
 import { History } from './History.tsx'
 import type { EventData, PanelProps } from './parts.ts'
+import { CheckedForm } from '../../kit/fields/CheckedForm.tsx'
+import { Field, Labelled } from '../../kit/fields/Field.tsx'
+import { TextField } from '../../kit/fields/TextField.tsx'
+import { useKitForm } from '../../kit/fields/form.ts'
 
 /** The report in the fields of the form, until somebody who was slower than another opens it again. */
 export function EditPanel({ data, ...rest }: PanelProps) {
@@ -53,9 +56,9 @@ function EditForm({
   onReopen,
 }: PanelProps & { kept: ReturnType<typeof useEditCopy>; onReopen: () => void }) {
   const { t } = useTranslation()
-  const [form] = Form.useForm<EventValues>()
   const { EditeData: report } = data
   const { initial } = kept
+  const form = useKitForm(initial)
   const [values, setValues] = useState(initial)
   const [isDirty, setDirty] = useState(kept.isRestored)
   const [stale, setStale] = useState('')
@@ -80,8 +83,8 @@ function EditForm({
   const isBusy = useRef(false)
 
   function changed(change: Partial<EventValues>) {
-    form.setFieldsValue(resetsAfter(change))
-    const now = form.getFieldsValue(true) as EventValues
+    form.set(resetsAfter(change))
+    const now = form.values()
     setValues(now)
     setDirty(true)
     kept.keep(now)
@@ -94,7 +97,7 @@ function EditForm({
     isBusy.current = true
     try {
       if (!(await confirmSave())) return
-      const fields = payloadOf(form.getFieldsValue(true) as EventValues, true)
+      const fields = payloadOf(form.values(), true)
       const input = { ...fields, nEventID: report.nEventID, nAreaID: report.nAreaID, nVersion: report.nVersion }
       if (!(await save.run({ ...input, nMode: DECISION.EDIT, nStatus: report.nStatus, sApproveRemark: '' }))) return
       kept.clear()
@@ -111,12 +114,10 @@ function EditForm({
       {report.nStatus === REPORT_STATUS.REJECTED && <RejectRemark text={report.sApproveRemark} />}
       <EditNotice kept={kept} choices={choices} stale={stale} onReopen={onReopen} />
       {!report.isEdite && <p className="notice notice-warn">{t('EventApprove.cannotEdit')}</p>}
-      <Form
+      <CheckedForm
         form={form}
         name="editEvent"
-        layout="vertical"
         className="field-grid event-form"
-        initialValues={initial}
         disabled={!canSave}
         onValuesChange={changed}
         onFinish={() => void submit()}
@@ -128,16 +129,16 @@ function EditForm({
           text={report.sCompanyName}
         />
         <Fixed id="editEvent_area" label={t('field.area')} text={report.sAreaName} />
-        <Form.Item name="sEventDate" label={t('field.eventDate')} required>
+        <Field name="sEventDate" label={t('field.eventDate')} required>
           <DateField />
-        </Form.Item>
+        </Field>
         <TypeFields values={values} choices={choices} />
         <ShiftsField values={values} choices={choices} />
         <SecurityFields values={values} choices={choices} isLevelChanged={isLevelChanged} />
         <HappeningFields values={values} choices={choices} />
         <FilesField onBusy={problems.onBusy} />
         <button type="submit" hidden aria-hidden="true" tabIndex={-1} />
-      </Form>
+      </CheckedForm>
       <History entries={data.lstHistory} />
       <div className="event-dialog-foot">
         <PlainButton onClick={onLeave}>{t('ui.cancel')}</PlainButton>
@@ -154,9 +155,9 @@ function EditForm({
 /** A field that an edit cannot change: a report stays where it was filed. */
 function Fixed({ id, label, text }: { id: string; label: string; text: string }) {
   return (
-    <Form.Item label={label} htmlFor={id}>
-      <Input id={id} value={text} readOnly />
-    </Form.Item>
+    <Labelled id={id} label={label}>
+      <TextField value={text} readOnly />
+    </Labelled>
   )
 }
 

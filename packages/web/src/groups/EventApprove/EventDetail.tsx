@@ -1,6 +1,5 @@
 import { isAbnormal } from '@daybook/shared/rules/eventRules'
 import { EVENT_GROUP, REPORT_STATUS } from '@daybook/shared/rules/rules'
-import { Input } from 'antd'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { fileUrl } from '../../app/paths.ts'
@@ -8,6 +7,7 @@ import { LevelBadge, ReportStatusBadge, StatusBadge } from '../../events/badges.
 import { Icon } from '../../kit/theme/icons.tsx'
 import { instantText } from '../../events/instant.ts'
 import type { EventData } from './parts.ts'
+import { TextAreaField } from '../../kit/fields/TextAreaField.tsx'
 
 /** All fields of a report, to read. Those that its group or type does not have are left out. */
 export function EventDetail({ data }: { data: EventData }) {
@@ -88,7 +88,7 @@ export function RejectRemark({ text }: { text: string }) {
   return (
     <div className="notice notice-bad reject-remark">
       <label htmlFor="event_remarkReject">{t('EventApprove.remarkReject')}</label>
-      <Input.TextArea id="event_remarkReject" readOnly autoSize={{ minRows: 1, maxRows: 8 }} value={text} />
+      <TextAreaField id="event_remarkReject" readOnly rows={1} value={text} />
     </div>
   )
 }

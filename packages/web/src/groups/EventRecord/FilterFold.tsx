@@ -1,8 +1,7 @@
-import { Button } from 'antd'
 import { type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Icon } from '../../kit/theme/icons.tsx'
 import { useIsPhone } from '../../kit/theme/media.ts'
+import { PlainButton } from '../../kit/PlainButton.tsx'
 
 /** On a phone the filters wait behind a button: the rows are what one came for. */
 export function FilterFold({ count, children }: { count: number; children: ReactNode }) {
@@ -13,15 +12,9 @@ export function FilterFold({ count, children }: { count: number; children: React
   return (
     <div className="record-fold">
       {isPhone && (
-        <Button
-          block
-          icon={<Icon name="search" size={16} />}
-          aria-expanded={isOpen}
-          aria-controls={id}
-          onClick={() => setOpen(!isOpen)}
-        >
+        <PlainButton isWide icon="search" aria-expanded={isOpen} aria-controls={id} onClick={() => setOpen(!isOpen)}>
           {t(isOpen ? 'EventRecord.hideFilters' : 'EventRecord.showFilters')} ({count})
-        </Button>
+        </PlainButton>
       )}
       <div id={id} hidden={isPhone && !isOpen}>
         {children}

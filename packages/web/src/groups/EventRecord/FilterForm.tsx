@@ -1,17 +1,19 @@
 import { EVENT_GROUP, LIMIT } from '@daybook/shared/rules/rules'
-import { Form, Input } from 'antd'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CheckedForm } from '../../kit/fields/CheckedForm.tsx'
 import { type ProblemError, useCall } from '../../app/api.ts'
 import { ButtonBar, StandardButton } from '../../kit/ButtonBar.tsx'
-import { DateRangeField, type DayRange, type FieldProps } from '../../kit/fields/DateField.tsx'
+import { DateRangeField, type DayRange } from '../../kit/fields/DateField.tsx'
+import { type FieldProps, Field } from '../../kit/fields/Field.tsx'
 import { useRules } from '../../kit/fields/rules.ts'
 import { type Choice, SelectField } from '../../kit/fields/SelectField.tsx'
 import { useFormProblems } from '../../kit/fields/useFormProblems.ts'
 import type { Filters } from './address.ts'
 import { FilterFold } from './FilterFold.tsx'
 import type { Choices } from './useRecord.ts'
+import { TextField } from '../../kit/fields/TextField.tsx'
+import { useKitForm, useWatch } from '../../kit/fields/form.ts'
 
 /** The form's fields by their wire names. */
 type Values = {
@@ -70,18 +72,18 @@ export function FilterForm({
 }) {
   const { t } = useTranslation()
   const rules = useRules()
-  const [form] = Form.useForm<Values>()
+  const form = useKitForm<Values>(valuesOf(filters))
   const problems = useFormProblems(form, { names: { sStartDate: 'dates', sEndDate: 'dates' } })
   const applied = JSON.stringify(filters)
-  useEffect(() => form.setFieldsValue(valuesOf(JSON.parse(applied) as Filters)), [form, applied])
+  useEffect(() => form.set(valuesOf(JSON.parse(applied) as Filters)), [form, applied])
   const { onProblem } = problems
   useEffect(() => {
     if (problem) onProblem(problem)
   }, [problem, onProblem])
 
-  const group = Form.useWatch('nEventGroup', form) ?? null
-  const company = Form.useWatch('nCompyne', form) ?? null
-  const area = Form.useWatch('nArea', form) ?? null
+  const group = useWatch(form, 'nEventGroup') ?? null
+  const company = useWatch(form, 'nCompyne') ?? null
+  const area = useWatch(form, 'nArea') ?? null
   const isCsr = group === EVENT_GROUP.CSR
   const companies = companiesFor(group, choices)
   const areas = useCall('EventRecord/GetAear', { nEventGroup: group, nCompyne: company }, { staleTime: 60_000 })
@@ -94,7 +96,7 @@ export function FilterForm({
   function clear() {
     onClear()
     // What was typed and not searched for is in no address.
-    form.setFieldsValue(valuesOf(filters))
+    form.set(valuesOf(filters))
   }
 
   return (
@@ -104,46 +106,44 @@ export function FilterForm({
         problems={problems}
         className="panel record-filters"
         aria-label={t('EventRecord.filters')}
-        initialValues={valuesOf(filters)}
         onValuesChange={(changed: Partial<Values>) => {
           for (const name of Object.keys(changed) as (keyof Values)[]) {
-            for (const other of DEPENDENT[name] ?? []) form.setFieldValue(other, null)
+            for (const other of DEPENDENT[name] ?? []) form.set({ [other]: null })
           }
         }}
         onFinish={(values: Values) => onSearch(filtersOf(values))}
-        onFinishFailed={problems.onFinishFailed}
       >
         <div className="field-grid">
-          <Form.Item name="nEventGroup" label={t('field.eventGroup')}>
+          <Field name="nEventGroup" label={t('field.eventGroup')}>
             <KnownSelect options={choices.lstEventGroup} placeholder={t('ui.all')} />
-          </Form.Item>
-          <Form.Item name="nCompyne" label={t(isCsr ? 'field.csrArea' : 'field.company')}>
+          </Field>
+          <Field name="nCompyne" label={t(isCsr ? 'field.csrArea' : 'field.company')}>
             <KnownSelect options={companies} placeholder={t('ui.all')} />
-          </Form.Item>
-          <Form.Item name="nArea" label={t('field.area')}>
+          </Field>
+          <Field name="nArea" label={t('field.area')}>
             <KnownSelect options={areas.data?.lstArea ?? []} isLoading={areas.isFetching} placeholder={t('ui.all')} />
-          </Form.Item>
-          <Form.Item name="nEventType" label={t('field.eventType')}>
+          </Field>
+          <Field name="nEventType" label={t('field.eventType')}>
             <KnownSelect
               options={types.data?.lstEventType ?? []}
               isLoading={types.isFetching}
               placeholder={t('ui.all')}
             />
-          </Form.Item>
+          </Field>
           {group === EVENT_GROUP.SECURITY && (
-            <Form.Item name="nLavel" label={t('field.level')}>
+            <Field name="nLavel" label={t('field.level')}>
               <KnownSelect options={choices.lstSecurityLevel} placeholder={t('ui.all')} />
-            </Form.Item>
+            </Field>
           )}
-          <Form.Item name="sText" label={t('EventRecord.text')} rules={[rules.max('description', LIMIT.search)]}>
-            <Input allowClear placeholder={t('EventRecord.textHint')} enterKeyHint="search" />
-          </Form.Item>
-          <Form.Item name="dates" label={t('field.eventDate')} rules={[rules.dayRange('eventDate')]}>
+          <Field name="sText" label={t('EventRecord.text')} rules={[rules.max('description', LIMIT.search)]}>
+            <TextField isClearable placeholder={t('EventRecord.textHint')} enterKeyHint="search" />
+          </Field>
+          <Field name="dates" label={t('field.eventDate')} rules={[rules.dayRange('eventDate')]}>
             <DateRangeField aria-label={t('field.eventDate')} />
-          </Form.Item>
+          </Field>
           <ButtonBar>
             <StandardButton kind="clear" onClick={clear} />
-            <StandardButton kind="search" htmlType="submit" loading={isBusy} />
+            <StandardButton kind="search" type="submit" isBusy={isBusy} />
           </ButtonBar>
         </div>
       </CheckedForm>

@@ -1,8 +1,6 @@
-import { Button } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Dialog } from '../../kit/dialogs/Dialog.tsx'
-import { Icon } from '../../kit/theme/icons.tsx'
 import { PlainButton } from '../../kit/PlainButton.tsx'
 
 /** A definition, which is long: a button that shows it. */
@@ -13,13 +11,13 @@ export function DefinitionCell({ name, text }: { name: string; text: string }) {
   const close = () => setOpen(false)
   return (
     <>
-      <Button
-        type="text"
-        size="small"
+      <PlainButton
+        tone="quiet"
+        isSmall
         aria-haspopup="dialog"
         aria-label={t('EventType.definitionOf', { name })}
         title={text}
-        icon={<Icon name="file" size={16} />}
+        icon="file"
         onClick={() => setOpen(true)}
       />
       {isOpen && (

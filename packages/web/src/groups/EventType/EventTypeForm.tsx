@@ -1,6 +1,5 @@
 import { eventTypeProblems } from '@daybook/shared/rules/eventTypeRules'
 import { useNavigate } from '@tanstack/react-router'
-import { Form } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CheckedForm } from '../../kit/fields/CheckedForm.tsx'
@@ -19,6 +18,8 @@ import { SubTypeSection } from './SubTypeSection.tsx'
 import { ColorField, TypeFields } from './TypeFields.tsx'
 import { formValues, type FormValues, type Loaded, payloadOf, ruleForm, type SubType } from './values.ts'
 import './EventType.css'
+import { Field } from '../../kit/fields/Field.tsx'
+import { useKitForm, useWatch } from '../../kit/fields/form.ts'
 
 const NO_SUB_TYPES: SubType[] = []
 
@@ -29,16 +30,16 @@ export function EventTypeForm({ loaded, onReload }: { loaded: Loaded; onReload: 
   const wayBack = useWayBack(paths.eventType)
   const stored = loaded.EventTypeData
   const isReadOnly = !loaded.isEdite
-  const [form] = Form.useForm<FormValues>()
   const [initial] = useState(() => formValues(stored))
+  const form = useKitForm<FormValues>(initial)
   const [subTypes, setSubTypes] = useState(stored?.lstSubEventTtype ?? NO_SUB_TYPES)
   const [isDirty, setDirty] = useState(false)
   const [isOpen, setOpen] = useState(false)
-  const read = (): FormValues => ({ ...initial, ...form.getFieldsValue(true) })
+  const read = (): FormValues => form.values()
   const check = () => eventTypeProblems(ruleForm(read(), subTypes))
   const problems = useFormProblems(form, { check })
   useUnsaved(isDirty || isOpen)
-  const group = Form.useWatch('nEventGroupID', form) ?? initial.nEventGroupID
+  const group = useWatch(form, 'nEventGroupID') ?? initial.nEventGroupID
   const places = useCall('EventType/getListOrder', { nEventGroupID: group }, { enabled: !stored && group !== null })
   const save = useRecordSave('EventType/SaveEventTypeCreate', {
     refresh: ['EventType/LaodDataList', 'EventType/getListOrder'],
@@ -73,19 +74,18 @@ export function EventTypeForm({ loaded, onReload }: { loaded: Loaded; onReload: 
           name="type"
           className="field-grid"
           disabled={isReadOnly}
-          initialValues={initial}
           onValuesChange={() => setDirty(true)}
           onFinish={() => void submit()}
           onFinishFailed={() => void submit()}
         >
           <ColorField colors={loaded.lstEventColor} />
-          <Form.Item name="nEventGroupID" label={t('field.eventGroup')} required>
+          <Field name="nEventGroupID" label={t('field.eventGroup')} required>
             <SelectField
               options={loaded.lstEventGroup}
               allowClear={false}
               {...(stored || isReadOnly ? { disabled: true } : {})}
             />
-          </Form.Item>
+          </Field>
           <TypeFields
             field="eventType"
             places={stored ? loaded.lstOrder : (places.data?.lstOrder ?? loaded.lstOrder)}

@@ -1,5 +1,4 @@
 import { MENU } from '@daybook/shared/registry'
-import { Form, Input } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { useCall, useSave } from '../../app/api.ts'
 import { paths } from '../../app/paths.ts'
@@ -13,6 +12,8 @@ import { ExportButton } from '../../app/ExportButton.tsx'
 import { SelectField } from '../../kit/fields/SelectField.tsx'
 import { SORTS, useColumns } from './columns.tsx'
 import './EventType.css'
+import { Field } from '../../kit/fields/Field.tsx'
+import { TextField } from '../../kit/fields/TextField.tsx'
 
 const LIST = {
   filters: { text: 'text', group: 'id' },
@@ -50,12 +51,12 @@ function EventTypeList({ level }: { level: Level }) {
   return (
     <>
       <ListFilters values={list.values} answer={answer} onSearch={list.search} onClear={list.clear}>
-        <Form.Item name="group" label={t('field.eventGroup')}>
+        <Field name="group" label={t('field.eventGroup')}>
           <SelectField options={data?.lstEventGroup ?? []} placeholder={t('ui.all')} />
-        </Form.Item>
-        <Form.Item name="text" label={t('EventType.search')}>
-          <Input allowClear enterKeyHint="search" />
-        </Form.Item>
+        </Field>
+        <Field name="text" label={t('EventType.search')}>
+          <TextField isClearable enterKeyHint="search" />
+        </Field>
       </ListFilters>
       <div className="list-tools">
         {level === 2 && group === null && <p className="list-hint">{t('EventType.orderHint')}</p>}

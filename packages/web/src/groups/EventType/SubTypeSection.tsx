@@ -1,6 +1,5 @@
 import { subTypeProblems } from '@daybook/shared/rules/eventTypeRules'
 import { moveEntry } from '@daybook/shared/places'
-import { Form } from 'antd'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CheckedForm } from '../../kit/fields/CheckedForm.tsx'
@@ -26,6 +25,7 @@ import {
   withoutSubType,
   withSubType,
 } from './values.ts'
+import { useKitForm } from '../../kit/fields/form.ts'
 
 const placesTo = (count: number): Choice[] =>
   Array.from({ length: count }, (_, index) => ({ value: index + 1, label: String(index + 1) }))
@@ -49,15 +49,15 @@ export function SubTypeSection({
   onOpen: (isOpen: boolean) => void
 }) {
   const { t } = useTranslation()
-  const [form] = Form.useForm<TypeValues>()
   const [edited, setEdited] = useState<SubType | null>(null)
   const order = useSave('EventType/ChangeSubOrder')
   const latest = useRef(subTypes)
   latest.current = subTypes
   const shown = subTypes.filter((sub) => !sub.isDelete).toSorted((a, b) => a.nOrder - b.nOrder)
   const fresh = (count: number): TypeValues => ({ ...emptyType(), nOrder: count + 1 })
+  const form = useKitForm<TypeValues>(fresh(shown.length))
 
-  const read = (): TypeValues => ({ ...fresh(shown.length), ...form.getFieldsValue(true) })
+  const read = (): TypeValues => form.values()
   const check = () => {
     const others = subTypes.filter((sub) => sub.nEventTypeID !== edited?.nEventTypeID)
     return subTypeProblems(
@@ -68,15 +68,15 @@ export function SubTypeSection({
   const problems = useFormProblems(form, { check })
 
   function fill(values: TypeValues, sub: SubType | null) {
-    form.setFieldsValue(values)
-    form.setFields(Object.keys(values).map((name) => ({ name: name as keyof TypeValues, errors: [] })))
+    form.set(values)
+    form.clearErrors()
     setEdited(sub)
     onOpen(sub !== null)
   }
 
   function edit(sub: SubType) {
     fill(typeValues(sub), sub)
-    form.scrollToField('sEventTypeName', { block: 'center', focus: true })
+    form.focus('sEventTypeName')
   }
 
   function confirmSub() {
@@ -93,7 +93,7 @@ export function SubTypeSection({
     const left = withoutSubType(subTypes, sub)
     const count = left.filter((one) => !one.isDelete).length
     if (edited?.nEventTypeID === sub.nEventTypeID) fill(fresh(count), null)
-    else if (!edited) form.setFieldValue('nOrder', count + 1)
+    else if (!edited) form.set({ nOrder: count + 1 })
     // Place 0 is nobody's: this only closes the gap.
     onChange(moveEntry(left, 0, 0))
   }
@@ -113,7 +113,6 @@ export function SubTypeSection({
           name="sub"
           className="field-grid sub-form"
           aria-label={t(edited ? 'EventType.editSub' : 'EventType.addSub')}
-          initialValues={fresh(shown.length)}
           onValuesChange={(_changed, all) => {
             onOpen(edited !== null || [all.sEventTypeName, all.sEventTypeSubName, all.sNote].some(Boolean))
           }}
@@ -124,7 +123,7 @@ export function SubTypeSection({
           <TypeFields field="subEventType" places={placesTo(shown.length + (edited ? 0 : 1))} />
           <ButtonBar>
             <StandardButton kind="cancel" onClick={() => fill(fresh(shown.length), null)} />
-            <StandardButton kind={edited ? 'save' : 'add'} htmlType="submit">
+            <StandardButton kind={edited ? 'save' : 'add'} type="submit">
               {t(edited ? 'EventType.confirmEdit' : 'EventType.confirmAdd')}
             </StandardButton>
           </ButtonBar>

@@ -1,10 +1,14 @@
 import { LIMIT } from '@daybook/shared/rules/rules'
-import { Checkbox, Form, Input, Radio } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { FlagRadios } from '../../administration/StatusFields.tsx'
 import { StatusBadge } from '../../events/badges.tsx'
 import { type Choice, SelectField } from '../../kit/fields/SelectField.tsx'
 import { TextAreaField } from '../../kit/fields/TextAreaField.tsx'
+import { Field } from '../../kit/fields/Field.tsx'
+import { TextField } from '../../kit/fields/TextField.tsx'
+import { Checkbox } from '../../kit/fields/Checkbox.tsx'
+import { RadioField } from '../../kit/fields/RadioField.tsx'
+import { useWatch, useFormAround } from '../../kit/fields/form.ts'
 
 export type Places = readonly Choice[]
 
@@ -12,9 +16,9 @@ export type Places = readonly Choice[]
 export function ColorField({ colors }: { colors: readonly Choice[] }) {
   const { t } = useTranslation()
   return (
-    <Form.Item name="nEventColor" label={t('field.eventStatus')} required>
-      <Radio.Group options={colors.map(({ value }) => ({ value, label: <StatusBadge nEventColorID={value} /> }))} />
-    </Form.Item>
+    <Field name="nEventColor" label={t('field.eventStatus')} required>
+      <RadioField options={colors.map(({ value }) => ({ value, label: <StatusBadge nEventColorID={value} /> }))} />
+    </Field>
   )
 }
 
@@ -29,32 +33,31 @@ export function TypeFields({
   isReadOnly?: boolean
 }) {
   const { t } = useTranslation()
-  const form = Form.useFormInstance()
-  const status: unknown = Form.useWatch('cActive', form)
+  const status = useWatch(useFormAround<{ cActive: 'Y' | 'N' }>(), 'cActive')
   return (
     <>
-      <Form.Item name="sEventTypeName" label={t(`field.${field}`)} required>
-        <Input autoComplete="off" />
-      </Form.Item>
-      <Form.Item name="sEventTypeSubName" label={t('field.shortEventType')} required>
-        <Input autoComplete="off" />
-      </Form.Item>
-      <Form.Item name="nOrder" label={t('field.order')}>
+      <Field name="sEventTypeName" label={t(`field.${field}`)} required>
+        <TextField autoComplete="off" />
+      </Field>
+      <Field name="sEventTypeSubName" label={t('field.shortEventType')} required>
+        <TextField autoComplete="off" />
+      </Field>
+      <Field name="nOrder" label={t('field.order')}>
         <SelectField options={places} allowClear={false} />
-      </Form.Item>
-      <Form.Item name="sNote" label={t('field.definition')} className="span-all">
+      </Field>
+      <Field name="sNote" label={t('field.definition')} className="span-all">
         <TextAreaField max={LIMIT.definition} rows={3} />
-      </Form.Item>
-      <Form.Item name="cActive" label={t('field.status')} required>
+      </Field>
+      <Field name="cActive" label={t('field.status')} required>
         <FlagRadios disabled={isReadOnly} />
-      </Form.Item>
-      <Form.Item name="cAdvanceReport" valuePropName="checked" className="box-item">
+      </Field>
+      <Field name="cAdvanceReport" className="box-item">
         <Checkbox>{t('EventType.advance')}</Checkbox>
-      </Form.Item>
+      </Field>
       {status === 'N' && (
-        <Form.Item name="InactiveRemark" label={t('field.remark')} required className="span-all">
+        <Field name="InactiveRemark" label={t('field.remark')} required className="span-all">
           <TextAreaField max={LIMIT.note} rows={2} />
-        </Form.Item>
+        </Field>
       )}
     </>
   )

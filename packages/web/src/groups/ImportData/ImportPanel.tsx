@@ -1,7 +1,6 @@
 import type { Output } from '@daybook/shared'
 import { UPLOAD_LIMIT_MB } from '@daybook/shared/rules/rules'
 import type { UploadedFile } from '@daybook/shared/wire'
-import { Button } from 'antd'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { callServer, useRefresh, useSave } from '../../app/api.ts'
@@ -9,9 +8,9 @@ import { useDownload } from '../../app/transfer.ts'
 import { announce } from '../../kit/feedback/announce.tsx'
 import { showCompleted, showWarning } from '../../kit/dialogs/dialogs.ts'
 import { FileChoice } from '../../kit/fields/FileChoice.tsx'
-import { Icon } from '../../kit/theme/icons.tsx'
 import { useUploads } from '../../events/useUploads.ts'
 import { Outcome } from './Outcome.tsx'
+import { PlainButton } from '../../kit/PlainButton.tsx'
 
 type Checked = Output<'ImportData/ImportData'>
 const CALL = { user: 'ImportData/ImportData', receiver: 'ImportData/ImportDataReceiver' } as const
@@ -73,13 +72,9 @@ export function ImportPanel({ kind }: { kind: 'user' | 'receiver' }) {
     <section className="panel import-panel" aria-labelledby={headingId}>
       <div className="import-head">
         <h2 id={headingId}>{t(`ImportData.panel.${kind}`)}</h2>
-        <Button
-          icon={<Icon name="download" size={16} />}
-          loading={template.isPending}
-          onClick={() => void template.run({ sKind: kind })}
-        >
+        <PlainButton icon="download" isBusy={template.isPending} onClick={() => void template.run({ sKind: kind })}>
           {t('ImportData.template')}
-        </Button>
+        </PlainButton>
       </div>
       <p className="section-note muted">{t(`ImportData.about.${kind}`)}</p>
       <FileChoice

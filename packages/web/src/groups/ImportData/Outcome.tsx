@@ -80,7 +80,7 @@ export function Outcome({
         <ButtonBar>
           <StandardButton kind="cancel" disabled={isWriting} onClick={onCancel} />
           {nRefused === 0 && !isNothing && (
-            <StandardButton kind="save" loading={isWriting} onClick={onImport}>
+            <StandardButton kind="save" isBusy={isWriting} onClick={onImport}>
               {t('ImportData.import', { n: nAdded + nChanged })}
             </StandardButton>
           )}

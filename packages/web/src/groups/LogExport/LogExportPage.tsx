@@ -2,7 +2,6 @@ import { MENU } from '@daybook/shared/registry'
 import type { Output } from '@daybook/shared'
 import { isoDay } from '@daybook/shared/days'
 import { logFilterProblems } from '@daybook/shared/rules/notificationRules'
-import { Form, type FormInstance } from 'antd'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCall } from '../../app/api.ts'
@@ -17,6 +16,8 @@ import { ExportButton } from '../../app/ExportButton.tsx'
 import { InstantCell } from '../../events/reportCells.tsx'
 import { SelectField } from '../../kit/fields/SelectField.tsx'
 import { useFormProblems } from '../../kit/fields/useFormProblems.ts'
+import { Field } from '../../kit/fields/Field.tsx'
+import type { KitForm, Rule } from '../../kit/fields/form.ts'
 
 type Row = Output<'LogExport/LoadDataList'>['lstData'][number]
 
@@ -86,33 +87,30 @@ function problemsOf({ dDateStart, dDateEnd }: Pick<Values, 'dDateStart' | 'dDate
   return logFilterProblems({ start: isoDay(dDateStart), end: isoDay(dDateEnd), today: companyToday() })
 }
 
-function Filters({ form, menus }: { form: FormInstance<Values>; menus: readonly { value: number; label: string }[] }) {
+function Filters({ form, menus }: { form: KitForm<Values>; menus: readonly { value: number; label: string }[] }) {
   const { t } = useTranslation()
   const { sentence } = useFormProblems(form)
-  const rule = (name: 'dDateStart' | 'dDateEnd') => ({
-    validator(_rule: unknown, value: string) {
-      if (value && !isoDay(value))
-        return Promise.reject(
-          t('problem.invalidDate', { name: t(`field.${name === 'dDateStart' ? 'startDate' : 'endDate'}`) }),
-        )
-      const found = problemsOf({ dDateStart: '', dDateEnd: '', ...form.getFieldsValue(true) }).find(
-        ({ path }) => path === name,
-      )
-      return found ? Promise.reject(sentence(found)) : Promise.resolve()
+  const rule = (name: 'dDateStart' | 'dDateEnd'): Rule => ({
+    problem() {
+      const values = form.values()
+      if (values[name] !== '' && isoDay(values[name]) === null)
+        return t('problem.invalidDate', { name: t(`field.${name === 'dDateStart' ? 'startDate' : 'endDate'}`) })
+      const found = problemsOf(values).find(({ path }) => path === name)
+      return found ? sentence(found) : null
     },
   })
   const isLate = (day: string) => day > companyToday()
   return (
     <>
-      <Form.Item name="menu" label={t('field.exportMenu')}>
+      <Field name="menu" label={t('field.exportMenu')}>
         <SelectField options={menus} placeholder={t('ui.all')} />
-      </Form.Item>
-      <Form.Item name="dDateStart" label={t('field.startDate')} rules={[rule('dDateStart')]} validateTrigger="onSubmit">
+      </Field>
+      <Field name="dDateStart" label={t('field.startDate')} rules={[rule('dDateStart')]}>
         <DateField aria-label={t('field.startDate')} isDisabledDay={isLate} />
-      </Form.Item>
-      <Form.Item name="dDateEnd" label={t('field.endDate')} rules={[rule('dDateEnd')]} validateTrigger="onSubmit">
+      </Field>
+      <Field name="dDateEnd" label={t('field.endDate')} rules={[rule('dDateEnd')]}>
         <DateField aria-label={t('field.endDate')} isDisabledDay={isLate} />
-      </Form.Item>
+      </Field>
     </>
   )
 }

@@ -3,21 +3,21 @@ import { useSave } from '../../app/api.ts'
 import { Dialog } from '../../kit/dialogs/Dialog.tsx'
 import { confirm, showCompleted } from '../../kit/dialogs/dialogs.ts'
 import { PlainButton } from '../../kit/PlainButton.tsx'
-import { useChecks } from '../../kit/fields/light/checks.ts'
-import { TextField } from '../../kit/fields/light/LightFields.tsx'
-import { useLightForm, wrongOnly } from '../../kit/fields/light/useLightForm.ts'
+import { CheckedForm } from '../../kit/fields/CheckedForm.tsx'
+import { Field } from '../../kit/fields/Field.tsx'
+import { useKitForm } from '../../kit/fields/form.ts'
+import { useRules } from '../../kit/fields/rules.ts'
+import { TextField } from '../../kit/fields/TextField.tsx'
+import { useFormProblems } from '../../kit/fields/useFormProblems.ts'
 
 export function ForgotDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
-  const check = useChecks()
-  const form = useLightForm(
-    { UserNameOrEmail: '' },
-    ({ UserNameOrEmail }) => wrongOnly({ UserNameOrEmail: check.email(UserNameOrEmail) }),
-    (values) => void submit(values),
-  )
-  const forgot = useSave('Login/ForgotPassword', { onProblem: form.onProblem })
+  const rules = useRules()
+  const form = useKitForm({ UserNameOrEmail: '' })
+  const problems = useFormProblems(form)
+  const forgot = useSave('Login/ForgotPassword', { onProblem: problems.onProblem })
 
-  async function submit({ UserNameOrEmail }: typeof form.values) {
+  async function submit({ UserNameOrEmail }: { UserNameOrEmail: string }) {
     if (!(await confirm(t('Login.confirmForgot')))) return
     if (!(await forgot.run({ UserNameOrEmail: UserNameOrEmail.trim() }))) return
     await showCompleted(t('message.forgotPassword'))
@@ -31,23 +31,23 @@ export function ForgotDialog({ onClose }: { onClose: () => void }) {
       footer={
         <>
           <PlainButton onClick={onClose}>{t('ui.cancel')}</PlainButton>
-          <PlainButton tone="primary" isBusy={forgot.isPending} onClick={form.requestSubmit}>
+          <PlainButton tone="primary" isBusy={forgot.isPending} onClick={form.submit}>
             {t('Login.sendMail')}
           </PlainButton>
         </>
       }
     >
-      <form {...form.bind}>
-        <TextField
-          {...form.field('UserNameOrEmail')}
+      <CheckedForm form={form} problems={problems} name="forgot" onFinish={(values) => void submit(values)}>
+        <Field
+          name="UserNameOrEmail"
           label={t('field.email')}
-          hint={t('Login.forgotNote')}
-          inputMode="email"
-          autoComplete="email"
-          data-autofocus
-        />
+          extra={t('Login.forgotNote')}
+          rules={[rules.required('email'), rules.email()]}
+        >
+          <TextField inputMode="email" autoComplete="email" autoCapitalize="none" spellCheck={false} data-autofocus />
+        </Field>
         <button type="submit" hidden />
-      </form>
+      </CheckedForm>
     </Dialog>
   )
 }

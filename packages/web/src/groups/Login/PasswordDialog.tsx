@@ -4,9 +4,16 @@ import { Dialog } from '../../kit/dialogs/Dialog.tsx'
 import { showCompleted } from '../../kit/dialogs/dialogs.ts'
 import { PlainButton } from '../../kit/PlainButton.tsx'
 import type { Choice } from '../../kit/fields/SelectField.tsx'
-import { useChecks } from '../../kit/fields/light/checks.ts'
-import { NativeSelectField, PasswordField, TextField } from '../../kit/fields/light/LightFields.tsx'
-import { useLightForm, wrongOnly } from '../../kit/fields/light/useLightForm.ts'
+import { CheckedForm } from '../../kit/fields/CheckedForm.tsx'
+import { Field } from '../../kit/fields/Field.tsx'
+import { useKitForm } from '../../kit/fields/form.ts'
+import { NativeSelectField } from '../../kit/fields/NativeSelectField.tsx'
+import { useRules } from '../../kit/fields/rules.ts'
+import { PasswordField, TextField } from '../../kit/fields/TextField.tsx'
+import { type NewPassword, NewPasswordFields } from './NewPasswordFields.tsx'
+import { useFormProblems } from '../../kit/fields/useFormProblems.ts'
+
+type Values = NewPassword & { nCompanyID: number | ''; sUserName: string; sOLOPassword: string }
 
 /** Change Password. With a warning (the password is too old) the company and the username are locked. */
 export function PasswordDialog({
@@ -16,34 +23,24 @@ export function PasswordDialog({
   onClose,
 }: {
   warning: string
-  user: { company: string; username: string }
+  user: { company: number | ''; username: string }
   companies: readonly Choice[]
   onClose: () => void
 }) {
   const { t } = useTranslation()
-  const check = useChecks()
+  const rules = useRules()
   const isLocked = warning !== ''
-  const form = useLightForm(
-    {
-      nCompanyID: user.company,
-      sUserName: user.username,
-      sOLOPassword: '',
-      sNewPassword: '',
-      sConfirmPassword: '',
-    },
-    (values) =>
-      wrongOnly({
-        nCompanyID: check.given('company', values.nCompanyID),
-        sUserName: check.given('username', values.sUserName),
-        sOLOPassword: check.given('oldPassword', values.sOLOPassword),
-        sNewPassword: check.newPassword(values.sNewPassword),
-        sConfirmPassword: check.confirmPassword(values.sConfirmPassword, values.sNewPassword),
-      }),
-    (values) => void submit(values),
-  )
-  const change = useSave('Login/ChangePassword', { onProblem: form.onProblem })
+  const form = useKitForm<Values>({
+    nCompanyID: user.company,
+    sUserName: user.username,
+    sOLOPassword: '',
+    sNewPassword: '',
+    sConfirmPassword: '',
+  })
+  const problems = useFormProblems(form)
+  const change = useSave('Login/ChangePassword', { onProblem: problems.onProblem })
 
-  async function submit({ nCompanyID, sUserName, sOLOPassword, sNewPassword }: typeof form.values) {
+  async function submit({ nCompanyID, sUserName, sOLOPassword, sNewPassword }: Values) {
     const answer = await change.run({
       nUserID: null,
       nCompanyID: Number(nCompanyID),
@@ -64,7 +61,7 @@ export function PasswordDialog({
       footer={
         <>
           <PlainButton onClick={onClose}>{t('ui.cancel')}</PlainButton>
-          <PlainButton tone="primary" isBusy={change.isPending} onClick={form.requestSubmit}>
+          <PlainButton tone="primary" isBusy={change.isPending} onClick={form.submit}>
             {t('ui.save')}
           </PlainButton>
         </>
@@ -75,38 +72,19 @@ export function PasswordDialog({
           {warning}
         </p>
       )}
-      <form {...form.bind}>
-        <NativeSelectField
-          {...form.field('nCompanyID')}
-          label={t('field.company')}
-          options={companies}
-          disabled={isLocked}
-        />
-        <TextField
-          {...form.field('sUserName')}
-          label={t('field.username')}
-          autoComplete="username"
-          disabled={isLocked}
-        />
-        <PasswordField
-          {...form.field('sOLOPassword')}
-          label={t('field.oldPassword')}
-          autoComplete="current-password"
-          data-autofocus={isLocked || undefined}
-        />
-        <PasswordField
-          {...form.field('sNewPassword')}
-          label={t('field.newPassword')}
-          hint={t('Login.passwordHint')}
-          autoComplete="new-password"
-        />
-        <PasswordField
-          {...form.field('sConfirmPassword')}
-          label={t('field.confirmPassword')}
-          autoComplete="new-password"
-        />
+      <CheckedForm form={form} problems={problems} name="changePassword" onFinish={(values) => void submit(values)}>
+        <Field name="nCompanyID" label={t('field.company')} rules={[rules.required('company')]}>
+          <NativeSelectField options={companies} placeholder={t('ui.selectPlaceholder')} disabled={isLocked} />
+        </Field>
+        <Field name="sUserName" label={t('field.username')} rules={[rules.required('username')]}>
+          <TextField autoComplete="username" autoCapitalize="none" spellCheck={false} disabled={isLocked} />
+        </Field>
+        <Field name="sOLOPassword" label={t('field.oldPassword')} rules={[rules.required('oldPassword')]}>
+          <PasswordField autoComplete="current-password" data-autofocus={isLocked || undefined} />
+        </Field>
+        <NewPasswordFields form={form} />
         <button type="submit" hidden />
-      </form>
+      </CheckedForm>
     </Dialog>
   )
 }

@@ -5,10 +5,11 @@ import { paths } from '../../app/paths.ts'
 import { showCompleted } from '../../kit/dialogs/dialogs.ts'
 import { useDocumentTitle } from '../../kit/PageTitle.tsx'
 import { PlainButton } from '../../kit/PlainButton.tsx'
-import { useChecks } from '../../kit/fields/light/checks.ts'
-import { PasswordField } from '../../kit/fields/light/LightFields.tsx'
+import { CheckedForm } from '../../kit/fields/CheckedForm.tsx'
+import { useKitForm } from '../../kit/fields/form.ts'
+import { useFormProblems } from '../../kit/fields/useFormProblems.ts'
+import { type NewPassword, NewPasswordFields } from './NewPasswordFields.tsx'
 import { SignInFrame } from './SignInFrame.tsx'
-import { useLightForm, wrongOnly } from '../../kit/fields/light/useLightForm.ts'
 
 /** Where the link of a set-password letter leads. */
 export function SetPasswordPage() {
@@ -39,20 +40,12 @@ export function SetPasswordPage() {
 
 function SetPasswordForm({ token, name, username }: { token: string; name: string; username: string }) {
   const { t } = useTranslation()
-  const check = useChecks()
   const navigate = useNavigate()
-  const form = useLightForm(
-    { sNewPassword: '', sConfirmPassword: '' },
-    (values) =>
-      wrongOnly({
-        sNewPassword: check.newPassword(values.sNewPassword),
-        sConfirmPassword: check.confirmPassword(values.sConfirmPassword, values.sNewPassword),
-      }),
-    (values) => void submit(values),
-  )
-  const save = useSave('Login/SetPassword', { onProblem: form.onProblem })
+  const form = useKitForm<NewPassword>({ sNewPassword: '', sConfirmPassword: '' })
+  const problems = useFormProblems(form)
+  const save = useSave('Login/SetPassword', { onProblem: problems.onProblem })
 
-  async function submit({ sNewPassword }: typeof form.values) {
+  async function submit({ sNewPassword }: NewPassword) {
     if (!(await save.run({ sToken: token, sNewPassword }))) return
     await showCompleted(t('message.passwordChanged'))
     await navigate({ to: paths.login, replace: true })
@@ -61,24 +54,14 @@ function SetPasswordForm({ token, name, username }: { token: string; name: strin
   return (
     <>
       <p className="muted sign-in-note">{t('Login.setPasswordFor', { name, username })}</p>
-      <form {...form.bind} className="sign-in-form">
+      <CheckedForm form={form} problems={problems} className="sign-in-form" onFinish={(values) => void submit(values)}>
         {/* Lets a password manager store the new password under the right name. */}
         <input type="text" autoComplete="username" value={username} readOnly hidden />
-        <PasswordField
-          {...form.field('sNewPassword')}
-          label={t('field.newPassword')}
-          hint={t('Login.passwordHint')}
-          autoComplete="new-password"
-        />
-        <PasswordField
-          {...form.field('sConfirmPassword')}
-          label={t('field.confirmPassword')}
-          autoComplete="new-password"
-        />
-        <PlainButton type="submit" tone="primary" className="button-wide" isBusy={save.isPending}>
+        <NewPasswordFields form={form} />
+        <PlainButton type="submit" tone="primary" isWide isBusy={save.isPending}>
           {t('Login.setPassword')}
         </PlainButton>
-      </form>
+      </CheckedForm>
     </>
   )
 }

@@ -5,50 +5,47 @@ import { useTranslation } from 'react-i18next'
 import { useCall, useSave } from '../../app/api.ts'
 import { paths } from '../../app/paths.ts'
 import { PlainButton } from '../../kit/PlainButton.tsx'
-import { useChecks } from '../../kit/fields/light/checks.ts'
-import { NativeSelectField, PasswordField, TextField } from '../../kit/fields/light/LightFields.tsx'
+import { CheckedForm } from '../../kit/fields/CheckedForm.tsx'
+import { Field } from '../../kit/fields/Field.tsx'
+import { useKitForm } from '../../kit/fields/form.ts'
+import { NativeSelectField } from '../../kit/fields/NativeSelectField.tsx'
+import { useRules } from '../../kit/fields/rules.ts'
+import { PasswordField, TextField } from '../../kit/fields/TextField.tsx'
+import { useFormProblems } from '../../kit/fields/useFormProblems.ts'
 import { carriedQuery, linkOf } from './link.ts'
 import { rememberCompany, rememberedCompany } from './rememberedCompany.ts'
 import { loadedLater } from '../../kit/feedback/loadedLater.tsx'
-import { useLightForm, wrongOnly } from '../../kit/fields/light/useLightForm.ts'
 
 const ContactDialog = loadedLater(async () => (await import('./ContactDialog.tsx')).ContactDialog)
 const PasswordDialog = loadedLater(async () => (await import('./PasswordDialog.tsx')).PasswordDialog)
 const ForgotDialog = loadedLater(async () => (await import('./ForgotDialog.tsx')).ForgotDialog)
 
+type Values = { nCompanyID: number | ''; sUsername: string; sPassword: string }
 type Open =
   | { name: 'contact' | 'forgot' }
-  | { name: 'password'; warning: string; user: { company: string; username: string } }
+  | { name: 'password'; warning: string; user: { company: number | ''; username: string } }
 
 export function SignInForm({ onSignedIn }: { onSignedIn: (answer: Output<'Login/Login'>) => Promise<void> }) {
   const { t } = useTranslation()
-  const check = useChecks()
+  const rules = useRules()
   const query = useSearch({ strict: false })
   const { strid: _used, ...landing } = linkOf(query)
   const companies = useCall('Login/onLoad', {}, { staleTime: Number.POSITIVE_INFINITY })
   const choices = companies.data?.lstCompyne ?? []
   const [open, setOpen] = useState<Open | null>(null)
 
-  const form = useLightForm(
-    { nCompanyID: rememberedCompany(), sUsername: '', sPassword: '' },
-    ({ nCompanyID, sUsername, sPassword }) =>
-      wrongOnly({
-        nCompanyID: check.given('company', nCompanyID),
-        sUsername: check.given('username', sUsername),
-        sPassword: check.given('password', sPassword),
-      }),
-    (values) => void submit(values),
-  )
+  const form = useKitForm<Values>({ nCompanyID: rememberedCompany(), sUsername: '', sPassword: '' })
+  const problems = useFormProblems(form)
   const signIn = useSave('Login/Login', {
     onProblem(problem) {
-      if (!problem.isChangePassword) return form.onProblem(problem)
-      const { nCompanyID, sUsername } = form.values
+      if (!problem.isChangePassword) return problems.onProblem(problem)
+      const { nCompanyID, sUsername } = form.values()
       setOpen({ name: 'password', warning: problem.message, user: { company: nCompanyID, username: sUsername.trim() } })
       return true
     },
   })
 
-  async function submit({ nCompanyID, sUsername, sPassword }: typeof form.values) {
+  async function submit({ nCompanyID, sUsername, sPassword }: Values) {
     const answer = await signIn.run({
       ...landing,
       nCompanyID: Number(nCompanyID),
@@ -57,7 +54,7 @@ export function SignInForm({ onSignedIn }: { onSignedIn: (answer: Output<'Login/
       sMode: '',
     })
     if (!answer) {
-      form.setValue('sPassword', '')
+      form.set({ sPassword: '' })
       return
     }
     rememberCompany(nCompanyID)
@@ -67,19 +64,31 @@ export function SignInForm({ onSignedIn }: { onSignedIn: (answer: Output<'Login/
   const close = () => setOpen(null)
   return (
     <>
-      <form {...form.bind} className="sign-in-form">
-        <NativeSelectField {...form.field('nCompanyID')} label={t('field.company')} options={choices} />
-        <TextField {...form.field('sUsername')} label={t('field.username')} autoComplete="username" />
-        <PasswordField {...form.field('sPassword')} label={t('field.password')} autoComplete="current-password" />
-        <PlainButton type="submit" tone="primary" className="button-wide" isBusy={signIn.isPending}>
+      <CheckedForm
+        form={form}
+        problems={problems}
+        name="signIn"
+        className="sign-in-form"
+        onFinish={(values) => void submit(values)}
+      >
+        <Field name="nCompanyID" label={t('field.company')} rules={[rules.required('company')]}>
+          <NativeSelectField options={choices} placeholder={t('ui.selectPlaceholder')} />
+        </Field>
+        <Field name="sUsername" label={t('field.username')} rules={[rules.required('username')]}>
+          <TextField name="sUsername" autoComplete="username" autoCapitalize="none" spellCheck={false} />
+        </Field>
+        <Field name="sPassword" label={t('field.password')} rules={[rules.required('password')]}>
+          <PasswordField name="sPassword" autoComplete="current-password" />
+        </Field>
+        <PlainButton type="submit" tone="primary" isWide isBusy={signIn.isPending}>
           {t('Login.login')}
         </PlainButton>
-      </form>
+      </CheckedForm>
       <div className="sign-in-links">
         <PlainButton
           tone="link"
           onClick={() =>
-            setOpen({ name: 'password', warning: '', user: { company: form.values.nCompanyID, username: '' } })
+            setOpen({ name: 'password', warning: '', user: { company: form.values().nCompanyID, username: '' } })
           }
         >
           {t('Login.changePassword')}

@@ -1,18 +1,18 @@
 const STORED_AS = 'daybook.company'
 
 /** The company of the last sign-in in this browser, '' when there was none; people rarely change it. */
-export function rememberedCompany(): string {
+export function rememberedCompany(): number | '' {
   try {
     const id = localStorage.getItem(STORED_AS) ?? ''
-    return /^\d{1,9}$/.test(id) ? id : ''
+    return /^\d{1,9}$/.test(id) ? Number(id) : ''
   } catch {
     return ''
   }
 }
 
-export function rememberCompany(id: string) {
+export function rememberCompany(id: number | '') {
   try {
-    localStorage.setItem(STORED_AS, id)
+    localStorage.setItem(STORED_AS, String(id))
   } catch {
     // Only a convenience.
   }

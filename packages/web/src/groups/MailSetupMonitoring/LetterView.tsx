@@ -1,13 +1,14 @@
 import type { Output } from '@daybook/shared'
 import { wireDay } from '@daybook/shared/days'
 import { LETTER_KINDS } from '@daybook/shared/rules/mailRules'
-import { Checkbox, Radio } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { instantText } from '../../events/instant.ts'
 import { useStore } from '../../kit/store.ts'
 import { themeMode } from '../../kit/theme/theme.ts'
 import { inLook } from './inLook.ts'
+import { Checkbox } from '../../kit/fields/Checkbox.tsx'
+import { RadioField } from '../../kit/fields/RadioField.tsx'
 
 type Letter = Output<'LogMailMonitoring/LoadLetter'> & { dAsof?: string }
 const LOOKS = ['light', 'dark', 'text'] as const
@@ -47,14 +48,14 @@ export function LetterView({ letter }: { letter: Letter }) {
       </dl>
       {letter.isPartial && <p className="notice notice-info">{t('MailSetupMonitoring.partial')}</p>}
       <div className="letter-tools">
-        <Radio.Group
+        <RadioField
           aria-label={t('MailSetupMonitoring.look')}
           value={look}
-          onChange={(event) => setChosen(event.target.value as Look)}
+          onChange={setChosen}
           options={LOOKS.map((value) => ({ value, label: t(`MailSetupMonitoring.looks.${value}`) }))}
         />
         {look !== 'text' && (
-          <Checkbox checked={isNarrow} onChange={(event) => setNarrow(event.target.checked)}>
+          <Checkbox value={isNarrow} onChange={setNarrow}>
             {t('MailSetupMonitoring.narrow')}
           </Checkbox>
         )}

@@ -2,7 +2,6 @@ import { MENU } from '@daybook/shared/registry'
 import { isoDay, wireDay } from '@daybook/shared/days'
 import { PREVIEW_KINDS } from '@daybook/shared/rules/mailRules'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
-import { Form } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { CheckedForm } from '../../kit/fields/CheckedForm.tsx'
 import { useCall } from '../../app/api.ts'
@@ -11,13 +10,15 @@ import { AdminPage } from '../../administration/AdminPage.tsx'
 import { ButtonBar, StandardButton } from '../../kit/ButtonBar.tsx'
 import { addDays, companyToday } from '../../kit/fields/calendarDays.ts'
 import { DateField } from '../../kit/fields/DateField.tsx'
-import { useRules } from '../../kit/fields/rules.ts'
+import { isGiven, useRules } from '../../kit/fields/rules.ts'
 import { SelectField } from '../../kit/fields/SelectField.tsx'
 import { Empty, WithAnswer } from '../../kit/feedback/states.tsx'
 import { useFormProblems } from '../../kit/fields/useFormProblems.ts'
 import { LetterView } from './LetterView.tsx'
 import { ReceiverField } from './ReceiverField.tsx'
 import './mail.css'
+import { Field } from '../../kit/fields/Field.tsx'
+import { type Rule, useKitForm, useWatch } from '../../kit/fields/form.ts'
 
 const ID = /^[1-9]\d{0,8}$/
 
@@ -91,13 +92,13 @@ function Preview() {
 function PreviewForm({ initial, isBusy }: { initial: Values; isBusy: boolean }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
-  const [form] = Form.useForm<Values>()
+  const form = useKitForm<Values>(initial)
   const rules = useRules()
   const problems = useFormProblems(form)
-  const kind = Form.useWatch('kind', form) ?? initial.kind
-  const dayRule = {
-    validator: (_rule: unknown, value: string) =>
-      !value || isoDay(value) ? Promise.resolve() : Promise.reject(t('problem.invalidDate', { name: t('field.date') })),
+  const kind = useWatch(form, 'kind') ?? initial.kind
+  const dayRule: Rule = {
+    problem: (value) =>
+      isGiven(value) && isoDay(String(value)) === null ? t('problem.invalidDate', { name: t('field.date') }) : null,
   }
   function show({ kind: sought, receiver, day }: Values) {
     void navigate({
@@ -114,30 +115,28 @@ function PreviewForm({ initial, isBusy }: { initial: Values; isBusy: boolean }) 
       className="panel list-filters"
       role="search"
       aria-label={t('MailSetupMonitoring.preview')}
-      initialValues={initial}
       onFinish={show}
-      onFinishFailed={problems.onFinishFailed}
     >
       <div className="field-grid">
-        <Form.Item name="kind" label={t('field.letterKind')}>
+        <Field name="kind" label={t('field.letterKind')}>
           <SelectField
             options={PREVIEW_KINDS.map((value) => ({ value, label: t(`letterKind.${value}`) }))}
             allowClear={false}
           />
-        </Form.Item>
-        <Form.Item name="receiver" label={t('MailSetupMonitoring.receiver')} rules={[rules.required('receiverName')]}>
+        </Field>
+        <Field name="receiver" label={t('MailSetupMonitoring.receiver')} rules={[rules.required('receiverName')]}>
           <ReceiverField />
-        </Form.Item>
-        <Form.Item
+        </Field>
+        <Field
           name="day"
           label={t('field.date')}
           extra={t(`MailSetupMonitoring.dayHint.${kind}`)}
           rules={[rules.required('date'), dayRule]}
         >
           <DateField aria-label={t('field.date')} />
-        </Form.Item>
+        </Field>
         <ButtonBar>
-          <StandardButton kind="search" htmlType="submit" loading={isBusy}>
+          <StandardButton kind="search" type="submit" isBusy={isBusy}>
             {t('MailSetupMonitoring.show')}
           </StandardButton>
         </ButtonBar>

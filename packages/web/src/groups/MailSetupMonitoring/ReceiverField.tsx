@@ -1,8 +1,8 @@
-import { Select } from 'antd'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCall } from '../../app/api.ts'
-import type { FieldProps } from '../../kit/fields/DateField.tsx'
+import { SelectField } from '../../kit/fields/SelectField.tsx'
+import type { FieldProps } from '../../kit/fields/Field.tsx'
 
 /** Milliseconds without a keystroke before the server is asked. */
 const PAUSE = 250
@@ -34,20 +34,17 @@ export function ReceiverField({ value, onChange, ...rest }: FieldProps<number | 
     ]),
   )
   return (
-    <Select<number>
+    <SelectField
       {...rest}
-      className="field-wide"
-      showSearch={{ filterOption: false, onSearch: setTyped }}
-      allowClear
-      loading={found.isFetching}
+      onSearch={setTyped}
+      isLoading={found.isFetching}
       placeholder={t('MailSetupMonitoring.searchReceiver')}
-      notFoundContent={<span className="muted">{t('ui.notFound')}</span>}
       options={[...people.values()].map(({ value: id, label, sCompanyName }) => ({
         value: id,
         label: `${label} · ${sCompanyName}`,
       }))}
-      value={value ?? null}
-      onChange={(next: number | undefined) => onChange?.(next ?? null)}
+      value={value}
+      onChange={onChange}
     />
   )
 }

@@ -1,7 +1,6 @@
 import type { Output } from '@daybook/shared'
 import { SETUP_KIND, setupProblems } from '@daybook/shared/rules/mailRules'
 import { LIMIT } from '@daybook/shared/rules/rules'
-import { Form, type FormInstance, Input } from 'antd'
 import { type ReactNode, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CheckedForm } from '../../kit/fields/CheckedForm.tsx'
@@ -13,15 +12,18 @@ import { StaleNotice, useRecordSave } from '../../administration/stale.tsx'
 import { StatusBadge } from '../../events/badges.tsx'
 import { ButtonBar, StandardButton } from '../../kit/ButtonBar.tsx'
 import { type Column, DataTable } from '../../kit/table/DataTable.tsx'
-import { TimeField } from '../../kit/fields/DateField.tsx'
+import { TimeField } from '../../kit/fields/TimeField.tsx'
 import { confirmSave, showSaved } from '../../kit/dialogs/dialogs.ts'
 import { InstantCell } from '../../events/reportCells.tsx'
 import { useUnsaved } from '../../kit/dialogs/unsaved.ts'
 import { useFormProblems } from '../../kit/fields/useFormProblems.ts'
+import { Field } from '../../kit/fields/Field.tsx'
+import { TextField } from '../../kit/fields/TextField.tsx'
+import { type KitForm, type Rule, useKitForm } from '../../kit/fields/form.ts'
 
 type Row = Output<'MailSetupMonitoring/onLoad'>['lstMailSetup'][number]
-type Field = 'sEventTime' | 'sFinalTime' | 'sNote'
-type Values = { rows: Pick<Row, Field>[] }
+type EditedField = 'sEventTime' | 'sFinalTime' | 'sNote'
+type Values = { rows: readonly Pick<Row, EditedField>[] }
 
 /** The timing of the daily report, to be read or edited. */
 export function SetupPanel({ level, children }: { level: Level; children: ReactNode }) {
@@ -42,7 +44,7 @@ export function SetupPanel({ level, children }: { level: Level; children: ReactN
       actions={
         level === 2 &&
         rows?.some(({ isEdite }) => isEdite) &&
-        edited === null && <StandardButton kind="edit" loading={answer.isFetching} onClick={() => void edit()} />
+        edited === null && <StandardButton kind="edit" isBusy={answer.isFetching} onClick={() => void edit()} />
       }
     >
       <p className="section-note muted">{t('MailSetupMonitoring.setupNote')}</p>
@@ -66,7 +68,7 @@ export function SetupPanel({ level, children }: { level: Level; children: ReactN
 }
 
 function SetupForm({ rows, onReload, onDone }: { rows: readonly Row[]; onReload: () => void; onDone: () => void }) {
-  const [form] = Form.useForm<Values>()
+  const form = useKitForm<Values>({ rows })
   const problems = useFormProblems(form)
   const [isTouched, setTouched] = useState(false)
   useUnsaved(isTouched)
@@ -92,20 +94,15 @@ function SetupForm({ rows, onReload, onDone }: { rows: readonly Row[]; onReload:
     <CheckedForm<Values>
       form={form}
       problems={problems}
-      layout="horizontal"
       className="setup-form"
-      initialValues={{ rows }}
       onValuesChange={() => setTouched(true)}
       onFinish={(values) => void submit(values)}
-      onFinishFailed={({ errorFields: [first] }) =>
-        first && form.scrollToField(first.name, { block: 'center', focus: true })
-      }
     >
       <StaleNotice of={save} onReload={onReload} />
       <SetupTable rows={rows} form={form} />
       <ButtonBar>
         <StandardButton kind="cancel" onClick={onDone} />
-        <StandardButton kind="save" htmlType="submit" loading={save.isPending} />
+        <StandardButton kind="save" type="submit" isBusy={save.isPending} />
       </ButtonBar>
     </CheckedForm>
   )
@@ -118,7 +115,7 @@ function SetupTable({
 }: {
   rows: readonly Row[] | undefined
   /** Of the form around it; without one the table is to be read. */
-  form?: FormInstance<Values>
+  form?: KitForm<Values>
   problem?: Parameters<typeof DataTable>[0]['problem']
   onRetry?: () => void
 }) {
@@ -135,10 +132,10 @@ function SetupTable({
   )
 }
 
-function useColumns(rows: readonly Row[], form: FormInstance<Values> | undefined): Column<Row>[] {
+function useColumns(rows: readonly Row[], form: KitForm<Values> | undefined): Column<Row>[] {
   const { t } = useTranslation()
   return useMemo((): Column<Row>[] => {
-    const cell = (row: Row, name: Field, label: string) =>
+    const cell = (row: Row, name: EditedField, label: string) =>
       form && row.isEdite ? (
         <EditCell form={form} row={row} index={rows.indexOf(row)} name={name} label={label} />
       ) : (
@@ -191,10 +188,10 @@ function EditCell({
   name,
   label,
 }: {
-  form: FormInstance<Values>
+  form: KitForm<Values>
   row: Row
   index: number
-  name: Field
+  name: EditedField
   label: string
 }) {
   const { t } = useTranslation()
@@ -204,16 +201,20 @@ function EditCell({
     group: row.sEventGroupName,
     kind: row.sEventTypeName,
   })
-  const rule = {
-    validator(_rule: unknown, value: string) {
+  const rule: Rule = {
+    problem(value) {
       const typed = { nEventType: row.nEventType, sEventTime: '08:00', sFinalTime: '09:00', sNote: '', [name]: value }
       const [problem] = setupProblems(typed)
-      return problem ? Promise.reject(sentence(problem)) : Promise.resolve()
+      return problem ? sentence(problem) : null
     },
   }
   return (
-    <Form.Item name={['rows', index, name]} rules={[rule]} className="cell-item">
-      {name === 'sNote' ? <Input aria-label={fullName} maxLength={LIMIT.note} /> : <TimeField aria-label={fullName} />}
-    </Form.Item>
+    <Field name={`rows.${index}.${name}`} rules={[rule]} className="cell-item">
+      {name === 'sNote' ? (
+        <TextField aria-label={fullName} maxLength={LIMIT.note} />
+      ) : (
+        <TimeField aria-label={fullName} />
+      )}
+    </Field>
   )
 }

@@ -2,7 +2,6 @@ import type { Output } from '@daybook/shared'
 import { wireDay } from '@daybook/shared/days'
 import type { SendStatus } from '@daybook/shared/rules/mailRules'
 import { Link } from '@tanstack/react-router'
-import { Button } from 'antd'
 import { useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { paths } from '../../app/paths.ts'
@@ -11,6 +10,7 @@ import { useLeaving, useReturnedTo } from '../../administration/wayBack.ts'
 import type { Column } from '../../kit/table/DataTable.tsx'
 import { Icon } from '../../kit/theme/icons.tsx'
 import { InstantCell } from '../../events/reportCells.tsx'
+import { PlainButton } from '../../kit/PlainButton.tsx'
 
 export type LogRow = Output<'LogMailMonitoring/onLoadData'>['lstData'][number]
 type Group = LogRow['lstReceiverGroup'][number]
@@ -144,9 +144,9 @@ function Actions({ row, onResend }: { row: LogRow; onResend: () => void }) {
         </Link>
       )}
       {row.isResent && (
-        <Button size="small" aria-label={`${resend} ${row.sReceiverName}`} onClick={onResend}>
+        <PlainButton isSmall aria-label={`${resend} ${row.sReceiverName}`} onClick={onResend}>
           {resend}
-        </Button>
+        </PlainButton>
       )}
     </div>
   )

@@ -1,7 +1,6 @@
 import type { Output } from '@daybook/shared'
 import { EVENT_GROUP } from '@daybook/shared/rules/rules'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { Form } from 'antd'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CheckedForm } from '../../kit/fields/CheckedForm.tsx'
@@ -19,6 +18,8 @@ import { SelectField } from '../../kit/fields/SelectField.tsx'
 import { Empty, WithAnswer } from '../../kit/feedback/states.tsx'
 import { useFormProblems } from '../../kit/fields/useFormProblems.ts'
 import { MonthBlocks } from './MonthBlocks.tsx'
+import { Field } from '../../kit/fields/Field.tsx'
+import { useKitForm } from '../../kit/fields/form.ts'
 
 type Choices = Output<'MonthlyReport/GetCompanyList'>
 
@@ -95,25 +96,23 @@ function CompanyForm({
 }) {
   const { t } = useTranslation()
   const rules = useRules()
-  const [form] = Form.useForm<{ nCompanyID: number | null }>()
+  const form = useKitForm<{ nCompanyID: number | null }>({ nCompanyID: company })
   const problems = useFormProblems(form)
-  useEffect(() => form.setFieldsValue({ nCompanyID: company }), [form, company])
+  useEffect(() => form.set({ nCompanyID: company }), [form, company])
   return (
     <CheckedForm
       form={form}
       problems={problems}
       className="company-form no-print"
-      initialValues={{ nCompanyID: company }}
       onFinish={({ nCompanyID }: { nCompanyID: number | null }) => {
         if (nCompanyID !== null) onSubmit(nCompanyID)
       }}
-      onFinishFailed={problems.onFinishFailed}
     >
-      <Form.Item name="nCompanyID" label={t('field.company')} rules={[rules.required('company')]}>
+      <Field name="nCompanyID" label={t('field.company')} rules={[rules.required('company')]}>
         <SelectField options={choices.lstCompany} />
-      </Form.Item>
+      </Field>
       <ButtonBar>
-        <StandardButton kind="search" htmlType="submit">
+        <StandardButton kind="search" type="submit">
           {t('reports.show')}
         </StandardButton>
       </ButtonBar>

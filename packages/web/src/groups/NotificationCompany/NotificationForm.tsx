@@ -1,5 +1,4 @@
 import { companyRuleProblems } from '@daybook/shared/rules/notificationRules'
-import { Form } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CheckedForm } from '../../kit/fields/CheckedForm.tsx'
@@ -11,6 +10,8 @@ import { confirmSave, showSaved } from '../../kit/dialogs/dialogs.ts'
 import { type Choice, MultiSelectField, SelectField } from '../../kit/fields/SelectField.tsx'
 import { useUnsaved } from '../../kit/dialogs/unsaved.ts'
 import { useFormProblems } from '../../kit/fields/useFormProblems.ts'
+import { Field } from '../../kit/fields/Field.tsx'
+import { useKitForm, useWatch } from '../../kit/fields/form.ts'
 
 type Values = { arrMonth: number | null; arrDay: number | null; arrCompany: number[]; FormStatus: 'Y' | 'N' | null }
 
@@ -38,16 +39,16 @@ export function NotificationForm({
   onDone: () => void
 }) {
   const { t } = useTranslation()
-  const [form] = Form.useForm<Values>()
+  const form = useKitForm<Values>(edited?.values ?? NOTHING)
   const [isTouched, setTouched] = useState(false)
   useUnsaved(isTouched)
-  const month = Form.useWatch('arrMonth', form) ?? null
+  const month = useWatch(form, 'arrMonth') ?? null
   const days = useCall(
     'NotificationCompany/onSelectMonth',
     { sMonth: month },
     { enabled: month !== null, staleTime: Infinity },
   )
-  const read = (): Values => ({ ...NOTHING, ...form.getFieldsValue(true) })
+  const read = (): Values => ({ ...NOTHING, ...form.values() })
   const check = () => {
     const { arrMonth, arrDay, arrCompany, FormStatus } = read()
     return companyRuleProblems({
@@ -64,8 +65,8 @@ export function NotificationForm({
   })
 
   function reset() {
-    form.setFieldsValue(NOTHING)
-    form.setFields(Object.keys(NOTHING).map((name) => ({ name: name as keyof Values, errors: [] })))
+    form.set(NOTHING)
+    form.clearErrors()
     setTouched(false)
     save.forget()
     onDone()
@@ -88,32 +89,31 @@ export function NotificationForm({
     <CheckedForm<Values>
       form={form}
       problems={problems}
-      initialValues={edited?.values ?? NOTHING}
       onValuesChange={(changed: Partial<Values>) => {
         setTouched(true)
         // The days of another month are others.
-        if ('arrMonth' in changed) form.setFieldValue('arrDay', null)
+        if ('arrMonth' in changed) form.set({ arrDay: null })
       }}
       onFinish={() => void submit()}
     >
       <StaleNotice of={save} onReload={onReload} />
       <div className="field-grid">
-        <Form.Item name="arrMonth" label={t('field.month')} required>
+        <Field name="arrMonth" label={t('field.month')} required>
           <SelectField options={months} />
-        </Form.Item>
-        <Form.Item name="arrDay" label={t('field.date')} required>
+        </Field>
+        <Field name="arrDay" label={t('field.date')} required>
           <SelectField options={dayChoices} isLoading={days.isFetching} />
-        </Form.Item>
-        <Form.Item name="arrCompany" label={t('field.company')} required className="wide-item">
+        </Field>
+        <Field name="arrCompany" label={t('field.company')} required className="wide-item">
           <MultiSelectField options={companies} />
-        </Form.Item>
-        <Form.Item name="FormStatus" label={t('field.status')} required>
+        </Field>
+        <Field name="FormStatus" label={t('field.status')} required>
           <FlagRadios />
-        </Form.Item>
+        </Field>
       </div>
       <ButtonBar>
         <StandardButton kind="cancel" onClick={reset} />
-        <StandardButton kind="save" htmlType="submit" loading={save.isPending} />
+        <StandardButton kind="save" type="submit" isBusy={save.isPending} />
       </ButtonBar>
     </CheckedForm>
   )

@@ -1,5 +1,4 @@
 import { relationProblems } from '@daybook/shared/rules/receiverRules'
-import { Form } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { CheckedForm } from '../../kit/fields/CheckedForm.tsx'
 import { useCall } from '../../app/api.ts'
@@ -10,6 +9,8 @@ import { confirmDelete } from '../../kit/dialogs/dialogs.ts'
 import { type Choice, MultiSelectField, SelectField } from '../../kit/fields/SelectField.tsx'
 import { useFormProblems } from '../../kit/fields/useFormProblems.ts'
 import { type AreaRelation, withAreas } from './values.ts'
+import { Field } from '../../kit/fields/Field.tsx'
+import { useKitForm, useWatch } from '../../kit/fields/form.ts'
 
 type Values = { nGroupEventID: number | null; nCompanyID: number | null; lstAreaID: number[] }
 const NOTHING: Values = { nGroupEventID: null, nCompanyID: null, lstAreaID: [] }
@@ -102,15 +103,15 @@ function AddForm({
   onOpen: (isOpen: boolean) => void
 }) {
   const { t } = useTranslation()
-  const [form] = Form.useForm<Values>()
-  const read = (): Values => ({ ...NOTHING, ...form.getFieldsValue(true) })
+  const form = useKitForm<Values>(NOTHING)
+  const read = (): Values => ({ ...NOTHING, ...form.values() })
   const check = () => {
     const { nGroupEventID, nCompanyID, lstAreaID } = read()
     return relationProblems({ eventGroupId: nGroupEventID, companyId: nCompanyID, areaIds: lstAreaID })
   }
   const problems = useFormProblems(form, { check })
-  const group = Form.useWatch('nGroupEventID', form) ?? null
-  const company = Form.useWatch('nCompanyID', form) ?? null
+  const group = useWatch(form, 'nGroupEventID') ?? null
+  const company = useWatch(form, 'nCompanyID') ?? null
   const companies = useCall('ReceiverGroup/GetCompanyCSR', { SearchEventGroupID: group }, { enabled: group !== null })
   const found = useCall(
     'ReceiverGroup/LoadArea',
@@ -122,8 +123,8 @@ function AddForm({
   const free = company === null ? [] : (found.data?.lstArea ?? []).filter(({ nAreaID }) => !known.has(nAreaID))
 
   function clear() {
-    form.setFieldsValue(NOTHING)
-    form.setFields(Object.keys(NOTHING).map((name) => ({ name: name as keyof Values, errors: [] })))
+    form.set(NOTHING)
+    form.clearErrors()
     onOpen(false)
   }
 
@@ -155,27 +156,26 @@ function AddForm({
       name="relation"
       className="field-grid sub-form"
       aria-label={t('ReceiverGroup.relation')}
-      initialValues={NOTHING}
       onValuesChange={(changed: Partial<Values>) => {
-        if ('nGroupEventID' in changed) form.setFieldsValue({ nCompanyID: null, lstAreaID: [] })
-        if ('nCompanyID' in changed) form.setFieldsValue({ lstAreaID: [] })
-        onOpen((form.getFieldValue('lstAreaID') as number[]).length > 0)
+        if ('nGroupEventID' in changed) form.set({ nCompanyID: null, lstAreaID: [] })
+        if ('nCompanyID' in changed) form.set({ lstAreaID: [] })
+        onOpen(form.values().lstAreaID.length > 0)
       }}
       onFinish={add}
       onFinishFailed={add}
     >
-      <Form.Item name="nGroupEventID" label={t('field.eventGroup')} required>
+      <Field name="nGroupEventID" label={t('field.eventGroup')} required>
         <SelectField options={eventGroups} />
-      </Form.Item>
-      <Form.Item name="nCompanyID" label={t('field.companyOrCsrArea')} required>
+      </Field>
+      <Field name="nCompanyID" label={t('field.companyOrCsrArea')} required>
         <SelectField options={companyChoices} isLoading={companies.isFetching} />
-      </Form.Item>
-      <Form.Item name="lstAreaID" label={t('field.relationArea')} required className="wide-item">
+      </Field>
+      <Field name="lstAreaID" label={t('field.relationArea')} required className="wide-item">
         <MultiSelectField options={free} isLoading={found.isFetching} />
-      </Form.Item>
+      </Field>
       <ButtonBar>
         <StandardButton kind="clear" onClick={clear} />
-        <StandardButton kind="add" htmlType="submit">
+        <StandardButton kind="add" type="submit">
           {t('ReceiverGroup.addArea')}
         </StandardButton>
       </ButtonBar>

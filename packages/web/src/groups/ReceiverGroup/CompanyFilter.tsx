@@ -1,21 +1,21 @@
-import { Form } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { useCall } from '../../app/api.ts'
 import { SelectField } from '../../kit/fields/SelectField.tsx'
+import { Field } from '../../kit/fields/Field.tsx'
+import { useWatch, useFormAround } from '../../kit/fields/form.ts'
 
 /** The company of the list's filters: CSR areas for CSR, the other companies for the other groups. */
 export function CompanyFilter() {
   const { t } = useTranslation()
-  const form = Form.useFormInstance()
-  const group = (Form.useWatch('group', form) as number | null | undefined) ?? null
+  const group = useWatch(useFormAround<{ group: number | null }>(), 'group')
   const companies = useCall('ReceiverGroup/GetCompanyCSR_List', { SearchEventGroupID: group }, { staleTime: 60_000 })
   return (
-    <Form.Item name="company" label={t('ReceiverGroup.companies')}>
+    <Field name="company" label={t('ReceiverGroup.companies')}>
       <SelectField
         options={companies.data?.lstCompyne ?? []}
         isLoading={companies.isFetching}
         placeholder={t('ui.all')}
       />
-    </Form.Item>
+    </Field>
   )
 }

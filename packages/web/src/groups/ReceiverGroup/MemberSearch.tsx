@@ -1,5 +1,4 @@
 import { memberSearchProblems, SEARCH_BY } from '@daybook/shared/rules/receiverRules'
-import { Form, Input } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CheckedForm } from '../../kit/fields/CheckedForm.tsx'
@@ -12,6 +11,9 @@ import { showProblem } from '../../kit/dialogs/dialogs.ts'
 import { type Choice, SelectField } from '../../kit/fields/SelectField.tsx'
 import { useFormProblems } from '../../kit/fields/useFormProblems.ts'
 import type { Member } from './values.ts'
+import { Field } from '../../kit/fields/Field.tsx'
+import { TextField } from '../../kit/fields/TextField.tsx'
+import { useKitForm } from '../../kit/fields/form.ts'
 
 type Values = { nCompanyID: number | null; nSearchby: 1 | 2 | null; sSearchText: string }
 const NOTHING: Values = { nCompanyID: null, nSearchby: null, sSearchText: '' }
@@ -30,8 +32,8 @@ export function MemberSearch({
   onOpen: (isOpen: boolean) => void
 }) {
   const { t } = useTranslation()
-  const [form] = Form.useForm<Values>()
-  const read = (): Values => ({ ...NOTHING, ...form.getFieldsValue(true) })
+  const form = useKitForm<Values>(NOTHING)
+  const read = (): Values => ({ ...NOTHING, ...form.values() })
   const check = () => {
     const { nCompanyID, nSearchby, sSearchText } = read()
     return memberSearchProblems({ companyId: nCompanyID, searchBy: nSearchby, text: sSearchText })
@@ -64,8 +66,8 @@ export function MemberSearch({
   }
 
   function clear() {
-    form.setFieldsValue(NOTHING)
-    form.setFields(Object.keys(NOTHING).map((name) => ({ name: name as keyof Values, errors: [] })))
+    form.set(NOTHING)
+    form.clearErrors()
     setFound(null)
     choose(new Set())
   }
@@ -83,27 +85,26 @@ export function MemberSearch({
         name="member"
         className="field-grid sub-form"
         aria-label={t('ReceiverGroup.addMember')}
-        initialValues={NOTHING}
         onFinish={() => void search()}
         onFinishFailed={() => void search()}
       >
-        <Form.Item name="nCompanyID" label={t('field.company')} required>
+        <Field name="nCompanyID" label={t('field.company')} required>
           <SelectField options={companies} />
-        </Form.Item>
-        <Form.Item name="nSearchby" label={t('field.searchBy')} required>
+        </Field>
+        <Field name="nSearchby" label={t('field.searchBy')} required>
           <SelectField
             options={[
               { value: SEARCH_BY.POSITION, label: t('ReceiverGroup.position') },
               { value: SEARCH_BY.NAME, label: t('ReceiverGroup.nameOrId') },
             ]}
           />
-        </Form.Item>
-        <Form.Item name="sSearchText" label={t('field.searchText')} required>
-          <Input allowClear enterKeyHint="search" />
-        </Form.Item>
+        </Field>
+        <Field name="sSearchText" label={t('field.searchText')} required>
+          <TextField isClearable enterKeyHint="search" />
+        </Field>
         <ButtonBar>
           <StandardButton kind="clear" onClick={clear} />
-          <StandardButton kind="search" htmlType="submit" loading={isSearching} />
+          <StandardButton kind="search" type="submit" isBusy={isSearching} />
         </ButtonBar>
       </CheckedForm>
       {found !== null && (

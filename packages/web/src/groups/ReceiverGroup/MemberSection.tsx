@@ -65,14 +65,13 @@ export function MemberSection({
               isReadOnly ? (
                 <FlagBadge flag={member.sStatus} />
               ) : (
-                <div role="group" aria-label={`${t('ReceiverGroup.memberStatus')} ${member.sUserName}`}>
-                  <FlagRadios
-                    value={member.sStatus}
-                    onChange={(sStatus) =>
-                      onChange(members.map((one) => (one.nUserID === member.nUserID ? { ...one, sStatus } : one)))
-                    }
-                  />
-                </div>
+                <FlagRadios
+                  aria-label={`${t('ReceiverGroup.memberStatus')} ${member.sUserName}`}
+                  value={member.sStatus}
+                  onChange={(sStatus) =>
+                    onChange(members.map((one) => (one.nUserID === member.nUserID ? { ...one, sStatus } : one)))
+                  }
+                />
               ),
           },
           ...(isReadOnly ? [] : [actionsColumn(t, { of: (member: Member) => member.sUserName, onDelete: remove })]),

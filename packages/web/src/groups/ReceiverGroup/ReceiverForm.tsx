@@ -1,6 +1,5 @@
 import { receiverProblems } from '@daybook/shared/rules/receiverRules'
 import { useNavigate } from '@tanstack/react-router'
-import { Form, Input } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CheckedForm } from '../../kit/fields/CheckedForm.tsx'
@@ -18,6 +17,9 @@ import { AreaSection } from './AreaSection.tsx'
 import { MemberSection } from './MemberSection.tsx'
 import type { AreaRelation, FormValues, Loaded, Member } from './values.ts'
 import './ReceiverGroup.css'
+import { Field } from '../../kit/fields/Field.tsx'
+import { TextField } from '../../kit/fields/TextField.tsx'
+import { useKitForm } from '../../kit/fields/form.ts'
 
 /** A receiver group with its members and areas, saved as one. */
 export function ReceiverForm({ loaded, onReload }: { loaded: Loaded; onReload: () => void }) {
@@ -28,7 +30,6 @@ export function ReceiverForm({ loaded, onReload }: { loaded: Loaded; onReload: (
   const isReadOnly = loaded.nPermission < 2
   // Of a group that has areas of others, only the own areas can be changed.
   const isShared = !isReadOnly && stored?.isEdite === false
-  const [form] = Form.useForm<FormValues>()
   const [members, setMembers] = useState<Member[]>(stored?.lstMember ?? [])
   const [areas, setAreas] = useState<AreaRelation[]>(stored?.lstAreaData ?? [])
   const [areaProblem, setAreaProblem] = useState<string>()
@@ -40,7 +41,8 @@ export function ReceiverForm({ loaded, onReload }: { loaded: Loaded; onReload: (
     cActive: stored?.cActive ?? 'Y',
     sNoteInActive: stored?.sNoteInActive ?? '',
   }
-  const read = (): FormValues => ({ ...initial, ...form.getFieldsValue(true) })
+  const form = useKitForm<FormValues>(initial)
+  const read = (): FormValues => form.values()
   const check = () => {
     const values = read()
     return receiverProblems({
@@ -104,14 +106,13 @@ export function ReceiverForm({ loaded, onReload }: { loaded: Loaded; onReload: (
           name="receiver"
           className="field-grid"
           disabled={isReadOnly || isShared}
-          initialValues={initial}
           onValuesChange={() => setDirty(true)}
           onFinish={() => void submit()}
           onFinishFailed={() => void submit()}
         >
-          <Form.Item name="sReceiverGroupName" label={t('field.receiverGroupName')} required className="wide-item">
-            <Input autoComplete="off" />
-          </Form.Item>
+          <Field name="sReceiverGroupName" label={t('field.receiverGroupName')} required className="wide-item">
+            <TextField autoComplete="off" />
+          </Field>
           <StatusFields disabled={isReadOnly || isShared} />
         </CheckedForm>
       </section>

@@ -1,5 +1,4 @@
 import { MENU } from '@daybook/shared/registry'
-import { Form, Input } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { useCall, useSave } from '../../app/api.ts'
 import { paths } from '../../app/paths.ts'
@@ -13,6 +12,8 @@ import { ExportButton } from '../../app/ExportButton.tsx'
 import { SelectField } from '../../kit/fields/SelectField.tsx'
 import { CompanyFilter } from './CompanyFilter.tsx'
 import { SORTS, useColumns } from './columns.tsx'
+import { Field } from '../../kit/fields/Field.tsx'
+import { TextField } from '../../kit/fields/TextField.tsx'
 
 const LIST = {
   filters: { group: 'id', company: 'id', text: 'text' },
@@ -51,16 +52,16 @@ function ReceiverList({ level }: { level: Level }) {
         onClear={list.clear}
         onChange={(changed, form) => {
           // CSR has companies of its own.
-          if ('group' in changed) form.setFieldValue('company', null)
+          if ('group' in changed) form.set({ company: null })
         }}
       >
-        <Form.Item name="group" label={t('field.eventGroup')}>
+        <Field name="group" label={t('field.eventGroup')}>
           <SelectField options={data?.lstEventGroup ?? []} placeholder={t('ui.all')} />
-        </Form.Item>
+        </Field>
         <CompanyFilter />
-        <Form.Item name="text" label={t('ReceiverGroup.searchName')}>
-          <Input allowClear enterKeyHint="search" />
-        </Form.Item>
+        <Field name="text" label={t('ReceiverGroup.searchName')}>
+          <TextField isClearable enterKeyHint="search" />
+        </Field>
       </ListFilters>
       <div className="list-tools">
         {(data?.nTotal ?? 0) > 0 && (

@@ -1,5 +1,4 @@
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
-import { Form } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { useCall } from '../../app/api.ts'
 import { paths } from '../../app/paths.ts'
@@ -14,6 +13,7 @@ import { SelectField } from '../../kit/fields/SelectField.tsx'
 import { Empty, WithAnswer } from '../../kit/feedback/states.tsx'
 import { EVENT_GROUP } from '@daybook/shared/rules/rules'
 import { Board } from './Board.tsx'
+import { Labelled } from '../../kit/fields/Field.tsx'
 
 /** The reporting board: which area reported on which day of a month. */
 export function BoardPage() {
@@ -62,35 +62,28 @@ export function BoardPage() {
           return (
             <>
               <PrintedFilters choices={answer} groups={group === null ? [] : [group]} company={company} />
-              <Form layout="vertical" component={false}>
-                <div className="report-line no-print">
-                  <Form.Item label={t('field.eventGroup')} htmlFor="board-group">
-                    <SelectField
-                      id="board-group"
-                      allowClear={false}
-                      options={answer.lstEventGroup}
-                      value={group}
-                      // Another group has other companies.
-                      onChange={(next) => go({ group: next, company: companyFor(next, answer, company) })}
-                    />
-                  </Form.Item>
-                  <Form.Item
-                    label={t(group === EVENT_GROUP.CSR ? 'field.csrArea' : 'field.company')}
-                    htmlFor="board-company"
-                  >
-                    <SelectField
-                      id="board-company"
-                      allowClear={false}
-                      options={companies}
-                      value={companies.some(({ value }) => value === company) ? company : null}
-                      onChange={(next) => go({ company: next })}
-                    />
-                  </Form.Item>
-                  <Form.Item label={t('field.month')}>
-                    <MonthStepper label={t('field.month')} value={month} onChange={(next) => go({ month: next })} />
-                  </Form.Item>
-                </div>
-              </Form>
+              <div className="report-line no-print">
+                <Labelled label={t('field.eventGroup')}>
+                  <SelectField
+                    allowClear={false}
+                    options={answer.lstEventGroup}
+                    value={group}
+                    // Another group has other companies.
+                    onChange={(next) => go({ group: next, company: companyFor(next, answer, company) })}
+                  />
+                </Labelled>
+                <Labelled label={t(group === EVENT_GROUP.CSR ? 'field.csrArea' : 'field.company')}>
+                  <SelectField
+                    allowClear={false}
+                    options={companies}
+                    value={companies.some(({ value }) => value === company) ? company : null}
+                    onChange={(next) => go({ company: next })}
+                  />
+                </Labelled>
+                <Labelled label={t('field.month')}>
+                  <MonthStepper label={t('field.month')} value={month} onChange={(next) => go({ month: next })} />
+                </Labelled>
+              </div>
               {company === null ? (
                 <Empty text={t('reports.emptyScope')} />
               ) : (

@@ -1,5 +1,4 @@
 import { MAIL_TEST_LIMIT } from '@daybook/shared/rules/mailRules'
-import { Form, Input } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CheckedForm } from '../../kit/fields/CheckedForm.tsx'
@@ -11,6 +10,9 @@ import { ConnectionTest, useTellOutcome } from '../../administration/ConnectionT
 import { PlainButton } from '../../kit/PlainButton.tsx'
 import { useRules } from '../../kit/fields/rules.ts'
 import { useFormProblems } from '../../kit/fields/useFormProblems.ts'
+import { Field } from '../../kit/fields/Field.tsx'
+import { PasswordField } from '../../kit/fields/TextField.tsx'
+import { useKitForm } from '../../kit/fields/form.ts'
 
 /** The companies that have a quick test. */
 const COMPANIES = [1, 7, 10, 6] as const
@@ -39,7 +41,7 @@ export function TestPisPage() {
 
 function TypedTest() {
   const { t } = useTranslation()
-  const [form] = Form.useForm<Values>()
+  const form = useKitForm<Values>({ sConnectionStrings: '' })
   const rules = useRules()
   const problems = useFormProblems(form)
   const test = useSave('TestPis/SendTest', { onProblem: problems.onProblem })
@@ -53,19 +55,17 @@ function TypedTest() {
       form={form}
       problems={problems}
       className="panel rule-form connection-form"
-      initialValues={{ sConnectionStrings: '' }}
       onFinish={(values) => void run(values)}
-      onFinishFailed={problems.onFinishFailed}
     >
-      <Form.Item
+      <Field
         name="sConnectionStrings"
         label={t('field.connectionString')}
         rules={[rules.required('connectionString')]}
         extra={t('TestPis.hint')}
       >
         {/* It holds a password: nobody looking over a shoulder reads it, and no browser keeps it. */}
-        <Input.Password autoComplete="off" spellCheck={false} maxLength={MAIL_TEST_LIMIT.connectionString} />
-      </Form.Item>
+        <PasswordField autoComplete="off" spellCheck={false} maxLength={MAIL_TEST_LIMIT.connectionString} />
+      </Field>
       <ButtonBar>
         <PlainButton type="submit" tone="primary" isBusy={test.isPending}>
           {t('TestPis.test')}

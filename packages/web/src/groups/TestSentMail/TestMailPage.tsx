@@ -1,6 +1,5 @@
 import { MAIL_TEST_LIMIT, TEST_PORTS, mailTestProblems, systemTestProblems } from '@daybook/shared/rules/mailRules'
 import { LIMIT } from '@daybook/shared/rules/rules'
-import { Form, Input } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { CheckedForm } from '../../kit/fields/CheckedForm.tsx'
 import { useSave } from '../../app/api.ts'
@@ -10,6 +9,9 @@ import { ConnectionTest, useTellOutcome } from '../../administration/ConnectionT
 import { PlainButton } from '../../kit/PlainButton.tsx'
 import { TextAreaField } from '../../kit/fields/TextAreaField.tsx'
 import { useFormProblems } from '../../kit/fields/useFormProblems.ts'
+import { Field } from '../../kit/fields/Field.tsx'
+import { TextField } from '../../kit/fields/TextField.tsx'
+import { useKitForm } from '../../kit/fields/form.ts'
 
 const EMPTY = { txtEmailFrom: '', txtEmailTo: '', txtsmtpmail: '', txtport: '', txtmessage: '' }
 type Values = typeof EMPTY
@@ -30,7 +32,7 @@ export function TestMailPage() {
 
 function TestForm() {
   const { t } = useTranslation()
-  const [form] = Form.useForm<Values>()
+  const form = useKitForm<Values>(EMPTY)
   const problems = useFormProblems(form)
   const onProblem = problems.onProblem
   const test = useSave('TestSentMail/SendMailTest', { onProblem })
@@ -39,7 +41,7 @@ function TestForm() {
   const tell = useTellOutcome('mail')
 
   async function send(by: typeof test | typeof system) {
-    const values: Values = { ...EMPTY, ...form.getFieldsValue(true) }
+    const values: Values = { ...EMPTY, ...form.values() }
     if (problems.show(by === test ? mailTestProblems(values) : systemTestProblems(values))) return
     const answer = await by.run(values)
     if (answer) await tell(answer)
@@ -49,30 +51,29 @@ function TestForm() {
       form={form}
       problems={problems}
       className="panel rule-form connection-form"
-      initialValues={EMPTY}
       onFinish={() => void send(test)}
     >
       <div className="field-grid">
-        <Form.Item name="txtEmailFrom" label={t('field.emailFrom')} required>
-          <Input inputMode="email" autoComplete="off" maxLength={LIMIT.email} />
-        </Form.Item>
-        <Form.Item name="txtEmailTo" label={t('field.emailTo')} required>
-          <Input inputMode="email" autoComplete="off" maxLength={LIMIT.email} />
-        </Form.Item>
-        <Form.Item name="txtsmtpmail" label={t('field.mailServer')} required>
-          <Input autoComplete="off" autoCapitalize="off" spellCheck={false} maxLength={MAIL_TEST_LIMIT.host} />
-        </Form.Item>
-        <Form.Item
+        <Field name="txtEmailFrom" label={t('field.emailFrom')} required>
+          <TextField inputMode="email" autoComplete="off" maxLength={LIMIT.email} />
+        </Field>
+        <Field name="txtEmailTo" label={t('field.emailTo')} required>
+          <TextField inputMode="email" autoComplete="off" maxLength={LIMIT.email} />
+        </Field>
+        <Field name="txtsmtpmail" label={t('field.mailServer')} required>
+          <TextField autoComplete="off" autoCapitalize="off" spellCheck={false} maxLength={MAIL_TEST_LIMIT.host} />
+        </Field>
+        <Field
           name="txtport"
           label={t('field.port')}
           required
           extra={t('TestSentMail.ports', { ports: TEST_PORTS.smtp.join(', ') })}
         >
-          <Input inputMode="numeric" autoComplete="off" maxLength={5} />
-        </Form.Item>
-        <Form.Item name="txtmessage" label={t('field.message')} className="span-all">
+          <TextField inputMode="numeric" autoComplete="off" maxLength={5} />
+        </Field>
+        <Field name="txtmessage" label={t('field.message')} className="span-all">
           <TextAreaField max={MAIL_TEST_LIMIT.message} rows={4} />
-        </Form.Item>
+        </Field>
       </div>
       <p className="section-note muted">{t('TestSentMail.systemNote')}</p>
       <ButtonBar>

@@ -1,5 +1,4 @@
 import type { AreaPicker as PickerName } from '@daybook/shared/calls/UserPermission'
-import { Button, Checkbox, Input } from 'antd'
 import { memo, useDeferredValue, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Icon } from '../../kit/theme/icons.tsx'
@@ -14,6 +13,9 @@ import {
   untickAll,
 } from './areaIndex.ts'
 import { VirtualRows } from './VirtualRows.tsx'
+import { TextField } from '../../kit/fields/TextField.tsx'
+import { Checkbox } from '../../kit/fields/Checkbox.tsx'
+import { PlainButton } from '../../kit/PlainButton.tsx'
 
 /** Areas of one kind to be ticked, with a search over all of them. */
 export const AreaPicker = memo(function AreaPicker({
@@ -52,28 +54,31 @@ export const AreaPicker = memo(function AreaPicker({
   return (
     <div className="area-picker">
       <div className="area-tools">
-        <Input
-          className="area-search"
-          prefix={<Icon name="search" size={16} />}
-          allowClear
-          value={text}
-          aria-label={t('UserPermission.searchArea', { name })}
-          placeholder={t('UserPermission.searchAreaHint')}
-          onChange={(event) => setText(event.target.value)}
-          onPressEnter={(event) => event.preventDefault()}
-        />
+        <div className="area-search">
+          <TextField
+            prefix={<Icon name="search" size={16} />}
+            isClearable
+            value={text}
+            aria-label={t('UserPermission.searchArea', { name })}
+            placeholder={t('UserPermission.searchAreaHint')}
+            onChange={setText}
+            onKeyDown={(event) => {
+              if (event.key === 'Enter') event.preventDefault()
+            }}
+          />
+        </div>
         {!isReadOnly && (
           <>
-            <Checkbox checked={isOnly} onChange={(event) => setOnly(event.target.checked)}>
+            <Checkbox value={isOnly} onChange={setOnly}>
               {t('UserPermission.onlyChosen')}
             </Checkbox>
             <div className="area-buttons">
-              <Button size="small" disabled={found === 0} onClick={() => onChange(tickAll(chosen, rows))}>
+              <PlainButton isSmall disabled={found === 0} onClick={() => onChange(tickAll(chosen, rows))}>
                 {t('UserPermission.tickShown', { n: found })}
-              </Button>
-              <Button size="small" disabled={found === 0} onClick={() => onChange(untickAll(chosen, rows))}>
+              </PlainButton>
+              <PlainButton isSmall disabled={found === 0} onClick={() => onChange(untickAll(chosen, rows))}>
                 {t('UserPermission.untickShown')}
-              </Button>
+              </PlainButton>
             </div>
           </>
         )}
@@ -127,11 +132,11 @@ function Row({
   return (
     <div className="area-row" data-sub={row.isSub || undefined}>
       <Checkbox
-        checked={isThrough || chosen.has(area.nAreaID)}
+        value={isThrough || chosen.has(area.nAreaID)}
         disabled={isReadOnly || isThrough}
-        onChange={(event) => {
+        onChange={(isTicked) => {
           const next = new Set(chosen)
-          if (event.target.checked) next.add(area.nAreaID)
+          if (isTicked) next.add(area.nAreaID)
           else next.delete(area.nAreaID)
           onChange(next)
         }}

@@ -1,9 +1,9 @@
 import type { Output } from '@daybook/shared'
-import { AutoComplete, Input } from 'antd'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCall } from '../../app/api.ts'
-import type { FieldProps } from '../../kit/fields/DateField.tsx'
+import { SuggestField } from '../../kit/fields/SuggestField.tsx'
+import type { FieldProps } from '../../kit/fields/Field.tsx'
 
 export type StaffMember = Output<'UserPermission/GetUserPIS'>['lstUserPIS'][number]
 
@@ -38,34 +38,23 @@ export function DirectoryField({
   const found = isAsked ? (staff.data?.lstUserPIS ?? []) : []
   return (
     <>
-      <AutoComplete<string>
+      <SuggestField
         {...rest}
-        className="field-wide"
         value={value}
-        options={found.map((person) => ({
+        onChange={onChange}
+        suggestions={found.map((person) => ({
           value: person.sEmpCode,
-          label: (
-            <span className="staff-option">
-              <span>
-                {person.sEmpCode} · {person.sFName} {person.sLName}
-              </span>
-              <span className="muted">{[person.sPosition, person.sOrgName].filter(Boolean).join(' · ')}</span>
-            </span>
-          ),
+          label: `${person.sEmpCode} · ${person.sFName} ${person.sLName}`,
+          note: [person.sPosition, person.sOrgName].filter(Boolean).join(' · '),
         }))}
-        onChange={(next) => onChange?.(next ?? '')}
-        onSelect={(code) => {
+        onPick={(code) => {
           const person = found.find(({ sEmpCode }) => sEmpCode === code)
           if (!person) return
           setPicked(person.sEmpCode)
           onPick(person)
         }}
-        notFoundContent={
-          isAsked && staff.isSuccess ? <span className="muted">{t('UserPermission.directoryNone')}</span> : null
-        }
-      >
-        <Input autoComplete="off" />
-      </AutoComplete>
+        none={isAsked && staff.isSuccess ? t('UserPermission.directoryNone') : null}
+      />
       <p className="field-hint" role="status">
         {staff.error ? staff.error.message || t('problem.staffDirectoryAway') : t('UserPermission.directoryHint')}
       </p>

@@ -1,9 +1,9 @@
-import { Button } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSave } from '../../app/api.ts'
 import { confirm, showCompleted } from '../../kit/dialogs/dialogs.ts'
 import type { StoredUser } from './values.ts'
+import { PlainButton } from '../../kit/PlainButton.tsx'
 
 /** That an account of the company sign-in is this user, and for who may change the user a way to take that back. */
 export function DirectoryLink({ user, isReadOnly }: { user: StoredUser | null; isReadOnly: boolean }) {
@@ -26,9 +26,9 @@ export function DirectoryLink({ user, isReadOnly }: { user: StoredUser | null; i
       {!isReadOnly && (
         <>
           <p className="muted">{t('UserPermission.directoryLinkHint')}</p>
-          <Button loading={remove.isPending} onClick={() => void ask()}>
+          <PlainButton isBusy={remove.isPending} onClick={() => void ask()}>
             {t('UserPermission.directoryUnlink')}
-          </Button>
+          </PlainButton>
         </>
       )}
     </section>

@@ -1,61 +1,49 @@
 import { signsInElsewhere } from '@daybook/shared/rules/userRules'
-import { Checkbox, Form, Input } from 'antd'
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Icon } from '../../kit/theme/icons.tsx'
 import type { UserValues } from './values.ts'
+import { Field } from '../../kit/fields/Field.tsx'
+import { TextField, PasswordField } from '../../kit/fields/TextField.tsx'
+import { Checkbox } from '../../kit/fields/Checkbox.tsx'
+import { useWatch, useFormAround } from '../../kit/fields/form.ts'
 
 /** User name and password; nothing for those whom their company's own directory signs in. */
 export const LoginFields = memo(function LoginFields({ isNew, isReadOnly }: { isNew: boolean; isReadOnly: boolean }) {
   const { t } = useTranslation()
-  const form = Form.useFormInstance<UserValues>()
-  const companyId = Form.useWatch('nCompanyID', form) ?? null
-  const type = Form.useWatch('nEmployeeTypeID', form) ?? null
-  const isByLetter = Form.useWatch('isPasswordLetter', form) ?? false
+  const form = useFormAround<UserValues>()
+  const companyId = useWatch(form, 'nCompanyID') ?? null
+  const type = useWatch(form, 'nEmployeeTypeID') ?? null
+  const isByLetter = useWatch(form, 'isPasswordLetter') ?? false
   if (signsInElsewhere(companyId, type)) return null
   const asksPassword = !isReadOnly && !(isNew && isByLetter)
   return (
     <section className="panel">
       <h2>{t('UserPermission.sectionLogin')}</h2>
       <div className="field-grid">
-        <Form.Item name="sUsername" label={t('field.username')} required>
-          <Input autoComplete="off" autoCapitalize="none" spellCheck={false} />
-        </Form.Item>
+        <Field name="sUsername" label={t('field.username')} required>
+          <TextField autoComplete="off" autoCapitalize="none" spellCheck={false} />
+        </Field>
         {asksPassword && (
           <>
-            <Form.Item
+            <Field
               name="sPassword"
               label={t('field.password')}
               required={isNew}
               extra={t(isNew ? 'UserPermission.passwordHint' : 'UserPermission.passwordKeep')}
             >
-              <Password />
-            </Form.Item>
-            <Form.Item name="sConfirmPassword" label={t('field.confirmPassword')} required={isNew}>
-              <Password />
-            </Form.Item>
+              <PasswordField autoComplete="new-password" />
+            </Field>
+            <Field name="sConfirmPassword" label={t('field.confirmPassword')} required={isNew}>
+              <PasswordField autoComplete="new-password" />
+            </Field>
           </>
         )}
         {isNew && !isReadOnly && (
-          <Form.Item className="span-all" name="isPasswordLetter" valuePropName="checked">
+          <Field className="span-all" name="isPasswordLetter">
             <Checkbox>{t('UserPermission.passwordByLetter')}</Checkbox>
-          </Form.Item>
+          </Field>
         )}
       </div>
     </section>
   )
 })
-
-function Password(props: object) {
-  return (
-    <Input.Password
-      {...props}
-      autoComplete="new-password"
-      iconRender={(isShown) => (
-        <span>
-          <Icon name={isShown ? 'eyeOff' : 'eye'} />
-        </span>
-      )}
-    />
-  )
-}

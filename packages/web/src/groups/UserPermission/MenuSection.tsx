@@ -1,8 +1,8 @@
-import { Form } from 'antd'
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MenuTable } from './MenuTable.tsx'
 import type { Ceiling, Loaded } from './values.ts'
+import { Field } from '../../kit/fields/Field.tsx'
 
 /** What the user may do on each menu. */
 export const MenuSection = memo(function MenuSection({
@@ -19,7 +19,7 @@ export const MenuSection = memo(function MenuSection({
     <section className="panel">
       <h2>{t('UserPermission.sectionMenu')}</h2>
       {loaded.isEdite && groups.length > 0 && <p className="section-note muted">{t('UserPermission.menuLimit')}</p>}
-      <Form.Item name="lstMenuPermission">
+      <Field name="lstMenuPermission">
         <MenuTable
           groups={groups}
           menus={loaded.lstMenuPermission}
@@ -27,7 +27,7 @@ export const MenuSection = memo(function MenuSection({
           isCorporateAdmin={loaded.isCorporateAdmin}
           disabled={!loaded.isEdite}
         />
-      </Form.Item>
+      </Field>
     </section>
   )
 })

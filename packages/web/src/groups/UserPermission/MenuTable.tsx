@@ -1,8 +1,7 @@
 import { MENU } from '@daybook/shared/registry'
 import { shownMenus } from '@daybook/shared/rules/userRules'
-import { Radio } from 'antd'
 import { useTranslation } from 'react-i18next'
-import type { FieldProps } from '../../kit/fields/DateField.tsx'
+import type { FieldProps } from '../../kit/fields/Field.tsx'
 import '../../kit/theme/ui.css'
 import { type Ceiling, highestOf, type Levels, type Loaded } from './values.ts'
 
@@ -53,7 +52,8 @@ export function MenuTable({
                 <th scope="row">{name}</th>
                 {LEVELS.map((level) => (
                   <td key={level} data-align="center">
-                    <Radio
+                    <input
+                      type="radio"
                       name={`menu${menu}`}
                       aria-label={`${name}: ${t(`UserPermission.level${level}`)}`}
                       checked={now === level}

@@ -1,6 +1,5 @@
 import { LIMIT } from '@daybook/shared/rules/rules'
 import { EMPLOYEE_TYPE } from '@daybook/shared/rules/userRules'
-import { Form, Input, Radio } from 'antd'
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FlagRadios } from '../../administration/StatusFields.tsx'
@@ -10,6 +9,10 @@ import { TextAreaField } from '../../kit/fields/TextAreaField.tsx'
 import { DirectoryField, type StaffMember } from './DirectoryField.tsx'
 import { GroupField } from './GroupField.tsx'
 import type { Loaded, UserValues } from './values.ts'
+import { Field } from '../../kit/fields/Field.tsx'
+import { TextField } from '../../kit/fields/TextField.tsx'
+import { RadioField } from '../../kit/fields/RadioField.tsx'
+import { useWatch, useFormAround } from '../../kit/fields/form.ts'
 
 /** Company, employee type, group user, the person and the status. */
 export const PersonFields = memo(function PersonFields({
@@ -20,10 +23,10 @@ export const PersonFields = memo(function PersonFields({
   isReadOnly: boolean
 }) {
   const { t } = useTranslation()
-  const form = Form.useFormInstance<UserValues>()
-  const companyId = Form.useWatch('nCompanyID', form) ?? null
-  const type = Form.useWatch('nEmployeeTypeID', form) ?? null
-  const status = Form.useWatch('sStatus', form) ?? 'Y'
+  const form = useFormAround<UserValues>()
+  const companyId = useWatch(form, 'nCompanyID') ?? null
+  const type = useWatch(form, 'nEmployeeTypeID') ?? null
+  const status = useWatch(form, 'sStatus') ?? 'Y'
   const isDirectory =
     loaded.userData === null &&
     companyId !== null &&
@@ -32,7 +35,7 @@ export const PersonFields = memo(function PersonFields({
 
   function fillIn(person: StaffMember) {
     const name = `${person.sFName} ${person.sLName}`
-    form.setFieldsValue({
+    form.set({
       sEmployeeID: person.sEmpCode,
       sFName: person.sFName,
       sLName: person.sLName,
@@ -49,61 +52,61 @@ export const PersonFields = memo(function PersonFields({
     <section className="panel">
       <h2>{t('UserPermission.sectionUser')}</h2>
       <div className="field-grid">
-        <Form.Item name="nCompanyID" label={t('field.company')} required>
+        <Field name="nCompanyID" label={t('field.company')} required>
           <SelectField options={loaded.lstCompany} allowClear={false} />
-        </Form.Item>
-        <Form.Item name="nEmployeeTypeID" label={t('field.employeeType')} required>
-          <Radio.Group
+        </Field>
+        <Field name="nEmployeeTypeID" label={t('field.employeeType')} required>
+          <RadioField
             options={[EMPLOYEE_TYPE.EMPLOYEE, EMPLOYEE_TYPE.CONTRACT].map((value) => ({
               value,
               label: t(`employeeType.${value}`),
             }))}
           />
-        </Form.Item>
-        <Form.Item
+        </Field>
+        <Field
           className="span-all"
           name="lstGroupUser"
           label={t('field.groupUser')}
           required
           {...(isReadOnly ? {} : { extra: t('UserPermission.groupHint') })}
         >
-          <GroupField groups={loaded.lstGropUser} aria-label={t('field.groupUser')} />
-        </Form.Item>
+          <GroupField groups={loaded.lstGropUser} />
+        </Field>
       </div>
       <div className="field-grid">
-        <Form.Item name="sEmployeeID" label={t('field.employeeId')} required>
+        <Field name="sEmployeeID" label={t('field.employeeId')} required>
           {isDirectory ? (
             <DirectoryField key={companyId} companyId={companyId} onPick={fillIn} />
           ) : (
-            <Input autoComplete="off" />
+            <TextField autoComplete="off" />
           )}
-        </Form.Item>
-        <Form.Item name="sFName" label={t('field.firstName')} required>
-          <Input autoComplete="off" />
-        </Form.Item>
-        <Form.Item name="sLName" label={t('field.lastName')} required>
-          <Input autoComplete="off" />
-        </Form.Item>
-        <Form.Item name="sPosition" label={t('field.position')}>
-          <Input autoComplete="off" />
-        </Form.Item>
-        <Form.Item name="sOrgName" label={t('field.department')}>
-          <Input autoComplete="off" />
-        </Form.Item>
-        <Form.Item name="sEmail" label={t('field.email')} required>
-          <Input inputMode="email" autoComplete="off" autoCapitalize="none" spellCheck={false} />
-        </Form.Item>
-        <Form.Item name="sTel" label={t('field.telephone')}>
-          <Input inputMode="tel" autoComplete="off" />
-        </Form.Item>
-        <Form.Item name="sStatus" label={t('field.status')} required>
+        </Field>
+        <Field name="sFName" label={t('field.firstName')} required>
+          <TextField autoComplete="off" />
+        </Field>
+        <Field name="sLName" label={t('field.lastName')} required>
+          <TextField autoComplete="off" />
+        </Field>
+        <Field name="sPosition" label={t('field.position')}>
+          <TextField autoComplete="off" />
+        </Field>
+        <Field name="sOrgName" label={t('field.department')}>
+          <TextField autoComplete="off" />
+        </Field>
+        <Field name="sEmail" label={t('field.email')} required>
+          <TextField inputMode="email" autoComplete="off" autoCapitalize="none" spellCheck={false} />
+        </Field>
+        <Field name="sTel" label={t('field.telephone')}>
+          <TextField inputMode="tel" autoComplete="off" />
+        </Field>
+        <Field name="sStatus" label={t('field.status')} required>
           <FlagRadios disabled={isReadOnly} />
-        </Form.Item>
-        <Form.Item name="sNotificationStatus" label={t('admin.emailNotification')}>
+        </Field>
+        <Field name="sNotificationStatus" label={t('admin.emailNotification')}>
           <FlagRadios disabled={isReadOnly} />
-        </Form.Item>
+        </Field>
         {status === 'N' && (
-          <Form.Item
+          <Field
             className="span-all"
             name="sInactiveRemark"
             label={t('field.remark')}
@@ -111,7 +114,7 @@ export const PersonFields = memo(function PersonFields({
             {...(isReadOnly || loaded.userData === null ? {} : { extra: t('UserPermission.inactiveHint') })}
           >
             <TextAreaField max={LIMIT.note} rows={2} />
-          </Form.Item>
+          </Field>
         )}
       </div>
     </section>

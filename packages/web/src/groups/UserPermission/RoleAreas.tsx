@@ -1,7 +1,8 @@
-import { ConfigProvider, Tabs } from 'antd'
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { AreaPicker as PickerName } from '@daybook/shared/calls/UserPermission'
+import { OffContext } from '../../kit/fields/form.ts'
+import { Tabs } from '../../kit/Tabs.tsx'
 import { AreaPicker } from './AreaPicker.tsx'
 import type { PickerAreas } from './areaIndex.ts'
 import type { Role, Ticks } from './pickers.ts'
@@ -44,7 +45,7 @@ export const RoleAreas = memo(function RoleAreas({
   const [first] = role.pickers
   return (
     // A form that can only be read is still to be searched.
-    <ConfigProvider componentDisabled={false}>
+    <OffContext value={false}>
       <div className="role-areas" id={`role-${role.role}`}>
         <h3>{title}</h3>
         {problem !== undefined && (
@@ -54,13 +55,13 @@ export const RoleAreas = memo(function RoleAreas({
         )}
         {role.pickers.length > 1 ? (
           <Tabs
-            size="small"
-            items={role.pickers.map(([name, group]) => {
+            name={title}
+            tabs={role.pickers.map(([name, group]) => {
               const groupName: string = group === null ? '' : t(`eventGroup.${group}`)
               return {
                 key: name,
                 label: `${groupName} (${ticks[name].size})`,
-                children: picker(name, `${title}: ${groupName}`, false),
+                content: picker(name, `${title}: ${groupName}`, false),
               }
             })}
           />
@@ -69,6 +70,6 @@ export const RoleAreas = memo(function RoleAreas({
         )}
         {kept > 0 && <p className="muted">{t('UserPermission.areasKept', { n: kept })}</p>}
       </div>
-    </ConfigProvider>
+    </OffContext>
   )
 })

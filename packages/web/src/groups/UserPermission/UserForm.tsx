@@ -1,9 +1,9 @@
 import { useNavigate } from '@tanstack/react-router'
-import { Form } from 'antd'
 import { type KeyboardEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type ProblemError, useCall } from '../../app/api.ts'
 import { paths } from '../../app/paths.ts'
+import { CheckedForm } from '../../kit/fields/CheckedForm.tsx'
 import { FormFoot } from '../../administration/FormFoot.tsx'
 import { StaleNotice, useRecordSave } from '../../administration/stale.tsx'
 import { useWayBack } from '../../administration/wayBack.ts'
@@ -20,6 +20,7 @@ import { RoleAreas } from './RoleAreas.tsx'
 import { useUserForm } from './useUserForm.ts'
 import { type Loaded, payloadOf, type UserValues } from './values.ts'
 import './UserPermission.css'
+import { useWatch } from '../../kit/fields/form.ts'
 
 /** The form of one user, to fill in or only to read. */
 export function UserForm({ loaded, onReload }: { loaded: Loaded; onReload: () => void }) {
@@ -37,8 +38,8 @@ export function UserForm({ loaded, onReload }: { loaded: Loaded; onReload: () =>
     onProblem: user.onProblem,
   })
   useUnsaved(user.isUnsaved && !isReadOnly)
-  const groups = Form.useWatch('lstGroupUser', form) ?? user.initial.lstGroupUser
-  const company = Form.useWatch('nCompanyID', form) ?? null
+  const groups = useWatch(form, 'lstGroupUser') ?? user.initial.lstGroupUser
+  const company = useWatch(form, 'nCompanyID') ?? null
 
   async function submit() {
     if (isSending || !user.check()) return
@@ -55,13 +56,10 @@ export function UserForm({ loaded, onReload }: { loaded: Loaded; onReload: () =>
   }
 
   return (
-    <Form<UserValues>
+    <CheckedForm<UserValues>
       form={form}
-      layout="vertical"
       className="user-form"
-      initialValues={user.initial}
       disabled={isReadOnly}
-      scrollToFirstError={false}
       onValuesChange={user.changed}
       onKeyDown={keepEnter}
     >
@@ -98,7 +96,7 @@ export function UserForm({ loaded, onReload }: { loaded: Loaded; onReload: () =>
         isSaving={isSending}
         {...(isReadOnly ? {} : { onSave: () => void submit() })}
       />
-    </Form>
+    </CheckedForm>
   )
 }
 

@@ -1,4 +1,3 @@
-import { Button } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSave } from '../../app/api.ts'
@@ -9,12 +8,12 @@ import { WhoMay } from '../../administration/WhoMay.tsx'
 import { useRecordId } from '../../administration/RecordLink.tsx'
 import { useFresh } from '../../administration/useFresh.ts'
 import { confirm, showCompleted } from '../../kit/dialogs/dialogs.ts'
-import { Icon } from '../../kit/theme/icons.tsx'
 import { loadedLater } from '../../kit/feedback/loadedLater.tsx'
 import { WithAnswer } from '../../kit/feedback/states.tsx'
 import { UserForm } from './UserForm.tsx'
 import { useFieldNames } from './useFieldNames.ts'
 import type { Loaded, StoredUser } from './values.ts'
+import { PlainButton } from '../../kit/PlainButton.tsx'
 
 const SeesDialog = loadedLater(async () => (await import('./SeesDialog.tsx')).SeesDialog)
 const WhyDialog = loadedLater(async () => (await import('./WhyDialog.tsx')).WhyDialog)
@@ -78,22 +77,22 @@ function Actions({ loaded, user }: { loaded: Loaded; user: StoredUser }) {
   const dialog = { userId: user.nUserID, name: nameOf(user), onClose: () => setOpen(null) }
   return (
     <>
-      <Button icon={<Icon name="eye" size={16} />} aria-haspopup="dialog" onClick={() => setOpen('sees')}>
+      <PlainButton icon="eye" aria-haspopup="dialog" onClick={() => setOpen('sees')}>
         {t('UserPermission.sees')}
-      </Button>
-      <Button icon={<Icon name="question" size={16} />} aria-haspopup="dialog" onClick={() => setOpen('why')}>
+      </PlainButton>
+      <PlainButton icon="question" aria-haspopup="dialog" onClick={() => setOpen('why')}>
         {t('UserPermission.why')}
-      </Button>
+      </PlainButton>
       <ChangesButton call="UserPermission/LoadChanges" nID={user.nUserID} of={nameOf(user)} fields={fields} />
       {loaded.isEdite && isLocked && (
-        <Button loading={unlock.isPending} onClick={() => void unlockUser()}>
+        <PlainButton isBusy={unlock.isPending} onClick={() => void unlockUser()}>
           {t('UserPermission.unlock')}
-        </Button>
+        </PlainButton>
       )}
       {loaded.isEdite && (
-        <Button icon={<Icon name="lock" size={16} />} loading={reset.isPending} onClick={() => void resetPassword()}>
+        <PlainButton icon="lock" isBusy={reset.isPending} onClick={() => void resetPassword()}>
           {t('UserPermission.resetPassword')}
-        </Button>
+        </PlainButton>
       )}
       {open === 'sees' && <SeesDialog {...dialog} />}
       {open === 'why' && <WhyDialog {...dialog} />}

@@ -1,4 +1,3 @@
-import { Form, Input } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { useCall, useRefresh, useSave } from '../../app/api.ts'
 import { paths } from '../../app/paths.ts'
@@ -12,6 +11,8 @@ import { ExportButton } from '../../app/ExportButton.tsx'
 import { SelectField } from '../../kit/fields/SelectField.tsx'
 import { SORTS, useColumns } from './columns.tsx'
 import './UserPermission.css'
+import { Field } from '../../kit/fields/Field.tsx'
+import { TextField } from '../../kit/fields/TextField.tsx'
 
 const MENU = 10
 const NO_ROWS: [] = []
@@ -53,15 +54,15 @@ function UserList({ level }: { level: Level }) {
   return (
     <>
       <ListFilters values={list.values} answer={answer} onSearch={list.search} onClear={list.clear}>
-        <Form.Item name="name" label={t('UserPermission.searchName')}>
-          <Input allowClear enterKeyHint="search" />
-        </Form.Item>
-        <Form.Item name="company" label={t('field.company')}>
+        <Field name="name" label={t('UserPermission.searchName')}>
+          <TextField isClearable enterKeyHint="search" />
+        </Field>
+        <Field name="company" label={t('field.company')}>
           <SelectField options={data?.lstCompany ?? []} placeholder={t('ui.all')} />
-        </Form.Item>
-        <Form.Item name="group" label={t('field.groupUser')}>
+        </Field>
+        <Field name="group" label={t('field.groupUser')}>
           <SelectField options={data?.lstGroupUser ?? []} placeholder={t('ui.all')} />
-        </Form.Item>
+        </Field>
       </ListFilters>
       <div className="list-tools">
         {(data?.nTotal ?? 0) > 0 && (

@@ -1,4 +1,3 @@
-import { Input } from 'antd'
 import { useDeferredValue, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCall } from '../../app/api.ts'
@@ -8,6 +7,7 @@ import { PlainButton } from '../../kit/PlainButton.tsx'
 import { WithAnswer } from '../../kit/feedback/states.tsx'
 import { findRows, indexAreas, type PickerArea, type PickerAreas } from './areaIndex.ts'
 import { Rights } from './SeesDialog.tsx'
+import { TextField } from '../../kit/fields/TextField.tsx'
 
 /** As many areas as are offered for a text. */
 const MOST = 40
@@ -52,14 +52,14 @@ function Search({
   )
   return (
     <>
-      <Input
+      <TextField
         data-autofocus
         prefix={<Icon name="search" size={16} />}
-        allowClear
+        isClearable
         value={text}
         aria-label={t('UserPermission.whyHint')}
         placeholder={t('UserPermission.whyHint')}
-        onChange={(event) => setText(event.target.value)}
+        onChange={setText}
       />
       <ul className="why-areas" aria-label={t('UserPermission.whyArea')}>
         {found.slice(0, MOST).map((area) => (

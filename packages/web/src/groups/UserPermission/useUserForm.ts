@@ -2,7 +2,6 @@ import type { FieldError } from '@daybook/shared/call'
 import type { FieldProblem } from '@daybook/shared/problems'
 import type { AreaPicker } from '@daybook/shared/calls/UserPermission'
 import { defaultLevels, userProblems } from '@daybook/shared/rules/userRules'
-import { Form } from 'antd'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { ProblemError } from '../../app/answer.ts'
 import { useFormProblems } from '../../kit/fields/useFormProblems.ts'
@@ -18,6 +17,7 @@ import {
   ruleForm,
   type UserValues,
 } from './values.ts'
+import { useKitForm } from '../../kit/fields/form.ts'
 
 export type AreaProblems = Partial<Record<RoleId, string>>
 type Problem = FieldError | FieldProblem
@@ -31,8 +31,8 @@ const pathOf = (problem: Problem) => ('sField' in problem ? problem.sField : pro
 
 /** The user form: its values, the ticked areas beside them, and what is wrong with either. */
 export function useUserForm(loaded: Loaded, areas: PickerAreas | undefined) {
-  const [form] = Form.useForm<UserValues>()
   const [initial] = useState(() => initialValues(loaded))
+  const form = useKitForm<UserValues>(initial)
   const [ticks, setTicks] = useState<Ticks>(noTicks)
   const [startTicks, setStartTicks] = useState<Ticks | null>(null)
   const [isTyped, setTyped] = useState(false)
@@ -50,7 +50,7 @@ export function useUserForm(loaded: Loaded, areas: PickerAreas | undefined) {
     setTicks(now)
   }, [areas, startTicks])
 
-  const read = () => ({ ...initial, ...(form.getFieldsValue(true) as UserValues) })
+  const read = () => form.values()
 
   function found(now = ticks): FieldProblem[] {
     const values = read()
@@ -95,17 +95,17 @@ export function useUserForm(loaded: Loaded, areas: PickerAreas | undefined) {
   }
 
   const names = Object.keys(initial) as (keyof UserValues)[]
-  const clear = () => form.setFields(names.map((name) => ({ name, errors: [] })))
+  const clear = () => form.clearErrors()
 
   /** From the first try on: what is still wrong stays marked, what was mended loses its mark. */
-  function recheck(now = ticks) {
+  function recheck(ticked = ticks) {
     if (!isTried.current) return
-    const list = found(now)
+    const list = found(ticked)
     // Each field that is told draws itself again, and this is asked at each keystroke.
-    const news = names
-      .map((name) => ({ name, errors: list.filter(({ path }) => path === name).map((one) => sentence(one)) }))
-      .filter(({ name, errors }) => !isSame(errors, form.getFieldError(name)))
-    if (news.length > 0) form.setFields(news)
+    const now = names.map(
+      (name) => [name, list.filter(({ path }) => path === name).map((one) => sentence(one))] as const,
+    )
+    form.setErrors(Object.fromEntries(now.filter(([name, errors]) => !isSame(errors, form.errorsOf(name)))))
     setAreaProblems((before) => {
       const next = saysOfAreas(list)
       return isSame(Object.entries(before).flat(), Object.entries(next).flat()) ? before : next
@@ -115,13 +115,13 @@ export function useUserForm(loaded: Loaded, areas: PickerAreas | undefined) {
   function changed(change: Partial<UserValues>) {
     setTyped(true)
     // Another company or kind of employee is another person.
-    if ('nCompanyID' in change || 'nEmployeeTypeID' in change) form.setFieldsValue(NO_PERSON)
+    if ('nCompanyID' in change || 'nEmployeeTypeID' in change) form.set(NO_PERSON)
     // A password that was typed before is not to be sent unseen.
-    if (change.isPasswordLetter) form.setFieldsValue({ sPassword: '', sConfirmPassword: '' })
+    if (change.isPasswordLetter) form.set({ sPassword: '', sConfirmPassword: '' })
     if (change.lstGroupUser) {
       const groups = change.lstGroupUser
       const levels = [...defaultLevels(groups)].map(([menu]) => [menu, highestOf(menu, groups, ceiling)])
-      form.setFieldValue('lstMenuPermission', Object.fromEntries(levels) as Levels)
+      form.set({ lstMenuPermission: Object.fromEntries(levels) as Levels })
     }
     recheck()
   }

@@ -1,29 +1,37 @@
-import { Checkbox } from 'antd'
 import { useTranslation } from 'react-i18next'
-import type { FieldProps } from './DateField.tsx'
+import styles from './choice.module.css'
+import { Checkbox } from './Checkbox.tsx'
+import type { FieldProps } from './Field.tsx'
 import type { Choice } from './SelectField.tsx'
 
 /** Several of a short list, each with its box; `hasAll` puts an 'All' box before them. */
 export function CheckboxGroup({
+  id,
   options,
   hasAll = false,
   value = [],
   onChange,
   disabled = false,
-  ...rest
+  ...aria
 }: FieldProps<readonly number[]> & { options: readonly Choice[]; hasAll?: boolean }) {
   const { t } = useTranslation()
   const chosen = options.filter((option) => value.includes(option.value)).length
-  // A group that is not off by itself may be off with its form.
-  const off = disabled ? { disabled } : {}
   const isAll = options.length > 0 && chosen === options.length
   return (
-    <div className="checkbox-group" role="group" {...rest}>
+    // A group can be neither required nor invalid by itself; the message that describes it says so.
+    <div
+      id={id}
+      className={styles.group}
+      role="group"
+      aria-label={aria['aria-label']}
+      aria-labelledby={aria['aria-labelledby']}
+      aria-describedby={aria['aria-describedby']}
+    >
       {hasAll && (
         <Checkbox
-          checked={isAll}
-          indeterminate={chosen > 0 && !isAll}
-          {...off}
+          value={isAll}
+          isMixed={chosen > 0 && !isAll}
+          disabled={disabled}
           onChange={() => onChange?.(isAll ? [] : options.map((option) => option.value))}
         >
           {t('ui.all')}
@@ -32,13 +40,12 @@ export function CheckboxGroup({
       {options.map((option) => (
         <Checkbox
           key={option.value}
-          checked={value.includes(option.value)}
-          {...off}
-          onChange={(event) =>
+          value={value.includes(option.value)}
+          disabled={disabled}
+          aria-invalid={aria['aria-invalid']}
+          onChange={(isTicked) =>
             onChange?.(
-              event.target.checked
-                ? [...value, option.value]
-                : value.filter((chosenValue) => chosenValue !== option.value),
+              isTicked ? [...value, option.value] : value.filter((chosenValue) => chosenValue !== option.value),
             )
           }
         >

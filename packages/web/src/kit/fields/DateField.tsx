@@ -1,12 +1,17 @@
+import type { CalendarDate } from '@internationalized/date'
 import { isoDay, wireDay } from '@daybook/shared/days'
+import { useState } from 'react'
+import { useLocale } from 'react-aria-components/I18nProvider'
 import { useTranslation } from 'react-i18next'
+import { type DateFieldState, useDateFieldState } from 'react-stately/useDateFieldState'
 import { Calendar } from './Calendar.tsx'
 import { companyToday } from './calendarDays.ts'
-import { TimeChoice } from './TimeChoice.tsx'
-import { type FieldProps, TypedField } from './TypedField.tsx'
-import { dayTyped, isTime, timeTyped } from './typedDates.ts'
-
-export type { FieldProps }
+import { commonYear, createCalendar, dayOf, isWhole, meant, wireOf } from './days.ts'
+import type { FieldProps } from './Field.tsx'
+import { useIsOff } from './form.ts'
+import { partOf, SegmentField } from './SegmentField.tsx'
+import styles from './SegmentField.module.css'
+import { dayTyped } from './typedDates.ts'
 
 type DayLimits = {
   /** ISO days that cannot be picked. One that is typed comes out all the same: the form says what is wrong with it. */
@@ -17,28 +22,59 @@ type DateFieldProps = FieldProps<string> &
   DayLimits & {
     /** The day whose month is shown while there is none. */
     openAt?: string
-    'aria-invalid'?: boolean
   }
 
 /** A day, 'dd/MM/yyyy' in and out, '' when there is none. What was typed and is no day comes out as it was typed. */
-export function DateField({ isDisabledDay, openAt, ...rest }: DateFieldProps) {
+export function DateField({ isDisabledDay, openAt, value = '', onChange, disabled, ...aria }: DateFieldProps) {
   const { t } = useTranslation()
-  const { 'aria-label': label, value = '' } = rest
-  const day = isoDay(value)
+  const { locale } = useLocale()
+  const isDisabled = useIsOff(disabled)
+  // While the parts are no day the value is their text; the day before it keeps them from being drawn anew.
+  const [shown, setShown] = useState<{ of: string; day: CalendarDate | null }>({ of: value, day: dayOf(value) })
+  if (shown.of !== value) setShown({ of: value, day: dayOf(value) })
+
+  function take(text: string, day: CalendarDate | null) {
+    setShown({ of: text, day })
+    if (text !== value) onChange?.(text)
+  }
+  const state = useDateFieldState({
+    value: shown.day,
+    onChange(typed) {
+      if (typed === null) take('', null)
+      else if (isWhole(typed)) take(wireOf(meant(typed)), meant(typed))
+      else setShown({ of: value, day: typed })
+    },
+    locale,
+    createCalendar,
+    granularity: 'day',
+    shouldForceLeadingZeros: true,
+    isDisabled,
+    isInvalid: aria['aria-invalid'] ?? false,
+    isRequired: aria['aria-required'] ?? false,
+    validationBehavior: 'aria',
+  })
+  const label = aria['aria-label']
   return (
-    <TypedField
-      {...rest}
-      placeholder="dd/MM/yyyy"
+    <SegmentField
+      state={state}
+      aria={aria}
       icon="calendar"
       pickLabel={label ? t('ui.pickDateOf', { name: label }) : t('ui.pickDate')}
-      read={dayTyped}
-      picker={(pick, close) => (
+      onLeave={() => {
+        const text = textOf(state)
+        take(text, dayOf(text) ?? shown.day)
+      }}
+      onPaste={(text) => {
+        const day = dayOf(dayTyped(text))
+        if (day) take(wireOf(meant(day)), meant(day))
+      }}
+      picker={(close) => (
         <Calendar
-          value={day}
-          start={day ?? isoDay(openAt ?? '') ?? companyToday()}
+          value={isoDay(value)}
+          start={isoDay(value) ?? isoDay(openAt ?? '') ?? companyToday()}
           isDisabledDay={isDisabledDay}
           onPick={(picked) => {
-            pick(wireDay(picked))
+            take(wireDay(picked), dayOf(wireDay(picked)))
             close()
           }}
         />
@@ -47,19 +83,29 @@ export function DateField({ isDisabledDay, openAt, ...rest }: DateFieldProps) {
   )
 }
 
+/** What stands in the parts, '' where that is nothing. */
+function textOf(state: DateFieldState): string {
+  const year = partOf(state, 'year')
+  const parts = [partOf(state, 'day'), partOf(state, 'month'), commonYear(year, state.calendar.identifier)]
+  if (parts.every((part) => part === '')) return ''
+  const text = parts.join('/')
+  const day = dayOf(text)
+  return day && isWhole(day) ? wireOf(meant(day)) : text
+}
+
 export type DayRange = readonly [string, string]
 
 /**
- * Two days, ['dd/MM/yyyy', 'dd/MM/yyyy'] in and out, '' for an end that is open; `id` and `ref`, and so the focus of a form
- * that refuses them, are those of the first.
+ * Two days, ['dd/MM/yyyy', 'dd/MM/yyyy'] in and out, '' for an end that is open; `id`, and so the focus of a form that
+ * refuses them, is that of the first.
  */
 export function DateRangeField({
   id,
-  ref,
   value = ['', ''],
   onChange,
   isDisabledDay,
   'aria-label': label,
+  'aria-labelledby': _ofBoth,
   ...rest
 }: FieldProps<DayRange> & DayLimits) {
   const { t } = useTranslation()
@@ -67,12 +113,11 @@ export function DateRangeField({
   const firstDay = isoDay(first)
   const name = (end: string) => (label ? `${label}: ${end}` : end)
   return (
-    <div className="two-days">
+    <div className={styles.days}>
       <DateField
         {...rest}
-        {...(id ? { id } : {})}
-        {...(ref ? { ref } : {})}
-        {...(isDisabledDay ? { isDisabledDay } : {})}
+        id={id}
+        isDisabledDay={isDisabledDay}
         aria-label={name(t('ui.startDate'))}
         value={first}
         onChange={(day) => onChange?.([day, last])}
@@ -80,7 +125,7 @@ export function DateRangeField({
       <span aria-hidden="true">–</span>
       <DateField
         {...rest}
-        {...(id ? { id: `${id}_end` } : {})}
+        id={id && `${id}_end`}
         aria-label={name(t('ui.endDate'))}
         isDisabledDay={(day) => (firstDay !== null && day < firstDay) || (isDisabledDay?.(day) ?? false)}
         openAt={first}
@@ -88,21 +133,5 @@ export function DateRangeField({
         onChange={(day) => onChange?.([first, day])}
       />
     </div>
-  )
-}
-
-/** A time of day, 'HH:mm' over 24 hours in and out, '' when there is none; what is no time comes out as typed. */
-export function TimeField(props: FieldProps<string>) {
-  const { t } = useTranslation()
-  const { 'aria-label': label, value = '' } = props
-  return (
-    <TypedField
-      {...props}
-      placeholder="HH:mm"
-      icon="clock"
-      pickLabel={label ? t('ui.pickTimeOf', { name: label }) : t('ui.pickTime')}
-      read={timeTyped}
-      picker={(pick, close) => <TimeChoice value={isTime(value) ? value : null} onPick={pick} onDone={close} />}
-    />
   )
 }

@@ -1,27 +1,28 @@
 import '../theme/ui.css'
-import { Button, ConfigProvider } from 'antd'
-import { type DragEvent, useId, useRef, useState } from 'react'
-import type { FieldProps } from './TypedField.tsx'
+import { useId } from 'react'
+import { Button } from 'react-aria-components/Button'
+import { DropZone } from 'react-aria-components/DropZone'
+import { FileTrigger } from 'react-aria-components/FileTrigger'
 import { Icon } from '../theme/icons.tsx'
 import { useKeepPage } from '../keepPage.ts'
-
-type FormProps = Pick<FieldProps<never>, 'id' | 'ref' | 'disabled' | 'aria-describedby'>
+import type { FieldProps } from './Field.tsx'
+import { useIsOff } from './form.ts'
 
 /**
- * Where files are chosen, by a button or by dropping them. The button is the control: id, ref and description of a form
- * belong to it, so that an error brings the focus there. The browser's own input only opens the chooser.
+ * Where files are chosen, by a button or by dropping them. The button is the control: id and description of a form belong
+ * to it, so that an error brings the focus there.
  */
 export function FileChoice({
+  id,
   label,
   hint,
   note,
   extensions,
   isMultiple = false,
-  disabled = false,
+  disabled,
   onChoose,
   'aria-describedby': describedBy,
-  ...field
-}: FormProps & {
+}: Pick<FieldProps<never>, 'id' | 'disabled' | 'aria-describedby'> & {
   label: string
   /** Next to the button: that files can be dropped. */
   hint: string
@@ -31,55 +32,40 @@ export function FileChoice({
   isMultiple?: boolean
   onChoose: (files: readonly File[]) => void
 }) {
-  const { componentDisabled } = ConfigProvider.useConfig()
-  const isOff = disabled || componentDisabled === true
+  const isOff = useIsOff(disabled)
   const noteId = useId()
-  const input = useRef<HTMLInputElement>(null)
-  const [isOver, setOver] = useState(false)
   useKeepPage()
 
-  function drop(event: DragEvent) {
-    event.preventDefault()
-    setOver(false)
-    if (!isOff) onChoose([...event.dataTransfer.files])
-  }
-
   return (
-    <div
+    <DropZone
       className="drop-zone"
-      data-over={isOver || undefined}
-      onDragOver={(event) => {
-        event.preventDefault()
-        setOver(true)
+      aria-label={hint}
+      isDisabled={isOff}
+      onDrop={({ items }) => {
+        const files = items.flatMap((item) => (item.kind === 'file' ? [item.getFile()] : []))
+        void Promise.all(files).then((all) => onChoose(isMultiple ? all : all.slice(0, 1)))
       }}
-      onDragLeave={() => setOver(false)}
-      onDrop={drop}
     >
-      <input
-        ref={input}
-        type="file"
-        hidden
-        multiple={isMultiple}
-        accept={extensions.map((extension) => `.${extension}`).join(',')}
-        onChange={(event) => {
-          onChoose([...(event.target.files ?? [])])
-          event.target.value = ''
-        }}
-      />
-      <Button
-        {...field}
-        icon={<Icon name="upload" size={16} />}
-        disabled={isOff}
-        aria-label={label}
-        aria-describedby={[describedBy, noteId].filter(Boolean).join(' ')}
-        onClick={() => input.current?.click()}
+      <FileTrigger
+        allowsMultiple={isMultiple}
+        acceptedFileTypes={extensions.map((extension) => `.${extension}`)}
+        onSelect={(files) => onChoose([...(files ?? [])])}
       >
-        {label}
-      </Button>
+        <Button
+          id={id}
+          className="button"
+          isDisabled={isOff}
+          aria-label={label}
+          aria-describedby={[describedBy, noteId].filter(Boolean).join(' ')}
+        >
+          <Icon name="upload" size={16} />
+          {label}
+        </Button>
+      </FileTrigger>
       <span className="drop-hint">{hint}</span>
       <p id={noteId} className="muted">
         {note}
       </p>
-    </div>
+    </DropZone>
   )
 }

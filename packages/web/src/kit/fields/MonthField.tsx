@@ -2,8 +2,9 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { language } from '../../app/i18n/i18n.ts'
 import { calendarNames, companyToday } from './calendarDays.ts'
-import type { FieldProps } from './TypedField.tsx'
-import './picker.css'
+import type { FieldProps } from './Field.tsx'
+import styles from './MonthField.module.css'
+import { NativeSelectField } from './NativeSelectField.tsx'
 
 const FIRST_YEAR = 2020
 
@@ -11,44 +12,41 @@ const FIRST_YEAR = 2020
 export function YearField({ value, onChange, ...rest }: FieldProps<number>) {
   const thisYear = Number(companyToday().slice(0, 4))
   const newest = Math.max(thisYear, value ?? thisYear)
+  const years = Array.from({ length: newest - FIRST_YEAR + 1 }, (_year, index) => newest - index)
   return (
-    <select
+    <NativeSelectField
       {...rest}
-      className="input"
+      options={years.map((year) => ({ value: year, label: String(year) }))}
       value={value ?? thisYear}
-      onChange={(event) => onChange?.(Number(event.target.value))}
-    >
-      {Array.from({ length: newest - FIRST_YEAR + 1 }, (_year, index) => (
-        <option key={newest - index}>{newest - index}</option>
-      ))}
-    </select>
+      onChange={(year) => year !== '' && onChange?.(year)}
+    />
   )
 }
 
-/** A month, 'MM/yyyy' in and out; `id` and `ref` are those of the month's name. */
-export function MonthField({ id, ref, value, onChange, 'aria-label': label, ...rest }: FieldProps<string>) {
+/** A month, 'MM/yyyy' in and out; `id` is that of the month's name. */
+export function MonthField({
+  id,
+  value,
+  onChange,
+  'aria-label': label,
+  'aria-labelledby': _ofBoth,
+  ...rest
+}: FieldProps<string>) {
   const { t } = useTranslation()
   const months = useMemo(() => calendarNames(language()).months, [])
   const today = companyToday()
   const [month = '', year = ''] = (value || `${today.slice(5, 7)}/${today.slice(0, 4)}`).split('/')
   const name = (part: string) => (label ? `${label}: ${part}` : part)
   return (
-    <div className="month-field">
-      <select
+    <div className={styles.month}>
+      <NativeSelectField
         {...rest}
-        {...(id ? { id } : {})}
-        {...(ref ? { ref } : {})}
-        className="input"
+        id={id}
         aria-label={name(t('ui.month'))}
+        options={months.map((text, index) => ({ value: String(index + 1).padStart(2, '0'), label: text }))}
         value={month}
-        onChange={(event) => onChange?.(`${event.target.value}/${year}`)}
-      >
-        {months.map((text, index) => (
-          <option key={text} value={String(index + 1).padStart(2, '0')}>
-            {text}
-          </option>
-        ))}
-      </select>
+        onChange={(next) => onChange?.(`${next}/${year}`)}
+      />
       <YearField
         {...rest}
         aria-label={name(t('ui.year'))}

@@ -1,31 +1,53 @@
-import { Input } from 'antd'
 import { useId } from 'react'
+import { TextArea } from 'react-aria-components/TextArea'
+import { TextField } from 'react-aria-components/TextField'
 import { useTranslation } from 'react-i18next'
-import type { FieldProps } from './DateField.tsx'
+import control from './control.module.css'
+import type { FieldProps } from './Field.tsx'
+import { useIsOff } from './form.ts'
+import styles from './TextAreaField.module.css'
 
 /** Several lines of text with a count of what is used. Too much can be typed; the form's rule then says so. */
 export function TextAreaField({
+  id,
   max,
   rows = 4,
   value = '',
   onChange,
-  ...rest
-}: FieldProps<string> & { max: number; rows?: number; placeholder?: string }) {
+  disabled,
+  readOnly = false,
+  placeholder,
+  ...aria
+}: FieldProps<string> & { max?: number; rows?: number; readOnly?: boolean; placeholder?: string }) {
   const { t } = useTranslation()
   const countId = useId()
-  const describedBy = [rest['aria-describedby'], countId].filter(Boolean).join(' ')
+  const isOff = useIsOff(disabled)
+  const isInvalid = aria['aria-invalid'] ?? false
   return (
-    <div>
-      <Input.TextArea
-        {...rest}
-        aria-describedby={describedBy}
-        autoSize={{ minRows: rows, maxRows: 14 }}
-        value={value}
-        onChange={(event) => onChange?.(event.target.value)}
+    <TextField
+      id={id}
+      value={value}
+      onChange={(text) => onChange?.(text)}
+      isDisabled={isOff}
+      isReadOnly={readOnly}
+      isInvalid={isInvalid}
+      isRequired={aria['aria-required'] ?? false}
+      validationBehavior="aria"
+      aria-label={aria['aria-label']}
+      aria-labelledby={aria['aria-labelledby']}
+      aria-describedby={[aria['aria-describedby'], max !== undefined && countId].filter(Boolean).join(' ') || undefined}
+    >
+      <TextArea
+        className={`${control.control} ${styles.area}`}
+        rows={rows}
+        placeholder={placeholder}
+        data-readonly={readOnly || undefined}
       />
-      <p id={countId} className={`field-count ${value.length > max ? 'field-count-over' : ''}`}>
-        {t('ui.characters', { count: value.length, max })}
-      </p>
-    </div>
+      {max !== undefined && (
+        <p id={countId} className={styles.count} data-over={value.length > max || undefined}>
+          {t('ui.characters', { count: value.length, max })}
+        </p>
+      )}
+    </TextField>
   )
 }

@@ -1,10 +1,9 @@
 import type { FieldError } from '@daybook/shared/call'
 import type { FieldProblem } from '@daybook/shared/problems'
-import type { FormInstance } from 'antd'
 import { useCallback, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ProblemError } from '../../app/answer.ts'
-import { firstInPage } from '../firstInPage.ts'
+import type { KitForm } from './form.ts'
 
 type Problem = FieldError | FieldProblem
 const NO_NAMES = {}
@@ -15,7 +14,7 @@ const NO_NAMES = {}
  * rules, asked again while something is marked.
  */
 export function useFormProblems(
-  form: FormInstance,
+  form: KitForm,
   { names = NO_NAMES, check }: { names?: Readonly<Record<string, string>>; check?: () => readonly FieldProblem[] } = {},
 ) {
   const { t } = useTranslation()
@@ -40,20 +39,21 @@ export function useFormProblems(
   const show = useCallback(
     (problems: readonly Problem[]): boolean => {
       // What was said before and has been mended since would stand there for good.
-      const said = form.getFieldsError().filter(({ errors }) => errors.length > 0)
-      form.setFields(said.map(({ name }) => ({ name, errors: [] })))
-      const known = new Set(Object.keys(form.getFieldsValue(true) as object))
+      form.clearErrors()
+      const known = form.values()
       const found = problems
         .map((problem) => ({ name: nameOf(problem, names), text: sentence(problem) }))
-        .filter(({ name }) => known.has(name) || form.getFieldInstance(name) !== undefined)
+        .filter(({ name }) => name in known || form.rules.has(name))
       if (found.length === 0) return false
       ofServer.current = new Set(problems.filter((problem) => 'sField' in problem).map(sentence))
       const wrong = [...new Set(found.map(({ name }) => name))]
-      form.setFields(
-        wrong.map((name) => ({ name, errors: found.filter((one) => one.name === name).map(({ text }) => text) })),
+      form.setErrors(
+        Object.fromEntries(
+          wrong.map((name) => [name, found.filter((one) => one.name === name).map(({ text }) => text)]),
+        ),
       )
-      const first = firstInPage(wrong)
-      if (first) focusField(form, first)
+      const first = form.firstOf(wrong)
+      if (first) form.focus(first)
       return true
     },
     [form, names, sentence],
@@ -65,54 +65,36 @@ export function useFormProblems(
     [show],
   )
 
-  /** For Form's onFinishFailed: the first field that a rule refuses gets the focus. */
-  const onFinishFailed = useCallback(
-    ({ errorFields }: { errorFields: { name: (string | number)[]; errors: string[] }[] }) => {
-      const first = errorFields[0]
-      if (!first) return
-      const name = firstInPage(errorFields.map((field) => String(field.name[0]))) ?? String(first.name[0])
-      focusField(form, name)
-    },
-    [form],
-  )
-
   /** After a change, see CheckedForm: of the fields that are marked, those that are right now turn neutral. */
   const recheck = useCallback(
     (changed: object) => {
-      const marked = form.getFieldsError().filter(({ errors }) => errors.length > 0)
+      const marked = form.marked()
       if (marked.length === 0) return
-      const rules = latestCheck.current
-      const found = rules?.().map((problem) => ({ name: nameOf(problem, names), text: sentence(problem) }))
-      form.setFields(
-        marked.map(({ name, errors }) => {
-          const isChanged = hasPath(changed, name)
-          if (!found) return { name, errors: isChanged ? [] : errors }
-          const still = found.filter((one) => one.name === name[0]).map(({ text }) => text)
-          return { name, errors: [...still, ...errors.filter((text) => !isChanged && ofServer.current.has(text))] }
-        }),
-      )
-      // The rules of single fields; fields without any keep what was just said of them.
-      form.validateFields(marked.map(({ name }) => name)).catch(() => {})
+      const found = latestCheck
+        .current?.()
+        .map((problem) => ({ name: nameOf(problem, names), text: sentence(problem) }))
+      const values = form.values() as Record<string, unknown>
+      const still = (name: string): readonly string[] => {
+        // The rules of single fields come first; fields without any keep what was just said of them.
+        const refused = form.rules.get(name)?.flatMap((rule) => rule.problem(values[name]) ?? []) ?? []
+        if (refused.length > 0) return refused.slice(0, 1)
+        const isChanged = name in changed
+        const before = form.errorsOf(name)
+        if (!found) return isChanged ? [] : before
+        return [
+          ...found.filter((one) => one.name === name).map(({ text }) => text),
+          ...before.filter((text) => !isChanged && ofServer.current.has(text)),
+        ]
+      }
+      form.setErrors(Object.fromEntries(marked.map((name) => [name, still(name)])))
     },
     [form, names, sentence],
   )
 
-  return { show, sentence, onProblem, onFinishFailed, recheck }
-}
-
-/** Whether a change, as a form tells it, is about the field of this name. */
-function hasPath(changed: unknown, [first, ...rest]: readonly (string | number)[]): boolean {
-  if (first === undefined) return true
-  return typeof changed === 'object' && changed !== null && first in changed
-    ? hasPath(changed[first as keyof typeof changed], rest)
-    : false
+  return { show, sentence, onProblem, recheck }
 }
 
 function nameOf(problem: Problem, names: Readonly<Record<string, string>>): string {
   const path = ('sField' in problem ? problem.sField : problem.path).split('.')[0] ?? ''
   return names[path] ?? path
-}
-
-function focusField(form: FormInstance, name: string) {
-  form.scrollToField(name, { block: 'center', focus: true })
 }

@@ -1,8 +1,8 @@
-import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { StandardButton } from '../ButtonBar.tsx'
 import { confirmDelete, showDeleted } from '../dialogs/dialogs.ts'
 import './list.css'
+import { PlainButton } from '../PlainButton.tsx'
 
 /** 'Selected (n) Row', and their deletion, all or none. `onDelete` resolves to whether they are gone. */
 export function SelectedBar({
@@ -29,10 +29,10 @@ export function SelectedBar({
   return (
     <div className="selected-bar">
       <strong role="status">{t('list.selected', { n: chosen.size })}</strong>
-      <Button type="text" onClick={() => onChange(new Set())}>
+      <PlainButton tone="quiet" onClick={() => onChange(new Set())}>
         {t('list.unselect')}
-      </Button>
-      <StandardButton kind="delete" loading={isPending} onClick={() => void deleteAll()}>
+      </PlainButton>
+      <StandardButton kind="delete" isBusy={isPending} onClick={() => void deleteAll()}>
         {t('list.deleteSelected')}
       </StandardButton>
     </div>

@@ -1,7 +1,7 @@
-import { Checkbox } from 'antd'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ProblemError } from '../../app/answer.ts'
+import { Checkbox } from '../fields/Checkbox.tsx'
 
 export type Sort = { key: string; order: 'asc' | 'desc' }
 
@@ -82,8 +82,8 @@ export function SelectAll<Row>({ rows, rowKey, selection }: BoxProps<Row> & { ro
   return (
     <Checkbox
       aria-label={selection.allLabel ?? t('ui.selectAll')}
-      checked={isAll}
-      indeterminate={chosen > 0 && !isAll}
+      value={isAll}
+      isMixed={chosen > 0 && !isAll}
       disabled={keys.length === 0}
       onChange={() => {
         const next = new Set(selection.chosen)
@@ -104,10 +104,10 @@ export function RowBox<Row>({ row, rowKey, selection }: BoxProps<Row> & { row: R
   return (
     <Checkbox
       aria-label={`${t('ui.selectRow')} ${selection.nameOf(row)}`}
-      checked={selection.chosen.has(key)}
-      onChange={(event) => {
+      value={selection.chosen.has(key)}
+      onChange={(isTicked) => {
         const next = new Set(selection.chosen)
-        if (event.target.checked) next.add(key)
+        if (isTicked) next.add(key)
         else next.delete(key)
         selection.onChange(next)
       }}

@@ -90,6 +90,7 @@ const shapes = {
     </>
   ),
   tag: <path d="M4 4.5h7.5l8.5 8.5-7 7L4.5 11.5zM8.3 8.5h.1" />,
+  tick: <path d="m5 12.5 4.5 4.5L19 7.5" />,
   trash: <path d="M4.5 7h15M9.5 7V4.5h5V7M6.5 7l1 13h9l1-13M10.5 11v5.5M13.5 11v5.5" />,
   upload: <path d="M12 15.5v-11M7.5 9 12 4.5 16.5 9M5 19.5h14" />,
   users: (

@@ -15,6 +15,10 @@ export const darkStore = mediaStore('(prefers-color-scheme: dark)')
 /** Whether the person has asked the device for less movement. */
 export const stillStore = mediaStore('(prefers-reduced-motion: reduce)')
 const phoneStore = mediaStore('(max-width: 719px)')
+const narrowStore = mediaStore('(max-width: 599px)')
 
 /** Whether the window is as narrow as a phone: tables become cards, the menu a drawer. */
 export const useIsPhone = () => useStore(phoneStore)
+
+/** Whether lists to choose from open as a tray from below instead of under their field. */
+export const useIsNarrow = () => useStore(narrowStore)

@@ -8,8 +8,6 @@ export const Login = {
   changePassword: 'Change Password',
   forgotPassword: 'Forgot Password',
   noContact: 'No contact information has been entered yet.',
-  showPassword: 'Show password',
-  hidePassword: 'Hide password',
   confirmForgot: 'Do you want to Email Forgot Password?',
   forgotNote: 'We will e-mail you a link for setting a new password. It works once, for 30 minutes.',
   sendMail: 'Send',

@@ -11,8 +11,6 @@ export const Login: Same<typeof en> = {
   changePassword: 'เปลี่ยนรหัสผ่าน',
   forgotPassword: 'ลืมรหัสผ่าน',
   noContact: 'ยังไม่มีข้อมูลการติดต่อ',
-  showPassword: 'แสดงรหัสผ่าน',
-  hidePassword: 'ซ่อนรหัสผ่าน',
   confirmForgot: 'ต้องการส่งอีเมลลืมรหัสผ่านหรือไม่',
   forgotNote: 'ระบบจะส่งลิงก์สำหรับตั้งรหัสผ่านใหม่ไปทางอีเมล ลิงก์ใช้ได้ครั้งเดียวภายใน 30 นาที',
   sendMail: 'ส่ง',

@@ -1,0 +1,35 @@
+import { useTranslation } from 'react-i18next'
+import { Field } from '../../kit/fields/Field.tsx'
+import type { KitForm } from '../../kit/fields/form.ts'
+import { useRules } from '../../kit/fields/rules.ts'
+import { PasswordField } from '../../kit/fields/TextField.tsx'
+
+export type NewPassword = { sNewPassword: string; sConfirmPassword: string }
+
+/** A new password, typed twice. */
+export function NewPasswordFields({ form }: { form: KitForm<NewPassword> }) {
+  const { t } = useTranslation()
+  const rules = useRules()
+  const isSame = {
+    problem: (again: unknown) => (again === form.values().sNewPassword ? null : t('problem.passwordMismatch')),
+  }
+  return (
+    <>
+      <Field
+        name="sNewPassword"
+        label={t('field.newPassword')}
+        extra={t('Login.passwordHint')}
+        rules={[rules.required('newPassword'), rules.strongPassword()]}
+      >
+        <PasswordField autoComplete="new-password" />
+      </Field>
+      <Field
+        name="sConfirmPassword"
+        label={t('field.confirmPassword')}
+        rules={[rules.required('confirmPassword'), isSame]}
+      >
+        <PasswordField autoComplete="new-password" />
+      </Field>
+    </>
+  )
+}

@@ -1,0 +1,177 @@
+import { type ReactNode, useContext, useMemo, useRef } from 'react'
+import { Button } from 'react-aria-components/Button'
+import { ComboBox, ComboBoxStateContext } from 'react-aria-components/ComboBox'
+import { Group } from 'react-aria-components/Group'
+import { Input } from 'react-aria-components/Input'
+import { Popover } from 'react-aria-components/Popover'
+import { useTranslation } from 'react-i18next'
+import { useClosedByBack } from '../dialogs/pageHistory.ts'
+import { Icon } from '../theme/icons.tsx'
+import control from './control.module.css'
+import type { FieldProps } from './Field.tsx'
+import { useIsOff } from './form.ts'
+import { itemsOf, type Option, Options } from './Options.tsx'
+import styles from './select.module.css'
+
+export type ListFieldProps<T, V extends number | string = number> = FieldProps<T> & {
+  options: readonly Option<V>[]
+  placeholder?: string | undefined
+  /** More choices are on their way. */
+  isLoading?: boolean
+  /** Hears what is typed, and gives other `options` for it; without it the choices that hold the text are shown. */
+  onSearch?: (typed: string) => void
+}
+
+/** So many of several are shown by name. */
+const MOST_TAGS = 6
+
+/** One of a list, found by typing; it closes after a choice. */
+export function ComboField<V extends number | string>({
+  allowClear,
+  ...props
+}: ListFieldProps<V | null, V> & { allowClear: boolean }) {
+  const { options, value, onChange } = props
+  const choose = (key: unknown) => {
+    const chosen = options.find((option) => String(option.value) === key)
+    // What was typed over the chosen one is put back where there has to be one.
+    if (chosen || allowClear) onChange?.(chosen?.value ?? null)
+  }
+  const items = useMemo(() => itemsOf(options), [options])
+  return (
+    <ComboBox
+      {...useCombo(props)}
+      {...(props.onSearch ? { items, onInputChange: props.onSearch } : { defaultItems: items })}
+      value={value == null ? null : String(value)}
+      onChange={choose}
+    >
+      <Shell isLoading={props.isLoading} onClear={allowClear && value != null ? () => onChange?.(null) : undefined}>
+        <PressedInput placeholder={props.placeholder} />
+      </Shell>
+    </ComboBox>
+  )
+}
+
+/** Several of a list, which stays open while choosing. */
+export function MultiComboField(props: ListFieldProps<readonly number[]>) {
+  const { t } = useTranslation()
+  const { options, value = [], onChange } = props
+  const isOff = useIsOff(props.disabled)
+  const items = useMemo(() => itemsOf(options), [options])
+  const labels = useMemo(() => new Map(options.map((option) => [option.value, option.label])), [options])
+  return (
+    <ComboBox
+      {...useCombo(props)}
+      selectionMode="multiple"
+      defaultItems={items}
+      value={value.map(String)}
+      onChange={(keys) => onChange?.(keys.map(Number))}
+      onKeyDown={(event) => {
+        const isEmpty = event.target instanceof HTMLInputElement && event.target.value === ''
+        if (event.key === 'Backspace' && isEmpty && value.length > 0) onChange?.(value.slice(0, -1))
+      }}
+    >
+      <Shell isLoading={props.isLoading} onClear={value.length > 0 ? () => onChange?.([]) : undefined}>
+        <div className={styles.tags}>
+          {value.slice(0, MOST_TAGS).map((one) => (
+            <span key={one} className={styles.tag}>
+              {labels.get(one) ?? one}
+              <Button
+                slot={null}
+                className={styles.untag}
+                excludeFromTabOrder
+                isDisabled={isOff}
+                aria-label={t('ui.takeOut', { name: labels.get(one) ?? one })}
+                onPress={() => onChange?.(value.filter((other) => other !== one))}
+              >
+                <Icon name="close" size={13} />
+              </Button>
+            </span>
+          ))}
+          {value.length > MOST_TAGS && (
+            <span className={`${styles.tag} ${styles.more}`}>
+              {t('ui.moreChosen', { n: value.length - MOST_TAGS })}
+            </span>
+          )}
+          <PressedInput placeholder={value.length === 0 ? props.placeholder : undefined} isSmall />
+        </div>
+      </Shell>
+    </ComboBox>
+  )
+}
+
+function useCombo({ id, disabled, ...aria }: Omit<FieldProps<never>, 'value' | 'onChange'>) {
+  return {
+    id,
+    isDisabled: useIsOff(disabled),
+    isInvalid: aria['aria-invalid'] ?? false,
+    isRequired: aria['aria-required'] ?? false,
+    validationBehavior: 'aria',
+    allowsEmptyCollection: true,
+    'aria-label': aria['aria-label'],
+    'aria-labelledby': aria['aria-labelledby'],
+    'aria-describedby': aria['aria-describedby'],
+    className: styles.combo,
+  } as const
+}
+
+/** The field with its buttons, and the list that opens under it. */
+function Shell({
+  isLoading = false,
+  onClear,
+  children,
+}: {
+  isLoading: boolean | undefined
+  onClear: (() => void) | undefined
+  children: ReactNode
+}) {
+  const { t } = useTranslation()
+  const state = useContext(ComboBoxStateContext)
+  const box = useRef<HTMLDivElement>(null)
+  useClosedByBack(() => state?.revert(), state?.isOpen ?? false)
+  return (
+    <>
+      <Group ref={box} className={control.control}>
+        {children}
+        {onClear && (
+          <Button
+            slot={null}
+            className={control.button}
+            excludeFromTabOrder
+            aria-label={t('ui.chooseNone')}
+            onPress={onClear}
+          >
+            <Icon name="close" size={15} />
+          </Button>
+        )}
+        <Button className={control.button}>
+          <Icon name="chevronDown" size={16} />
+        </Button>
+      </Group>
+      <Popover
+        className={styles.popover}
+        offset={4}
+        // A dialog of the browser lies above everything that stands outside it.
+        UNSTABLE_portalContainer={box.current?.closest('dialog') ?? undefined}
+      >
+        <Options isLoading={isLoading} />
+      </Popover>
+    </>
+  )
+}
+
+/** A press opens the list with all of it, whatever is chosen; what is typed takes the place of the chosen one's name. */
+function PressedInput({ placeholder, isSmall = false }: { placeholder: string | undefined; isSmall?: boolean }) {
+  const { t } = useTranslation()
+  const state = useContext(ComboBoxStateContext)
+  return (
+    <Input
+      className={isSmall ? `${control.input} ${styles.search}` : control.input}
+      placeholder={placeholder ?? (isSmall ? undefined : t('ui.selectPlaceholder'))}
+      onClick={(event) => {
+        if (state?.isOpen) return
+        event.currentTarget.select()
+        state?.open(null, 'manual')
+      }}
+    />
+  )
+}

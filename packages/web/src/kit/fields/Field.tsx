@@ -1,0 +1,122 @@
+import { cloneElement, type ReactElement, type ReactNode, useContext, useEffect, useId } from 'react'
+import { useController } from 'react-hook-form'
+import styles from './Field.module.css'
+import { FormContext, type Rule } from './form.ts'
+
+/** What a Field hands to the control in it. Without a form around a control takes the same. */
+export type FieldProps<T> = {
+  id?: string
+  value?: T
+  onChange?: (value: T) => void
+  disabled?: boolean
+  'aria-label'?: string
+  'aria-labelledby'?: string
+  'aria-describedby'?: string
+  'aria-invalid'?: boolean
+  'aria-required'?: boolean
+}
+
+type Around = {
+  label?: ReactNode
+  /** Below the control, whatever it holds. */
+  extra?: ReactNode
+  className?: string
+}
+
+const NONE: readonly Rule[] = []
+
+/** A control of the form around it: its label, what is wrong with its value, and the value under `name`. */
+export function Field({
+  name,
+  rules = NONE,
+  required = false,
+  children,
+  ...around
+}: Around & { name: string; rules?: readonly Rule[]; required?: boolean; children: ReactElement }) {
+  const scope = useContext(FormContext)
+  if (!scope) throw new Error(`There is no form around the field ${name}`)
+  const { form, onChange } = scope
+  const { field, fieldState } = useController({ name, control: form.control })
+  const id = scope.name ? `${scope.name}_${name}` : name
+  const errors = fieldState.error?.message?.split('\n') ?? []
+  useEffect(() => {
+    form.rules.set(name, rules)
+    return () => void form.rules.delete(name)
+  }, [form, name, rules])
+  return (
+    <Labelled
+      {...around}
+      id={id}
+      name={name}
+      errors={errors}
+      required={required || rules.some(({ isRequired }) => isRequired)}
+      onChange={(value) => {
+        field.onChange(value)
+        onChange(name, value)
+      }}
+      value={field.value as unknown}
+    >
+      {children}
+    </Labelled>
+  )
+}
+
+/** A label and its control, which need not be a form's. */
+export function Labelled({
+  id: givenId,
+  name,
+  label,
+  extra,
+  className,
+  errors = [],
+  required = false,
+  children,
+  ...bound
+}: Around & {
+  id?: string
+  name?: string
+  errors?: readonly string[]
+  required?: boolean
+  value?: unknown
+  onChange?: (value: unknown) => void
+  children: ReactElement
+}) {
+  const ownId = useId()
+  const id = givenId ?? ownId
+  const isWrong = errors.length > 0
+  const describedBy = [isWrong && `${id}_help`, extra !== undefined && `${id}_extra`].filter(Boolean).join(' ')
+  const handed: FieldProps<unknown> = {
+    id,
+    ...bound,
+    ...(label === undefined ? {} : { 'aria-labelledby': `${id}_label` }),
+    ...(describedBy ? { 'aria-describedby': describedBy } : {}),
+    'aria-invalid': isWrong,
+    'aria-required': required,
+  }
+  return (
+    <div
+      className={[styles.field, className].filter(Boolean).join(' ')}
+      data-field={name}
+      data-wrong={isWrong || undefined}
+    >
+      {label !== undefined && (
+        <label id={`${id}_label`} htmlFor={id} className={styles.label} data-required={required || undefined}>
+          {label}
+        </label>
+      )}
+      {cloneElement(children, handed)}
+      {isWrong && (
+        <div id={`${id}_help`} className={styles.error}>
+          {errors.map((text) => (
+            <p key={text}>{text}</p>
+          ))}
+        </div>
+      )}
+      {extra !== undefined && (
+        <div id={`${id}_extra`} className={styles.extra}>
+          {extra}
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,107 @@
+import './picker.css'
+import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
+import { DateFieldStateContext, DateInput, DateSegment } from 'react-aria-components/DateField'
+import { GroupContext } from 'react-aria-components/Group'
+import { InputContext } from 'react-aria-components/Input'
+import { useDateField } from 'react-aria/useDateField'
+import type { DateFieldState } from 'react-stately/useDateFieldState'
+import { Popup } from '../dialogs/Popup.tsx'
+import { type IconName, Icon } from '../theme/icons.tsx'
+import { useIsNarrow } from '../theme/media.ts'
+import control from './control.module.css'
+import type { FieldProps } from './Field.tsx'
+import styles from './SegmentField.module.css'
+import { Tray } from './Tray.tsx'
+
+/**
+ * A day or a time in its parts, which are typed one after the other, with a button that opens something to pick from.
+ * The library would put the nearest day in the place of one that does not exist; here `onLeave` takes what was typed.
+ */
+export function SegmentField({
+  state: given,
+  aria: { id, ...aria },
+  icon,
+  pickLabel,
+  picker,
+  onLeave,
+  onPaste,
+}: {
+  state: DateFieldState
+  aria: FieldProps<never>
+  icon: IconName
+  pickLabel: string
+  /** What opens at the field; `close` ends it. */
+  picker: (close: () => void) => ReactNode
+  onLeave: () => void
+  onPaste: (text: string) => void
+}) {
+  const box = useRef<HTMLDivElement>(null)
+  const field = useRef<HTMLDivElement>(null)
+  const input = useRef<HTMLInputElement>(null)
+  const [isOpen, setOpen] = useState(false)
+  const isNarrow = useIsNarrow()
+  const close = () => setOpen(false)
+  const state: DateFieldState = { ...given, confirmPlaceholder: onLeave }
+  const { fieldProps, inputProps } = useDateField({ id, ...aria, inputRef: input }, state, field)
+
+  function pressed(event: KeyboardEvent) {
+    const opens = event.key === 'ArrowDown' && event.altKey
+    // Escape may close what is around the field, which then has to know what was typed.
+    if (event.key === 'Escape' || event.key === 'Enter') onLeave()
+    if (!opens) return
+    event.preventDefault()
+    event.stopPropagation()
+    setOpen(true)
+  }
+
+  return (
+    <div
+      ref={box}
+      className={control.control}
+      data-invalid={state.isInvalid || undefined}
+      data-disabled={state.isDisabled || undefined}
+      onKeyDownCapture={pressed}
+      onPasteCapture={(event) => {
+        event.preventDefault()
+        onPaste(event.clipboardData.getData('text'))
+      }}
+    >
+      <DateFieldStateContext value={state}>
+        <GroupContext value={{ ...fieldProps, ref: field, isInvalid: state.isInvalid, isDisabled: state.isDisabled }}>
+          <InputContext value={{ ...inputProps, ref: input }}>
+            <DateInput className={styles.input}>
+              {(segment) => <DateSegment segment={segment} className={styles.segment} />}
+            </DateInput>
+          </InputContext>
+        </GroupContext>
+      </DateFieldStateContext>
+      <button
+        type="button"
+        className={control.button}
+        aria-label={pickLabel}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        disabled={state.isDisabled}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <Icon name={icon} size={17} />
+      </button>
+      {isOpen &&
+        (isNarrow ? (
+          <Tray title={pickLabel} onClose={close}>
+            {picker(close)}
+          </Tray>
+        ) : (
+          <Popup anchor={box} label={pickLabel} onClose={close}>
+            {picker(close)}
+          </Popup>
+        ))}
+    </div>
+  )
+}
+
+/** The text of a part, '' while nothing is typed there. */
+export function partOf(state: DateFieldState, type: 'day' | 'month' | 'year' | 'hour' | 'minute'): string {
+  const segment = state.segments.find((one) => one.type === type)
+  return !segment || segment.isPlaceholder ? '' : segment.text
+}

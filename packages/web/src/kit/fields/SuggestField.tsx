@@ -1,0 +1,67 @@
+import { ComboBox } from 'react-aria-components/ComboBox'
+import { Group } from 'react-aria-components/Group'
+import { Input } from 'react-aria-components/Input'
+import { ListBox, ListBoxItem } from 'react-aria-components/ListBox'
+import { Popover } from 'react-aria-components/Popover'
+import control from './control.module.css'
+import type { FieldProps } from './Field.tsx'
+import { useIsOff } from './form.ts'
+import styles from './select.module.css'
+
+/** A text for which others can be taken from a list that changes with what is typed. */
+export function SuggestField({
+  id,
+  value = '',
+  onChange,
+  suggestions,
+  onPick,
+  none,
+  disabled,
+  ...aria
+}: FieldProps<string> & {
+  suggestions: readonly { value: string; label: string; note: string }[]
+  onPick: (value: string) => void
+  /** Said where there are none; null: nothing opens then. */
+  none: string | null
+}) {
+  return (
+    <ComboBox
+      id={id}
+      className={styles.combo}
+      allowsCustomValue
+      allowsEmptyCollection={none !== null}
+      items={suggestions.map((one) => ({ id: one.value, ...one }))}
+      inputValue={value}
+      onInputChange={(text) => onChange?.(text)}
+      value={null}
+      onChange={(key) => {
+        if (key === null) return
+        onChange?.(String(key))
+        onPick(String(key))
+      }}
+      isDisabled={useIsOff(disabled)}
+      isInvalid={aria['aria-invalid'] ?? false}
+      isRequired={aria['aria-required'] ?? false}
+      validationBehavior="aria"
+      aria-label={aria['aria-label']}
+      aria-labelledby={aria['aria-labelledby']}
+      aria-describedby={aria['aria-describedby']}
+    >
+      <Group className={control.control}>
+        <Input className={control.input} autoComplete="off" />
+      </Group>
+      <Popover className={styles.popover} offset={4}>
+        <ListBox className={styles.list} renderEmptyState={() => <span className={styles.empty}>{none}</span>}>
+          {(one: (typeof suggestions)[number]) => (
+            <ListBoxItem id={one.value} textValue={one.label} className={styles.option}>
+              <span className={styles.suggestion}>
+                <span>{one.label}</span>
+                <span className="muted">{one.note}</span>
+              </span>
+            </ListBoxItem>
+          )}
+        </ListBox>
+      </Popover>
+    </ComboBox>
+  )
+}

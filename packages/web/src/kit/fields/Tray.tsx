@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react'
+import { Dialog } from 'react-aria-components/Dialog'
+import { Heading } from 'react-aria-components/Heading'
+import { Modal, ModalOverlay } from 'react-aria-components/Modal'
+import { useTranslation } from 'react-i18next'
+import { useClosedByBack } from '../dialogs/pageHistory.ts'
+import { PlainButton } from '../PlainButton.tsx'
+import styles from './select.module.css'
+
+/** What comes up from the lower edge of a phone; Escape, Back and a press above it close it. */
+export function Tray({
+  id,
+  title,
+  onClose,
+  onClear,
+  children,
+}: {
+  id?: string
+  title: string
+  onClose: () => void
+  onClear?: (() => void) | undefined
+  children: ReactNode
+}) {
+  const { t } = useTranslation()
+  useClosedByBack(onClose)
+  return (
+    <ModalOverlay isOpen isDismissable onOpenChange={onClose} className={styles.underlay}>
+      <Modal className={styles.tray}>
+        <Dialog id={id} className={styles.trayInner}>
+          <div className={styles.trayHead}>
+            <Heading slot="title" level={2}>
+              {title}
+            </Heading>
+            <div>
+              {onClear && (
+                <PlainButton tone="link" onClick={onClear}>
+                  {t('ui.chooseNone')}
+                </PlainButton>
+              )}
+              <PlainButton tone="link" onClick={onClose}>
+                {t('ui.done')}
+              </PlainButton>
+            </div>
+          </div>
+          {children}
+        </Dialog>
+      </Modal>
+    </ModalOverlay>
+  )
+}

@@ -1,0 +1,16 @@
+import type { ReactNode } from 'react'
+import { I18nProvider } from 'react-aria-components/I18nProvider'
+import { useTranslation } from 'react-i18next'
+import { useStore } from '../store.ts'
+import { yearsChoice } from './years.ts'
+
+const CALENDARS = { common: 'gregory', buddhist: 'buddhist' } as const
+
+/** Language and calendar of the kit's controls: days are dd/MM/yyyy in both, in the years that the person chose. */
+export function KitLocale({ children }: { children: ReactNode }) {
+  const { i18n } = useTranslation()
+  const calendar = CALENDARS[useStore(yearsChoice)]
+  return (
+    <I18nProvider locale={`${i18n.language === 'th' ? 'th-TH' : 'en-GB'}-u-ca-${calendar}`}>{children}</I18nProvider>
+  )
+}
