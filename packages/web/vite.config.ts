@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import optimizeLocales from '@react-aria/optimize-locales-plugin'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { buildMeta, preloadFont } from './build/meta.ts'
@@ -18,7 +19,13 @@ const COMMON =
 export default defineConfig({
   root: import.meta.dirname,
   base: '/',
-  plugins: [react(), buildMeta(buildDate, version), preloadFont('noto-sans-thai-latin-wght'), precompress()],
+  plugins: [
+    react(),
+    { ...optimizeLocales.vite({ locales: ['en-US', 'th-TH'] }), enforce: 'pre' },
+    buildMeta(buildDate, version),
+    preloadFont('noto-sans-thai-latin-wght'),
+    precompress(),
+  ],
   define: { __BUILD_DATE__: JSON.stringify(buildDate), __VERSION__: JSON.stringify(version) },
   server: {
     port: Number(process.env.WEB_PORT ?? '5173'),

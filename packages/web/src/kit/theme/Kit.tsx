@@ -34,5 +34,5 @@ function useLocale(): Locale {
 
 /** Lists open inside the dialog or the page's main part: outside of it they belong to nothing. */
 function popupContainer(node?: HTMLElement): HTMLElement {
-  return node?.closest<HTMLElement>('dialog, main') ?? document.body
+  return node?.closest<HTMLElement>('[role="dialog"], main') ?? document.body
 }
