@@ -18,7 +18,7 @@ const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', {
 
 /** Presses Back, no sooner than a person can: a dialog has been drawn and has its entry in the history. */
 async function pressBack(page: Page) {
-  await page.waitForFunction(() => !document.querySelector('dialog[open]') || history.state?.isSecondOfPage === true)
+  await page.waitForFunction(() => !document.querySelector('[role="dialog"]') || history.state?.isSecondOfPage === true)
   await page.goBack()
 }
 
@@ -150,7 +150,7 @@ for (const viewport of [
       const main = page.getByRole('main')
       if (isPhone) await main.getByRole('button', { name: /^Show filters/ }).click()
       const calendar = main.getByRole('button', { name: 'Choose a date' }).first()
-      await expectClosedByBack(page, calendar, main.getByRole('dialog', { name: 'Choose a date' }))
+      await expectClosedByBack(page, calendar, page.getByRole('dialog', { name: 'Choose a date' }))
       const group = main.getByRole('combobox', { name: 'Event Group' })
       await expectClosedByBack(page, group, page.locator('.ant-select-dropdown:visible'))
       await expectClosedByBack(page, page.getByRole('button', { name: /^Reporter…/ }), dialog(page, 'Group User'))

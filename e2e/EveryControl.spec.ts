@@ -20,7 +20,7 @@ const PART_BUDGET = 360_000
 type Part = Screen & { name: string; part: (page: Page) => Locator }
 
 const main = (page: Page) => page.getByRole('main')
-const topDialog = (page: Page) => page.locator('dialog[open]').last()
+const topDialog = (page: Page) => page.getByRole('dialog').last()
 
 /** What others see in place of it. */
 const others: readonly Part[] = [
@@ -172,7 +172,7 @@ async function boxOf(target: Locator): Promise<Locator> {
 
 /** Closes what the press opened and answers its questions with no; false when the page is not as it was. */
 async function backOut(page: Page): Promise<boolean> {
-  for (let open = await page.locator('dialog[open]').count(); open > 0; open -= 1) {
+  for (let open = await page.getByRole('dialog').count(); open > 0; open -= 1) {
     const dialog = topDialog(page)
     if (!(await dialog.isVisible())) break
     const no = dialog.getByRole('button', { name: BACK_OUT }).last()
@@ -180,7 +180,7 @@ async function backOut(page: Page): Promise<boolean> {
     await no.click()
   }
   await page.keyboard.press('Escape')
-  return (await page.locator('dialog[open], .popup').count()) === 0
+  return (await page.getByRole('dialog').count()) === 0
 }
 
 /** Errors of the page and failures of the server, as they come. */

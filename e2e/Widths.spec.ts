@@ -23,7 +23,7 @@ const misfits = (page: Page) =>
         .map(nameOf)
       found.push(`the page is ${root.scrollWidth} px wide: ${last.join(' ')}`)
     }
-    for (const body of document.querySelectorAll('dialog[open] .dialog-body')) {
+    for (const body of document.querySelectorAll('[role="dialog"] > div')) {
       if (isTooWide(body)) found.push(`a dialog is ${body.scrollWidth} px wide in ${body.clientWidth}`)
     }
     for (const table of document.querySelectorAll('table')) {

@@ -92,8 +92,7 @@ function stateHere(): string {
     document.body.innerText,
     values,
     isField ? [...document.querySelectorAll('*')].indexOf(focus) : null,
-    document.querySelectorAll('dialog[open], [role="dialog"], .ant-select-dropdown:not(.ant-select-dropdown-hidden)')
-      .length,
+    document.querySelectorAll('[role="dialog"], .ant-select-dropdown:not(.ant-select-dropdown-hidden)').length,
     said.map((name) => [...document.querySelectorAll(`[${name}]`)].map((one) => one.getAttribute(name))),
   ])
 }

@@ -21,7 +21,7 @@ export default defineConfig({
   base: '/',
   plugins: [
     // React Aria has its words in thirty languages.
-    { ...optimizeLocales.vite({ locales: ['en-GB', 'th-TH'] }), enforce: 'pre' },
+    { ...optimizeLocales.vite({ locales: ['en-US', 'th-TH'] }), enforce: 'pre' },
     react(),
     buildMeta(buildDate, version),
     preloadFont('noto-sans-thai-latin-wght'),

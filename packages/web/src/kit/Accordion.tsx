@@ -1,56 +1,65 @@
-import { type ReactNode, useId, useState } from 'react'
+import type { ReactNode } from 'react'
+import { Button } from 'react-aria-components/Button'
+import { Disclosure, DisclosurePanel } from 'react-aria-components/Disclosure'
+import { Heading } from 'react-aria-components/Heading'
 import { Icon } from './theme/icons.tsx'
-import './accordion.css'
+import styles from './Accordion.module.css'
 
-/** A panel whose heading folds it away; open at first. */
+/** A section whose heading folds it away; open at first, or as `isOpen` says. */
+export function Accordion({
+  name,
+  title = name,
+  actions,
+  className,
+  isOpen,
+  onToggle,
+  children,
+}: {
+  /** What it is called; `title` is what its heading shows. */
+  name: string
+  title?: ReactNode
+  /** Next to the heading, while the section is open. */
+  actions?: ReactNode
+  className?: string
+  isOpen?: boolean
+  onToggle?: () => void
+  children: ReactNode
+}) {
+  return (
+    <section className={className} aria-label={name}>
+      <Disclosure defaultExpanded isExpanded={isOpen} onExpandedChange={onToggle}>
+        {({ isExpanded }) => (
+          <>
+            <div className={styles.head}>
+              <Heading level={2} className={styles.heading}>
+                <Button slot="trigger" className={styles.button}>
+                  <Icon name="chevronRight" />
+                  {title}
+                </Button>
+              </Heading>
+              {isExpanded && actions}
+            </div>
+            <DisclosurePanel>{children}</DisclosurePanel>
+          </>
+        )}
+      </Disclosure>
+    </section>
+  )
+}
+
+/** One that stands on a surface of its own. */
 export function AccordionPanel({
   title,
   actions,
   children,
 }: {
   title: string
-  /** Beside the heading, while the panel is open. */
   actions?: ReactNode
   children: ReactNode
 }) {
-  const [isOpen, setOpen] = useState(true)
-  const headId = useId()
-  const bodyId = useId()
   return (
-    <section className="panel accordion" aria-labelledby={headId}>
-      <div className="accordion-head">
-        <AccordionHeading id={headId} bodyId={bodyId} isOpen={isOpen} onToggle={() => setOpen(!isOpen)}>
-          {title}
-        </AccordionHeading>
-        {isOpen && actions}
-      </div>
-      <div id={bodyId} hidden={!isOpen}>
-        {children}
-      </div>
-    </section>
-  )
-}
-
-/** A heading that folds away what has the id `bodyId`. */
-export function AccordionHeading({
-  id,
-  bodyId,
-  isOpen,
-  onToggle,
-  children,
-}: {
-  id?: string
-  bodyId: string
-  isOpen: boolean
-  onToggle: () => void
-  children: ReactNode
-}) {
-  return (
-    <h2 className="accordion-heading" id={id}>
-      <button type="button" aria-expanded={isOpen} aria-controls={bodyId} onClick={onToggle}>
-        <Icon name="chevronRight" />
-        {children}
-      </button>
-    </h2>
+    <Accordion name={title} actions={actions} className={`panel ${styles.panel}`}>
+      <div className={styles.body}>{children}</div>
+    </Accordion>
   )
 }

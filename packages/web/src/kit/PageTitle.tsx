@@ -19,7 +19,8 @@ function useFocusOnOpen() {
     const isFirst = isFirstPage
     isFirstPage = false
     const active = document.activeElement
-    const isFree = active === null || active === document.body || active.closest('nav, header, dialog') !== null
+    const isFree =
+      active === null || active === document.body || active.closest('nav, header, [role="dialog"]') !== null
     if (!isFirst && isFree) heading.current?.focus({ preventScroll: true })
   }, [])
   return heading

@@ -5,9 +5,9 @@ import { newerBuild, reloadFor } from './newBuild.ts'
 
 const EVERY_MS = 5 * 60_000
 
-/** Whether a dialog stands open, the browser's own or the kit's. */
+/** Whether a dialog stands open. */
 function isReading(): boolean {
-  return [...document.querySelectorAll('dialog[open], [role="dialog"]')].some((dialog) => dialog.checkVisibility())
+  return [...document.querySelectorAll('[role="dialog"]')].some((dialog) => dialog.checkVisibility())
 }
 
 /** Watches for a newer build. A page at rest reloads by itself; one with unsaved input asks. */

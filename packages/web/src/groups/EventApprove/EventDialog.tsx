@@ -45,7 +45,7 @@ export function EventDialog({ eventId, mode, open, onClose, onDone }: EventDialo
   }
   if (!open || eventId === null) return null
   return (
-    <Dialog title={t(TITLE[mode])} width={880} onClose={() => void leave()}>
+    <Dialog title={t(TITLE[mode])} shape="page" width={880} onClose={() => void leave()}>
       <Report
         key={`${eventId} ${mode}`}
         eventId={eventId}

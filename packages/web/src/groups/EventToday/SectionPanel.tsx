@@ -1,7 +1,7 @@
 import type { ReportRow } from '@daybook/shared/wire'
-import { useId, useMemo } from 'react'
+import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { AccordionHeading } from '../../kit/Accordion.tsx'
+import { Accordion } from '../../kit/Accordion.tsx'
 import { DataTable, sortRows } from '../../kit/table/DataTable.tsx'
 import { type OpenReport, REPORT_LIST } from '../../events/reportCells.tsx'
 import type { SectionView } from './address.ts'
@@ -28,7 +28,6 @@ export function SectionPanel({
   onOpen: OpenReport
 }) {
   const { t } = useTranslation()
-  const bodyId = useId()
   const name = t(`eventGroup.${section.groupId}`)
   const columns = useColumns({ markOf, onOpen })
   const sorted = useMemo(() => sortRows(section.rows, columns, view.sort), [section.rows, columns, view.sort])
@@ -38,28 +37,33 @@ export function SectionPanel({
   const shown = useMemo(() => sorted.slice((page - 1) * pageSize, page * pageSize), [sorted, page, pageSize])
 
   return (
-    <section className="today-section" aria-label={name}>
-      <AccordionHeading bodyId={bodyId} isOpen={isOpen} onToggle={onToggle}>
-        {name}
-        <span className="section-count">{section.rows.length}</span>
-      </AccordionHeading>
-      <div id={bodyId} hidden={!isOpen}>
-        <DataTable
-          {...REPORT_LIST}
-          name={name}
-          columns={columns}
-          rows={shown}
-          rowKey={(row) => row.nEventReportID}
-          sort={view.sort}
-          onSort={(sort) => onView({ ...view, sort, page: 1 })}
-          paging={{
-            page,
-            pageSize,
-            total: sorted.length,
-            onChange: (nextPage, nextSize) => onView({ ...view, page: nextPage, pageSize: nextSize }),
-          }}
-        />
-      </div>
-    </section>
+    <Accordion
+      name={name}
+      title={
+        <>
+          {name}
+          <span className="section-count">{section.rows.length}</span>
+        </>
+      }
+      className="today-section"
+      isOpen={isOpen}
+      onToggle={onToggle}
+    >
+      <DataTable
+        {...REPORT_LIST}
+        name={name}
+        columns={columns}
+        rows={shown}
+        rowKey={(row) => row.nEventReportID}
+        sort={view.sort}
+        onSort={(sort) => onView({ ...view, sort, page: 1 })}
+        paging={{
+          page,
+          pageSize,
+          total: sorted.length,
+          onChange: (nextPage, nextSize) => onView({ ...view, page: nextPage, pageSize: nextSize }),
+        }}
+      />
+    </Accordion>
   )
 }

@@ -1,12 +1,15 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { type CSSProperties, type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
+import { Dialog as Section } from 'react-aria-components/Dialog'
+import { Heading } from 'react-aria-components/Heading'
+import { Modal, ModalOverlay } from 'react-aria-components/Modal'
 import { useTranslation } from 'react-i18next'
-import { Icon } from '../theme/icons.tsx'
+import { IconButton } from '../IconButton.tsx'
 import { useClosedByBack } from './pageHistory.ts'
+import styles from './Dialog.module.css'
 
 /**
- * A modal dialog: the browser's own, which keeps the focus inside, answers Escape and Back and stands above everything
- * else. It needs nothing of the kit, so the sign-in page stays light. What is marked
- * `data-autofocus` gets the focus, else the first field, else the last button of the footer.
+ * A modal dialog, which Escape and Back close. What is marked `data-autofocus` gets the focus, else the first field,
+ * else the last button of the footer; when it is gone, what had the focus before has it again.
  */
 export function Dialog({
   title,
@@ -22,72 +25,60 @@ export function Dialog({
   /** false: only the buttons of the footer end it. */
   isClosable?: boolean
   width?: number
-  /** 'drawer': a full-height sheet at the left edge. */
-  shape?: 'box' | 'drawer'
+  /** 'drawer': a full-height sheet at the left edge. 'page': fills the screen of a phone. */
+  shape?: 'box' | 'drawer' | 'page'
   footer?: ReactNode
   children: ReactNode
 }) {
   const { t } = useTranslation()
-  const dialog = useRef<HTMLDialogElement>(null)
-  const titleId = useId()
+  const dialog = useRef<HTMLElement>(null)
+  const body = useRef<HTMLDivElement>(null)
+  const foot = useRef<HTMLDivElement>(null)
   const leave = () => {
     if (isClosable) onClose()
   }
   useClosedByBack(leave)
+  // What had the focus can have gone, with a decision that somebody else made; the keys then reach the page alone.
+  const onLostKey = useEffectEvent(({ key }: KeyboardEvent) => {
+    const isTop = [...document.querySelectorAll('[role="dialog"]')].at(-1) === dialog.current
+    if (key === 'Escape' && isTop && document.activeElement === document.body) leave()
+  })
   useEffect(() => {
-    const element = dialog.current
-    const before = document.activeElement
-    element?.showModal()
+    const listen = (event: KeyboardEvent) => onLostKey(event)
+    document.addEventListener('keydown', listen)
+    return () => document.removeEventListener('keydown', listen)
+  }, [])
+  useEffect(() => {
     const start =
-      element?.querySelector<HTMLElement>('[data-autofocus]') ??
-      element?.querySelector<HTMLElement>('.dialog-body :is(input, select, textarea):enabled') ??
-      element?.querySelector<HTMLElement>('.dialog-footer button:last-of-type')
+      dialog.current?.querySelector<HTMLElement>('[data-autofocus]') ??
+      body.current?.querySelector<HTMLElement>(':is(input, select, textarea):enabled') ??
+      foot.current?.querySelector<HTMLElement>('button:last-of-type')
     start?.focus()
-    document.documentElement.classList.add('has-dialog')
-    return () => {
-      element?.close()
-      if (!document.querySelector('dialog[open]')) document.documentElement.classList.remove('has-dialog')
-      if (before instanceof HTMLElement && before.isConnected) before.focus()
-    }
   }, [])
   return (
-    <dialog
-      ref={dialog}
-      className={`dialog dialog-${shape}`}
-      style={{ maxWidth: width }}
-      aria-labelledby={titleId}
-      onCancel={(event) => {
-        event.preventDefault()
-        leave()
-      }}
-      // A second Back on Android closes it without asking.
-      onClose={() => {
-        if (dialog.current?.open !== false) return
-        dialog.current.showModal()
-        leave()
-      }}
-      // Chromium closes on a second Escape without asking; the state of the page decides here alone.
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape') return
-        event.preventDefault()
-        leave()
-      }}
-      onMouseDown={(event) => {
-        if (shape === 'drawer' && event.target === dialog.current) onClose()
-      }}
+    <ModalOverlay
+      isOpen
+      onOpenChange={leave}
+      isDismissable={shape === 'drawer'}
+      className={styles.ground}
+      data-shape={shape}
     >
-      <div className="dialog-inner">
-        <div className="dialog-head">
-          <h2 id={titleId}>{title}</h2>
-          {isClosable && (
-            <button type="button" className="plain-button" aria-label={t('ui.close')} onClick={onClose}>
-              <Icon name="close" />
-            </button>
+      <Modal className={styles.box} data-shape={shape} style={{ '--dialog-width': `${width}px` } as CSSProperties}>
+        <Section ref={dialog} className={styles.dialog}>
+          <div className={styles.head}>
+            <Heading slot="title">{title}</Heading>
+            {isClosable && <IconButton icon="close" label={t('ui.close')} onPress={onClose} />}
+          </div>
+          <div ref={body} className={styles.body}>
+            {children}
+          </div>
+          {footer !== undefined && (
+            <div ref={foot} className={styles.footer}>
+              {footer}
+            </div>
           )}
-        </div>
-        <div className="dialog-body">{children}</div>
-        {footer !== undefined && <div className="dialog-footer">{footer}</div>}
-      </div>
-    </dialog>
+        </Section>
+      </Modal>
+    </ModalOverlay>
   )
 }

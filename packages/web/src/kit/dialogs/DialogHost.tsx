@@ -4,6 +4,7 @@ import { dialogStore, type OpenDialog } from './dialogs.ts'
 import { Icon, type IconName } from '../theme/icons.tsx'
 import { PlainButton } from '../PlainButton.tsx'
 import { useStore } from '../store.ts'
+import styles from './DialogHost.module.css'
 
 const LOOK = {
   info: { icon: 'check', tone: 'good' },
@@ -26,8 +27,8 @@ function OneDialog({ dialog }: { dialog: OpenDialog }) {
     <Dialog
       width={440}
       title={
-        <span className="dialog-title">
-          <span className={`tone-mark tone-${tone}`}>
+        <span className={styles.title}>
+          <span className={styles.mark} data-tone={tone}>
             <Icon name={icon} />
           </span>
           {dialog.title}
@@ -45,7 +46,7 @@ function OneDialog({ dialog }: { dialog: OpenDialog }) {
         </>
       }
     >
-      <p className="dialog-text" role={isQuestion ? undefined : 'alert'}>
+      <p className={styles.text} role={isQuestion ? undefined : 'alert'}>
         {dialog.text}
       </p>
     </Dialog>

@@ -20,7 +20,8 @@ export function announce(next: string) {
 export function LiveRegion() {
   const now = useStore(announcements)
   return (
-    <div className="sr-only live-region" role="status" aria-live="polite">
+    // By that name the library leaves it to screen readers while a dialog hides the page.
+    <div className="sr-only live-region" role="status" aria-live="polite" data-live-announcer>
       {now}
     </div>
   )
