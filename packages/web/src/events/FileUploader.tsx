@@ -1,4 +1,3 @@
-import '../kit/theme/ui.css'
 import { FILE_EXTENSIONS, UPLOAD_LIMIT_MB, type UploadFolder } from '@daybook/shared/rules/rules'
 import type { UploadedFile } from '@daybook/shared/wire'
 import { useEffect, useRef } from 'react'
@@ -10,6 +9,7 @@ import { FileChoice } from '../kit/fields/FileChoice.tsx'
 import { Icon } from '../kit/theme/icons.tsx'
 import { useUploads } from './useUploads.ts'
 import { PlainButton } from '../kit/PlainButton.tsx'
+import styles from './FileUploader.module.css'
 
 export type FileUploaderProps = FieldProps<readonly UploadedFile[]> & {
   folder: UploadFolder
@@ -80,7 +80,7 @@ export function FileUploader({
         />
       )}
       {uploads.running.length + value.length > 0 && (
-        <ul className="file-list" aria-label={t('field.files')}>
+        <ul className={styles.list} aria-label={t('field.files')}>
           {value.map((file) => (
             <li key={file.nID} data-removed={file.IsDelete || undefined}>
               <Icon name="file" />
@@ -107,7 +107,7 @@ export function FileUploader({
           {uploads.running.map((upload) => (
             <li key={upload.key}>
               <Icon name="upload" />
-              <span className="file-name">{upload.name}</span>
+              <span className={styles.name}>{upload.name}</span>
               <progress max={1} value={upload.share} aria-label={t('ui.uploading', { name: upload.name })} />
               <PlainButton
                 isSmall
@@ -121,7 +121,7 @@ export function FileUploader({
         </ul>
       )}
       {uploads.failed.length > 0 && (
-        <div className="file-failed" role="alert">
+        <div className={styles.failed} role="alert">
           <strong>{t('ui.failedFiles')}</strong>
           <ul>
             {uploads.failed.map((failure) => (

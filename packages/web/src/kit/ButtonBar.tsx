@@ -34,7 +34,7 @@ export function StandardButton({ kind, isSmall = false, of, children, ...rest }:
   return (
     <PlainButton
       icon={icon}
-      tone={isSmall ? 'quiet' : tone}
+      tone={isSmall ? (kind === 'delete' ? 'quietRisky' : 'quiet') : tone}
       isSmall={isSmall}
       {...(isSmall ? { 'aria-label': name, title: word } : of ? { 'aria-label': name } : {})}
       {...rest}

@@ -3,8 +3,8 @@ import { type IconName, Icon } from './theme/icons.tsx'
 import styles from './PlainButton.module.css'
 
 export type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
-  /** 'danger' is filled, for what cannot be undone; 'risky' only leads there; 'quiet' has no edge. */
-  tone?: 'default' | 'primary' | 'danger' | 'risky' | 'link' | 'quiet'
+  /** 'danger' is filled, for what cannot be undone; 'risky' only leads there; the quiet ones have no edge. */
+  tone?: 'default' | 'primary' | 'danger' | 'risky' | 'link' | 'quiet' | 'quietRisky'
   isBusy?: boolean
   isSmall?: boolean
   isWide?: boolean

@@ -63,7 +63,7 @@ export function BoardPage() {
             <>
               <PrintedFilters choices={answer} groups={group === null ? [] : [group]} company={company} />
               <div className="report-line no-print">
-                <Labelled label={t('field.eventGroup')}>
+                <Labelled className="line-field" label={t('field.eventGroup')}>
                   <SelectField
                     allowClear={false}
                     options={answer.lstEventGroup}
@@ -72,7 +72,10 @@ export function BoardPage() {
                     onChange={(next) => go({ group: next, company: companyFor(next, answer, company) })}
                   />
                 </Labelled>
-                <Labelled label={t(group === EVENT_GROUP.CSR ? 'field.csrArea' : 'field.company')}>
+                <Labelled
+                  className="line-field"
+                  label={t(group === EVENT_GROUP.CSR ? 'field.csrArea' : 'field.company')}
+                >
                   <SelectField
                     allowClear={false}
                     options={companies}
@@ -80,7 +83,7 @@ export function BoardPage() {
                     onChange={(next) => go({ company: next })}
                   />
                 </Labelled>
-                <Labelled label={t('field.month')}>
+                <Labelled className="line-field" label={t('field.month')}>
                   <MonthStepper label={t('field.month')} value={month} onChange={(next) => go({ month: next })} />
                 </Labelled>
               </div>

@@ -3,6 +3,7 @@ import { shownMenus } from '@daybook/shared/rules/userRules'
 import { useTranslation } from 'react-i18next'
 import type { FieldProps } from '../../kit/fields/Field.tsx'
 import '../../kit/theme/ui.css'
+import styles from './MenuTable.module.css'
 import { type Ceiling, highestOf, type Levels, type Loaded } from './values.ts'
 
 const LEVELS = [0, 1, 2] as const
@@ -52,14 +53,17 @@ export function MenuTable({
                 <th scope="row">{name}</th>
                 {LEVELS.map((level) => (
                   <td key={level} data-align="center">
-                    <input
-                      type="radio"
-                      name={`menu${menu}`}
-                      aria-label={`${name}: ${t(`UserPermission.level${level}`)}`}
-                      checked={now === level}
-                      disabled={isFixed || (level > highest && now !== level)}
-                      onChange={() => onChange?.({ ...value, [menu]: level })}
-                    />
+                    <label className={styles.cell}>
+                      <input
+                        type="radio"
+                        className={styles.level}
+                        name={`menu${menu}`}
+                        aria-label={`${name}: ${t(`UserPermission.level${level}`)}`}
+                        checked={now === level}
+                        disabled={isFixed || (level > highest && now !== level)}
+                        onChange={() => onChange?.({ ...value, [menu]: level })}
+                      />
+                    </label>
                   </td>
                 ))}
               </tr>

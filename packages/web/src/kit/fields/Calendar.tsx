@@ -1,4 +1,5 @@
-import { parseDate } from '@internationalized/date'
+import { type CalendarDate, parseDate } from '@internationalized/date'
+import { useState } from 'react'
 import { Button } from 'react-aria-components/Button'
 import {
   Calendar as AriaCalendar,
@@ -7,10 +8,14 @@ import {
   CalendarMonthPicker,
   CalendarYearPicker,
 } from 'react-aria-components/Calendar'
+import { useLocale } from 'react-aria-components/I18nProvider'
+import { useTranslation } from 'react-i18next'
+import { useStore } from '../store.ts'
 import { Icon } from '../theme/icons.tsx'
+import { CALENDARS, yearsChoice } from '../theme/years.ts'
 import styles from './Calendar.module.css'
 import { companyToday } from './calendarDays.ts'
-import { createCalendar } from './days.ts'
+import { createCalendar, shownYear } from './days.ts'
 
 const YEARS = 21
 
@@ -29,42 +34,68 @@ export function Calendar({
   isDisabledDay?: ((day: string) => boolean) | undefined
   onPick: (day: string) => void
 }) {
+  const { t } = useTranslation()
+  const { locale } = useLocale()
   const today = companyToday()
+  const [focused, setFocused] = useState<CalendarDate>(() => parseDate(start))
+  const [firstLocale] = useState(locale)
   return (
-    <AriaCalendar
-      className={styles.calendar}
-      value={value === null ? null : parseDate(value)}
-      defaultFocusedValue={parseDate(start)}
-      isDateUnavailable={(day) => isDisabledDay(day.toString())}
-      onChange={(day) => onPick(day.toString())}
-      createCalendar={createCalendar}
-      firstDayOfWeek="mon"
-      autoFocus
-    >
-      <div className={styles.head}>
-        <Button slot="previous" className={styles.step}>
-          <Icon name="chevronLeft" />
-        </Button>
-        <CalendarMonthPicker>{picker}</CalendarMonthPicker>
-        <CalendarYearPicker visibleYears={YEARS}>{picker}</CalendarYearPicker>
-        <Button slot="next" className={styles.step}>
-          <Icon name="chevronRight" />
-        </Button>
-      </div>
-      <CalendarGrid className={styles.grid} weekdayStyle="short">
-        {(date) => {
-          const iso = date.toString()
-          return (
-            <CalendarCell
-              date={date}
-              className={styles.day}
-              data-day={iso}
-              data-company-today={iso === today || undefined}
-            />
-          )
-        }}
-      </CalendarGrid>
-    </AriaCalendar>
+    <>
+      <AriaCalendar
+        // Its days belong to one calendar. Once the years were changed, their switch keeps the focus.
+        key={locale}
+        autoFocus={locale === firstLocale}
+        className={styles.calendar}
+        value={value === null ? null : parseDate(value)}
+        focusedValue={focused}
+        onFocusChange={setFocused}
+        isDateUnavailable={(day) => isDisabledDay(day.toString())}
+        onChange={(day) => onPick(day.toString())}
+        createCalendar={createCalendar}
+        firstDayOfWeek="mon"
+      >
+        <div className={styles.head}>
+          <Button slot="previous" className={styles.step} aria-label={t('ui.previousMonth')}>
+            <Icon name="chevronLeft" />
+          </Button>
+          <CalendarMonthPicker>{picker}</CalendarMonthPicker>
+          <CalendarYearPicker visibleYears={YEARS}>{picker}</CalendarYearPicker>
+          <Button slot="next" className={styles.step} aria-label={t('ui.nextMonth')}>
+            <Icon name="chevronRight" />
+          </Button>
+        </div>
+        <CalendarGrid className={styles.grid} weekdayStyle="short">
+          {(date) => {
+            const iso = date.toString()
+            return (
+              <CalendarCell
+                date={date}
+                className={styles.day}
+                data-day={iso}
+                data-company-today={iso === today || undefined}
+              />
+            )
+          }}
+        </CalendarGrid>
+      </AriaCalendar>
+      <YearsSwitch />
+    </>
+  )
+}
+
+/** CE | BE: in which years days are read and typed, here and in all fields. */
+function YearsSwitch() {
+  const { t } = useTranslation()
+  const years = useStore(yearsChoice)
+  const year = companyToday().slice(0, 4)
+  return (
+    <div className={styles.years} role="group" aria-label={t('ui.years')}>
+      {(['common', 'buddhist'] as const).map((one) => (
+        <button key={one} type="button" aria-pressed={one === years} onClick={() => yearsChoice.set(one)}>
+          {t(`ui.yearsOf.${one}`, { year: shownYear(year, CALENDARS[one]) })}
+        </button>
+      ))}
+    </div>
   )
 }
 

@@ -4,16 +4,21 @@ import { Checkbox } from './Checkbox.tsx'
 import type { FieldProps } from './Field.tsx'
 import type { Choice } from './SelectField.tsx'
 
-/** Several of a short list, each with its box; `hasAll` puts an 'All' box before them. */
+/** Several of a short list, each with its box; `hasAll` puts an 'All' box before them. `isClosed`: one that cannot be ticked now. */
 export function CheckboxGroup({
   id,
   options,
   hasAll = false,
+  isClosed = () => false,
   value = [],
   onChange,
   disabled = false,
   ...aria
-}: FieldProps<readonly number[]> & { options: readonly Choice[]; hasAll?: boolean }) {
+}: FieldProps<readonly number[]> & {
+  options: readonly Choice[]
+  hasAll?: boolean
+  isClosed?: (value: number) => boolean
+}) {
   const { t } = useTranslation()
   const chosen = options.filter((option) => value.includes(option.value)).length
   const isAll = options.length > 0 && chosen === options.length
@@ -21,7 +26,7 @@ export function CheckboxGroup({
     // A group can be neither required nor invalid by itself; the message that describes it says so.
     <div
       id={id}
-      className={styles.group}
+      className={`${styles.group} ${styles.boxes}`}
       role="group"
       aria-label={aria['aria-label']}
       aria-labelledby={aria['aria-labelledby']}
@@ -41,7 +46,7 @@ export function CheckboxGroup({
         <Checkbox
           key={option.value}
           value={value.includes(option.value)}
-          disabled={disabled}
+          disabled={disabled || isClosed(option.value)}
           aria-invalid={aria['aria-invalid']}
           onChange={(isTicked) =>
             onChange?.(

@@ -143,7 +143,7 @@ function Shell({
             <Icon name="close" size={15} />
           </Button>
         )}
-        <Button className={control.button}>
+        <Button className={control.button} aria-label={t('ui.showChoices')}>
           <Icon name="chevronDown" size={16} />
         </Button>
       </Group>

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { type DateFieldState, useDateFieldState } from 'react-stately/useDateFieldState'
 import { Calendar } from './Calendar.tsx'
 import { companyToday } from './calendarDays.ts'
-import { commonYear, createCalendar, dayOf, isWhole, meant, wireOf } from './days.ts'
+import { commonYear, createCalendar, dayMeant, dayOf, isWhole, meant, shownYear, wireOf } from './days.ts'
 import type { FieldProps } from './Field.tsx'
 import { useIsOff } from './form.ts'
 import { partOf, SegmentField } from './SegmentField.tsx'
@@ -25,24 +25,55 @@ type DateFieldProps = FieldProps<string> &
   }
 
 /** A day, 'dd/MM/yyyy' in and out, '' when there is none. What was typed and is no day comes out as it was typed. */
-export function DateField({ isDisabledDay, openAt, value = '', onChange, disabled, ...aria }: DateFieldProps) {
+export function DateField({ value = '', onChange, ...rest }: DateFieldProps) {
+  // While the parts are no day the value is their text; the day before it keeps them as they are.
+  const [shown, setShown] = useState<Shown>({ of: value, day: dayOf(value), round: 0 })
+  if (shown.of !== value) {
+    const day = dayOf(value)
+    // A day takes the place of all parts. Where there is none, they start again with what the text has of them.
+    setShown({ of: value, day, round: day ? shown.round : shown.round + 1 })
+  }
+  return (
+    <DateParts
+      {...rest}
+      key={shown.round}
+      value={value}
+      day={shown.day}
+      onDay={(day) => setShown({ ...shown, day })}
+      onTaken={(text, day) => {
+        setShown({ ...shown, of: text, day })
+        if (text !== value) onChange?.(text)
+      }}
+    />
+  )
+}
+
+type Shown = { of: string; day: CalendarDate | null; round: number }
+
+function DateParts({
+  isDisabledDay,
+  openAt,
+  value,
+  day,
+  onDay,
+  onTaken,
+  disabled,
+  ...aria
+}: Omit<DateFieldProps, 'value' | 'onChange'> & {
+  value: string
+  day: CalendarDate | null
+  onDay: (day: CalendarDate) => void
+  onTaken: (text: string, day: CalendarDate | null) => void
+}) {
   const { t } = useTranslation()
   const { locale } = useLocale()
   const isDisabled = useIsOff(disabled)
-  // While the parts are no day the value is their text; the day before it keeps them from being drawn anew.
-  const [shown, setShown] = useState<{ of: string; day: CalendarDate | null }>({ of: value, day: dayOf(value) })
-  if (shown.of !== value) setShown({ of: value, day: dayOf(value) })
-
-  function take(text: string, day: CalendarDate | null) {
-    setShown({ of: text, day })
-    if (text !== value) onChange?.(text)
-  }
   const state = useDateFieldState({
-    value: shown.day,
+    value: day,
     onChange(typed) {
-      if (typed === null) take('', null)
-      else if (isWhole(typed)) take(wireOf(meant(typed)), meant(typed))
-      else setShown({ of: value, day: typed })
+      if (typed === null) onTaken('', null)
+      else if (isWhole(typed)) onTaken(wireOf(meant(typed)), meant(typed))
+      else onDay(typed)
     },
     locale,
     createCalendar,
@@ -54,19 +85,21 @@ export function DateField({ isDisabledDay, openAt, value = '', onChange, disable
     validationBehavior: 'aria',
   })
   const label = aria['aria-label']
+  const [dayText = '', monthText = '', yearText = ''] = dayOf(value) ? [] : value.split('/')
   return (
     <SegmentField
       state={state}
       aria={aria}
       icon="calendar"
+      typed={{ day: dayText, month: monthText, year: shownYear(yearText, state.calendar.identifier) }}
       pickLabel={label ? t('ui.pickDateOf', { name: label }) : t('ui.pickDate')}
       onLeave={() => {
         const text = textOf(state)
-        take(text, dayOf(text) ?? shown.day)
+        onTaken(text, dayOf(text) ?? day)
       }}
       onPaste={(text) => {
-        const day = dayOf(dayTyped(text))
-        if (day) take(wireOf(meant(day)), meant(day))
+        const pasted = dayMeant(dayTyped(text))
+        if (pasted) onTaken(wireOf(pasted), pasted)
       }}
       picker={(close) => (
         <Calendar
@@ -74,7 +107,7 @@ export function DateField({ isDisabledDay, openAt, value = '', onChange, disable
           start={isoDay(value) ?? isoDay(openAt ?? '') ?? companyToday()}
           isDisabledDay={isDisabledDay}
           onPick={(picked) => {
-            take(wireDay(picked), dayOf(wireDay(picked)))
+            onTaken(wireDay(picked), dayOf(wireDay(picked)))
             close()
           }}
         />
@@ -89,8 +122,8 @@ function textOf(state: DateFieldState): string {
   const parts = [partOf(state, 'day'), partOf(state, 'month'), commonYear(year, state.calendar.identifier)]
   if (parts.every((part) => part === '')) return ''
   const text = parts.join('/')
-  const day = dayOf(text)
-  return day && isWhole(day) ? wireOf(meant(day)) : text
+  const day = dayMeant(text)
+  return day ? wireOf(day) : text
 }
 
 export type DayRange = readonly [string, string]

@@ -106,7 +106,7 @@ export function Labelled({
       )}
       {cloneElement(children, handed)}
       {isWrong && (
-        <div id={`${id}_help`} className={styles.error}>
+        <div id={`${id}_help`} className={styles.error} role="alert">
           {errors.map((text) => (
             <p key={text}>{text}</p>
           ))}

@@ -1,4 +1,3 @@
-import '../theme/ui.css'
 import { useId } from 'react'
 import { Button } from 'react-aria-components/Button'
 import { DropZone } from 'react-aria-components/DropZone'
@@ -6,6 +5,7 @@ import { FileTrigger } from 'react-aria-components/FileTrigger'
 import { Icon } from '../theme/icons.tsx'
 import { useKeepPage } from '../keepPage.ts'
 import type { FieldProps } from './Field.tsx'
+import styles from './FileChoice.module.css'
 import { useIsOff } from './form.ts'
 
 /**
@@ -38,7 +38,7 @@ export function FileChoice({
 
   return (
     <DropZone
-      className="drop-zone"
+      className={styles.zone}
       aria-label={hint}
       isDisabled={isOff}
       onDrop={({ items }) => {
@@ -62,7 +62,7 @@ export function FileChoice({
           {label}
         </Button>
       </FileTrigger>
-      <span className="drop-hint">{hint}</span>
+      <span className={styles.hint}>{hint}</span>
       <p id={noteId} className="muted">
         {note}
       </p>

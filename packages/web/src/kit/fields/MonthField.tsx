@@ -1,7 +1,10 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { language } from '../../app/i18n/i18n.ts'
+import { useStore } from '../store.ts'
+import { CALENDARS, yearsChoice } from '../theme/years.ts'
 import { calendarNames, companyToday } from './calendarDays.ts'
+import { shownYear } from './days.ts'
 import type { FieldProps } from './Field.tsx'
 import styles from './MonthField.module.css'
 import { NativeSelectField } from './NativeSelectField.tsx'
@@ -10,13 +13,14 @@ const FIRST_YEAR = 2020
 
 /** A year, 2020 to this one, the newest first. */
 export function YearField({ value, onChange, ...rest }: FieldProps<number>) {
+  const calendar = CALENDARS[useStore(yearsChoice)]
   const thisYear = Number(companyToday().slice(0, 4))
   const newest = Math.max(thisYear, value ?? thisYear)
   const years = Array.from({ length: newest - FIRST_YEAR + 1 }, (_year, index) => newest - index)
   return (
     <NativeSelectField
       {...rest}
-      options={years.map((year) => ({ value: year, label: String(year) }))}
+      options={years.map((year) => ({ value: year, label: shownYear(String(year), calendar) }))}
       value={value ?? thisYear}
       onChange={(year) => year !== '' && onChange?.(year)}
     />

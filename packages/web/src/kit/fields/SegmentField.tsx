@@ -1,5 +1,4 @@
-import './picker.css'
-import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { DateFieldStateContext, DateInput, DateSegment } from 'react-aria-components/DateField'
 import { GroupContext } from 'react-aria-components/Group'
 import { InputContext } from 'react-aria-components/Input'
@@ -21,6 +20,7 @@ export function SegmentField({
   state: given,
   aria: { id, ...aria },
   icon,
+  typed,
   pickLabel,
   picker,
   onLeave,
@@ -29,6 +29,8 @@ export function SegmentField({
   state: DateFieldState
   aria: FieldProps<never>
   icon: IconName
+  /** What stands in the parts of a value that is no day and no time, such as that of a draft. */
+  typed: Typed
   pickLabel: string
   /** What opens at the field; `close` ends it. */
   picker: (close: () => void) => ReactNode
@@ -42,6 +44,7 @@ export function SegmentField({
   const isNarrow = useIsNarrow()
   const close = () => setOpen(false)
   const state: DateFieldState = { ...given, confirmPlaceholder: onLeave }
+  useTyped(state, typed)
   const { fieldProps, inputProps } = useDateField({ id, ...aria, inputRef: input }, state, field)
 
   function pressed(event: KeyboardEvent) {
@@ -100,8 +103,23 @@ export function SegmentField({
   )
 }
 
+type Part = 'day' | 'month' | 'year' | 'hour' | 'minute'
+type Typed = Partial<Record<Part, string>>
+
+/** Fills the parts that are empty at first, and again when another calendar has emptied them: one at a drawing. */
+function useTyped(state: DateFieldState, typed: Typed) {
+  const filledIn = useRef('')
+  useEffect(() => {
+    if (filledIn.current === state.calendar.identifier) return
+    const isDigits = (text: string) => /^\d+$/.test(text)
+    const next = state.segments.find(({ type, isPlaceholder }) => isPlaceholder && isDigits(typed[type as Part] ?? ''))
+    if (next) state.setSegment(next.type, Number(typed[next.type as Part]))
+    else filledIn.current = state.calendar.identifier
+  })
+}
+
 /** The text of a part, '' while nothing is typed there. */
-export function partOf(state: DateFieldState, type: 'day' | 'month' | 'year' | 'hour' | 'minute'): string {
+export function partOf(state: DateFieldState, type: Part): string {
   const segment = state.segments.find((one) => one.type === type)
   return !segment || segment.isPlaceholder ? '' : segment.text
 }

@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import styles from './TimeChoice.module.css'
 
 const two = (number: number) => String(number).padStart(2, '0')
 const HOURS = Array.from({ length: 24 }, (_hour, hour) => two(hour))
@@ -25,7 +26,7 @@ export function TimeChoice({
   return (
     <div
       ref={box}
-      className="time-choice"
+      className={styles.choice}
       onKeyDown={(event) => {
         if (event.key !== 'Enter') return
         event.preventDefault()
@@ -67,7 +68,7 @@ function Digits({
   return (
     <div role="radiogroup" aria-label={label}>
       <p aria-hidden="true">{label}</p>
-      <div className="time-digits">
+      <div className={styles.digits}>
         {all.map((digits) => (
           <label key={digits}>
             <input

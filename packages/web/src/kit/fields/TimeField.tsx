@@ -13,20 +13,44 @@ import { isTime, timeTyped } from './typedDates.ts'
 const timeOf = (text: string): Time | null => (isTime(text) ? parseTime(text) : null)
 
 /** A time of day, 'HH:mm' over 24 hours in and out, '' when there is none; what is no time comes out as typed. */
-export function TimeField({ value = '', onChange, disabled, ...aria }: FieldProps<string>) {
+export function TimeField({ value = '', onChange, ...rest }: FieldProps<string>) {
+  const [shown, setShown] = useState({ of: value, time: timeOf(value), round: 0 })
+  if (shown.of !== value) {
+    const time = timeOf(value)
+    // As in a DateField.
+    setShown({ of: value, time, round: time ? shown.round : shown.round + 1 })
+  }
+  return (
+    <TimeParts
+      {...rest}
+      key={shown.round}
+      value={value}
+      time={shown.time}
+      onTaken={(text, time) => {
+        setShown({ ...shown, of: text, time })
+        if (text !== value) onChange?.(text)
+      }}
+    />
+  )
+}
+
+function TimeParts({
+  value,
+  time,
+  onTaken,
+  disabled,
+  ...aria
+}: Omit<FieldProps<never>, 'value' | 'onChange'> & {
+  value: string
+  time: Time | null
+  onTaken: (text: string, time: Time | null) => void
+}) {
   const { t } = useTranslation()
   const { locale } = useLocale()
   const isDisabled = useIsOff(disabled)
-  const [shown, setShown] = useState<{ of: string; time: Time | null }>({ of: value, time: timeOf(value) })
-  if (shown.of !== value) setShown({ of: value, time: timeOf(value) })
-
-  function take(text: string, time: Time | null) {
-    setShown({ of: text, time })
-    if (text !== value) onChange?.(text)
-  }
   const state = useTimeFieldState({
-    value: shown.time,
-    onChange: (typed) => take(typed ? typed.toString().slice(0, 5) : '', typed),
+    value: time,
+    onChange: (typed) => onTaken(typed ? typed.toString().slice(0, 5) : '', typed),
     locale,
     hourCycle: 24,
     shouldForceLeadingZeros: true,
@@ -36,22 +60,28 @@ export function TimeField({ value = '', onChange, disabled, ...aria }: FieldProp
     validationBehavior: 'aria',
   })
   const label = aria['aria-label']
+  const [hour = '', minute = ''] = isTime(value) ? [] : value.split(':')
   return (
     <SegmentField
       state={state}
       aria={aria}
       icon="clock"
+      typed={{ hour, minute }}
       pickLabel={label ? t('ui.pickTimeOf', { name: label }) : t('ui.pickTime')}
       onLeave={() => {
         const text = textOf(state)
-        take(text, timeOf(text) ?? shown.time)
+        onTaken(text, timeOf(text) ?? time)
       }}
       onPaste={(text) => {
-        const time = timeOf(timeTyped(text))
-        if (time) take(timeTyped(text), time)
+        const pasted = timeOf(timeTyped(text))
+        if (pasted) onTaken(timeTyped(text), pasted)
       }}
       picker={(close) => (
-        <TimeChoice value={isTime(value) ? value : null} onPick={(time) => take(time, timeOf(time))} onDone={close} />
+        <TimeChoice
+          value={isTime(value) ? value : null}
+          onPick={(picked) => onTaken(picked, timeOf(picked))}
+          onDone={close}
+        />
       )}
     />
   )

@@ -29,6 +29,20 @@ export function meant(day: CalendarDate): CalendarDate {
   return day.year < 1700 ? day.add({ years: AHEAD }) : day
 }
 
+/** The day that was meant by a 'dd/MM/yyyy', also one that only the other era has: 29/02/2571 is a day of 2028. */
+export function dayMeant(text: string): CalendarDate | null {
+  const day = dayOf(text)
+  if (day) return isWhole(day) ? meant(day) : null
+  const [date = '', month = '', typed = ''] = text.split('/')
+  const year = Number(typed)
+  if (year >= 2400) return dayOf(`${date}/${month}/${year - AHEAD}`)
+  return year >= 1000 && year < 1700 ? dayOf(`${date}/${month}/${year + AHEAD}`) : null
+}
+
+/** A year of the common era as it is shown. */
+export const shownYear = (year: string, calendar: string): string =>
+  year !== '' && calendar === 'buddhist' ? String(Number(year) + AHEAD) : year
+
 /** A year as it is shown, in the common era. */
 export const commonYear = (shown: string, calendar: string): string =>
   shown !== '' && calendar === 'buddhist' ? String(Number(shown) - AHEAD) : shown

@@ -2,9 +2,7 @@ import type { ReactNode } from 'react'
 import { I18nProvider } from 'react-aria-components/I18nProvider'
 import { useTranslation } from 'react-i18next'
 import { useStore } from '../store.ts'
-import { yearsChoice } from './years.ts'
-
-const CALENDARS = { common: 'gregory', buddhist: 'buddhist' } as const
+import { CALENDARS, yearsChoice } from './years.ts'
 
 /** Language and calendar of the kit's controls: days are dd/MM/yyyy in both, in the years that the person chose. */
 export function KitLocale({ children }: { children: ReactNode }) {

@@ -3,6 +3,9 @@ import type { Store } from '../store.ts'
 /** In which years a person reads and types days; the server hears of those of the common era alone. */
 export type Years = 'common' | 'buddhist'
 
+/** What the platform calls their calendars. */
+export const CALENDARS = { common: 'gregory', buddhist: 'buddhist' } as const satisfies Record<Years, string>
+
 const STORED_AS = 'daybook.years'
 const listeners = new Set<() => void>()
 let years: Years = stored()

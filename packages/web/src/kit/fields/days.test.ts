@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest'
+import { BuddhistCalendar, CalendarDate, toCalendar } from '@internationalized/date'
+import { commonYear, createCalendar, dayMeant, dayOf, isWhole, meant, shownYear, wireOf } from './days.ts'
+
+const BUDDHIST = new BuddhistCalendar()
+
+describe('years of two eras', () => {
+  it('shows 2026 as 2569, and takes 2569 for 2026', () => {
+    expect(shownYear('2026', 'buddhist')).toBe('2569')
+    expect(commonYear('2569', 'buddhist')).toBe('2026')
+  })
+  it('leaves a year of the common era and none as they are', () => {
+    expect(shownYear('2026', 'gregory')).toBe('2026')
+    expect(commonYear('2026', 'gregory')).toBe('2026')
+    expect([shownYear('', 'buddhist'), commonYear('', 'buddhist')]).toEqual(['', ''])
+  })
+  it('knows the two calendars and no other', () => {
+    expect(createCalendar('buddhist').identifier).toBe('buddhist')
+    expect(createCalendar('gregory').identifier).toBe('gregory')
+    expect(createCalendar('islamic').identifier).toBe('gregory')
+  })
+})
+
+describe('the day that was typed', () => {
+  it('is the same in both calendars', () => {
+    expect(wireOf(new CalendarDate(2026, 11, 20))).toBe('20/11/2026')
+    expect(wireOf(new CalendarDate(BUDDHIST, 2569, 11, 20))).toBe('20/11/2026')
+    expect(dayOf('20/11/2026')?.toString()).toBe('2026-11-20')
+    expect(dayOf('31/02/2026')).toBeNull()
+  })
+  it('is that of 2026 with 2569 typed while years of the common era are shown', () => {
+    expect(wireOf(meant(new CalendarDate(2569, 11, 20)))).toBe('20/11/2026')
+  })
+  it('is that of 2026 with 2026 typed while years of the Buddhist era are shown', () => {
+    const typed = toCalendar(new CalendarDate(BUDDHIST, 2026, 11, 20), createCalendar('gregory'))
+    expect(wireOf(meant(typed))).toBe('20/11/2026')
+  })
+  it.each([
+    ['20/11/2026', '2026-11-20'],
+    ['20/11/2569', '2026-11-20'],
+    ['29/02/2571', '2028-02-29'],
+    // 29 February 2028, typed as such where years of the Buddhist era are shown
+    ['29/02/1485', '2028-02-29'],
+    ['31/02/2569', undefined],
+    ['20/11/', undefined],
+    ['20/11/256', undefined],
+  ])('reads %j as %j', (text, day) => expect(dayMeant(text)?.toString()).toBe(day))
+  it('is whole with the last digit of its year', () => {
+    expect(isWhole(new CalendarDate(2026, 11, 20))).toBe(true)
+    expect(isWhole(new CalendarDate(202, 11, 20))).toBe(false)
+    expect(isWhole(toCalendar(new CalendarDate(BUDDHIST, 256, 11, 20), createCalendar('gregory')))).toBe(false)
+  })
+})
