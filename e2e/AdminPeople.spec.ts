@@ -213,7 +213,7 @@ test('a user made by hand, never with more than who makes them; what they see; a
     const area = list(person, 'Area/Sub Area')
     await expect(area).toBeEnabled()
     await area.click()
-    await expect(person.locator('.ant-select-dropdown:visible .ant-select-item-option')).toHaveText([/ปั้นจั่นหน้าท่า/])
+    await expect(person.getByRole('option')).toHaveText([/ปั้นจั่นหน้าท่า/])
   })
 
   await test.step('an administrator is shown the same, and why', async () => {

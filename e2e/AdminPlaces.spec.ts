@@ -1,5 +1,5 @@
 import { expect, type Page, test } from './test.ts'
-import { acknowledge, agree, choose, rowWith } from './forms.ts'
+import { acknowledge, agree, choose, part, rowWith, typeParts } from './forms.ts'
 import { expectGoodLook, LOOKS, nameOfLook, pageWith } from './looks.ts'
 import { signIn } from './people.ts'
 import { addShift, addTypes, exported, openScreen, saveForm, startNew } from './places.ts'
@@ -100,10 +100,7 @@ test('a company with working times and event types: every rule, order, popups, e
     await addShift(page, { name: 'Night', start: '22:00', end: '06:00', isOvernight: true })
     await expect(rowWith(page, 'Night')).toContainText('22:00-06:00 (next day)')
     await rowWith(page, 'Night').getByRole('button', { name: 'Edit Night' }).click()
-    await main(page)
-      .getByRole('form', { name: 'Working Time' })
-      .getByRole('textbox', { name: 'End Time' })
-      .fill('07:00')
+    await typeParts(part(main(page).getByRole('form', { name: 'Working Time' }), 'End Time'), '07:00')
     await button(page, 'Confirm Edit Working Time Data').click()
     await expect(rowWith(page, 'Night')).toContainText('22:00-07:00')
 
@@ -322,7 +319,7 @@ for (const look of LOOKS) {
     await expectGoodLook(page)
     await page.getByRole('link', { name: new RegExp(`^${w.ui.edit} Khiripat Port`) }).click()
     await button(page, w.Company.confirmAddShift).click()
-    await expect(page.locator('.ant-form-item-explain-error').first()).toBeVisible()
+    await expect(page.locator('[data-wrong] [role="alert"]').first()).toBeVisible()
     await expectGoodLook(page)
 
     await page.goto('/Area-Structure?group=2&company=3&text=Jetty')
@@ -336,7 +333,7 @@ for (const look of LOOKS) {
     await expectGoodLook(page)
     await page.getByRole('link', { name: new RegExp(`^${w.ui.edit} Jetty 1`) }).click()
     await button(page, w.Area.confirmAddSub).click()
-    await expect(page.locator('.ant-form-item-explain-error').first()).toBeVisible()
+    await expect(page.locator('[data-wrong] [role="alert"]').first()).toBeVisible()
     await expectGoodLook(page)
     await page.context().close()
   })

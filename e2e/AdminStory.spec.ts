@@ -1,5 +1,5 @@
 import { expect, type Page, test } from './test.ts'
-import { acknowledge, agree, choose, rowWith } from './forms.ts'
+import { acknowledge, agree, choose, part, rowWith, typeParts } from './forms.ts'
 import { openAs, signIn } from './people.ts'
 import { addShift, addTypes, openScreen, saveForm, startNew } from './places.ts'
 import { pastTime, uniqueWords } from './reports.ts'
@@ -91,7 +91,7 @@ test('from an empty company to its first report', async ({ page, browser }) => {
     await reporter.getByRole('radio', { name: 'Operation' }).check()
     await choose(reporter, reporter.getByRole('combobox', { name: 'Event Type' }), eventType)
     await reporter.getByRole('checkbox', { name: /^Day/ }).check()
-    await reporter.getByRole('textbox', { name: 'Start Time' }).fill(pastTime())
+    await typeParts(part(reporter, 'Start Time'), pastTime())
     await reporter.keyboard.press('Tab')
     await reporter.getByRole('checkbox', { name: words.en.CreateReport.notEnded }).check()
     await reporter.getByRole('textbox', { name: 'Description' }).fill(`The first report ${mark}`)

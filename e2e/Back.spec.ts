@@ -152,7 +152,7 @@ for (const viewport of [
       const calendar = main.getByRole('button', { name: 'Choose a date' }).first()
       await expectClosedByBack(page, calendar, page.getByRole('dialog', { name: 'Choose a date' }))
       const group = main.getByRole('combobox', { name: 'Event Group' })
-      await expectClosedByBack(page, group, page.locator('.ant-select-dropdown:visible'))
+      await expectClosedByBack(page, group, page.getByRole('listbox'))
       await expectClosedByBack(page, page.getByRole('button', { name: /^Reporter…/ }), dialog(page, 'Group User'))
       await choose(page, group, 'Security')
       await main.getByRole('button', { name: 'Search', exact: true }).click()

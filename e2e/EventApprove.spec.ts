@@ -1,5 +1,5 @@
 import { expect, type Page, test } from './test.ts'
-import { acknowledge, agree, rowWith } from './forms.ts'
+import { acknowledge, agree, part, rowWith } from './forms.ts'
 import { expectGoodLook, LOOKS, nameOfLook, pageWith } from './looks.ts'
 import { openAs } from './people.ts'
 import { type Colleague, colleague, companyNow, fileStoppage, uniqueWords } from './reports.ts'
@@ -171,8 +171,8 @@ test('an edit is held to the rules of the form', async ({ page }) => {
   await expect(dialog).toContainText('Please Specify Working Time')
   await expect(dialog).toContainText('Please Specify Description')
   await dialog.getByRole('combobox', { name: 'Event Type' }).click()
-  await dialog.locator('.ant-select-item-option').filter({ hasText: 'Normal Operation' }).click()
-  await expect(dialog.getByRole('textbox', { name: 'Start Time' })).toBeHidden()
+  await page.getByRole('option').filter({ hasText: 'Normal Operation' }).click()
+  await expect(part(dialog, 'Start Time')).toBeHidden()
   await expect(dialog.getByText('Please Specify Description')).toBeHidden()
   await dialog.getByRole('checkbox', { name: /^Afternoon/ }).check()
   await dialog.getByRole('textbox', { name: 'Description' }).fill(`${about} after all`)
@@ -199,7 +199,7 @@ for (const look of LOOKS) {
     await open(page, 'reporter', about, w.ui.edit)
     const edit = page.getByRole('dialog', { name: w.EventApprove.editData })
     await edit.getByRole('combobox', { name: w.field.eventType }).click()
-    await expect(edit.locator('.ant-select-dropdown')).toBeVisible()
+    await expect(page.getByRole('listbox')).toBeVisible()
     await expectGoodLook(page)
     await page.context().close()
   })

@@ -118,7 +118,7 @@ for (const place of PLACES) {
 test('a file is dropped into its place; dropped next to it, it does not take the page away', async ({ page }) => {
   await forgetDraft('both')
   await openAs(page, 'both', '/Create-Report')
-  const zone = page.locator('.drop-zone')
+  const zone = page.locator('[data-drop-zone]')
   await expect(zone).toBeVisible()
   expect(await drop(page, heading(page), png('astray.png'))).toBe(true)
   await drop(page, zone, png('quay.png'))
@@ -129,7 +129,7 @@ test('a file is dropped into its place; dropped next to it, it does not take the
   const users = panel(page, 'IMPORT DATA')
   await expect(users).toBeVisible()
   expect(await drop(page, heading(page), SHEET)).toBe(true)
-  await drop(page, users.locator('.drop-zone'), SHEET)
+  await drop(page, users.locator('[data-drop-zone]'), SHEET)
   await expect(page.getByRole('dialog').filter({ hasText: 'Shoe size' })).toBeVisible()
   await page.reload()
 
@@ -149,7 +149,7 @@ test('the button alone is the control of files: named, described, once', async (
   await expect(choose).toHaveAccessibleDescription(/^Allowed: .*At most \d+ MB each\.$/)
   await expect(page.getByText('Files', { exact: true })).toBeVisible()
   // The browser gives its own file input the role of a button.
-  await expect(page.locator('.drop-zone').getByRole('button')).toHaveCount(1)
+  await expect(page.locator('[data-drop-zone]').getByRole('button')).toHaveCount(1)
   const opening = page.waitForEvent('filechooser')
   await page.getByText('Files', { exact: true }).click()
   expect((await opening).isMultiple()).toBe(true)

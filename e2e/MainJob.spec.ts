@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { type Browser, expect, type Page, test } from './test.ts'
 import { read, utils } from '@e965/xlsx'
-import { acknowledge, agree, choose, chooseOnly, rowWith } from './forms.ts'
+import { acknowledge, agree, choose, chooseOnly, part, rowWith, typeParts } from './forms.ts'
 import { LOOKS, type Look, nameOfLook, pageWith } from './looks.ts'
 import { signIn } from './people.ts'
 import { pastTime, uniqueWords } from './reports.ts'
@@ -122,7 +122,7 @@ async function fileReport(page: Page, look: Look, { area, text }: { area: string
   await chooseOnly(page, page.getByRole('combobox', { name: w.field.area }), area)
   await choose(page, page.getByRole('combobox', { name: w.field.eventType }), EVENT_TYPE)
   await page.getByRole('checkbox', { name: /^Morning/ }).check()
-  await page.getByRole('textbox', { name: w.field.startTime }).fill(pastTime())
+  await typeParts(part(page, w.field.startTime), pastTime())
   await page.keyboard.press('Tab')
   await page.getByRole('checkbox', { name: w.CreateReport.notEnded }).check()
   await page.getByRole('textbox', { name: w.field.description }).fill(text)

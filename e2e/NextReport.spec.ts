@@ -12,7 +12,7 @@ import {
   typeDate,
   typeTime,
 } from './eventForm.ts'
-import { agree, choose, rowWith } from './forms.ts'
+import { agree, boxOf, choose, rowWith } from './forms.ts'
 import { colleague, uniqueWords } from './reports.ts'
 
 /* After a report was filed the form goes on where that one was, on a phone too. */
@@ -57,7 +57,7 @@ const companyOf = (group: string) => (group === 'CSR' ? 'CSR Area' : 'Company')
 async function file(page: Page, { group, company, area, type, more }: Filing, about: string) {
   await page.getByRole('radio', { name: group }).tap()
   await expect(page.getByRole('radio', { name: group })).toBeChecked()
-  const place = page.locator('.ant-form-item', { has: field(page, companyOf(group)) })
+  const place = boxOf(page, field(page, companyOf(group)))
   // A group with one company has it chosen already.
   if (!(await place.getByText(company).isVisible())) await choose(page, field(page, companyOf(group)), company)
   await chooseArea(page, area)
@@ -83,7 +83,7 @@ test('the form stays in the group and company just filed, each time the group ch
     await expect(rowWith(page, about)).toBeVisible()
     await expect(text(page, 'Description')).toHaveValue('')
     await expect(page.getByRole('radio', { name: filing.group })).toBeChecked()
-    const place = page.locator('.ant-form-item', { has: field(page, companyOf(filing.group)) })
+    const place = boxOf(page, field(page, companyOf(filing.group)))
     await expect(place).toContainText(filing.company)
   }
 })

@@ -92,7 +92,7 @@ function stateHere(): string {
     document.body.innerText,
     values,
     isField ? [...document.querySelectorAll('*')].indexOf(focus) : null,
-    document.querySelectorAll('[role="dialog"], .ant-select-dropdown:not(.ant-select-dropdown-hidden)').length,
+    document.querySelectorAll('[role="dialog"], [role="listbox"]').length,
     said.map((name) => [...document.querySelectorAll(`[${name}]`)].map((one) => one.getAttribute(name))),
   ])
 }

@@ -67,5 +67,19 @@ export async function typeParts(field: Locator, value: string) {
   await field.page().keyboard.press('Tab')
 }
 
+/** Empties a day or a time, part by part, and leaves the field. */
+export async function emptyParts(field: Locator) {
+  const page = field.page()
+  const parts = field.getByRole('spinbutton')
+  for (let nth = (await parts.count()) - 1; nth >= 0; nth--) {
+    await parts.nth(nth).click()
+    for (let digit = 0; digit < 4; digit++) await page.keyboard.press('Backspace')
+  }
+  await page.keyboard.press('Tab')
+}
+
+/** What a day or a time shows. */
+export const readParts = async (field: Locator) => ((await field.textContent()) ?? '').replace(/[^\d/:]/g, '')
+
 /** What a day or a time looks like in its field; the marks of direction around a time are not to be seen. */
 export const shown = (value: string) => new RegExp(`^\\W*${value}\\W*$`)

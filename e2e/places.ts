@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { read, utils, type WorkSheet } from '@e965/xlsx'
 import { expect, type Page } from '@playwright/test'
-import { acknowledge, agree, choose } from './forms.ts'
+import { acknowledge, agree, choose, part, typeParts } from './forms.ts'
 
 /* What administrators do again and again, in English. */
 
@@ -23,8 +23,8 @@ export async function startNew(page: Page, name: string) {
 export async function addShift(page: Page, { name, start, end, isOvernight = false }: NewShift) {
   const form = page.getByRole('form', { name: 'Working Time' })
   await form.getByRole('textbox', { name: 'Working Time' }).fill(name)
-  await form.getByRole('textbox', { name: 'Start Time' }).fill(start)
-  await form.getByRole('textbox', { name: 'End Time' }).fill(end)
+  await typeParts(part(form, 'Start Time'), start)
+  await typeParts(part(form, 'End Time'), end)
   await form.getByRole('checkbox', { name: 'Overnight' }).setChecked(isOvernight)
   await form.getByRole('button', { name: 'Confirm Add Working Time Data' }).click()
 }

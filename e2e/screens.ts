@@ -89,9 +89,7 @@ export async function openScreen(page: Page, { as, address, goOn }: Screen) {
 /** Nothing is being read any more, and nothing comes with fonts. */
 export async function expectDrawn(page: Page) {
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
-  await expect(
-    page.locator('[aria-busy="true"], .state-loading, .ant-btn-loading').filter({ visible: true }),
-  ).toHaveCount(0)
+  await expect(page.locator('[aria-busy="true"], .state-loading').filter({ visible: true })).toHaveCount(0)
   await page.evaluate(() => document.fonts.ready)
 }
 

@@ -1,7 +1,7 @@
-import { useId } from 'react'
+import { useId, useRef } from 'react'
 import { Button } from 'react-aria-components/Button'
-import { DropZone } from 'react-aria-components/DropZone'
 import { FileTrigger } from 'react-aria-components/FileTrigger'
+import { useDrop } from 'react-aria/useDrop'
 import { Icon } from '../theme/icons.tsx'
 import { useKeepPage } from '../keepPage.ts'
 import type { FieldProps } from './Field.tsx'
@@ -36,15 +36,25 @@ export function FileChoice({
   const noteId = useId()
   useKeepPage()
 
+  const zone = useRef<HTMLDivElement>(null)
+  // The library's own drop zone has a hidden button; here the one that is seen is the control.
+  const { dropProps, isDropTarget } = useDrop({
+    ref: zone,
+    isDisabled: isOff,
+    onDrop({ items }) {
+      const files = items.flatMap((item) => (item.kind === 'file' ? [item.getFile()] : []))
+      void Promise.all(files).then((all) => onChoose(isMultiple ? all : all.slice(0, 1)))
+    },
+  })
+
   return (
-    <DropZone
+    <div
+      {...dropProps}
+      ref={zone}
       className={styles.zone}
-      aria-label={hint}
-      isDisabled={isOff}
-      onDrop={({ items }) => {
-        const files = items.flatMap((item) => (item.kind === 'file' ? [item.getFile()] : []))
-        void Promise.all(files).then((all) => onChoose(isMultiple ? all : all.slice(0, 1)))
-      }}
+      data-drop-zone
+      data-drop-target={isDropTarget || undefined}
+      data-disabled={isOff || undefined}
     >
       <FileTrigger
         allowsMultiple={isMultiple}
@@ -66,6 +76,6 @@ export function FileChoice({
       <p id={noteId} className="muted">
         {note}
       </p>
-    </DropZone>
+    </div>
   )
 }
