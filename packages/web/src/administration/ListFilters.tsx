@@ -6,7 +6,7 @@ import { useFormProblems } from '../kit/fields/useFormProblems.ts'
 import { useKitForm, type KitForm } from '../kit/fields/form.ts'
 
 /**
- * The filters of a list: `children` are its Form.Items, named as `values`. Nothing happens to the rows before Search,
+ * The filters of a list: `children` are its Fields, named as `values`. Nothing happens to the rows before Search,
  * and Search with the same filters reads `answer` again. `onChange` hears of each change, to clear what another filter
  * makes void.
  */

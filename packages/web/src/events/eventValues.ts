@@ -7,7 +7,7 @@ import type { UploadedFile } from '@daybook/shared/wire'
 import { isTime } from '../kit/fields/typedDates.ts'
 
 /**
- * The event form as Ant Design's Form holds it. Fields have their wire names, so that a problem of the server finds its
+ * The event form as the kit's form holds it. Fields have their wire names, so that a problem of the server finds its
  * field; days are 'dd/MM/yyyy', times 'HH:mm', '' where there is none.
  */
 export type EventValues = {

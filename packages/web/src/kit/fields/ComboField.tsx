@@ -44,7 +44,7 @@ export function ComboField<V extends number | string>({
       value={value == null ? null : String(value)}
       onChange={choose}
     >
-      <Shell isLoading={props.isLoading} onClear={allowClear && value != null ? () => onChange?.(null) : undefined}>
+      <Shell isLoading={props.isLoading} count={options.length} onClear={allowClear && value != null ? () => onChange?.(null) : undefined}>
         <PressedInput placeholder={props.placeholder} />
       </Shell>
     </ComboBox>
@@ -70,7 +70,7 @@ export function MultiComboField(props: ListFieldProps<readonly number[]>) {
         if (event.key === 'Backspace' && isEmpty && value.length > 0) onChange?.(value.slice(0, -1))
       }}
     >
-      <Shell isLoading={props.isLoading} onClear={value.length > 0 ? () => onChange?.([]) : undefined}>
+      <Shell isLoading={props.isLoading} count={options.length} onClear={value.length > 0 ? () => onChange?.([]) : undefined}>
         <div className={styles.tags}>
           {value.slice(0, MOST_TAGS).map((one) => (
             <span key={one} className={styles.tag}>
@@ -117,10 +117,12 @@ function useCombo({ id, disabled, ...aria }: Omit<FieldProps<never>, 'value' | '
 /** The field with its buttons, and the list that opens under it. */
 function Shell({
   isLoading = false,
+  count,
   onClear,
   children,
 }: {
   isLoading: boolean | undefined
+  count: number
   onClear: (() => void) | undefined
   children: ReactNode
 }) {
@@ -153,7 +155,7 @@ function Shell({
         // A dialog of the browser lies above everything that stands outside it.
         UNSTABLE_portalContainer={box.current?.closest('dialog') ?? undefined}
       >
-        <Options isLoading={isLoading} />
+        <Options isLoading={isLoading} count={count} />
       </Popover>
     </>
   )

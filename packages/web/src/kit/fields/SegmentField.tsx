@@ -18,7 +18,7 @@ import { Tray } from './Tray.tsx'
  */
 export function SegmentField({
   state: given,
-  aria: { id, ...aria },
+  aria: { 'aria-label': label, ...aria },
   icon,
   typed,
   pickLabel,
@@ -45,7 +45,9 @@ export function SegmentField({
   const close = () => setOpen(false)
   const state: DateFieldState = { ...given, confirmPlaceholder: onLeave }
   useTyped(state, typed)
-  const { fieldProps, inputProps } = useDateField({ id, ...aria, inputRef: input }, state, field)
+  // With both it would be called by its name twice.
+  const named = aria['aria-labelledby'] === undefined ? { 'aria-label': label } : {}
+  const { fieldProps, inputProps } = useDateField({ ...aria, ...named, inputRef: input }, state, field)
 
   function pressed(event: KeyboardEvent) {
     const opens = event.key === 'ArrowDown' && event.altKey

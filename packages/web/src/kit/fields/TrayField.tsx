@@ -93,6 +93,7 @@ export function TrayField<V extends number | string>({
             )}
             <Options
               isLoading={isLoading}
+              count={items.length}
               aria-label={label()}
               items={items}
               selectionMode={isMultiple ? 'multiple' : 'single'}
