@@ -58,7 +58,7 @@ export function Calendar({
           <Button slot="previous" className={styles.step} aria-label={t('ui.previousMonth')}>
             <Icon name="chevronLeft" />
           </Button>
-          <CalendarMonthPicker>{picker}</CalendarMonthPicker>
+          <CalendarMonthPicker format="long">{picker}</CalendarMonthPicker>
           <CalendarYearPicker visibleYears={YEARS}>{picker}</CalendarYearPicker>
           <Button slot="next" className={styles.step} aria-label={t('ui.nextMonth')}>
             <Icon name="chevronRight" />

@@ -26,12 +26,16 @@ type DateFieldProps = FieldProps<string> &
 
 /** A day, 'dd/MM/yyyy' in and out, '' when there is none. What was typed and is no day comes out as it was typed. */
 export function DateField({ value = '', onChange, ...rest }: DateFieldProps) {
+  const { locale } = useLocale()
   // While the parts are no day the value is their text; the day before it keeps them as they are.
-  const [shown, setShown] = useState<Shown>({ of: value, day: dayOf(value), round: 0 })
+  const [shown, setShown] = useState<Shown>({ of: value, day: dayOf(value), round: 0, locale })
   if (shown.of !== value) {
     const day = dayOf(value)
     // A day takes the place of all parts. Where there is none, they start again with what the text has of them.
-    setShown({ of: value, day, round: day ? shown.round : shown.round + 1 })
+    setShown({ of: value, day, round: day ? shown.round : shown.round + 1, locale })
+  } else if (shown.locale !== locale) {
+    // Other years: the parts are filled again from the value.
+    setShown({ ...shown, day: dayOf(value), locale })
   }
   return (
     <DateParts
@@ -48,7 +52,7 @@ export function DateField({ value = '', onChange, ...rest }: DateFieldProps) {
   )
 }
 
-type Shown = { of: string; day: CalendarDate | null; round: number }
+type Shown = { of: string; day: CalendarDate | null; round: number; locale: string }
 
 function DateParts({
   isDisabledDay,

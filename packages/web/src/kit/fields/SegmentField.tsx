@@ -40,6 +40,8 @@ export function SegmentField({
   const box = useRef<HTMLDivElement>(null)
   const field = useRef<HTMLDivElement>(null)
   const input = useRef<HTMLInputElement>(null)
+  /** The part that got the last digit. */
+  const typedAt = useRef<EventTarget>(null)
   const [isOpen, setOpen] = useState(false)
   const isNarrow = useIsNarrow()
   const close = () => setOpen(false)
@@ -49,7 +51,18 @@ export function SegmentField({
   const named = aria['aria-labelledby'] === undefined ? { 'aria-label': label } : {}
   const { fieldProps, inputProps } = useDateField({ ...aria, ...named, inputRef: input }, state, field)
 
+  const isOfParts = ({ target }: { target: EventTarget }) => field.current?.contains(target as Node) ?? false
+
   function pressed(event: KeyboardEvent) {
+    // What opens at the field stands in it for React, not on the page.
+    if (!isOfParts(event)) return
+    if (/^\d$/.test(event.key)) typedAt.current = event.target
+    // The library leaves a part once no digit can follow; a sign between the parts leaves one that could take more.
+    if (SEPARATORS.includes(event.key)) {
+      event.preventDefault()
+      if (typedAt.current === event.target) partAfter(field.current, event.target)?.focus()
+      typedAt.current = null
+    }
     const opens = event.key === 'ArrowDown' && event.altKey
     // Escape may close what is around the field, which then has to know what was typed.
     if (event.key === 'Escape' || event.key === 'Enter') onLeave()
@@ -67,6 +80,7 @@ export function SegmentField({
       data-disabled={state.isDisabled || undefined}
       onKeyDownCapture={pressed}
       onPasteCapture={(event) => {
+        if (!isOfParts(event)) return
         event.preventDefault()
         onPaste(event.clipboardData.getData('text'))
       }}
@@ -103,6 +117,13 @@ export function SegmentField({
         ))}
     </div>
   )
+}
+
+const SEPARATORS: readonly string[] = ['/', '.', '-', ':', ' ']
+
+function partAfter(field: HTMLElement | null, part: EventTarget): HTMLElement | undefined {
+  const parts = [...(field?.querySelectorAll<HTMLElement>('[role="spinbutton"]') ?? [])]
+  return parts[parts.findIndex((one) => one === part) + 1]
 }
 
 type Part = 'day' | 'month' | 'year' | 'hour' | 'minute'
