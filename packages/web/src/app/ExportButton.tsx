@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next'
 import type { FileCall } from './api.ts'
 import { useDownload } from './transfer.ts'
 import { Icon } from '../kit/theme/icons.tsx'
-import '../kit/table/list.css'
 
 const MEGABYTE = 1_048_576
 

@@ -3,7 +3,7 @@ import { shownMenus } from '@daybook/shared/rules/userRules'
 import { Radio } from 'antd'
 import { useTranslation } from 'react-i18next'
 import type { FieldProps } from '../../kit/fields/DateField.tsx'
-import '../../kit/theme/ui.css'
+import table from '../../kit/table/DataTable.module.css'
 import { type Ceiling, highestOf, type Levels, type Loaded } from './values.ts'
 
 const LEVELS = [0, 1, 2] as const
@@ -29,7 +29,7 @@ export function MenuTable({
   const shown = shownMenus(groups)
   if (shown.length === 0) return <p className="muted">{t('UserPermission.chooseGroupFirst')}</p>
   return (
-    <div className="table-scroll menu-table" id={id}>
+    <div className={`${table.scroll} menu-table`} id={id}>
       <table>
         <caption className="sr-only">{t('UserPermission.sectionMenu')}</caption>
         <thead>
