@@ -1,5 +1,6 @@
 import type { Output } from '@daybook/shared'
 import { wireDay } from '@daybook/shared/days'
+import { inLook } from '@daybook/shared/rules/inLook'
 import { LETTER_KINDS } from '@daybook/shared/rules/mailRules'
 import { Checkbox, Radio } from 'antd'
 import { useState } from 'react'
@@ -7,7 +8,6 @@ import { useTranslation } from 'react-i18next'
 import { instantText } from '../../events/instant.ts'
 import { useStore } from '../../kit/store.ts'
 import { themeMode } from '../../kit/theme/theme.ts'
-import { inLook } from './inLook.ts'
 
 type Letter = Output<'LogMailMonitoring/LoadLetter'> & { dAsof?: string }
 const LOOKS = ['light', 'dark', 'text'] as const
