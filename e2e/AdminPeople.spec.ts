@@ -444,7 +444,7 @@ for (const look of LOOKS) {
       .getByRole('button', { name: new RegExp(`^${w.EventType.subTypes} .*: [1-9]`) })
       .first()
       .click()
-    await page.getByRole('dialog').locator('tbody tr, .cards > li').first().waitFor()
+    await page.getByRole('dialog').locator('tbody tr, [data-cards] > li').first().waitFor()
     await expectGoodLook(page)
     await page.goto('/Create-Event-Type')
     await button(page, w.EventType.confirmAdd).click()

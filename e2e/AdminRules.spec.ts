@@ -254,7 +254,7 @@ for (const look of LOOKS) {
       page.screenshot({ path: test.info().outputPath(`${name}.png`), fullPage: true, animations: 'disabled' })
     for (const path of ['/NotificationTime', '/SetAdvanceDays', '/NotificationCompany', '/LogExport']) {
       await page.goto(path)
-      await expect(main(page).locator('tbody tr, .cards > li, .empty').first()).toBeVisible()
+      await expect(main(page).locator('tbody tr, [data-cards] > li, .empty').first()).toBeVisible()
       if (path !== '/LogExport') await button(main(page), ui.save).click()
       await expectGoodLook(page)
       await shot(path.slice(1))

@@ -575,7 +575,7 @@ for (const look of LOOKS) {
     await openForm(page, 'areaadmin')
     await chooseGroup(page, w.eventGroup[3])
     await expect(page.getByRole('radiogroup', { name: w.field.securityLevel })).toBeVisible()
-    await expect(page.locator('.day-list tbody tr, .day-list .cards, .day-list .state-box').first()).toBeVisible()
+    await expect(page.locator('.day-list tbody tr, .day-list [data-cards], .day-list .state-box').first()).toBeVisible()
     await expectGoodLook(page)
 
     await chooseGroup(page, w.eventGroup[2])

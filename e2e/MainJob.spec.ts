@@ -82,7 +82,7 @@ for (const [index, look] of LOOKS.entries()) {
     await reporter.getByRole('textbox', { name: w.EventRecord.text }).fill(mended.slice(mended.indexOf('ปั๊ม')))
     await reporter.getByRole('button', { name: w.ui.search, exact: true }).click()
     await expect(rowWith(reporter, mended)).toContainText(w.reportStatus[3])
-    await expect(reporter.locator('tbody tr, .cards > li')).toHaveCount(1)
+    await expect(reporter.locator('tbody tr, [data-cards] > li')).toHaveCount(1)
 
     const [file] = await Promise.all([
       reporter.waitForEvent('download'),

@@ -71,7 +71,7 @@ for (const language of LANGUAGES) {
           const here = await misfits(page)
           if (DAILY.includes(screen.name)) {
             const isScrolled = await page
-              .locator('.table-scroll')
+              .locator('[data-scrolls]')
               .evaluateAll((boxes) => boxes.some((box) => box.scrollWidth > box.clientWidth))
             if (isScrolled) here.push('the list has to be scrolled sideways')
           }

@@ -53,7 +53,8 @@ export const agree = (page: Page, text: string | RegExp, yes = /^(Confirm|ยื
   acknowledge(page, text, yes)
 
 /** The row of a list: a table's row on a desk, a card on a phone. */
-export const rowWith = (page: Page, text: string) => page.locator('tbody tr, .cards > li').filter({ hasText: text })
+export const rowWith = (page: Page, text: string) =>
+  page.locator('tbody tr, [data-cards] > li').filter({ hasText: text })
 
 /** A day or a time, which is typed in its parts. */
 export const part = (page: Page | Locator, name: string | RegExp) =>

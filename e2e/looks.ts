@@ -34,7 +34,7 @@ export const DOCUMENT_RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag
  */
 export async function expectGoodLook(page: Page, tags: string[] = []) {
   // A list that is being read again is pale until its rows have come.
-  await expect(page.locator('.data-table-busy')).toHaveCount(0)
+  await expect(page.locator('[data-table][aria-busy="true"]')).toHaveCount(0)
   const found = await findings(page, (axe) => (tags.length > 0 ? axe.withTags(tags) : axe))
   const isDark = await page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches)
   await page.emulateMedia({ colorScheme: isDark ? 'light' : 'dark' })

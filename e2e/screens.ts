@@ -22,7 +22,7 @@ const first = (locator: Locator) => locator.first().click()
 const openFirst = async (page: Page) => {
   await first(
     main(page)
-      .locator('tbody tr, .cards > li')
+      .locator('tbody tr, [data-cards] > li')
       .getByRole('link', { name: /^(Edit|View|แก้ไข|ดู) / }),
   )
 }

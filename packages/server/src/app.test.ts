@@ -76,6 +76,7 @@ describe('the HTTP side', () => {
     const page = await app.inject({ method: 'GET', url: '/login' })
     expect(page.headers['content-security-policy']).toContain("script-src 'self';")
     expect(page.headers['content-security-policy']).toContain("frame-ancestors 'none'")
+    expect(page.headers['content-security-policy']).toMatch(/style-src 'self'( 'sha256-[\w+/]+=')+;/)
     expect(page.headers['x-content-type-options']).toBe('nosniff')
     expect(page.headers['referrer-policy']).toBe('same-origin')
     const answer = await app.inject({ method: 'GET', url: '/api/Login/SystemVersion' })

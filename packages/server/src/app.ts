@@ -5,8 +5,10 @@ import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import helmet from 'helmet'
 import { allCalls } from '@daybook/shared'
 import type { Call, Failure } from '@daybook/shared/call'
+import { inLook } from '@daybook/shared/rules/inLook'
 import { EDITOR_FILE_BYTES, UPLOAD_LIMIT_MB } from '@daybook/shared/rules/rules'
 import { azureAD } from './groups/AzureAD/AzureAD.routes.ts'
+import { failureStyle } from './groups/AzureAD/page.ts'
 import type { Services } from './call.ts'
 import { type Admitted, type Dispatched, type Payload, admit, dispatch, sendFailure } from './dispatch.ts'
 import { languageOf } from './platform/http/headers.ts'
@@ -14,15 +16,19 @@ import { liveEventToday } from './groups/EventToday/EventToday.live.ts'
 import { groups } from './groups/groups.ts'
 import { health } from './health/health.ts'
 import { uploadedFiles } from './groups/UploadFile/UploadFile.routes.ts'
+import { LETTER_STYLES } from './mail/render/palette.ts'
 import { openApi } from './openapi/routes.ts'
+import { styles as openApiStyle } from './openapi/styles.ts'
 import { JSON_BYTES, LONGEST_MS, PUBLIC_BYTES, reserveBody, watchBodies } from './platform/http/bodies.ts'
 import { hostName, knownHosts } from './platform/http/hosts.ts'
+import { KIT_STYLES } from './platform/http/kitStyles.ts'
 import { manual } from './platform/http/manual.ts'
 import { readUpload } from './platform/http/multipart.ts'
 import { type PictureBody, readPictureBodies } from './platform/http/pictureBody.ts'
 import { Problem } from './platform/problem.ts'
 import { forwardedFor, readProxies } from './platform/http/proxies.ts'
 import { staticFiles } from './platform/http/staticFiles.ts'
+import { styleHash } from './platform/http/styleHash.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -113,6 +119,14 @@ function knowVisitors(app: FastifyInstance, services: Services): void {
 /** What a browser never shows as a page of its own: a page's rules have nothing to hold there. */
 const NO_PAGE = /^(?:application\/(?:json|javascript)|text\/(?:javascript|css)|font\/)/
 
+/** What stands in pages as `<style>`: the kit's, those of pages without the web app, and of letters in either look. */
+const PAGE_STYLES = [
+  ...KIT_STYLES,
+  openApiStyle,
+  failureStyle,
+  ...new Set(LETTER_STYLES.flatMap((style) => [inLook(style, 'light'), inLook(style, 'dark')])),
+]
+
 /**
  * The headers that browsers are held by. The rules of a page go out with whatever can be shown as one: over 550 bytes,
  * which with each script and each call weighed more than many of them. Made once: Fastify's plugin puts the same headers
@@ -125,8 +139,9 @@ function secureAnswers(app: FastifyInstance, isHttps: boolean): void {
       directives: {
         defaultSrc: ["'self'"],
         scriptSrc: ["'self'"],
-        // The component library writes its styles at run time.
-        styleSrc: ["'self'", "'unsafe-inline'"],
+        styleSrc: ["'self'", ...PAGE_STYLES.map(styleHash)],
+        // A letter is shown in a frame that has the page's rules, and its words are styled by attributes.
+        styleSrcAttr: ["'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'blob:'],
         fontSrc: ["'self'"],
         connectSrc: ["'self'"],

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { NativeSelect } from '../kit/NativeSelect.tsx'
 
 /** So many places are drawn at once in every row; longer lists get theirs when they are opened. */
 const FEW = 60
@@ -25,21 +26,18 @@ export function OrderSelect({
   const isWhole = isOpened || places <= FEW
   const choices = isWhole ? Array.from({ length: Math.max(places, place) }, (_, index) => index + 1) : [place]
   return (
-    <label className="native-select order-select">
-      <span className="sr-only">{t('admin.orderOf', { name: of })}</span>
-      <select
-        value={place}
-        disabled={disabled}
-        onPointerDown={open}
-        onFocus={open}
-        onChange={(event) => onMove(Number(event.target.value))}
-      >
-        {choices.map((choice) => (
-          <option key={choice} value={choice}>
-            {choice}
-          </option>
-        ))}
-      </select>
-    </label>
+    <NativeSelect
+      label={<span className="sr-only">{t('admin.orderOf', { name: of })}</span>}
+      className="order-select"
+      value={place}
+      disabled={disabled}
+      onPointerDown={open}
+      onFocus={open}
+      onChange={(event) => onMove(Number(event.target.value))}
+    >
+      {choices.map((choice) => (
+        <option key={choice}>{choice}</option>
+      ))}
+    </NativeSelect>
   )
 }

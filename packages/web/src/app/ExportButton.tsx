@@ -2,7 +2,6 @@ import type { Input } from '@daybook/shared'
 import { useTranslation } from 'react-i18next'
 import type { FileCall } from './api.ts'
 import { useDownload } from './transfer.ts'
-import '../kit/table/list.css'
 import { PlainButton } from '../kit/PlainButton.tsx'
 
 const MEGABYTE = 1_048_576

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { addMonths, companyToday } from '../kit/fields/calendarDays.ts'
 import { MonthField } from '../kit/fields/MonthField.tsx'
-import { Icon } from '../kit/theme/icons.tsx'
+import { IconButton } from '../kit/IconButton.tsx'
 
 /** A month, 'MM/yyyy' in and out, with the months before and after it. */
 export function MonthStepper({
@@ -21,19 +21,14 @@ export function MonthStepper({
   }
   return (
     <div className="step-field no-print">
-      <button type="button" className="plain-button" aria-label={t('reports.previousMonth')} onClick={() => step(-1)}>
-        <Icon name="chevronLeft" />
-      </button>
+      <IconButton icon="chevronLeft" label={t('reports.previousMonth')} onPress={() => step(-1)} />
       <MonthField aria-label={label} value={value} onChange={onChange} />
-      <button
-        type="button"
-        className="plain-button"
-        aria-label={t('reports.nextMonth')}
-        disabled={addMonths(first, 1) > companyToday()}
-        onClick={() => step(1)}
-      >
-        <Icon name="chevronRight" />
-      </button>
+      <IconButton
+        icon="chevronRight"
+        label={t('reports.nextMonth')}
+        isDisabled={addMonths(first, 1) > companyToday()}
+        onPress={() => step(1)}
+      />
     </div>
   )
 }

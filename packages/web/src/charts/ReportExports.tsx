@@ -5,7 +5,6 @@ import { useDownload } from '../app/transfer.ts'
 import { Icon } from '../kit/theme/icons.tsx'
 import { PlainButton } from '../kit/PlainButton.tsx'
 import { PrintButton } from './PrintButton.tsx'
-import '../kit/table/list.css'
 
 const MEGABYTE = 1_048_576
 

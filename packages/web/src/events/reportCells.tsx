@@ -19,7 +19,13 @@ export const reportName = (row: ReportRow) => `${row.sEventTypeName} – ${row.s
 /** The event type; it opens the report in the dialog. */
 export function EventTypeButton({ row, onOpen }: { row: ReportRow; onOpen: OpenReport }) {
   return (
-    <button type="button" className="text-button event-type" aria-haspopup="dialog" onClick={() => onOpen(row, 'View')}>
+    <button
+      type="button"
+      className="text-button event-type"
+      aria-haspopup="dialog"
+      title={row.sEventTypeName}
+      onClick={() => onOpen(row, 'View')}
+    >
       {row.sEventTypeName}
     </button>
   )

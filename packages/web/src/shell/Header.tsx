@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { paths } from '../app/paths.ts'
+import { IconButton } from '../kit/IconButton.tsx'
 import { Icon } from '../kit/theme/icons.tsx'
 import { Brand } from './Brand.tsx'
 import { loadedLater } from '../kit/feedback/loadedLater.tsx'
@@ -26,15 +27,12 @@ export function Header({
   return (
     <header className="header">
       {menuButton && (
-        <button
-          type="button"
-          className="plain-button"
+        <IconButton
+          icon="menu"
+          label={t(menuButton.isOpen ? 'Shell.hideMenu' : 'Shell.showMenu')}
           aria-expanded={menuButton.isOpen}
-          aria-label={t(menuButton.isOpen ? 'Shell.hideMenu' : 'Shell.showMenu')}
-          onClick={menuButton.onClick}
-        >
-          <Icon name="menu" size={20} />
-        </button>
+          onPress={menuButton.onClick}
+        />
       )}
       <Brand />
       <div className="header-space" />

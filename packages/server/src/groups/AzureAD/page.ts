@@ -1,5 +1,5 @@
 import type { Language, ProblemCode } from '@daybook/shared/problems'
-import { type Html, html } from '../../platform/http/html.ts'
+import { Html, html } from '../../platform/http/html.ts'
 import { styleSheets } from '../../platform/http/staticFiles.ts'
 
 const words = {
@@ -39,13 +39,13 @@ export function failurePage({ language, message, code, query }: Failed): string 
   links.push(html`<a href="/Action-Login${query ? `?${query}` : ''}">${t.otherWay}</a>`)
   const page = html`<!doctype html>
 <html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${t.title} · Daybook</title><link rel="icon" href="/favicon.svg">${styleSheets().map((href) => html`<link rel="stylesheet" href="${href}">`)}${STYLE}</head>
+<title>${t.title} · Daybook</title><link rel="icon" href="/favicon.svg">${styleSheets().map((href) => html`<link rel="stylesheet" href="${href}">`)}<style>${new Html(failureStyle)}</style></head>
 <body><main><p class="brand"><img src="/favicon.svg" width="28" height="28" alt="">Daybook</p>
 <h1>${t.title}</h1><p role="alert">${message}</p><p class="ways">${links}</p></main></body></html>`
   return page.text
 }
 
-const STYLE = html`<style>
+export const failureStyle = `
 :root{color-scheme:light dark;--ground:#f5f6f8;--surface:#fff;--line:#e2e5eb;--text:#1b2130;--accent:#3a4fb0;--on-accent:#fff;--link:#34479f;--red:#b4232f;--red-soft:#fcebec}
 @media (prefers-color-scheme:dark){:root{--ground:#12151c;--surface:#1a1e27;--line:#2f3542;--text:#e8eaf0;--accent:#8fa0f5;--on-accent:#12151c;--link:#b3bffb;--red:#ff9a9a;--red-soft:#41212a}}
 *{box-sizing:border-box}
@@ -57,4 +57,4 @@ p{margin:0}h1{margin:20px 0 14px;font-size:22px;line-height:1.4}
 .ways{display:flex;flex-wrap:wrap;align-items:center;gap:10px 20px;margin-top:22px}
 a{color:var(--link)}a:focus-visible{outline:2px solid var(--accent);outline-offset:2px}
 .first{padding:8px 18px;border-radius:8px;background:var(--accent);color:var(--on-accent);font-weight:600;text-decoration:none}
-</style>`
+`

@@ -1,7 +1,7 @@
 import type { Language } from '@daybook/shared/problems'
 import type { Block, Cell, Item, Tone } from './blocks.ts'
 import { type Markup, html } from './html.ts'
-import { DARK_STYLE, LIGHT, SHARED_STYLE } from './palette.ts'
+import { LETTER_STYLES, LIGHT } from './palette.ts'
 
 /*
  * Blocks as HTML that mail programs show alike: tables and inline styles, no picture, nothing loaded. Classes are for the
@@ -30,14 +30,10 @@ export function htmlOf(letter: {
 <meta name="color-scheme" content="light dark">
 <meta name="supported-color-schemes" content="light dark">
 <title>${subject}</title>
-<style>
-${SHARED_STYLE}
-</style>
-<style>
-:root{color-scheme:light dark}
-${DARK_STYLE}
-</style>
-</head>
+${LETTER_STYLES.map(
+  (style) => html`<style>${style}</style>
+`,
+)}</head>
 <body class="p" style="margin:0;padding:0;background:${LIGHT.page}">
 <div style="display:none;max-height:0;overflow:hidden">${preview}</div>
 <table role="presentation" class="p" width="100%" cellpadding="0" cellspacing="0" border="0" style="background:${LIGHT.page}"><tr><td align="center" style="padding:16px 8px">

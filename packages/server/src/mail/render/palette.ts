@@ -44,7 +44,7 @@ const tonesOf = ({ tones }: Colors, rules: (tone: string, color: string) => stri
  * drops it, they are plain lines and cells, in their order and with their links. Of a table its names give way, so that
  * no number and no heading of one is cut in two.
  */
-export const SHARED_STYLE = `.i{padding:4px 0 8px 12px;border-bottom:1px solid ${LIGHT.line};border-left:4px solid}
+const SHARED_STYLE = `.i{padding:4px 0 8px 12px;border-bottom:1px solid ${LIGHT.line};border-left:4px solid}
 .i a{display:block;padding:6px 0;text-decoration:none}
 .n{font-size:14px;color:${LIGHT.muted}}
 .d td,.d th{padding:6px 0 6px 6px;border-bottom:1px solid ${LIGHT.line};overflow-wrap:normal;word-break:normal}
@@ -63,7 +63,7 @@ td.t{padding-left:8px!important;padding-right:8px!important}
 ${tonesOf(LIGHT, (tone, color) => `.e-${tone}{border-left-color:${color}}`)}`
 
 /** What stands inline is for the light; a mail program that knows of the dark reads these by class. */
-export const DARK_STYLE = `@media (prefers-color-scheme:dark){
+const DARK_STYLE = `@media (prefers-color-scheme:dark){
 .p{background:${DARK.page}!important}
 .c{background:${DARK.card}!important;border-color:${DARK.line}!important}
 .t{color:${DARK.text}!important}
@@ -73,3 +73,6 @@ export const DARK_STYLE = `@media (prefers-color-scheme:dark){
 .b{background:${DARK.button}!important}
 ${tonesOf(DARK, (tone, color) => `.${tone}{color:${color}!important}.e-${tone}{border-left-color:${color}!important}`)}
 }`
+
+/** The style sheets of a letter. Two: a mail program that stumbles over what is for the dark drops that one alone. */
+export const LETTER_STYLES = [`\n${SHARED_STYLE}\n`, `\n:root{color-scheme:light dark}\n${DARK_STYLE}\n`]

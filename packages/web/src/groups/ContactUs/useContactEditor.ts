@@ -45,6 +45,8 @@ export function useContactEditor({
       Image.configure({ allowBase64: false }),
     ],
     content: html,
+    // Its style sheet is in ContactEditor.css: the page's rules allow none that a script writes.
+    injectCSS: false,
     editorProps: {
       attributes: {
         role: 'textbox',

@@ -1,6 +1,6 @@
 import { wireDay } from '@daybook/shared/days'
 import { useTranslation } from 'react-i18next'
-import { Icon } from '../../kit/theme/icons.tsx'
+import { IconButton } from '../../kit/IconButton.tsx'
 import { PlainButton } from '../../kit/PlainButton.tsx'
 import type { PreviousOffer } from './usePrevious.ts'
 
@@ -20,9 +20,7 @@ export function PreviousBar({ offer }: { offer: PreviousOffer }) {
       ) : (
         <PlainButton onClick={offer.apply}>{t('CreateReport.previousApply')}</PlainButton>
       )}
-      <button type="button" className="plain-button" aria-label={t('ui.close')} onClick={offer.close}>
-        <Icon name="close" size={16} />
-      </button>
+      <IconButton icon="close" label={t('ui.close')} onPress={offer.close} />
     </div>
   )
 }

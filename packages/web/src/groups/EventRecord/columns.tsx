@@ -17,7 +17,7 @@ import type { SortKey } from './address.ts'
 
 /** Pixels of the columns whose words can be cut anywhere: together with the others they fit beside the menu at 1440 px. */
 const WIDTHS = { company: 104, area: 110, type: 134, description: 130, reporter: 100 }
-const WIDTHS_BESIDE_LEVEL = { company: 98, area: 106, type: 120, description: 106, reporter: 90 }
+const WIDTHS_BESIDE_LEVEL = { company: 93, area: 100, type: 114, description: 101, reporter: 84 }
 
 /**
  * The columns of the record; the server sorts by any of them that has a name of its own. Group and level have no column

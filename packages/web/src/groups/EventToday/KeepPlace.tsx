@@ -17,7 +17,7 @@ export class KeepPlace extends Component<Props> {
   override getSnapshotBeforeUpdate(before: Props): Place {
     if (before.stamp === this.props.stamp || scrollY === 0) return null
     let place: Place = null
-    for (const element of this.box.current?.querySelectorAll('h2, tbody tr, .cards > li') ?? []) {
+    for (const element of this.box.current?.querySelectorAll('h2, tbody tr, [data-cards] > li') ?? []) {
       const { top, bottom } = element.getBoundingClientRect()
       if (bottom <= 0 || top >= innerHeight) continue
       // Of cards side by side, one that is half out of sight may move to the other column while all below it go down.

@@ -1,12 +1,12 @@
 import type { Output } from '@daybook/shared'
 import { wireDay } from '@daybook/shared/days'
+import { inLook } from '@daybook/shared/rules/inLook'
 import { LETTER_KINDS } from '@daybook/shared/rules/mailRules'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { instantText } from '../../events/instant.ts'
 import { useStore } from '../../kit/store.ts'
 import { themeMode } from '../../kit/theme/theme.ts'
-import { inLook } from './inLook.ts'
 import { Checkbox } from '../../kit/fields/Checkbox.tsx'
 import { RadioField } from '../../kit/fields/RadioField.tsx'
 

@@ -2,7 +2,7 @@ import { MENU } from '@daybook/shared/registry'
 import { shownMenus } from '@daybook/shared/rules/userRules'
 import { useTranslation } from 'react-i18next'
 import type { FieldProps } from '../../kit/fields/Field.tsx'
-import '../../kit/theme/ui.css'
+import table from '../../kit/table/DataTable.module.css'
 import styles from './MenuTable.module.css'
 import { type Ceiling, highestOf, type Levels, type Loaded } from './values.ts'
 
@@ -29,7 +29,7 @@ export function MenuTable({
   const shown = shownMenus(groups)
   if (shown.length === 0) return <p className="muted">{t('UserPermission.chooseGroupFirst')}</p>
   return (
-    <div className="table-scroll menu-table" id={id}>
+    <div className={`${table.scroll} menu-table`} id={id}>
       <table>
         <caption className="sr-only">{t('UserPermission.sectionMenu')}</caption>
         <thead>

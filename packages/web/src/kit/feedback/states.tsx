@@ -17,7 +17,7 @@ export function Loading({ lines = 4 }: { lines?: number }) {
 }
 
 /** 'No Data'. */
-export function Empty({ text }: { text?: string }) {
+export function Empty({ text }: { text?: string | undefined }) {
   const { t } = useTranslation()
   return (
     <div className="state-box">

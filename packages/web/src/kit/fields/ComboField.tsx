@@ -44,7 +44,11 @@ export function ComboField<V extends number | string>({
       value={value == null ? null : String(value)}
       onChange={choose}
     >
-      <Shell isLoading={props.isLoading} count={options.length} onClear={allowClear && value != null ? () => onChange?.(null) : undefined}>
+      <Shell
+        isLoading={props.isLoading}
+        count={options.length}
+        onClear={allowClear && value != null ? () => onChange?.(null) : undefined}
+      >
         <PressedInput placeholder={props.placeholder} />
       </Shell>
     </ComboBox>
@@ -70,7 +74,11 @@ export function MultiComboField(props: ListFieldProps<readonly number[]>) {
         if (event.key === 'Backspace' && isEmpty && value.length > 0) onChange?.(value.slice(0, -1))
       }}
     >
-      <Shell isLoading={props.isLoading} count={options.length} onClear={value.length > 0 ? () => onChange?.([]) : undefined}>
+      <Shell
+        isLoading={props.isLoading}
+        count={options.length}
+        onClear={value.length > 0 ? () => onChange?.([]) : undefined}
+      >
         <div className={styles.tags}>
           {value.slice(0, MOST_TAGS).map((one) => (
             <span key={one} className={styles.tag}>

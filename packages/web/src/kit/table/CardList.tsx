@@ -1,71 +1,64 @@
 import { useTranslation } from 'react-i18next'
-import { RowBox, SelectAll, type TableParts } from './tableParts.tsx'
-import { Icon } from '../theme/icons.tsx'
 import { Empty } from '../feedback/states.tsx'
+import { IconButton } from '../IconButton.tsx'
+import { NativeSelect } from '../NativeSelect.tsx'
+import { type Column, RowBox, SelectAll, type TableParts } from './tableParts.tsx'
+import styles from './CardList.module.css'
 
 /** The rows of a DataTable on a phone: a card each, with a choice of the order above them. */
 export function CardList<Row>({ name, columns, rows, rowKey, sort, onSort, selection, emptyText }: TableParts<Row>) {
   const { t } = useTranslation()
   const sortable = columns.filter((column) => column.sort)
-  const heading = columns.filter((column) => column.phone === 'title')
-  const foot = columns.filter((column) => column.phone === 'foot')
-  const body = columns.filter((column) => column.phone === undefined)
-  if (rows.length === 0) return <Empty {...(emptyText === undefined ? {} : { text: emptyText })} />
+  const at = (phone: Column<Row>['phone'], row: Row) =>
+    columns.filter((column) => column.phone === phone).map((column) => <div key={column.key}>{column.render(row)}</div>)
+  if (rows.length === 0) return <Empty text={emptyText} />
   return (
     <>
       {(sortable.length > 0 || selection) && (
-        <div className="card-tools">
+        <div className={styles.tools}>
           {selection && <SelectAll rows={rows} rowKey={rowKey} selection={selection} />}
           {sortable.length > 0 && (
-            <label className="native-select">
-              <span>{t('ui.sortBy')}</span>
-              <select value={sort?.key ?? ''} onChange={(event) => onSort(event.target.value)}>
-                {!sort && <option value="">–</option>}
-                {sortable.map((column) => (
-                  <option key={column.key} value={column.key}>
-                    {column.title}
-                  </option>
-                ))}
-              </select>
-            </label>
+            <NativeSelect
+              label={t('ui.sortBy')}
+              className={styles.order}
+              value={sort?.key ?? ''}
+              onChange={(event) => onSort(event.target.value)}
+            >
+              {!sort && <option value="">–</option>}
+              {sortable.map((column) => (
+                <option key={column.key} value={column.key}>
+                  {column.title}
+                </option>
+              ))}
+            </NativeSelect>
           )}
           {sort && (
-            <button
-              type="button"
-              className="plain-button"
-              data-order={sort.order}
-              aria-label={t(sort.order === 'asc' ? 'ui.ascending' : 'ui.descending')}
-              onClick={() => onSort(sort.key)}
-            >
-              <Icon name="chevronDown" />
-            </button>
+            <IconButton
+              icon={sort.order === 'asc' ? 'chevronUp' : 'chevronDown'}
+              label={t(sort.order === 'asc' ? 'ui.ascending' : 'ui.descending')}
+              onPress={() => onSort(sort.key)}
+            />
           )}
         </div>
       )}
-      <ul className="cards" aria-label={name}>
+      <ul className={styles.cards} aria-label={name} data-cards>
         {rows.map((row) => (
-          <li key={rowKey(row)} className="card" data-chosen={selection?.chosen.has(rowKey(row)) || undefined}>
-            <div className="card-head">
+          <li key={rowKey(row)} data-chosen={selection?.chosen.has(rowKey(row)) || undefined}>
+            <div className={styles.head}>
               {selection && <RowBox row={row} rowKey={rowKey} selection={selection} />}
-              {heading.map((column) => (
-                <div key={column.key}>{column.render(row)}</div>
-              ))}
+              {at('title', row)}
             </div>
             <dl>
-              {body.map((column) => (
-                <div key={column.key}>
-                  <dt>{column.title}</dt>
-                  <dd>{column.render(row)}</dd>
-                </div>
-              ))}
-            </dl>
-            {foot.length > 0 && (
-              <div className="card-foot">
-                {foot.map((column) => (
-                  <div key={column.key}>{column.render(row)}</div>
+              {columns
+                .filter((column) => column.phone === undefined)
+                .map((column) => (
+                  <div key={column.key}>
+                    <dt>{column.title}</dt>
+                    <dd>{column.render(row)}</dd>
+                  </div>
                 ))}
-              </div>
-            )}
+            </dl>
+            {columns.some(({ phone }) => phone === 'foot') && <div className={styles.foot}>{at('foot', row)}</div>}
           </li>
         ))}
       </ul>

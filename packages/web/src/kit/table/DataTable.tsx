@@ -1,5 +1,5 @@
-import '../theme/ui.css'
-import { type CSSProperties, useMemo, useState } from 'react'
+import { type CSSProperties, type MouseEvent, type ReactNode, useMemo, useState } from 'react'
+import { Button } from 'react-aria-components/Button'
 import { useTranslation } from 'react-i18next'
 import { DEFAULT_PAGE_SIZE } from '@daybook/shared/rules/rules'
 import { CardList } from './CardList.tsx'
@@ -17,6 +17,7 @@ import {
   type TableParts,
 } from './tableParts.tsx'
 import { useBoxWidth } from './useBoxWidth.ts'
+import styles from './DataTable.module.css'
 
 /** Pixels that a table of a few columns wants. */
 const CARDS_BELOW = 600
@@ -63,7 +64,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   return (
     <div
       ref={box}
-      className={`data-table ${isLoading ? 'data-table-busy' : ''}`}
+      className={styles.table}
+      data-table
       data-many={tightBelow > 0 || undefined}
       data-tight={isTight || undefined}
       aria-busy={isLoading}
@@ -90,13 +92,13 @@ function Grid<Row>({ name, columns, rows, rowKey, sort, onSort, selection, empty
   return (
     // A table wider than its box scrolls in it; the box takes the focus so that the keyboard can scroll it too.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
-    <div className="table-scroll" role="region" aria-label={t('ui.tableScrolls', { name })} tabIndex={0}>
+    <div className={styles.scroll} role="region" aria-label={t('ui.tableScrolls', { name })} tabIndex={0} data-scrolls>
       <table>
         <caption className="sr-only">{name}</caption>
         <thead>
           <tr>
             {selection && (
-              <th scope="col" className="cell-box">
+              <th scope="col" className={styles.box}>
                 <SelectAll rows={rows} rowKey={rowKey} selection={selection} />
               </th>
             )}
@@ -109,21 +111,21 @@ function Grid<Row>({ name, columns, rows, rowKey, sort, onSort, selection, empty
           {rows.map((row) => (
             <tr key={rowKey(row)} title={rowTitle?.(row)} data-chosen={selection?.chosen.has(rowKey(row)) || undefined}>
               {selection && (
-                <td className="cell-box">
+                <td className={styles.box}>
                   <RowBox row={row} rowKey={rowKey} selection={selection} />
                 </td>
               )}
               {columns.map((column) => (
                 <td key={column.key} data-align={column.align}>
-                  {column.render(row)}
+                  <Content>{column.render(row)}</Content>
                 </td>
               ))}
             </tr>
           ))}
           {rows.length === 0 && (
             <tr>
-              <td colSpan={columns.length + (selection ? 1 : 0)} className="cell-empty">
-                <Empty {...(emptyText === undefined ? {} : { text: emptyText })} />
+              <td colSpan={columns.length + (selection ? 1 : 0)} className={styles.empty}>
+                <Empty text={emptyText} />
               </td>
             </tr>
           )}
@@ -133,8 +135,21 @@ function Grid<Row>({ name, columns, rows, rowKey, sort, onSort, selection, empty
   )
 }
 
+/** What a cell holds. Words that are cut off are shown whole while the mouse rests on them. */
+function Content({ children }: { children: ReactNode }) {
+  if (typeof children !== 'string') return children
+  const tell = ({ currentTarget: { scrollHeight, clientHeight }, currentTarget }: MouseEvent<HTMLElement>) => {
+    currentTarget.title = scrollHeight > clientHeight ? children : ''
+  }
+  return (
+    <span className={styles.words} onMouseEnter={tell}>
+      {children}
+    </span>
+  )
+}
+
 function HeadCell<Row>({
-  column,
+  column: { key, title, align, width, sort: isSortable },
   sort,
   onSort,
 }: {
@@ -142,33 +157,22 @@ function HeadCell<Row>({
   sort: Sort | null
   onSort: (key: string) => void
 }) {
-  const order = sort?.key === column.key ? sort.order : null
-  const style =
-    column.width === undefined
-      ? {}
-      : {
-          style: {
-            '--column': typeof column.width === 'number' ? `${column.width}px` : column.width,
-          } as CSSProperties,
-        }
-  if (!column.sort) {
-    return (
-      <th scope="col" data-align={column.align} {...style}>
-        {column.title}
-      </th>
-    )
-  }
+  const order = sort?.key === key && (sort.order === 'asc' ? 'ascending' : 'descending')
   return (
     <th
       scope="col"
-      data-align={column.align}
-      aria-sort={order === 'asc' ? 'ascending' : order === 'desc' ? 'descending' : 'none'}
-      {...style}
+      data-align={align}
+      aria-sort={isSortable && (order || 'none')}
+      style={{ '--column': typeof width === 'number' ? `${width}px` : width } as CSSProperties}
     >
-      <button type="button" className="sort-button" data-order={order ?? undefined} onClick={() => onSort(column.key)}>
-        {column.title}
-        <Icon name="chevronDown" size={14} />
-      </button>
+      {isSortable ? (
+        <Button className={styles.sort} onPress={() => onSort(key)}>
+          {title}
+          <Icon name={order === 'ascending' ? 'chevronUp' : 'chevronDown'} size={14} />
+        </Button>
+      ) : (
+        title
+      )}
     </th>
   )
 }

@@ -1,58 +1,51 @@
 import { PAGE_SIZES } from '@daybook/shared/rules/rules'
 import { useTranslation } from 'react-i18next'
-import { Icon, type IconName } from '../theme/icons.tsx'
+import { IconButton } from '../IconButton.tsx'
+import { NativeSelect } from '../NativeSelect.tsx'
+import type { IconName } from '../theme/icons.tsx'
 import type { Paging } from './tableParts.tsx'
+import styles from './Pager.module.css'
+
+const number = new Intl.NumberFormat('en-US')
 
 /** Which rows are shown of how many, and the way to the others. */
 export function Pager({ page, pageSize, total, onChange, name }: Paging & { name: string }) {
   const { t } = useTranslation()
   const last = Math.max(1, Math.ceil(total / pageSize))
-  const number = new Intl.NumberFormat('en-US')
-  const steps = [
-    { to: 1, icon: 'first', name: t('ui.firstPage'), isOff: page <= 1 },
-    { to: page - 1, icon: 'chevronLeft', name: t('ui.previousPage'), isOff: page <= 1 },
-    { to: page + 1, icon: 'chevronRight', name: t('ui.nextPage'), isOff: page >= last },
-    { to: last, icon: 'last', name: t('ui.lastPage'), isOff: page >= last },
-  ] as const satisfies { to: number; icon: IconName; name: string; isOff: boolean }[]
-  const [first, previous, next, end] = steps.map(({ to, icon, name, isOff }) => (
-    <button
-      key={name}
-      type="button"
-      className="plain-button"
-      aria-label={name}
-      disabled={isOff}
-      onClick={() => onChange(to, pageSize)}
-    >
-      <Icon name={icon} />
-    </button>
-  ))
+  const step = (icon: IconName, label: string, to: number) => (
+    <IconButton
+      icon={icon}
+      label={label}
+      isDisabled={to < 1 || to > last || to === page}
+      onPress={() => onChange(to, pageSize)}
+    />
+  )
   return (
-    <nav className="pager" aria-label={`${t('ui.pages')}: ${name}`}>
-      <label className="native-select">
-        <span>{t('ui.rowsPerPage')}</span>
-        <select value={pageSize} onChange={(event) => onChange(1, Number(event.target.value))}>
-          {PAGE_SIZES.map((size) => (
-            <option key={size} value={size}>
-              {size}
-            </option>
-          ))}
-        </select>
-      </label>
-      <span className="pager-range">
+    <nav className={styles.pager} aria-label={`${t('ui.pages')}: ${name}`}>
+      <NativeSelect
+        label={t('ui.rowsPerPage')}
+        value={pageSize}
+        onChange={(event) => onChange(1, Number(event.target.value))}
+      >
+        {PAGE_SIZES.map((size) => (
+          <option key={size}>{size}</option>
+        ))}
+      </NativeSelect>
+      <span>
         {t('ui.range', {
           from: number.format((page - 1) * pageSize + 1),
           to: number.format(Math.min(total, page * pageSize)),
           total: number.format(total),
         })}
       </span>
-      <div className="pager-steps">
-        {first}
-        {previous}
-        <span className="pager-page" aria-current="page">
+      <div className={styles.steps}>
+        {step('first', t('ui.firstPage'), 1)}
+        {step('chevronLeft', t('ui.previousPage'), page - 1)}
+        <span className={styles.page} aria-current="page">
           {number.format(page)} / {number.format(last)}
         </span>
-        {next}
-        {end}
+        {step('chevronRight', t('ui.nextPage'), page + 1)}
+        {step('last', t('ui.lastPage'), last)}
       </div>
     </nav>
   )

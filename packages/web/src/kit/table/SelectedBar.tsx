@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import { StandardButton } from '../ButtonBar.tsx'
 import { confirmDelete, showDeleted } from '../dialogs/dialogs.ts'
-import './list.css'
 import { PlainButton } from '../PlainButton.tsx'
+import styles from './SelectedBar.module.css'
 
 /** 'Selected (n) Row', and their deletion, all or none. `onDelete` resolves to whether they are gone. */
 export function SelectedBar({
@@ -27,7 +27,7 @@ export function SelectedBar({
   }
 
   return (
-    <div className="selected-bar">
+    <div className={styles.bar}>
       <strong role="status">{t('list.selected', { n: chosen.size })}</strong>
       <PlainButton tone="quiet" onClick={() => onChange(new Set())}>
         {t('list.unselect')}

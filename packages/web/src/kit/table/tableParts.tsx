@@ -12,6 +12,7 @@ export type Column<Row> = {
   render: (row: Row) => ReactNode
   /** How two rows compare in this column; 'server' when the server sorts; absent: not sortable. */
   sort?: ((a: Row, b: Row) => number) | 'server'
+  /** At least so many pixels; what is left over goes to words, and not to what is centred or counted. */
   width?: number | string
   align?: 'start' | 'center' | 'end'
   /** On a phone, where a row is a card: its heading, its foot (buttons), or not there. */

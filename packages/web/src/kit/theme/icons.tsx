@@ -21,6 +21,7 @@ const shapes = {
   ),
   chevronDown: <path d="m6 9.5 6 6 6-6" />,
   chevronLeft: <path d="m14.5 6-6 6 6 6" />,
+  chevronUp: <path d="m6 14.5 6-6 6 6" />,
   chevronRight: <path d="m9.5 6 6 6-6 6" />,
   clock: (
     <>
