@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { acknowledge, agree, boxOf, choose, part, shown, typeParts } from './forms.ts'
+import { acknowledge, agree, boxOf, choose, chosenIn, part, shown, typeParts } from './forms.ts'
 import { openAs } from './people.ts'
 import { type Colleague, colleague, companyNow } from './reports.ts'
 import { words } from './words.ts'
@@ -62,7 +62,7 @@ export async function chooseArea(page: Page, name: string, label: string = words
     const none = item.getByRole('button', { name: 'Choose none' })
     if (await none.isVisible()) await none.click()
     await choose(page, area, name)
-    await expect(item).toContainText(name, { timeout: 1_000 })
+    expect(await chosenIn(area)).toContain(name)
   }).toPass()
 }
 

@@ -27,6 +27,13 @@ export async function closeList(page: Page) {
 /** The box around a field: its label, what is chosen in it, and what is wrong with it. */
 export const boxOf = (page: Page | Locator, field: Locator) => page.locator('[data-field]', { has: field })
 
+/** The names of what is chosen in a drop-down: in its field, or next to it where there are several. */
+export const chosenIn = (field: Locator) =>
+  field.evaluate((element) => {
+    const typed = element instanceof HTMLInputElement ? element.value : ''
+    return `${typed} ${element.closest('[data-field]')?.textContent ?? ''}`
+  })
+
 /** Chooses exactly this in a drop-down of several, whatever was chosen before. */
 export async function chooseOnly(page: Page, field: Locator, text: string) {
   await field.click()

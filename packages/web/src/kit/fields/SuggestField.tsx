@@ -1,4 +1,5 @@
-import { ComboBox } from 'react-aria-components/ComboBox'
+import { useContext, useEffect, useRef } from 'react'
+import { ComboBox, ComboBoxStateContext } from 'react-aria-components/ComboBox'
 import { Group } from 'react-aria-components/Group'
 import { Input } from 'react-aria-components/Input'
 import { ListBox, ListBoxItem } from 'react-aria-components/ListBox'
@@ -50,6 +51,7 @@ export function SuggestField({
       <Group className={control.control}>
         <Input className={control.input} autoComplete="off" />
       </Group>
+      <Arrival of={suggestions.map((one) => one.value).join() || (none ?? '')} />
       <Popover className={styles.popover} offset={4}>
         <ListBox className={styles.list} renderEmptyState={() => <span className={styles.empty}>{none}</span>}>
           {(one: (typeof suggestions)[number]) => (
@@ -64,4 +66,15 @@ export function SuggestField({
       </Popover>
     </ComboBox>
   )
+}
+
+/** Opens the list once there is something to show: the library does so on a keystroke alone, and suggestions come later. */
+function Arrival({ of }: { of: string }) {
+  const state = useContext(ComboBoxStateContext)
+  const latest = useRef(state)
+  latest.current = state
+  useEffect(() => {
+    if (of !== '' && latest.current?.isFocused) latest.current.open()
+  }, [of])
+  return null
 }

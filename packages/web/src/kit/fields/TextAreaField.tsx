@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { type CSSProperties, useId } from 'react'
 import { TextArea } from 'react-aria-components/TextArea'
 import { TextField } from 'react-aria-components/TextField'
 import { useTranslation } from 'react-i18next'
@@ -40,6 +40,7 @@ export function TextAreaField({
       <TextArea
         className={`${control.control} ${styles.area}`}
         rows={rows}
+        style={{ '--rows': rows } as CSSProperties}
         placeholder={placeholder}
         data-readonly={readOnly || undefined}
       />
