@@ -258,13 +258,13 @@ describe('the sources', () => {
 
   it('name menus by the registry, not by their numbers', () => {
     const product = sources(/^packages\/\w+\/src\/.*\.tsx?$/).filter((file) => !isTest(file))
-    const numbers = /\bmenu=\{\d|\bmenus: \[\d|\blevelOf\([\w.]+, \d|\bmenu: \d\d?\b/
+    const numbers = /\bmenu=\{\d|\bmenus: \[\d|\blevelOf\([\w.]+, \d|\bmenu(Id)?: \d\d?\b|\bMENU = \d/
     expect(found(product, numbers).filter((line) => !line.includes('/db/'))).toEqual([])
   })
 
-  it('keep the server out of the web, and both out of the contract', () => {
+  it('keep the server out of the web, and both out of what they share', () => {
     const web = sources(/^packages\/web\/.*\.(ts|tsx)$/)
-    const shared = sources(/^packages\/contract\/.*\.ts$/)
+    const shared = sources(/^packages\/shared\/.*\.ts$/)
     expect(found(web, /from '(@daybook\/server|.*packages\/server|.*\/server\/src)/)).toEqual([])
     expect(found(shared, /from '(@daybook\/|node:)/)).toEqual([])
   })

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Language } from '@daybook/shared/problems'
+import type { Language } from '@daybook/shared/registry'
 import { connectionTexts } from '@daybook/shared/texts/connections'
 import { record } from '../audit/record.ts'
 import type { SignedIn } from '../call.ts'

@@ -1,6 +1,7 @@
 import type { MenuId } from '@daybook/shared/registry'
 import { type DayRuleForm, wholeDays } from '@daybook/shared/rules/notificationRules'
-import { type FieldProblem, type Language, texts } from '@daybook/shared/problems'
+import type { Language } from '@daybook/shared/registry'
+import { type FieldProblem, texts } from '@daybook/shared/problems'
 import { EVENT_GROUPS } from '@daybook/shared/rules/rules'
 import type { SignedIn } from '../call.ts'
 import { wireInstant } from '../platform/clock.ts'

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type Language, texts } from '@daybook/shared/problems'
+import type { Language } from '@daybook/shared/registry'
+import { texts } from '@daybook/shared/problems'
 import { EVENT_GROUP, type EventGroupId, type ReportStatus, SECURITY_LEVEL_COLOR } from '@daybook/shared/rules/rules'
 import type { ReportRow } from '@daybook/shared/wire'
 import { wireInstant } from '../platform/clock.ts'

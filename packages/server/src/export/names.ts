@@ -1,4 +1,4 @@
-import type { Language } from '@daybook/shared/problems'
+import type { Language } from '@daybook/shared/registry'
 import { sheetTexts } from '@daybook/shared/texts/sheets'
 
 /** What a workbook writes for the flags of a column: a status, and yes or no. */

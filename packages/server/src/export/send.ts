@@ -3,12 +3,18 @@ import type { FileAnswer, SignedIn } from '../call.ts'
 import { openExport } from './export.ts'
 import type { ExportJob, FixedSheet } from './job.ts'
 import { logExport } from './log.queries.ts'
+import { type Clock, fileStamp } from '../platform/clock.ts'
 
 const TYPES = {
   Excel: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   PDF: 'application/pdf',
 } as const
 export type FileType = keyof typeof TYPES
+
+/** The name of a file of the registry, with the time at {stamp}. */
+export function stamped(name: string, clock: Clock): string {
+  return name.replace('{stamp}', fileStamp(clock))
+}
 
 /**
  * A file, streamed from a worker; what leaves is in the export log before it does. For handlers that manage their own

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { allCalls } from '@daybook/shared'
 import type { Access, Call } from '@daybook/shared/call'
-import { type Language, type ProblemCode, problems, texts } from '@daybook/shared/problems'
+import type { Language } from '@daybook/shared/registry'
+import { type ProblemCode, problems, texts } from '@daybook/shared/problems'
 import { requiredNames, schemaOf, type JsonSchema } from './schema.ts'
 
 export type Operation = {

@@ -1,6 +1,7 @@
 import { allCalls } from '@daybook/shared'
 import type { Call } from '@daybook/shared/call'
-import { type Language, problems, texts, type ProblemCode } from '@daybook/shared/problems'
+import type { Language } from '@daybook/shared/registry'
+import { problems, texts, type ProblemCode } from '@daybook/shared/problems'
 import { type Html, html } from '../platform/http/html.ts'
 import { accessText } from './document.ts'
 import { type Field, fieldsOf, schemaOf } from './schema.ts'

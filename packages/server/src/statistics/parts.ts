@@ -1,6 +1,7 @@
 import type { ByEventType } from '@daybook/shared/charts/ofReport'
 import { eventTypeChart, securityChart, shareChart, statusChart } from '@daybook/shared/charts/ofReport'
-import { type Language, texts } from '@daybook/shared/problems'
+import type { Language } from '@daybook/shared/registry'
+import { texts } from '@daybook/shared/problems'
 import { EVENT_GROUP, type EventGroupId } from '@daybook/shared/rules/rules'
 import { reportTexts } from '@daybook/shared/texts/reports'
 import { sheetTexts } from '@daybook/shared/texts/sheets'

@@ -1,4 +1,4 @@
-import type { Language } from '@daybook/shared/problems'
+import type { Language } from '@daybook/shared/registry'
 import { wireDay } from '@daybook/shared/wire'
 
 /* The spans of days that reports are about; every day is ISO and included. */
@@ -39,11 +39,9 @@ export function daysOf({ from, to }: Period): string[] {
   return Array.from({ length: count }, (_, index) => plain(from).add({ days: index }).toString())
 }
 
-const LOCALES: Record<Language, string> = { en: 'en', th: 'th' }
-
 /** The name of a month, 1 to 12. */
 export function monthName(month: number, language: Language, style: 'long' | 'short' = 'long'): string {
-  return new Intl.DateTimeFormat(LOCALES[language], { month: style, timeZone: 'UTC' }).format(
+  return new Intl.DateTimeFormat(language, { month: style, timeZone: 'UTC' }).format(
     new Date(Date.UTC(2026, month - 1, 1)),
   )
 }

@@ -1,3 +1,4 @@
+import { REPORTS } from '@daybook/shared/registry'
 import type { z } from 'zod'
 import type { WeeklyReport } from '@daybook/shared/calls/WeeklyReport'
 import type { SignedIn } from '../call.ts'
@@ -15,8 +16,6 @@ import { type Period, lastWeek, weekOf } from './periods.ts'
 type Answer = z.input<typeof WeeklyReport.LoadData.output>
 export type CompanyWeek = Answer['lstSummaryReportData'][number]
 
-const PAGE = 'Report-Event-Weekly'
-
 /**
  * The day whose week is asked for: the first day, else that of the address, else the last day; null for none. Throws
  * invalidLink where the address holds a value that does not open, its mode included.
@@ -30,9 +29,9 @@ export async function weekAsked(
     sSealedMode = '',
   }: { sStartDate: string | null; sEndDate: string | null; sWeekly: string; sSealedMode?: string },
 ): Promise<string | null> {
-  if (sSealedMode !== '' && !(await context.sealer.open(context.db, PAGE, sSealedMode))?.mode)
+  if (sSealedMode !== '' && !(await context.sealer.open(context.db, REPORTS.weekly.page, sSealedMode))?.mode)
     throw new Problem('invalidLink')
-  return sStartDate ?? (await linkedDay(context, PAGE, sWeekly)) ?? sEndDate
+  return sStartDate ?? (await linkedDay(context, REPORTS.weekly.page, sWeekly)) ?? sEndDate
 }
 
 /** The week that holds a day; the last one that is over without a day. */

@@ -1,4 +1,4 @@
-import type { Language } from '../problems.ts'
+import type { Language } from '../registry.ts'
 
 /* Why a test of a connection did not succeed: what only the server says, and all that it says. */
 

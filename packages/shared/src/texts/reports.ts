@@ -1,4 +1,4 @@
-import type { Language } from '../problems.ts'
+import type { Language } from '../registry.ts'
 
 /* Titles and labels of the reports, their charts and their files. */
 

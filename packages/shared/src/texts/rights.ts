@@ -1,4 +1,4 @@
-import type { Language } from '../problems.ts'
+import type { Language } from '../registry.ts'
 
 /* Why somebody sees an area or does not. Apart from the other texts, because only the server says it. */
 

@@ -1,4 +1,4 @@
-import type { Language } from '../problems.ts'
+import type { Language } from '../registry.ts'
 
 /* What stands in workbooks. Apart from the other texts, because no screen needs it. */
 

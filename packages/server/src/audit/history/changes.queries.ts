@@ -1,3 +1,4 @@
+import type { Language } from '@daybook/shared/registry'
 import { sql } from 'kysely'
 import type { Querying } from '../../platform/postgres/database.ts'
 import { areaName } from '../../events/rows.queries.ts'
@@ -46,7 +47,7 @@ export async function loadNames(
   db: Querying,
   ids: Record<Named, number[]>,
   scope: NameScope,
-  language: 'en' | 'th',
+  language: Language,
 ): Promise<Names> {
   const { rows } = await sql<{ kind: Named; id: number; name: string }>`
     select 'area' as kind, a.id, ${areaName} as name from area a left join area upper on upper.id = a.parent_id
@@ -59,7 +60,7 @@ export async function loadNames(
       where u.id = any(${ids.user}::int[]) and ${inCompanies(scope.users, 'u.company_id')}
     union all select 'eventType', t.id, case when upper.id is null then t.name else upper.name || ' / ' || t.name end
       from event_type t left join event_type upper on upper.id = t.parent_id where t.id = any(${ids.eventType}::int[])
-    union all select 'menu', m.id, ${sql.ref(language === 'th' ? 'm.name_th' : 'm.name_en')} from menu m
+    union all select 'menu', m.id, ${sql.ref(`m.name_${language}`)} from menu m
       where m.id = any(${ids.menu}::int[])
     union all select 'groupUser', g.id, g.name from group_user g where g.id = any(${ids.groupUser}::int[])`.execute(db)
   const namesOf = (kind: Named) => new Map(rows.filter((row) => row.kind === kind).map(({ id, name }) => [id, name]))

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type Language, texts } from '@daybook/shared/problems'
+import type { Language } from '@daybook/shared/registry'
+import { texts } from '@daybook/shared/problems'
 import { SECURITY_LEVELS } from '@daybook/shared/rules/rules'
 import { type Querying, hot } from '../../platform/postgres/database.ts'
 import { areaName, eventColor, eventTypeName, reportSource } from '../../events/rows.queries.ts'

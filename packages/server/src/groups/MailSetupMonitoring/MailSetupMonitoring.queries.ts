@@ -1,3 +1,4 @@
+import type { Language } from '@daybook/shared/registry'
 import { sql } from 'kysely'
 import { type Querying, hot } from '../../platform/postgres/database.ts'
 import { versionOf } from '../../platform/record.ts'
@@ -68,7 +69,7 @@ export async function findReceivers(
   return rows
 }
 
-type Receiver = { name: string; email: string; language: 'en' | 'th' }
+type Receiver = { name: string; email: string; language: Language }
 
 /** Who would read a letter; undefined outside of the scope. */
 export async function findReceiver(db: Querying, scope: CompanyScope, userId: number): Promise<Receiver | undefined> {

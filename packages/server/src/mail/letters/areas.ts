@@ -1,4 +1,4 @@
-import type { Language } from '@daybook/shared/problems'
+import type { Language } from '@daybook/shared/registry'
 import { type Places, namesOf } from '../editions/places.ts'
 import { fill } from './letter.ts'
 import type { Block } from '../render/blocks.ts'

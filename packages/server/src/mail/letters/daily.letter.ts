@@ -1,4 +1,5 @@
-import { type Language, texts as names } from '@daybook/shared/problems'
+import type { Language } from '@daybook/shared/registry'
+import { texts as names } from '@daybook/shared/problems'
 import { wireDay } from '@daybook/shared/wire'
 import { addDays } from '../../platform/clock.ts'
 import { type DailyEdition, makeDaily } from '../editions/daily.ts'

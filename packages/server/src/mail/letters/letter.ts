@@ -1,4 +1,4 @@
-import type { Language } from '@daybook/shared/problems'
+import type { Language } from '@daybook/shared/registry'
 import type { Services } from '../../call.ts'
 import { htmlOf } from '../render/asHtml.ts'
 import { textOf } from '../render/asText.ts'

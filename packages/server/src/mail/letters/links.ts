@@ -1,13 +1,14 @@
+import { REPORTS } from '@daybook/shared/registry'
 import type { Desk } from './letter.ts'
 
 /** Where a link of a letter lands after the sign-in; see groups/Login/landing.ts. */
 export const ACTION = {
-  weekly: '1',
-  monthly: '2',
-  yearly: '3',
+  weekly: REPORTS.weekly.link.action,
+  monthly: REPORTS.monthly.link.action,
+  yearly: REPORTS.yearly.link.action,
+  abnormal: REPORTS.abnormal.link.action,
   events: '4',
   approve: '5',
-  abnormal: '10',
 } as const
 export type Action = (typeof ACTION)[keyof typeof ACTION]
 

@@ -1,4 +1,4 @@
-import type { Language } from '@daybook/shared/problems'
+import type { Language } from '@daybook/shared/registry'
 import { EVENT_GROUP } from '@daybook/shared/rules/rules'
 import { reportTexts } from '@daybook/shared/texts/reports'
 import type { AreaCount } from '../../statistics/counting.queries.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Language } from '@daybook/shared/problems'
+import type { Language } from '@daybook/shared/registry'
 import { wireDay } from '@daybook/shared/wire'
 import { today } from '../../platform/clock.ts'
 import { type Composer, fill, letterOf } from './letter.ts'

@@ -1,4 +1,4 @@
-import type { Language } from '@daybook/shared/problems'
+import type { Language } from '@daybook/shared/registry'
 import { reportTexts } from '@daybook/shared/texts/reports'
 import { periodText, weekOf } from '../../statistics/periods.ts'
 import { companiesOf, didNotReport } from '../../statistics/week.ts'

@@ -1,4 +1,5 @@
-import { type Language, texts as names } from '@daybook/shared/problems'
+import type { Language } from '@daybook/shared/registry'
+import { texts as names } from '@daybook/shared/problems'
 import { wireDay } from '@daybook/shared/wire'
 import { reportTexts } from '@daybook/shared/texts/reports'
 import type { AreaYear, MonthCount } from '../../statistics/counting.queries.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Language } from '@daybook/shared/problems'
+import type { Language } from '@daybook/shared/registry'
 import type { Querying } from '../../platform/postgres/database.ts'
 
 /** A letter that this process alone may send until its claim runs out. */

@@ -1,4 +1,4 @@
-import type { Language } from '@daybook/shared/problems'
+import type { Language } from '@daybook/shared/registry'
 import type { Block, Cell, Item, Tone } from './blocks.ts'
 import { type Markup, html } from './html.ts'
 import { DARK_STYLE, LIGHT, SHARED_STYLE } from './palette.ts'

@@ -1,5 +1,7 @@
+import { MENU } from '@daybook/shared/registry'
 import type { MenuId } from '@daybook/shared/registry'
-import { type Language, type ProblemCode, problemText } from '@daybook/shared/problems'
+import type { Language } from '@daybook/shared/registry'
+import { type ProblemCode, problemText } from '@daybook/shared/problems'
 import type { Querying } from '../../platform/postgres/database.ts'
 import { Problem } from '../../platform/problem.ts'
 import { type CompanyScope, type Held, areaScope, coversCompany, exceeds } from './administration.ts'
@@ -27,24 +29,20 @@ export type Obstacle = Extract<
 /** What keeps the caller from changing the record of an id, if anything does. */
 export type Judge = (id: number) => Obstacle | undefined
 
-const COMPANY = 4
-const EVENT_TYPE = 7
-const USER = 10
-
 /** The companies that a caller may change what belongs to: those all of whose areas they administer. */
 export async function changeableCompanies(db: Querying, caller: Caller, menu: MenuId): Promise<CompanyScope> {
   return wholeCompanies(db, areaScope(caller, menu, 2))
 }
 
 export async function judgeCompanies(db: Querying, caller: Caller): Promise<Judge> {
-  const companies = await changeableCompanies(db, caller, COMPANY)
-  return judging(caller, COMPANY, 'companyOfOthers', (id) => !coversCompany(companies, id))
+  const companies = await changeableCompanies(db, caller, MENU.company)
+  return judging(caller, MENU.company, 'companyOfOthers', (id) => !coversCompany(companies, id))
 }
 
 /** Of event types, no sub types: they reach the companies that use them, and a new one none. */
 export async function judgeEventTypes(db: Querying, caller: Caller, ids: number[]): Promise<Judge> {
-  const beyond = await typesBeyond(db, await changeableCompanies(db, caller, EVENT_TYPE), ids)
-  return judging(caller, EVENT_TYPE, 'eventTypeOfOthers', (id) => beyond.has(id))
+  const beyond = await typesBeyond(db, await changeableCompanies(db, caller, MENU.eventType), ids)
+  return judging(caller, MENU.eventType, 'eventTypeOfOthers', (id) => beyond.has(id))
 }
 
 /** Of what a menu keeps for each event group, by the group: it reaches all areas of the group. */
@@ -72,9 +70,9 @@ export async function judgeCompanyRules(
 export async function judgePersons(db: Querying, caller: Caller, people: ({ id: number } & Held)[]): Promise<Judge> {
   const above = new Set(people.filter((person) => exceeds(caller, person)).map(({ id }) => id))
   const ids = people.map(({ id }) => id).filter((id) => !above.has(id))
-  const beyond = await personsBeyond(db, areaScope(caller, USER, 2), ids)
-  const isBeyond = judging(caller, USER, 'personOfOthers', (id) => beyond.has(id))
-  return (id) => (levelOf(caller, USER) === 2 && above.has(id) ? 'personAbove' : isBeyond(id))
+  const beyond = await personsBeyond(db, areaScope(caller, MENU.userPermission, 2), ids)
+  const isBeyond = judging(caller, MENU.userPermission, 'personOfOthers', (id) => beyond.has(id))
+  return (id) => (levelOf(caller, MENU.userPermission) === 2 && above.has(id) ? 'personAbove' : isBeyond(id))
 }
 
 function judging(caller: Caller, menu: MenuId, obstacle: Obstacle, isBeyond: (id: number) => boolean): Judge {

@@ -1,3 +1,4 @@
+import { MENU } from '@daybook/shared/registry'
 import { Form, Input } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { useCall, useSave } from '../../app/api.ts'
@@ -11,8 +12,6 @@ import { useListAddress } from '../../administration/useListAddress.ts'
 import { ExportButton } from '../../app/ExportButton.tsx'
 import { SelectField } from '../../kit/fields/SelectField.tsx'
 import { useColumns } from './columns.tsx'
-
-const COMPANY = 4
 
 const LIST = {
   filters: { text: 'text', head: 'id' },
@@ -33,7 +32,7 @@ const LIST = {
 export function CompanyListPage() {
   const { t } = useTranslation()
   return (
-    <AdminPage menu={COMPANY} title={t('Company.title')}>
+    <AdminPage menu={MENU.company} title={t('Company.title')}>
       {(level) => <CompanyList level={level} />}
     </AdminPage>
   )

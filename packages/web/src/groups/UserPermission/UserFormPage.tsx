@@ -1,3 +1,4 @@
+import { MENU } from '@daybook/shared/registry'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -19,7 +20,6 @@ import type { Loaded, StoredUser } from './values.ts'
 const SeesDialog = loadedLater(async () => (await import('./SeesDialog.tsx')).SeesDialog)
 const WhyDialog = loadedLater(async () => (await import('./WhyDialog.tsx')).WhyDialog)
 
-const MENU = 10
 const nameOf = ({ sFName, sLName }: StoredUser) => `${sFName} ${sLName}`
 
 /** One user: new, to be edited, or to be looked at. */
@@ -35,7 +35,7 @@ function UserPage({ sID }: { sID: string }) {
   const title = sID === '' ? 'formNew' : current.data?.isEdite === false ? 'formView' : 'formEdit'
   return (
     <AdminPage
-      menu={MENU}
+      menu={MENU.userPermission}
       title={t(`UserPermission.${title}`)}
       parents={[{ to: paths.userPermission, label: t('UserPermission.title') }]}
       isNew={sID === ''}

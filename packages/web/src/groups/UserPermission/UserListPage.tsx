@@ -1,3 +1,4 @@
+import { MENU } from '@daybook/shared/registry'
 import { Form, Input } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { useCall, useRefresh, useSave } from '../../app/api.ts'
@@ -13,7 +14,6 @@ import { SelectField } from '../../kit/fields/SelectField.tsx'
 import { SORTS, useColumns } from './columns.tsx'
 import './UserPermission.css'
 
-const MENU = 10
 const NO_ROWS: [] = []
 const LIST = {
   filters: { name: 'text', company: 'id', group: 'id' },
@@ -25,7 +25,7 @@ const LIST = {
 export function UserListPage() {
   const { t } = useTranslation()
   return (
-    <AdminPage menu={MENU} title={t('UserPermission.title')}>
+    <AdminPage menu={MENU.userPermission} title={t('UserPermission.title')}>
       {(level) => <UserList level={level} />}
     </AdminPage>
   )
