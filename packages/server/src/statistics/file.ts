@@ -8,20 +8,20 @@ import { fileStamp } from '../platform/clock.ts'
 
 export type ReportFile = {
   menu: MenuId
-  /** What it is called in the closing note. */
+  /** Name in the closing note. */
   report: ReportText
-  /** Without stamp and ending: 'Report_Event'. */
+  /** Without time stamp and extension: 'Report_Event'. */
   fileName: string
-  /** The title in full, on the first page. */
+  /** The full title, on the first page. */
   title: string
-  /** What was looked for, as label and value. */
+  /** The filter as label and value. */
   filter: [label: string, value: string][]
   parts: Part[]
 }
 
 /**
- * A report as a file, made in a worker; what leaves is in the export log before it does. For handlers that manage their own
- * transaction.
+ * Sends a report as a file, made in a worker; it is in the export log before it is sent. For handlers that manage their
+ * own transaction.
  */
 export async function sendReport(
   context: SignedIn,
