@@ -10,22 +10,20 @@ import type { Column } from './workbook.ts'
 
 export type ListExport = {
   menuId: MenuId
-  /** What the file is about, in the caller's language. */
+  /** The file's subject, in the caller's language. */
   title: string
-  /** Of the file: 'Company_Export', between the menu's number and the stamp. A fixed name ends in '.xlsx' and gets neither. */
+  /** File name without menu number and time stamp: 'Company_Export'. A fixed name ends in '.xlsx' and gets neither. */
   fileName: string
-  /** One number: the rows of the first sheet, which the export log keeps. */
+  /** A single number: the rows of the first sheet, for the export log. */
   count: RawBuilder<unknown>
   /** `rows` selects the cells in the order of the columns. */
   sheets: { name: string; columns: Column[]; rows: RawBuilder<unknown> }[]
-  /** What was looked for, as label and value. */
+  /** The filter as label and value. */
   filter: [label: string, value: string][]
   scope: Scope
 }
 
-/**
- * A list of administration as a workbook. For handlers that manage their own transaction.
- */
+/** A list of administration as a workbook. For handlers that manage their own transaction. */
 export async function exportList(context: SignedIn, list: ListExport): Promise<FileAnswer> {
   const { clock, db } = context
   const statement = (query: RawBuilder<unknown>): Statement => {
