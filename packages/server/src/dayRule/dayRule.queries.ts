@@ -37,7 +37,7 @@ export async function findRule(
 }
 
 /** Locks a rule until the transaction ends. */
-export async function holdRule(db: Querying, table: DayRuleTable, id: number): Promise<void> {
+export async function lockRule(db: Querying, table: DayRuleTable, id: number): Promise<void> {
   await sql`select 1 from ${sql.table(table)} where id = ${id} for update`.execute(db)
 }
 

@@ -13,7 +13,7 @@ import {
   type DayRuleTable,
   deleteRules,
   findRule,
-  holdRule,
+  lockRule,
   insertRule,
   loadRules,
   updateRule,
@@ -153,7 +153,7 @@ async function findStored({ db }: SignedIn, table: DayRuleTable, { nID, sEventGr
   const by = nID !== null ? { id: nID } : { groupId: groupOf(sEventGroup ?? 0) }
   const found = await findRule(db, table, by)
   if (!found) throw new Problem('notFound')
-  await holdRule(db, table, found.id)
+  await lockRule(db, table, found.id)
   // Read again: it may have been deleted or changed while waiting for the lock.
   const held = await findRule(db, table, { id: found.id })
   if (!held) throw new Problem('notFound')
