@@ -14,8 +14,9 @@ const EXPORTS = 4
 const LISTS = 4
 
 /**
- * What one person's load costs another: Event Today of one company at a steady rate, while somebody of another company asks
- * for exports and pages of the record as fast as they are answered. The median beside that of the quiet seconds before.
+ * The effect of one person's load on another: Event Today of one company at a steady rate, while somebody of another
+ * company requests exports and pages of the record as fast as they are answered. Compares the median with that of the
+ * quiet seconds before.
  */
 export async function others(bench: Bench): Promise<Figure[]> {
   const url = await bench.database(bench.events)
@@ -46,7 +47,7 @@ export async function others(bench: Bench): Promise<Figure[]> {
   }
 }
 
-/** Asks without a pause for as long as the load lasts; how many answers came. Refusals count: they are answers too. */
+/** Sends requests without a pause until the load ends; returns the number of answers, including refusals. */
 async function greedyLoad(port: number, cookie: string): Promise<number> {
   const from = wireDay(today().subtract({ days: 90 }).toString())
   const period = { sStartDate: from, sEndDate: wireDay(today().toString()) }

@@ -7,7 +7,7 @@ import { recordPlan } from '../plan.ts'
 import { startPeer, startServer } from '../processes.ts'
 import { type Bench, companyOf, isSuccess, scratch, today, wireDay } from './bench.ts'
 
-/** EventRecord/GetData: 20 rows of a 30-day range of one company, sorted, with total, beside the bare server. */
+/** EventRecord/GetData: 20 rows of a 30-day range of one company, sorted, with total, against the bare server. */
 export async function record(bench: Bench): Promise<Figure[]> {
   const url = await bench.database(bench.events)
   const server = await startServer(bench.port, scratch(bench), url)
@@ -18,7 +18,7 @@ export async function record(bench: Bench): Promise<Figure[]> {
     )
     let asked = 0
     const range = () => {
-      // Another month at each request, so that neither side answers from what it has just read.
+      // A different month for each request, so that neither side answers from warm data.
       const to = today().subtract({ days: (asked++ * 37) % 365 })
       return { from: to.subtract({ days: 29 }).toString(), to: to.toString() }
     }

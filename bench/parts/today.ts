@@ -5,7 +5,7 @@ import { load } from '../load.ts'
 import { startServer } from '../processes.ts'
 import { type Bench, count, isSuccess, scratch } from './bench.ts'
 
-/** EventToday/LoadEventToday of a company, on the small and on the large database in turns. */
+/** EventToday/LoadEventToday of a company, alternating between the small and the large database. */
 export async function eventToday(bench: Bench): Promise<Figure[]> {
   const urls = [await bench.database(bench.events), await bench.database(bench.smallEvents)] as const
   const servers = [
