@@ -25,7 +25,7 @@ export async function withEffort(
 type Measured = Load & { effort: Effort }
 
 /** The note next to the ratio of two rates. */
-export function besideText(own: Measured, bare: Measured): string {
+export function comparedText(own: Measured, bare: Measured): string {
   return [
     `${own.rate.toFixed(0)}/s, median ${own.median.toFixed(1)} ms, p99 ${own.p99.toFixed(1)} ms, ${effortText(own.effort)}`,
     `bare ${bare.rate.toFixed(0)}/s, median ${bare.median.toFixed(1)} ms, ${effortText(bare.effort)}`,

@@ -127,14 +127,14 @@ function figureOf(call: string, times: Times[]): Figure {
   const middle = (of: (turn: Times) => number) => median(times.map(of), (value) => value)
   const ratio = middle(({ ours, bare }) => ours / bare)
   const ms = (of: (turn: Times) => number) => `${middle(of).toFixed(2)} ms`
-  const besides = (side: 'prepared' | 'peer') =>
+  const compared = (side: 'prepared' | 'peer') =>
     `${middle((turn) => turn.ours / turn[side]).toFixed(2)} (${ms((turn) => turn[side])})`
   return {
     part: 'admin',
-    what: `${call}, first page, beside its SQL alone`,
+    what: `${call}, first page, against its SQL alone`,
     value: ratio.toFixed(2),
     goal: `≤ ${GOAL.toFixed(2)}`,
     isGood: ratio <= GOAL,
-    note: `${ms(({ ours }) => ours)} beside ${ms(({ bare }) => bare)}; beside its SQL prepared ${besides('prepared')}, beside a bare server with it ${besides('peer')}`,
+    note: `${ms(({ ours }) => ours)} against ${ms(({ bare }) => bare)}; against its SQL prepared ${compared('prepared')}, against a bare server with it ${compared('peer')}`,
   }
 }

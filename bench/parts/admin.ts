@@ -98,11 +98,11 @@ async function imported(server: Running, url: string, cookie: string, { call, wh
     },
     {
       part: 'admin',
-      what: `longest hold of the event loop by an import of ${what}`,
+      what: `longest block of the event loop by an import of ${what}`,
       value: `${Math.max(check.blocked, done.blocked).toFixed(0)} ms`,
       goal: '≤ 50 ms',
       isGood: Math.max(check.blocked, done.blocked) <= 50,
-      note: `checking ${check.blocked.toFixed(0)} ms; somebody else had ${done.answered} answers, the slowest in ${done.slowest.toFixed(0)} ms`,
+      note: `checking ${check.blocked.toFixed(0)} ms; another person got ${done.answered} answers, the slowest in ${done.slowest.toFixed(0)} ms`,
     },
   ]
 }

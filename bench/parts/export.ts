@@ -81,7 +81,7 @@ async function measured(server: Running, what: string, asked: Asked): Promise<Fi
     },
     {
       part: 'export',
-      what: `${what}: longest hold of the event loop`,
+      what: `${what}: longest block of the event loop`,
       value: `${blocked.toFixed(0)} ms`,
       goal: `≤ ${LONGEST_MS} ms`,
       isGood: blocked <= LONGEST_MS,

@@ -54,7 +54,7 @@ export async function mail(bench: Bench): Promise<Figure[]> {
     return [
       {
         part: 'mail',
-        what: `${count(RECEIVERS)} letters composed and handed over`,
+        what: `${count(RECEIVERS)} letters composed and sent`,
         value: `${seconds.toFixed(1)} s`,
         goal: '≤ 20 s',
         isGood: seconds <= 20,
@@ -69,11 +69,11 @@ export async function mail(bench: Bench): Promise<Figure[]> {
       },
       {
         part: 'mail',
-        what: 'p99 of LoadEventToday during the run, of its idle p99',
+        what: 'p99 of LoadEventToday during the run, relative to its idle p99',
         value: ratio.toFixed(2),
         goal: '≤ 2',
         isGood: ratio <= 2,
-        note: `${busy.p99.toFixed(1)} ms beside ${idle.p99.toFixed(1)} ms (${toFirst.p99.toFixed(1)} until ${count(RECEIVERS)} had left); median ${busy.median.toFixed(1)} beside ${idle.median.toFixed(1)}`,
+        note: `${busy.p99.toFixed(1)} ms against ${idle.p99.toFixed(1)} ms (${toFirst.p99.toFixed(1)} until ${count(RECEIVERS)} had left); median ${busy.median.toFixed(1)} against ${idle.median.toFixed(1)}`,
       },
     ]
   } finally {

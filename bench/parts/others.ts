@@ -35,11 +35,11 @@ export async function others(bench: Bench): Promise<Figure[]> {
     return [
       {
         part: 'others',
-        what: 'LoadEventToday while one other person asks for all they can, of its quiet median',
+        what: 'LoadEventToday under full load by another person, relative to its quiet median',
         value: ratio.toFixed(2),
         goal: '≤ 2',
         isGood: ratio <= 2,
-        note: `${busy.median.toFixed(1)} ms beside ${quiet.median.toFixed(1)} ms; p99 ${busy.p99.toFixed(1)} beside ${quiet.p99.toFixed(1)}; ${asked} answers to the other`,
+        note: `${busy.median.toFixed(1)} ms against ${quiet.median.toFixed(1)} ms; p99 ${busy.p99.toFixed(1)} against ${quiet.p99.toFixed(1)}; ${asked} answers to the other person`,
       },
     ]
   } finally {

@@ -72,6 +72,6 @@ async function keys(page: Page, what: string, field: Locator, texts: string[]): 
     value: `${slowest.toFixed(0)} ms`,
     goal: `≤ ${GOAL_MS} ms`,
     isGood: slowest <= GOAL_MS,
-    note: `from the key to the next picture, median ${median(waits, (wait) => wait).toFixed(0)} ms; ${told.length} of all events over 16 ms`,
+    note: `from the key to the next frame, median ${median(waits, (wait) => wait).toFixed(0)} ms; ${told.length} of all events over 16 ms`,
   }
 }

@@ -1,7 +1,7 @@
 import { inTurns } from '../compare.ts'
 import { signIn, userOf } from '../data.ts'
 import type { Figure } from '../figures.ts'
-import { besideText, withEffort } from '../effort.ts'
+import { comparedText, withEffort } from '../effort.ts'
 import { load } from '../load.ts'
 import { recordPlan } from '../plan.ts'
 import { startPeer, startServer } from '../processes.ts'
@@ -62,13 +62,13 @@ export async function record(bench: Bench): Promise<Figure[]> {
     return [
       {
         part: 'record',
-        what: `GetData, ${bench.connections} connections, of the bare server's rate`,
+        what: `GetData, ${bench.connections} connections, relative to the bare server`,
         value: ratio.toFixed(2),
         goal: '≥ 0.70',
         isGood: ratio >= 0.7,
-        note: besideText(own, bare),
+        note: comparedText(own, bare),
       },
-      { part: 'record', what: 'GetData, pages of an index, not the table', ...plan },
+      { part: 'record', what: 'GetData, index-only scan', ...plan },
     ]
   } finally {
     await Promise.all([server.stop(), peer.stop()])

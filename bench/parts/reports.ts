@@ -144,7 +144,7 @@ export async function reports(bench: Bench): Promise<Figure[]> {
     return [
       {
         part: 'reports',
-        what: 'monthly report of 60 areas, time of the call beside its SQL',
+        what: 'monthly report of 60 areas, time of the call against its SQL',
         value: times.toFixed(2),
         goal: '≤ 1.50',
         isGood: times <= 1.5,
@@ -152,27 +152,27 @@ export async function reports(bench: Bench): Promise<Figure[]> {
       },
       {
         part: 'reports',
-        what: 'its SQL, pages of an index, not the table',
+        what: 'its SQL, index-only scan',
         value: isIndexOnly ? 'index only' : nodes.map((node) => node['Node Type']).join(', '),
         goal: 'index only',
         isGood: isIndexOnly && fetches === 0,
-        note: `rows looked up in the table: ${fetches}`,
+        note: `heap fetches: ${fetches}`,
       },
       {
         part: 'reports',
-        what: `its SQL at ${count(bench.events)} beside ${count(bench.smallEvents)} reports`,
+        what: `its SQL at ${count(bench.events)} against ${count(bench.smallEvents)} reports`,
         value: (bigMonth / smallMonth).toFixed(2),
         goal: 'flat (≤ 1.25)',
         isGood: bigMonth / smallMonth <= 1.25,
-        note: `${bigMonth.toFixed(1)} ms beside ${smallMonth.toFixed(1)} ms`,
+        note: `${bigMonth.toFixed(1)} ms against ${smallMonth.toFixed(1)} ms`,
       },
       {
         part: 'reports',
-        what: 'event report, time an event over a year beside a month',
+        what: 'event report, time per event of a year against a month',
         value: (perEvent.year / perEvent.month).toFixed(2),
         goal: '< 3',
         isGood: perEvent.year / perEvent.month < 3,
-        note: `${count(eventsIn(year))} events beside ${count(eventsIn(month))}`,
+        note: `${count(eventsIn(year))} events against ${count(eventsIn(month))}`,
       },
       {
         part: 'reports',

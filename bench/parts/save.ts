@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { inTurns } from '../compare.ts'
 import { connected, removeFiled, signIn, userOf } from '../data.ts'
 import type { Figure } from '../figures.ts'
-import { besideText, withEffort } from '../effort.ts'
+import { comparedText, withEffort } from '../effort.ts'
 import { load } from '../load.ts'
 import { startPeer, startServer } from '../processes.ts'
 import { type Bench, companyOf, isSuccess, scratch, today, wireDay } from './bench.ts'
@@ -113,11 +113,11 @@ export async function save(bench: Bench): Promise<Figure[]> {
     return [
       {
         part: 'save',
-        what: `SaveData, ${bench.connections} connections, of a bare transaction's rate`,
+        what: `SaveData, ${bench.connections} connections, relative to a bare transaction`,
         value: ratio.toFixed(2),
         goal: '≥ 0.60',
         isGood: ratio >= 0.6,
-        note: besideText(own, bare),
+        note: comparedText(own, bare),
       },
     ]
   } finally {
