@@ -1,4 +1,4 @@
-// npm run check: format, lint, types, and the tests that need neither a browser nor a process to kill.
+// npm run check: format, lint, types, and the tests that need no browser and kill no process.
 import { staticChecks } from './checks.mjs'
 import { install } from './install.mjs'
 import { main, runTool } from './project.mjs'

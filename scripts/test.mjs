@@ -1,4 +1,4 @@
-// npm test: everything that can fail, from a bare clone. The last line is 'N passed, N failed[, N skipped]'.
+// npm test: all tests, from a bare clone. The last line is 'N passed, N failed[, N skipped]'.
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
@@ -44,7 +44,7 @@ async function vitest(report) {
     `--outputFile.json=${report}`,
   ])
   return count(code, report, (/** @type {VitestReport} */ found) => {
-    // A file that cannot be loaded has no tests to fail.
+    // A file that fails to load has no failed tests.
     const broken = found.testResults.filter(
       (file) => file.status === 'failed' && file.assertionResults.length === 0,
     ).length

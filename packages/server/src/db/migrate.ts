@@ -34,7 +34,7 @@ function upOnly(statements: string): Migration {
   }
 }
 
-/** Every migration, in order. A landed one is never edited; a change is a new one. */
+/** Every migration, in order. Never edit one that has landed; add a new one. */
 export const migrations: Record<string, Migration> = {
   '001-foundation': upOnly(foundation),
   '002-reports': upOnly(reports),
@@ -60,7 +60,9 @@ export const migrations: Record<string, Migration> = {
   '030-virus-scan': upOnly(virusScan),
 }
 
-/** Brings the database up to date; several processes may call it at once. Throws what PostgreSQL refused. */
+/**
+ * Migrates the database to the latest version; several processes may call it at once. Throws the error of PostgreSQL.
+ */
 export async function migrateToLatest(databaseUrl: string): Promise<void> {
   const db = new Kysely({
     dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString: databaseUrl, max: 1 }) }),

@@ -9,20 +9,18 @@ import type { Column } from './workbook.ts'
 
 export type ListExport = {
   of: Export
-  /** What the file is about, in the caller's language. */
+  /** The file's subject, in the caller's language. */
   title: string
-  /** One number: the rows of the first sheet, which the export log keeps. */
+  /** A single number: the rows of the first sheet, for the export log. */
   count: RawBuilder<unknown>
   /** `rows` selects the cells in the order of the columns. */
   sheets: { name: string; columns: Column[]; rows: RawBuilder<unknown> }[]
-  /** What was looked for, as label and value. */
+  /** The filter as label and value. */
   filter: [label: string, value: string][]
   scope: Scope
 }
 
-/**
- * A list of administration as a workbook. For handlers that manage their own transaction.
- */
+/** A list of administration as a workbook. For handlers that manage their own transaction. */
 export async function exportList(context: SignedIn, list: ListExport): Promise<FileAnswer> {
   const { clock, db } = context
   const statement = (query: RawBuilder<unknown>): Statement => {

@@ -17,11 +17,11 @@ export function stamped(name: string, clock: Clock): string {
 }
 
 /**
- * A file, streamed from a worker; what leaves is in the export log before it does. For handlers that manage their own
+ * Streams a file from a worker; it is in the export log before it is sent. For handlers that manage their own
  * transaction.
  *
- * @param name of the file, with its ending
- * @param last the closing note, once it is known how many rows there are
+ * @param name file name with extension
+ * @param last returns the closing note, once the number of rows is known
  */
 export async function sendExport(
   context: SignedIn,

@@ -46,7 +46,7 @@ const words = {
   },
 } as const satisfies Record<Language, Record<string, string>>
 
-/** The calls as a page to read: plain HTML, no script, so that the content security policy has nothing to allow. */
+/** The calls as a readable page: plain HTML without scripts, so the content security policy needs no exception. */
 export function openApiPage(language: Language, version: string, menuNames: ReadonlyMap<number, string>): string {
   const t = words[language]
   const groups = Map.groupBy(allCalls(), ({ group }) => group)

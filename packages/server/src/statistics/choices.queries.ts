@@ -8,10 +8,9 @@ import { type Scope, inScope } from '../people/rights/scope.ts'
 type Chosen = { groupIds: number[] | null; companyId: number | null }
 
 /**
- * Areas and sub areas of a scope that a report may be about, in order; those that are closed too, as their reports are
- * still there.
+ * Areas and sub areas of a scope that a report may be about, sorted; closed ones too, as they still have reports.
  *
- * @param counted only those that are active, and these, deleted or not
+ * @param counted limits them to active ones and these ids, deleted or not
  */
 export async function areaChoices(
   db: Querying,
@@ -56,11 +55,11 @@ export async function areaChoices(
 
 export type ReportType = { id: number; name: string; colorId: number; position: number; groupId: EventGroupId }
 
-/** An upper event type counts as abnormal when it or one of its sub types is. */
+/** A parent event type is abnormal if it or one of its sub types is. */
 const isAbnormalType = sql`exists (select 1 from event_type kind where (kind.id = t.id or kind.parent_id = t.id)
   and kind.deleted_at is null and kind.color_id = ${sql.lit(EVENT_COLOR.ABNORMAL)})`
 
-/** The upper event types that areas report, and `seen` ones that stand in their reports whatever became of them. */
+/** Parent event types that areas report, and `seen` ones from their reports even if inactive or deleted. */
 export async function typesOfAreas(
   db: Querying,
   areaIds: number[],

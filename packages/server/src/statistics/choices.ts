@@ -17,24 +17,24 @@ import { type Period, monthInWords } from './periods.ts'
 
 type LoadData = { [K in keyof typeof loadData]: z.input<(typeof loadData)[K]> }
 
-/** The order of panels. */
+/** The order of the panels. */
 export const GROUPS_IN_ORDER: readonly EventGroupId[] = [EVENT_GROUP.OPERATION, EVENT_GROUP.SECURITY, EVENT_GROUP.CSR]
 
 export function companyOption({ id, name, is_csr_area }: CompanyChoice) {
   return { value: id, label: name, sMode1: is_csr_area ? ('Y' as const) : ('N' as const) }
 }
 
-/** The title of a report with what it is about and the day on which its numbers were read. */
+/** A report's title with its subject and the day its numbers were read. */
 export function titleOf(context: Pick<SignedIn, 'clock' | 'language'>, report: Report, about: string): string {
   return `${reportTexts[context.language][report.title]} ${about} (As of ${wireDay(today(context.clock))})`
 }
 
-/** The groups that are there, each with its name. */
+/** The given groups with their names. */
 export function groupOptions(groups: readonly EventGroupId[], language: Language) {
   return groups.map((value) => ({ value, label: texts[language].eventGroup[value] }))
 }
 
-/** What a report's filter offers and begins with; what was asked for stands above the usual. */
+/** The choices and initial values of a report's filter; requested values override the defaults. */
 export async function loadChoices(
   context: SignedIn,
   report: Report,
@@ -80,7 +80,7 @@ export async function loadChoices(
   }
 }
 
-/** What was asked for, else the own company where it has such a group, else the first that has. */
+/** The requested company, or else the reader's own if it has such a group, or else the first that has one. */
 function defaultCompany(
   companies: CompanyChoice[],
   ownId: number,

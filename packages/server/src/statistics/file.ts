@@ -9,16 +9,16 @@ const ENDINGS = { Excel: 'xlsx', PDF: 'pdf' } as const satisfies Record<FileType
 
 export type ReportFile = {
   report: Report
-  /** The title in full, on the first page. */
+  /** The full title, on the first page. */
   title: string
-  /** What was looked for, as label and value. */
+  /** The filter as label and value. */
   filter: [label: string, value: string][]
   parts: Part[]
 }
 
 /**
- * A report as a file, made in a worker; what leaves is in the export log before it does. For handlers that manage their own
- * transaction.
+ * Sends a report as a file, made in a worker; it is in the export log before it is sent. For handlers that manage their
+ * own transaction.
  */
 export async function sendReport(
   context: SignedIn,

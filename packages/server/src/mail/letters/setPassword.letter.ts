@@ -4,17 +4,17 @@ import { wireDay } from '@daybook/shared/wire'
 import { today } from '../../platform/clock.ts'
 import { type Composer, fill, letterOf } from './letter.ts'
 
-/** `secret` holds the token of the link, sealed: who reads the table cannot use it. */
+/** `secret` is the sealed token of the link: read access to the table is not enough to use it. */
 export const setPasswordContent = z.object({
   secret: z.string(),
   username: z.string(),
   companyName: z.string(),
   expiresAt: z.string(),
-  /** They sign in with the company account alone. */
+  /** They can sign in only with the company account. */
   isElsewhere: z.boolean().default(false),
 })
 
-/** The page that a sealed token opens on; it opens nowhere else. */
+/** The purpose of the sealed token; it opens nothing else. */
 export const TOKEN_PAGE = 'letter set_password'
 
 const TEXTS: Record<

@@ -9,7 +9,7 @@ import type { RunLetters } from '../editions/run.ts'
 import { type Composed, type Receiver, fill, letterOf } from './letter.ts'
 import { ACTION } from './links.ts'
 import { type Block, when } from '../render/blocks.ts'
-import { Room } from '../render/room.ts'
+import { SizeBudget } from '../render/sizeBudget.ts'
 import { because, namesByCompany, nameSize } from './areas.ts'
 import { abnormalOf, byGroup, companyTable, groupHeading, headFigures, sum, typeTable } from './period.ts'
 
@@ -43,7 +43,7 @@ async function compose(edition: OpenEdition<PeriodEdition>, share: Share, receiv
     ...group,
     missing: group.areas.filter(didNotReport).map(({ name, companyName }) => ({ name, company: companyName })),
   }))
-  const named = new Room().fit(
+  const named = new SizeBudget().fit(
     groups.map(({ missing }) => missing),
     MOST_AREAS,
     BYTES,

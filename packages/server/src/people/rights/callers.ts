@@ -3,21 +3,21 @@ import { type Querying, hot, rootOf } from '../../platform/postgres/database.ts'
 import { type Caller, findCaller } from './caller.ts'
 
 /*
- * Who calls is asked of the database for every call. Calls that arrive together ask together, and the person behind a
- * session is read again only when something that rights hang on was changed since: the same statement that looks for the
- * session says so, across processes, in the moment of the call. See docs/decisions/008.
+ * Every call asks the database for its session. Concurrent calls share a query, and people are cached until something
+ * that rights depend on changes: the query for the session also checks that, for all processes, at the time of the
+ * call. See docs/decisions/008.
  */
 
 export type LiveSession = { caller: Caller; seenAt: Date; createdAt: Date }
 
-/** People as they were read at `snapshot` or later, while nothing was changed. */
+/** People read at `snapshot` or later, valid as long as nothing has changed. */
 export type Known = { readonly snapshot: string; since: number; people: Map<number, Caller> }
 
 type Asked = { tokenHash: Buffer; resolve(session: Found | undefined): void; reject(error: unknown): void }
 type Found = { userId: number; seenAt: Date; createdAt: Date }
 
-/** What one database is asked: the calls that wait to leave together, statements under way, and who is known. */
-type Desk = { waiting: Asked[]; underWay: number; known: Known | undefined }
+/** State per database: queued lookups, running queries, and the cache. */
+type SessionCache = { waiting: Asked[]; underWay: number; known: Known | undefined }
 
 type Row = {
   snapshot: string | null
@@ -28,41 +28,41 @@ type Row = {
 }
 
 const MOST_PEOPLE = 500
-/** A connection that has died without a word must not hold up everybody. */
+/** A dead connection must not block everybody. */
 const LONGEST_WAIT_MS = 5
-/** Snapshots of a database that was put back under a running process are no measure; by then nobody is known any more. */
+/** After a restore under a running process snapshots mean nothing; by then the cache has expired. */
 const LONGEST_MS = 30_000
 
-const desks = new WeakMap<Querying, Desk>()
+const caches = new WeakMap<Querying, SessionCache>()
 
-/** The live session of a token (its SHA-256) with its person as of now; undefined when there is none. */
+/** The live session of a token (its SHA-256) with its current person; undefined if there is none. */
 export async function findSession(db: Querying, tokenHash: Buffer): Promise<LiveSession | undefined> {
-  const desk = desks.get(db) ?? { waiting: [], underWay: 0, known: undefined }
-  desks.set(db, desk)
+  const cache = caches.get(db) ?? { waiting: [], underWay: 0, known: undefined }
+  caches.set(db, cache)
   const found = await new Promise<Found | undefined>((resolve, reject) => {
-    desk.waiting.push({ tokenHash, resolve, reject })
-    if (desk.waiting.length > 1) return
-    // What the event loop finds in one turn leaves in one statement, and what comes while one is under way in the next.
-    if (desk.underWay === 0) setImmediate(() => void ask(db, desk))
-    else setTimeout(() => void ask(db, desk), LONGEST_WAIT_MS)
+    cache.waiting.push({ tokenHash, resolve, reject })
+    if (cache.waiting.length > 1) return
+    // Lookups of one turn of the event loop share a query; those that arrive while it runs share the next one.
+    if (cache.underWay === 0) setImmediate(() => void ask(db, cache))
+    else setTimeout(() => void ask(db, cache), LONGEST_WAIT_MS)
   })
   if (!found) return undefined
   const { userId, ...times } = found
-  const caller = await person(db, desk, userId)
+  const caller = await person(db, cache, userId)
   return caller && { caller, ...times }
 }
 
 /**
- * What a transaction may go by that was read earlier, as long as isChangedSince says no of its snapshot: anyone who keeps
- * something of what that function watches keeps it by this object, and so forgets it with all the rest.
+ * The current cache epoch, valid in a transaction as long as isChangedSince is false for its snapshot. Other caches of
+ * data watched by that function use this object as their key, so they are dropped with it.
  */
 export function knownOf(db: Querying): Known | undefined {
-  return desks.get(rootOf(db))?.known
+  return caches.get(rootOf(db))?.known
 }
 
-/** Whether a transaction that a snapshot does not show has changed what rights and forms hang on. */
+/** Whether a transaction outside a snapshot has changed anything that rights and forms depend on. */
 export function isChangedSince(snapshot: string): RawBuilder<boolean> {
-  // A snapshot never lists the transaction that takes it as running, so its own change is asked for apart.
+  // A snapshot does not list its own transaction as running, so its own change is checked separately.
   return sql<boolean>`exists (
         select from rights_change
         where transaction_id >= pg_snapshot_xmin(${snapshot}::pg_snapshot)
@@ -70,11 +70,11 @@ export function isChangedSince(snapshot: string): RawBuilder<boolean> {
             or transaction_id = pg_current_xact_id_if_assigned()))`
 }
 
-async function person(db: Querying, { known }: Desk, userId: number): Promise<Caller | undefined> {
+async function person(db: Querying, { known }: SessionCache, userId: number): Promise<Caller | undefined> {
   const kept = known?.people.get(userId)
   if (kept) return kept
   const caller = await findCaller(db, userId)
-  // Should something be changed meanwhile, the next to ask forgets all of these people.
+  // If something changes meanwhile, the next lookup drops this cache.
   if (caller && known) keep(known.people, caller)
   return caller
 }
@@ -85,21 +85,21 @@ function keep(people: Map<number, Caller>, caller: Caller): void {
   people.set(caller.userId, caller)
 }
 
-async function ask(db: Querying, desk: Desk): Promise<void> {
-  const asked = desk.waiting
+async function ask(db: Querying, cache: SessionCache): Promise<void> {
+  const asked = cache.waiting
   if (asked.length === 0) return
-  desk.waiting = []
-  desk.underWay++
+  cache.waiting = []
+  cache.underWay++
   const since = performance.now()
-  if (desk.known && since - desk.known.since > LONGEST_MS) desk.known = undefined
+  if (cache.known && since - cache.known.since > LONGEST_MS) cache.known = undefined
   try {
     const rows = await load(
       db,
       asked.map(({ tokenHash }) => tokenHash),
-      desk.known?.snapshot ?? null,
+      cache.known?.snapshot ?? null,
     )
     const [first] = rows
-    if (first?.snapshot) desk.known = { snapshot: first.snapshot, since, people: new Map() }
+    if (first?.snapshot) cache.known = { snapshot: first.snapshot, since, people: new Map() }
     const found = new Map(rows.map((row) => [row.place, row]))
     asked.forEach(({ resolve }, index) => {
       const row = found.get(index + 1)
@@ -108,12 +108,12 @@ async function ask(db: Querying, desk: Desk): Promise<void> {
   } catch (error) {
     for (const { reject } of asked) reject(error)
   } finally {
-    desk.underWay--
-    setImmediate(() => void ask(db, desk))
+    cache.underWay--
+    setImmediate(() => void ask(db, cache))
   }
 }
 
-/** The sessions by their place in the list; `snapshot` comes with all rows when people must be read again. */
+/** Sessions by their position in the list; `snapshot` is set on all rows when people must be read again. */
 async function load(db: Querying, tokenHashes: Buffer[], snapshot: string | null): Promise<Row[]> {
   const { rows } = await hot(
     db,

@@ -41,7 +41,7 @@ async function setUp() {
 
 const look = (viewer: Visitor, url: string) => viewer.call(url, 'EventToday/LoadEventToday', { nMode: 1 })
 
-/** Asks until it is well again; the number of milliseconds that took. */
+/** Polls until the server has recovered; returns the milliseconds it took. */
 async function recovery(viewer: Visitor, url: string): Promise<number> {
   const since = performance.now()
   while (performance.now() - since < 2 * BOUND_MS) {
@@ -62,7 +62,7 @@ describe('an outage of the database', () => {
     expect(server.isAlive()).toBe(true)
   })
 
-  it('of 5 seconds is answered 503 in bounded time and leaves the process well', { timeout: 90_000 }, async () => {
+  it('of 5 seconds is answered with 503 in bounded time, and the process survives', { timeout: 90_000 }, async () => {
     const { server, viewer, stopDatabase, startDatabase } = await setUp()
     await stopDatabase()
     const asked = performance.now()
@@ -78,7 +78,7 @@ describe('an outage of the database', () => {
     expect(server.isAlive()).toBe(true)
   })
 
-  it('that makes it slow, until no connection is left, is answered 503 in bounded time', {
+  it('that makes it slow, until no connection is left, is answered with 503 in bounded time', {
     timeout: 90_000,
   }, async () => {
     const { server, viewer, admin } = await setUp()
