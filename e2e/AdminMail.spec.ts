@@ -212,7 +212,7 @@ test('who looks after some areas reads of a letter what is about these, and that
   page,
 }) => {
   const letter = main(page).locator('iframe').contentFrame().locator('body')
-  const partial = main(page).getByText('Areas beyond yours are left out.')
+  const partial = main(page).getByText('Areas that are not yours are left out.')
   await openAs(page, 'areaadmin', companysLetter())
   await expect(letter).toContainText('Tank Farm')
   await expect(partial).toBeVisible()
@@ -255,7 +255,7 @@ test('tests of connections', async ({ page }) => {
     await button(page, 'Sent Test').click()
     await acknowledge(page, /Result: not sent\s*The server could not be reached\./)
     await button(page, 'Sent Test System').click()
-    await acknowledge(page, /Result: not sent\s*Nothing is configured for this\./)
+    await acknowledge(page, /Result: not sent\s*This is not configured\./)
   })
 
   await test.step('directories: those of the demo can be read, this machine cannot be looked into', async () => {

@@ -75,7 +75,7 @@ test('users and receivers from workbooks: checked, mended, imported; hostile fil
         [PORT, id, 44],
       ]),
     )
-    await acknowledge(page, 'The column Shoe size is not known. Please use the template.')
+    await acknowledge(page, 'The column Shoe size is unknown. Please use the template.')
     const title = { s: { r: 0, c: 0 }, e: { r: 0, c: 3 } }
     await send(users, workbook('title.xlsx', [['Our people'], HEADER, person(id)], [title]))
     await acknowledge(page, /A1:D1/)

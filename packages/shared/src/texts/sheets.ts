@@ -31,7 +31,7 @@ const en = {
   text: 'Description contains',
   from: 'Event Date from',
   to: 'Event Date to',
-  named: 'Reports named by a link',
+  named: 'Reports from a link',
   all: 'All',
   notFound: 'Not found',
   scope: 'Scope',

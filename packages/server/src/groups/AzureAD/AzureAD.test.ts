@@ -151,7 +151,7 @@ describe('Login.LoginAzureAD', () => {
 
   it('is of no use without the cookie, twice, later, elsewhere or after a deactivation', async () => {
     const app = await setUp()
-    const expired = 'The company sign-in has run out or was already used. Please start it again.'
+    const expired = 'The company sign-in has expired or was already used. Please start it again.'
     const posted = { sEmail: 'foreigncompany@example.com' }
     expect(refused(await browserOf(app).askTicket(posted))).toMatchObject({
       http: 200,

@@ -16,7 +16,7 @@ import { because } from './areas.ts'
 const TEXTS = {
   en: {
     subject: 'Daybook reminder: advance reports for {days} ({n})',
-    about: 'These events were reported in advance and are near.',
+    about: 'These events were reported in advance and are coming up.',
     open: 'Open these reports',
     more: 'and {n} more',
   },

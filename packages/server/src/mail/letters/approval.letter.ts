@@ -15,8 +15,8 @@ const TEXTS = {
   en: {
     subject: 'Daybook approval needed {days}: {what}',
     many: '{n} reports',
-    one: 'A report waits for your approval.',
-    some: '{n} reports wait for your approval.',
+    one: 'A report is waiting for your approval.',
+    some: '{n} reports are waiting for your approval.',
     open: 'Open for approval',
     more: 'and {n} more',
   },

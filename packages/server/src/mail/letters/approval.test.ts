@@ -23,7 +23,7 @@ describe('the approval letter', () => {
     const { id } = await newest(app)
     const { subject, text, html } = await letter(app, 'approval', 'approver')
     expect(subject).toBe('Daybook approval needed 20/11/2026: Port / Quay')
-    expect(text).toContain('A report waits for your approval.')
+    expect(text).toContain('A report is waiting for your approval.')
     expect(text).toContain('Home · 20/11/2026 · Normal · reporter Tester')
     expect(html).toContain('ตรวจท่าเรือ &lt;b&gt;ครบ&lt;/b&gt;')
     expect(await linksIn(app, text)).toEqual([

@@ -29,7 +29,7 @@ const TEXTS = {
     otherEvents: 'Other events ({n})',
     none: 'No report: none of the areas reported.',
     noEvents: 'No events belong to this day.',
-    notExpected: 'No area was to report on this day.',
+    notExpected: 'No area was expected to report on this day.',
     until: 'Reports filed until {time} on {next} are counted.',
     untilEach: 'Reports filed until {time} on {next} are counted, abnormal ones until {abnormalTime}.',
     from: 'Abnormal events are those that began from {from} on {day} until {from} on {next}.',

@@ -26,7 +26,7 @@ import {
 const TEXTS = {
   en: {
     subject: 'Daybook monthly report {month}',
-    about: 'This is the month {month}.',
+    about: 'This is the report for {month}.',
     open: 'Open the monthly report',
     missing: 'Most days not reported',
     none: 'No report: none of the areas reported in the month.',

@@ -191,12 +191,12 @@ describe('the yearly letter', () => {
     for (const day of ['2027-01-15', '2027-06-30']) {
       const { text, ...before } = await read(day)
       expect(before).toEqual({ year: 2026, reports: 7, opened: { day: '2026-12-31' } })
-      expect(text).toContain('This is the year 2026.')
+      expect(text).toContain('This is the report for 2026.')
       expect(row(text, 'December')).toMatchObject({ Operation: 0 })
     }
     const { text, ...own } = await read('2027-07-01')
     expect(own).toEqual({ year: 2027, reports: 1, opened: { day: '2027-07-01' } })
-    expect(text).toContain('This is the year 2027, up to 01/07/2027.')
+    expect(text).toContain('This is the report for 2027, up to 01/07/2027.')
     expect(text).not.toContain('August')
     expect(await read('2027-12-31')).toMatchObject({ year: 2027, reports: 2, opened: { day: '2027-12-31' } })
     await sql`update user_account set language = 'th' where id = ${people.company.id}`.execute(app.db)

@@ -16,7 +16,7 @@ import { abnormalOf, byGroup, companyTable, groupHeading, headFigures, sum, type
 const TEXTS = {
   en: {
     subject: 'Daybook weekly report {period}',
-    about: 'This is the week {period}.',
+    about: 'This is the report for the week {period}.',
     open: 'Open the weekly report',
     missing: 'Not reported in the week ({n})',
     none: 'No report: none of the areas reported in the week.',

@@ -18,8 +18,8 @@ import { type Grouped, byGroup, companyTable, groupHeading, sum } from './period
 const TEXTS = {
   en: {
     subject: 'Daybook yearly report {year}',
-    about: 'This is the year {year}.',
-    aboutUntil: 'This is the year {year}, up to {day}.',
+    about: 'This is the report for {year}.',
+    aboutUntil: 'This is the report for {year}, up to {day}.',
     open: 'Open the yearly report',
     none: 'No report: none of the areas reported in the year.',
   },

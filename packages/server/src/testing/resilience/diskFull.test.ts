@@ -62,7 +62,7 @@ async function upload(server: Server, { cookie }: Visitor, bytes: number) {
   return { http: response.status, sMsg: body.sMsg, sStatusUpload: body.sStatusUpload, url: body.FileData?.sUrl }
 }
 
-const FULL = 'There is no room left to store the data. Please inform the administrator.'
+const FULL = 'There is no space left to store the data. Please inform the administrator.'
 const AWAY = 'The system is not available at the moment. Please try again shortly.'
 
 describe('a full disk', () => {
