@@ -8,7 +8,7 @@ import { openServices } from '../packages/server/src/services.ts'
 export type Statement = { text: string; values: unknown[] }
 
 /** What a call reads is its own; who asks is read for every call, and that others are listened to once a process. */
-const OF_THE_SESSION = /hot:session|hot:caller|update session|^listen /
+const OF_THE_SESSION = /token_hash|u\.id as user_id, u\.username|^listen /
 
 /**
  * The statements that each call sends to PostgreSQL, found out by asking a server in this process; without those about

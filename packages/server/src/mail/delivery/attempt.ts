@@ -1,4 +1,5 @@
 import { setImmediate, setTimeout } from 'node:timers/promises'
+import pLimit from 'p-limit'
 import { keptReasons } from '@daybook/shared/texts/mailRuns'
 import type { Services } from '../../call.ts'
 import { asProblem } from '../../platform/problem.ts'
@@ -72,18 +73,18 @@ export function attempts(
 
 /** Composing is work of the processor: one begins when the one before has ended, and not sooner than so long after it began. */
 function oneAfterTheOther(apartMs: number) {
-  let last: Promise<unknown> = Promise.resolve()
+  const limit = pLimit(1)
   let due = 0
-  async function turn(): Promise<void> {
+  async function pause(): Promise<void> {
     const now = performance.now()
     // From when it was due, not from when a timer came round to it: otherwise each letter would be late.
     due = Math.max(due, now) + apartMs
     const rest = due - apartMs - now
     await (rest > 0 ? setTimeout(rest) : setImmediate())
   }
-  return <T>(work: () => Promise<T>): Promise<T> => {
-    const mine = last.then(turn).then(work)
-    last = mine.catch(() => {})
-    return mine
-  }
+  return <T>(work: () => Promise<T>): Promise<T> =>
+    limit(async () => {
+      await pause()
+      return work()
+    })
 }

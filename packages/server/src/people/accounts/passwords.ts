@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { hash, parseOptions, verify } from '@node-rs/argon2'
+import pLimit from 'p-limit'
 import { Problem } from '../../platform/problem.ts'
 
 /** argon2id as OWASP asks for at least: 19 MiB, two passes, one lane. */
@@ -10,24 +11,12 @@ const AT_ONCE = 2
 /** About five seconds of work; who comes later is told to come back instead of making everybody wait. */
 const LONGEST_QUEUE = 300
 
-let running = 0
-const queue: (() => void)[] = []
+const limit = pLimit(AT_ONCE)
 
 /** Work on passwords, a little at a time. Throws busy when too many wait. */
 export async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (running < AT_ONCE) running += 1
-  else {
-    if (queue.length >= LONGEST_QUEUE) throw new Problem('busy')
-    // Anyone who ends hands its place over, so nobody slips in between.
-    await new Promise<void>((resolve) => queue.push(resolve))
-  }
-  try {
-    return await work()
-  } finally {
-    const next = queue.shift()
-    if (next) next()
-    else running -= 1
-  }
+  if (limit.pendingCount >= LONGEST_QUEUE) throw new Problem('busy')
+  return limit(work)
 }
 
 /** A hash that no password has, with the parameters in force: who does not exist takes as long as who does. */

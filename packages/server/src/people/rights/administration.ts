@@ -1,7 +1,7 @@
-import { type QueryResult, type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { MenuId } from '@daybook/shared/registry'
 import { GROUP_USER, type GroupUserId } from '@daybook/shared/rules/rules'
-import { type Querying, hot } from '../../platform/postgres/database.ts'
+import type { Querying } from '../../platform/postgres/database.ts'
 import { type Caller, inGroup, isCorporate, levelOf } from './caller.ts'
 import { type Scope, lookedAfter } from './scope.ts'
 
@@ -49,19 +49,6 @@ export function coversCompany(scope: CompanyScope, companyId: number): boolean {
 /** The condition of a scope over a column of company ids, such as 'u.company_id'. */
 export function inCompanies(scope: CompanyScope, column: string): RawBuilder<boolean> {
   return scope.all ? sql`true` : sql`${sql.ref(column)} = any(${scope.companyIds}::int[])`
-}
-
-/** hot() for a statement over a scope: it is one statement for who has every company, and one for all others. */
-export function hotInScope<V extends object, T>(
-  db: Querying,
-  name: string,
-  { all, companyIds }: CompanyScope,
-  values: V,
-  build: (scope: CompanyScope, values: V) => RawBuilder<T>,
-): Promise<QueryResult<T>> {
-  return hot(db, `${name}_${all ? 'all' : 'some'}`, { ...values, companyIds }, ($) =>
-    build({ all, companyIds: $.companyIds }, $),
-  )
 }
 
 const { CORPORATE_ADMIN, COMPANY_USER, AREA_ADMIN, REPORTER, APPROVER, CSR_ADMIN } = GROUP_USER
