@@ -34,8 +34,8 @@ describe('jobs', () => {
       {
         name: 'counted',
         everySeconds: 3600,
-        wakenBy: (_services, wakeStep) => {
-          wake = wakeStep
+        wakenBy: (_services, wakeJob) => {
+          wake = wakeJob
           return () => {}
         },
         async run() {
@@ -79,7 +79,7 @@ describe('jobs', () => {
   })
 })
 
-describe('the cleaning step', () => {
+describe('the clean-up job', () => {
   it('removes sessions, tokens and link values that nobody can use, and keeps the others', async () => {
     const { db, services } = await testApp()
     const at = (days: number) => new Date(services.clock.now().epochMilliseconds - days * 86_400_000)

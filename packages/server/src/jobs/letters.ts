@@ -3,7 +3,7 @@ import { type Outbox, openOutbox } from '../mail/delivery/outbox.ts'
 import { countDue } from '../mail/outbox/outbox.queries.ts'
 import { type SenderProcess, startSenderProcess } from '../mail/delivery/senderProcess.ts'
 import { onMail } from '../mail/outbox/wake.ts'
-import type { Step } from './step.ts'
+import type { Job } from './job.ts'
 
 const TURN_SECONDS = 5
 /** More than these are worth a process. */
@@ -12,7 +12,7 @@ const FEW = 16
 const PROBES = 2
 
 /** Sends the letters that are due: a few in between, the thousands of a run in a process that ends with them. */
-export function letters(): Step {
+export function letters(): Job {
   let outbox: Outbox | undefined
   let sender: SenderProcess | undefined
   let isClosed = false

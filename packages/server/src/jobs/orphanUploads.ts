@@ -2,7 +2,7 @@ import { instant } from '../platform/clock.ts'
 import type { Services } from '../call.ts'
 import { write } from '../platform/postgres/database.ts'
 import { knownNames, lockOrphans, markUploadsDeleted } from '../uploads/uploads.queries.ts'
-import type { Step } from './step.ts'
+import type { Job } from './job.ts'
 
 /** A form may stand open over a weekend's night; longer than this nobody comes back without having kept a draft. */
 const KEPT_HOURS = 48
@@ -14,7 +14,7 @@ const AT_ONCE = 200
  * Puts uploads that were never saved with anything, and files that belong to no upload, into quarantine, and deletes
  * what has been there for 30 days.
  */
-export const orphanUploads: Step = {
+export const orphanUploads: Job = {
   name: 'orphan uploads',
   everySeconds: 600,
   async run(services) {

@@ -1,7 +1,7 @@
 import type { Services } from '../call.ts'
 
 /** One job that is done over and over. */
-export type Step = {
+export type Job = {
   name: string
   everySeconds: number
   run(services: Services): Promise<void>
