@@ -103,7 +103,7 @@ const locks = (wanted: { kind: number; key: number }[]) => sql`(
 
 /**
  * What the rules must know, read under the locks in one statement. A form without some of its fields has a statement
- * without what they need: PostgreSQL prepares each part, whether it is asked or not.
+ * without what they need: PostgreSQL plans for each part, whether it is needed or not.
  */
 export async function loadSaveContext(
   db: Querying,
