@@ -1,5 +1,4 @@
 import { setImmediate, setTimeout } from 'node:timers/promises'
-import pLimit from 'p-limit'
 import { keptReasons } from '@daybook/shared/texts/mailRuns'
 import type { Services } from '../../call.ts'
 import { asProblem } from '../../platform/problem.ts'
@@ -73,18 +72,18 @@ export function attempts(
 
 /** Composing is work of the processor: one begins when the one before has ended, and not sooner than so long after it began. */
 function oneAfterTheOther(apartMs: number) {
-  const limit = pLimit(1)
+  let last: Promise<unknown> = Promise.resolve()
   let due = 0
-  async function pause(): Promise<void> {
+  async function turn(): Promise<void> {
     const now = performance.now()
     // From when it was due, not from when a timer came round to it: otherwise each letter would be late.
     due = Math.max(due, now) + apartMs
     const rest = due - apartMs - now
     await (rest > 0 ? setTimeout(rest) : setImmediate())
   }
-  return <T>(work: () => Promise<T>): Promise<T> =>
-    limit(async () => {
-      await pause()
-      return work()
-    })
+  return <T>(work: () => Promise<T>): Promise<T> => {
+    const mine = last.then(turn).then(work)
+    last = mine.catch(() => {})
+    return mine
+  }
 }
