@@ -8,7 +8,7 @@ import { openServices } from '../packages/server/src/services.ts'
 export type Statement = { text: string; values: unknown[] }
 
 /** Statements about the session, which run for every call, and `listen`, which runs once per process. */
-const OF_THE_SESSION = /hot:session|hot:caller|update session|^listen /
+const OF_THE_SESSION = /token_hash|u\.id as user_id, u\.username|^listen /
 
 /**
  * The statements that each call sends to PostgreSQL, recorded from a server in this process, without those about the

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Querying, hot } from '../platform/postgres/database.ts'
+import { type Querying, prepared } from '../platform/postgres/database.ts'
 import { versionOf } from '../platform/record.ts'
 
 /** Tables of rules that give an event group a number of days, with the column of the days. */
@@ -23,7 +23,7 @@ const select = (table: DayRuleTable) => sql`
   from ${sql.table(table)} r left join user_account u on u.id = r.updated_by`
 
 export async function loadRules(db: Querying, table: DayRuleTable): Promise<DayRule[]> {
-  return (await hot(db, `rules_${table}`, {}, () => sql<DayRule>`${select(table)} order by r.id`)).rows
+  return (await prepared(db, sql<DayRule>`${select(table)} order by r.id`)).rows
 }
 
 /** A rule by id or by event group. */

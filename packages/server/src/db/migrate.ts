@@ -2,6 +2,7 @@ import { Kysely, PostgresDialect, sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 import pg from 'pg'
 import { audit } from './migrations/004-audit.sql.ts'
+import { choicesAreRead } from './migrations/031-choices-are-read.sql.ts'
 import { counting } from './migrations/008-counting.sql.ts'
 import { delivery } from './migrations/010-delivery.sql.ts'
 import { directory } from './migrations/013-directory.sql.ts'
@@ -58,6 +59,7 @@ export const migrations: Record<string, Migration> = {
   '027-test-clock': upOnly(testClock),
   '029-installation': upOnly(installation),
   '030-virus-scan': upOnly(virusScan),
+  '031-choices-are-read': upOnly(choicesAreRead),
 }
 
 /**

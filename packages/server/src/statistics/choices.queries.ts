@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { AreaMaster } from '@daybook/shared/event'
 import { EVENT_COLOR, type EventGroupId } from '@daybook/shared/rules/rules'
-import { type Querying, hot } from '../platform/postgres/database.ts'
+import { type Querying, prepared } from '../platform/postgres/database.ts'
 import { areaName } from '../events/rows.queries.ts'
 import { type Scope, inScope } from '../people/rights/scope.ts'
 
@@ -65,15 +65,13 @@ export async function typesOfAreas(
   areaIds: number[],
   { seen = [], isAbnormal = false }: { seen?: number[]; isAbnormal?: boolean },
 ): Promise<ReportType[]> {
-  const { rows } = await hot(
+  const { rows } = await prepared(
     db,
-    isAbnormal ? 'report_types_abnormal' : 'report_types',
-    { areaIds, seen },
-    ($) => sql<{ id: number; name: string; color_id: number; position: number; group_id: EventGroupId }>`
+    sql<{ id: number; name: string; color_id: number; position: number; group_id: EventGroupId }>`
     select t.id, t.name, t.color_id, t.position, t.event_group_id as group_id from event_type t
-    where t.parent_id is null and (t.id = any(${$.seen}::int[]) or (t.deleted_at is null
+    where t.parent_id is null and (t.id = any(${seen}::int[]) or (t.deleted_at is null
       and t.id in (select o.event_type_id from area_event_type o
-        where o.area_id in (select coalesce(a.parent_id, a.id) from area a where a.id = any(${$.areaIds}::int[])))
+        where o.area_id in (select coalesce(a.parent_id, a.id) from area a where a.id = any(${areaIds}::int[])))
       and ${isAbnormal ? isAbnormalType : sql`true`}))
     order by t.event_group_id, t.position, t.name collate "th-x-icu", t.id`,
   )

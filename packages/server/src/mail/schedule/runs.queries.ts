@@ -1,7 +1,7 @@
 import { type Transaction, sql } from 'kysely'
 import { keptReasons } from '@daybook/shared/texts/mailRuns'
 import type { DB } from '../../db/types.ts'
-import { type Querying, hot } from '../../platform/postgres/database.ts'
+import { type Querying, prepared } from '../../platform/postgres/database.ts'
 import type { RunKind } from '../letters/runs.ts'
 import type { Timing, WantedRun } from './plan.ts'
 
@@ -157,29 +157,27 @@ export async function listRuns(
   } = {},
 ): Promise<RunRow[]> {
   const { ids, or, from = null, to = null, most = 100, offset = 0 } = filter
-  const values = { ids: ids ?? [], kinds: or?.kinds ?? [], forDate: or?.forDate ?? null, from, to, most, offset }
-  const name = ids ? 'mail_runs_chosen' : 'mail_runs'
-  const { rows } = await hot(
+  const { rows } = await prepared(
     db,
-    name,
-    values,
-    ($) => sql<RunRow>`
+    sql<RunRow>`
     select r.id, r.kind, r.for_date as "forDate", r.due_at as "dueAt", r.started_at as "startedAt",
       r.ended_at as "endedAt", r.letter_count as "letterCount", coalesce(u.first_name || ' ' || u.last_name, '') as "startedBy",
       ${state} as state, r.reason, r.retry_at as "retryAt"
     from mail_run r left join user_account u on u.id = r.started_by
-    where ${ids ? sql`(r.id = any(${$.ids}::bigint[]) or r.kind = any(${$.kinds}::text[]) and r.for_date = ${$.forDate}::date)` : sql`true`}
-      and (${$.from}::date is null or r.for_date >= ${$.from}::date) and (${$.to}::date is null or r.for_date <= ${$.to}::date)
-    order by r.due_at desc, r.id desc limit ${$.most} offset ${$.offset}`,
+    where ${ids ? sql`(r.id = any(${ids}::bigint[]) or r.kind = any(${or?.kinds ?? []}::text[]) and r.for_date = ${or?.forDate ?? null}::date)` : sql`true`}
+      and (${from}::date is null or r.for_date >= ${from}::date) and (${to}::date is null or r.for_date <= ${to}::date)
+    order by r.due_at desc, r.id desc limit ${most} offset ${offset}`,
   )
   return rows
 }
 
 /** How many runs there are, and how many are overdue. */
 export async function countRuns(db: Querying): Promise<{ total: number; overdue: number }> {
-  const counting = () => sql<{ total: number; overdue: number }>`
-    select count(*)::int as total, count(*) filter (where ${state} in ('overdue', 'failed'))::int as overdue
-    from mail_run r`
-  const { rows } = await hot(db, 'mail_run_count', {}, counting)
+  const { rows } = await prepared(
+    db,
+    sql<{ total: number; overdue: number }>`
+      select count(*)::int as total, count(*) filter (where ${state} in ('overdue', 'failed'))::int as overdue
+      from mail_run r`,
+  )
   return rows[0] ?? { total: 0, overdue: 0 }
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { GROUP_USER, type GroupUserId } from '@daybook/shared/rules/rules'
 import type { MenuId } from '@daybook/shared/registry'
-import { hot, type Querying } from '../../platform/postgres/database.ts'
+import { type Querying, prepared } from '../../platform/postgres/database.ts'
 
 export type Level = 0 | 1 | 2
 
@@ -63,9 +63,8 @@ const live = sql`u.is_active and u.deleted_at is null and c.is_active and c.dele
 
 /** A person as a caller; undefined if they do not exist or may no longer sign in. */
 export async function findCaller(db: Querying, userId: number): Promise<Caller | undefined> {
-  const statement = ($: { userId: number }) => sql<Row>`select ${person} where u.id = ${$.userId}::int and ${live}`
-  const [row] = (await hot(db, 'caller', { userId }, statement)).rows
-  return row && callerOf(row)
+  const { rows } = await prepared(db, sql<Row>`select ${person} where u.id = ${userId}::int and ${live}`)
+  return rows[0] && callerOf(rows[0])
 }
 
 function callerOf(row: Row): Caller {
