@@ -71,7 +71,7 @@ test('the mail log: filters, and the rule of its day', async ({ page }) => {
   await button(page, 'Search').click()
   await expect(page).toHaveURL(/day=01%2F02%2F2026/)
   await expect(page).toHaveURL(/company=3/)
-  await expect(log.getByText('No letter of that day.')).toBeVisible()
+  await expect(log.getByText('No letters for that day.')).toBeVisible()
   await page.reload()
   await expect(day).toHaveValue('01/02/2026')
   await choose(page, log.getByRole('combobox', { name: 'Letter' }), 'Weekly Report')
