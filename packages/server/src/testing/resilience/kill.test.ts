@@ -8,7 +8,8 @@ import { type Filing, filingsOf } from './reports.ts'
 import { type Server, freePort, startServer } from './server.ts'
 import { type Visitor, visit } from './visitor.ts'
 
-const KILLS = 50
+/** Each third of them meets one victim, each at another place of its work; `KILLS=50` for a longer look. */
+const KILLS = Number(process.env.KILLS ?? 24)
 const WRITERS = 16
 const START_NUMBER = 1
 
