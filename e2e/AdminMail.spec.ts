@@ -5,6 +5,7 @@ import { acknowledge, agree, choose, rowWith } from './forms.ts'
 import { expectGoodLook, LOOKS, nameOfLook, pageWith } from './looks.ts'
 import { openAs } from './people.ts'
 import { openScreen } from './places.ts'
+import { product } from './product.ts'
 import { words } from './words.ts'
 import { users } from '../packages/server/src/db/demo/people.ts'
 
@@ -80,9 +81,8 @@ test('the mail log: filters, and the rule of its day', async ({ page }) => {
 
 /** Has the daily report of yesterday written, no matter who did so before, as the button of its page does. */
 async function writeDaily(page: Page) {
-  const { origin } = new URL(process.env.E2E_URL ?? '')
   const answer = await page.request.post('/api/TrackMail/SentDailyMail', {
-    headers: { Origin: origin },
+    headers: { Origin: product().url },
     data: { nMode: 2 },
   })
   expect(await answer.json()).toMatchObject({ sStatus: 'Success' })

@@ -1,12 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import os from 'node:os'
-import path from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { migrateToLatest } from '../db/migrate.ts'
 import { openDatabase } from '../platform/postgres/database.ts'
 import { beginAt } from '../platform/postgres/databaseClock.ts'
-import { startEmbeddedPostgres } from '../platform/postgres/embeddedPostgres.ts'
 import { createScratchDatabase, databaseName } from './scratchDatabase.ts'
+import { startTestPostgres } from './testPostgres.ts'
 import { makeWorld, NOW } from './world.ts'
 
 declare module 'vitest' {
@@ -29,7 +26,7 @@ export default async function setup({ provide, config }: TestProject): Promise<(
     for (const step of cleanUp.toReversed()) await step()
   }
   try {
-    const server = process.env.DATABASE_URL || (await startServer(cleanUp))
+    const server = process.env.DATABASE_URL || (await embedded(cleanUp))
     const template = await createScratchDatabase(server)
     cleanUp.push(template.drop)
     // The template was written before the time of the tests.
@@ -59,24 +56,9 @@ async function populate(url: string): Promise<void> {
   await db.destroy()
 }
 
-async function startServer(cleanUp: (() => unknown)[]): Promise<string> {
-  const dataDir = mkdtempSync(path.join(os.tmpdir(), 'daybook-test-'))
-  cleanUp.push(() => rmSync(dataDir, { recursive: true, force: true }))
-  const { superuserUrl, stop } = await startEmbeddedPostgres({
-    dataDir,
-    log: { info: () => {}, warn: console.warn, error: console.error },
-    // The folder is temporary; with them on, most of a run would be waiting for the disk.
-    settings: {
-      fsync: 'off',
-      synchronous_commit: 'off',
-      full_page_writes: 'off',
-      wal_level: 'minimal',
-      max_wal_senders: '0',
-      checkpoint_timeout: '1h',
-      max_connections: '100',
-    },
-  })
+/** Tests create databases, and write without firing triggers: as superuser. */
+async function embedded(cleanUp: (() => unknown)[]): Promise<string> {
+  const { superuserUrl, stop } = await startTestPostgres()
   cleanUp.push(stop)
-  // Tests create databases, and write without firing triggers.
   return superuserUrl
 }

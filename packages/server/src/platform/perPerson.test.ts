@@ -1,0 +1,57 @@
+import { setImmediate } from 'node:timers/promises'
+import { expect, it } from 'vitest'
+import { perPerson } from './perPerson.ts'
+
+/** Work that is over when it is told to be, and the names of what has begun. */
+function gated() {
+  const begun: string[] = []
+  const ends = new Map<string, () => void>()
+  return {
+    begun,
+    work: (name: string) => () => {
+      begun.push(name)
+      return new Promise<string>((resolve) => ends.set(name, () => resolve(name)))
+    },
+    async end(name: string) {
+      ends.get(name)?.()
+      await setImmediate()
+    },
+  }
+}
+
+it('runs so much of one person at once, the rest in its order, and nobody else waits for it', async () => {
+  const { begun, work, end } = gated()
+  const inTurn = perPerson({ each: 2, waiting: 10 })
+  const answers = ['a1', 'a2', 'a3', 'a4'].map((name) => inTurn(1, work(name)))
+  await setImmediate()
+  expect(begun).toEqual(['a1', 'a2'])
+  const other = inTurn(2, work('b1'))
+  await setImmediate()
+  expect(begun).toEqual(['a1', 'a2', 'b1'])
+  await end('a2')
+  expect(begun).toEqual(['a1', 'a2', 'b1', 'a3'])
+  for (const name of ['a1', 'a3', 'b1', 'a4']) await end(name)
+  expect(await Promise.all([...answers, other])).toEqual(['a1', 'a2', 'a3', 'a4', 'b1'])
+})
+
+it('goes on after work that failed', async () => {
+  const inTurn = perPerson({ each: 1, waiting: 10 })
+  const failed = inTurn(1, () => Promise.reject(new Error('of the work')))
+  const next = inTurn(1, () => Promise.resolve('next'))
+  await expect(failed).rejects.toThrow('of the work')
+  expect(await next).toBe('next')
+})
+
+it('refuses more than may wait, of that person alone, until some of it has run', async () => {
+  const { work, end } = gated()
+  const inTurn = perPerson({ each: 1, waiting: 2 })
+  const accepted = ['1', '2', '3'].map((name) => inTurn(1, work(name)))
+  await setImmediate()
+  await expect(inTurn(1, work('4'))).rejects.toMatchObject({ code: 'tooMuchAtOnce' })
+  const other = inTurn(2, work('other'))
+  await setImmediate()
+  await end('1')
+  const later = inTurn(1, work('5'))
+  for (const name of ['2', '3', '5', 'other']) await end(name)
+  expect(await Promise.all([...accepted, later, other])).toEqual(['1', '2', '3', '5', 'other'])
+})
