@@ -1,3 +1,4 @@
+import { personalCalls } from '../platform/perPerson.ts'
 import { Problem } from '../platform/problem.ts'
 
 /** Each export uses a core and some memory: at most this many run at once in one process. */
@@ -22,10 +23,12 @@ const isFree = (holder: number) => running.size < AT_A_TIME && !running.has(hold
 export async function takeTurn(holder: number, signal: AbortSignal): Promise<() => void> {
   if (isFree(holder)) running.add(holder)
   else await waitFor(holder, signal)
+  const giveBack = personalCalls.occupy(holder)
   let isOver = false
   return () => {
     if (isOver) return
     isOver = true
+    giveBack()
     running.delete(holder)
     const next = waiting.findIndex((one) => isFree(one.holder))
     // Hand the turn on directly, so that no newcomer takes it.
