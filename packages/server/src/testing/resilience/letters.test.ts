@@ -7,7 +7,8 @@ import pg from 'pg'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { startEmbeddedPostgres } from '../../platform/postgres/embeddedPostgres.ts'
 import { startSmtpServer } from '../smtpServer.ts'
-import { type Server, freePort, startServer } from './server.ts'
+import { freePort } from '../freePort.ts'
+import { type Server, startServer } from './server.ts'
 
 const RECEIVERS = 2_000
 const KILLS = 20

@@ -4,7 +4,8 @@ import path from 'node:path'
 import pg from 'pg'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { startEmbeddedPostgres } from '../../platform/postgres/embeddedPostgres.ts'
-import { freePort, startServer } from './server.ts'
+import { freePort } from '../freePort.ts'
+import { startServer } from './server.ts'
 import { type Visitor, visit } from './visitor.ts'
 
 const silent = { info: () => {}, warn: () => {}, error: () => {} }
