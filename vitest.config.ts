@@ -4,7 +4,43 @@ import { configDefaults, defineConfig } from 'vitest/config'
 // Every export and every import of a test starts a worker thread, which loads its libraries again: this halves it.
 process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL('./node_modules/.cache/compiled', import.meta.url))
 
-const RESILIENCE = 'packages/server/src/testing/resilience/**/*.test.ts'
+const SERVER = 'packages/server/src'
+const RESILIENCE = [`${SERVER}/testing/resilience/**/*.test.ts`]
+/** Server tests that need no database. */
+const PURE = [
+  'connections/target',
+  'dependencies',
+  'export/{document,lines,plainText,png,runs,workbook}',
+  'groups/ContactUs/richText',
+  'groups/EventToday/EventToday.queries',
+  'groups/ImportData/hostile',
+  'mail/render/{html,look}',
+  'mail/schedule/plan',
+  'people/accounts/commonPasswords',
+  'platform/clock',
+  'time',
+].map((name) => `${SERVER}/${name}.test.ts`)
+/** Tests that mock a module or change the environment need a process of their own. */
+const APART = [
+  'connections/outcome',
+  'groups/TestPis/TestPis',
+  'groups/TestSentMail/TestSentMail',
+  'platform/files',
+  'statistics/files',
+].map((name) => `${SERVER}/${name}.test.ts`)
+
+/** The files of each project; structure.test.ts checks that every file belongs to exactly one. */
+export const FILES = {
+  units: { include: ['packages/{shared,web}/src/**/*.test.ts', 'bench/**/*.test.ts', ...PURE], exclude: [] },
+  calls: { include: [`${SERVER}/**/*.test.ts`], exclude: [...RESILIENCE, ...PURE, ...APART] },
+  apart: { include: APART, exclude: [] },
+  resilience: { include: RESILIENCE, exclude: [] },
+} as const satisfies Record<string, { include: string[]; exclude: string[] }>
+
+const filesOf = ({ include, exclude }: { include: string[]; exclude: string[] }) => ({
+  include,
+  exclude: [...configDefaults.exclude, ...exclude],
+})
 
 export default defineConfig({
   test: {
@@ -14,23 +50,34 @@ export default defineConfig({
     hookTimeout: 60_000,
     projects: [
       {
-        // Pure functions of shared and web: a process for each file would cost more than what is in it.
-        test: { name: 'units', include: ['packages/{shared,web}/src/**/*.test.ts'], isolate: false },
+        test: { name: 'units', ...filesOf(FILES.units), environment: 'node', isolate: false },
       },
       {
         test: {
           name: 'calls',
-          include: ['packages/server/src/**/*.test.ts', 'bench/**/*.test.ts'],
-          exclude: [...configDefaults.exclude, RESILIENCE],
+          ...filesOf(FILES.calls),
           environment: 'node',
-          globalSetup: 'packages/server/src/testing/globalSetup.ts',
+          // Each file loads the whole server: with a process per file, half of the run would go into that. Modules
+          // therefore keep their state between files, as they do between requests.
+          isolate: false,
+          globalSetup: `${SERVER}/testing/globalSetup.ts`,
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: 'apart',
+          ...filesOf(FILES.apart),
+          environment: 'node',
+          globalSetup: `${SERVER}/testing/globalSetup.ts`,
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },
       },
       {
         // Real processes that are killed and starved: slow, so they run with the whole, not with the quick check.
-        test: { name: 'resilience', include: [RESILIENCE], environment: 'node', fileParallelism: false },
+        test: { name: 'resilience', ...filesOf(FILES.resilience), environment: 'node', fileParallelism: false },
       },
     ],
   },

@@ -8,16 +8,16 @@ const RECEIVER_GROUPS = 500
 const EXPORTS = 50_000
 /** Days of daily letters, imports and runs of the schedule. */
 const DAYS = 60
-/** Rules of Notification Company, with so many companies each. */
+/** Rules of Notification Company, with this many companies each. */
 const RULES = 60
 const RULE_COMPANIES = 5
 
-/** Another name where what is made becomes different: the one that is kept is not made again. */
+/** Change the name when the generated data changes: an existing database is reused. */
 const NAME = 'bench_admin_2'
 
 /**
- * A copy of the database that administration is measured on, made again for each run: 500 companies, 20,000 areas and
- * 50,000 users, whose first is a corporate administrator. Returns its connection string.
+ * A copy of the administration database, made for each run: 500 companies, 20,000 areas and 50,000 users, the first of
+ * whom is a corporate administrator. Returns its connection string.
  */
 export async function makeAdminDatabase(server: string, log: (line: string) => void): Promise<string> {
   const urlOf = (name: string) => {
@@ -37,7 +37,7 @@ export async function makeAdminDatabase(server: string, log: (line: string) => v
   }
   await run(`drop database if exists ${NAME}_run with (force)`)
   await run(`create database ${NAME}_run template ${NAME}`)
-  // A later version of the product may have migrations that the kept one has not.
+  // The product may have newer migrations than the stored database.
   await migrateToLatest(urlOf(`${NAME}_run`))
   return urlOf(`${NAME}_run`)
 }

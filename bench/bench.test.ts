@@ -18,7 +18,7 @@ async function listening(server: Server): Promise<number> {
 const turn = (rate: number): Load => ({ rate, median: 1, p99: 1, answers: rate })
 
 describe('inTurns', () => {
-  it('compares neighbours, so that a slow moment of the machine meets both', async () => {
+  it('compares neighbours, so that a slow moment of the machine affects both', async () => {
     // The machine is ten times slower in the second half; ours is always half as fast.
     const speeds = [9, 9, 9, 100, 100, 10, 10, 10]
     let [ours, theirs, settled] = [0, 0, 0]
@@ -33,13 +33,13 @@ describe('inTurns', () => {
     expect([ours, theirs]).toEqual([8, 8])
   })
 
-  it('takes the one in the middle', () => {
+  it('uses the median', () => {
     expect(median([5, 1, 9], (value) => value)).toBe(5)
   })
 })
 
 describe('load', () => {
-  it('asks one at a time on each connection and counts the answers', async () => {
+  it('sends one request at a time on each connection and counts the answers', async () => {
     let [open, most] = [0, 0]
     const server = createServer((request, response) => {
       most = Math.max(most, ++open)
@@ -69,7 +69,7 @@ describe('load', () => {
     expect([...seen]).toEqual(['{"ก":1}'])
   })
 
-  it('stops at an answer that is not good', async () => {
+  it('stops at a failed answer', async () => {
     const server = createServer((request, response) => request.resume().on('end', () => response.end('no')))
     const port = await listening(server)
     const asked = load(
@@ -82,13 +82,13 @@ describe('load', () => {
     await expect(asked).rejects.toThrow('/x answered no')
   })
 
-  it('waits for all of an answer', () => {
+  it('waits for a complete answer', () => {
     const whole = Buffer.from('HTTP/1.1 200 OK\r\nContent-Length: 6\r\n\r\nกข')
     expect([whole, whole.subarray(0, -1), whole.subarray(0, 10)].map(isWhole)).toEqual([true, false, false])
     expect(bodyOf(whole)).toBe('กข')
   })
 
-  it('reads an answer that comes packed and in chunks', () => {
+  it('reads a compressed, chunked answer', () => {
     const packed = gzipSync('{"ก":1}')
     const chunk = (part: Buffer) => [Buffer.from(`${part.length.toString(16)}\r\n`), part, Buffer.from('\r\n')]
     const whole = Buffer.concat([
@@ -103,7 +103,7 @@ describe('load', () => {
 })
 
 describe('steadyLoad', () => {
-  /** Holds its first answer back until the tenth request has come. */
+  /** Delays its first answer until the tenth request has arrived. */
   async function slowAtFirst(): Promise<{ port: number; come: () => number }> {
     let come = 0
     const tenth = Promise.withResolvers<void>()
@@ -117,7 +117,7 @@ describe('steadyLoad', () => {
     return { port: await listening(server), come: () => come }
   }
 
-  it('goes on asking while an answer is awaited, and says how long each took', async () => {
+  it('keeps asking while an answer is pending, and reports how long each took', async () => {
     const { port, come } = await slowAtFirst()
     const reading = steadyLoad(port, 200, { path: '/x', body: {} }, () => true)
     while (come() < 12) await new Promise((resolve) => setTimeout(resolve, 5))
@@ -129,7 +129,7 @@ describe('steadyLoad', () => {
     expect(first?.took).toBe(Math.max(...asked.map(({ took }) => took)))
   })
 
-  it('fails with an answer that is not good', async () => {
+  it('rejects with a failed answer', async () => {
     const { port, come } = await slowAtFirst()
     const reading = steadyLoad(port, 200, { path: '/x', body: {} }, () => false)
     while (come() < 2) await new Promise((resolve) => setTimeout(resolve, 5))
@@ -138,7 +138,7 @@ describe('steadyLoad', () => {
 })
 
 describe('readOptions', () => {
-  it('takes some parts and smaller sizes', () => {
+  it('reads some parts and smaller sizes', () => {
     const options = readOptions(['--only', 'record,save', '--events', '1000', '--turns', '1'])
     expect(options).toMatchObject({
       only: ['record', 'save'],
@@ -158,7 +158,7 @@ describe('readOptions', () => {
 })
 
 describe('table', () => {
-  it('says what was missed', () => {
+  it('shows what was missed', () => {
     const lines = table([
       { part: 'a', what: 'fast', value: '2', goal: '≥ 1', isGood: true },
       { part: 'b', what: 'slow', value: '0', goal: '≥ 1', isGood: false, note: 'why' },

@@ -5,10 +5,9 @@ const WARM_UP_TURNS = 3
 export type Comparison<L extends Load> = { ratio: number; ours: L; theirs: L }
 
 /**
- * Measures two sides in turns, so that whatever else the machine does meets both, and compares each turn with its
- * neighbour. The ratio is the median one; the figures are of the turns with the median rate. The first turns of each side
- * do not count: a process that has just started still compiles what it runs. `settle` waits for what a turn has left to
- * be done, so that the other side does not pay for it.
+ * Measures two sides in alternating turns, so that other load affects both, and compares each turn with its neighbour.
+ * The ratio is the median; the figures are those of the turns with the median rate. The first turns of each side are
+ * discarded as warm-up. `settle` waits for background work of a turn, so that the other side does not pay for it.
  */
 export async function inTurns<L extends Load>(
   turns: number,
@@ -27,7 +26,7 @@ export async function inTurns<L extends Load>(
   }
   const pairs: { ours: L; theirs: L }[] = []
   for (let turn = 0; turn < turns; turn++) {
-    // Neither side always goes first.
+    // Alternate which side goes first.
     if (turn % 2 === 0) pairs.push({ ours: await settled(ours), theirs: await settled(theirs) })
     else {
       const their = await settled(theirs)

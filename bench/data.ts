@@ -7,7 +7,7 @@ export const AREAS_EACH = 60
 /** The last two are CSR areas. */
 const CSR_FROM = COMPANIES - 1
 const AREAS = COMPANIES * AREAS_EACH
-/** Reports of an area and day; one of three areas files a second one every other day or so. */
+/** Reports per area and day; one of three areas files a second one every other day or so. */
 const DENSITY = 1.52
 
 /** Ids of the users of a company. */
@@ -17,7 +17,7 @@ export const ADMIN = 1
 const TYPES = { 1: [101, 102], 2: [201, 202, 203], 3: [301, 302] } as const
 
 /**
- * Makes (or brings up to today) a database with so many reports, today's the newest, and returns its connection string.
+ * Creates (or extends up to today) a database with this many reports and returns its connection string.
  *
  * @param server connection string of any database on the server
  */
@@ -82,7 +82,7 @@ async function makePlaces(client: pg.Client, days: number): Promise<void> {
   await client.query('reset session_replication_role')
 }
 
-/** The reports of every day up to today that has none yet. Without triggers and indexes: both would take hours. */
+/** Adds reports for every day up to today that has none. Without triggers and indexes, which would take hours. */
 async function makeReports(client: pg.Client, days: number): Promise<void> {
   const { rows } = await client.query<{ first: string | null; n: number }>(`
     select (max(event_date) + 1)::text as first, daybook_today() - max(event_date) as n from event_report`)
@@ -131,7 +131,7 @@ async function makeReports(client: pg.Client, days: number): Promise<void> {
   await client.query('checkpoint')
 }
 
-/** Drops what can be made again of the indexes, and returns the statements that make them. */
+/** Drops the indexes that can be recreated, and returns the statements for that. */
 async function takeIndexes(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string; definition: string }>(`
     select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition from pg_index
@@ -140,7 +140,7 @@ async function takeIndexes(client: pg.Client): Promise<string[]> {
   return rows.map(({ definition }) => definition)
 }
 
-/** A session of a user, as its cookie. */
+/** The session cookie of a user. */
 export async function signIn(url: string, userId: number): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   await connected(url, (client) =>
@@ -152,7 +152,7 @@ export async function signIn(url: string, userId: number): Promise<string> {
   return `daybook=${token}`
 }
 
-/** Removes what a measurement has filed, so that the next one finds the same. */
+/** Removes the reports filed by a measurement, so that the next one starts from the same data. */
 export async function removeFiled(url: string, after: number): Promise<void> {
   await connected(url, async (client) => {
     await client.query('set session_replication_role = replica')

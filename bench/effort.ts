@@ -2,10 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs'
 import type { Load } from './load.ts'
 import type { Running } from './processes.ts'
 
-/** Milliseconds of processor time that one answer took of the server and of the database; undefined where nobody counts. */
+/** CPU milliseconds per answer of server and database; undefined where they cannot be measured. */
 export type Effort = { server: number; database: number } | undefined
 
-/** Runs a load and tells what each answer cost. */
+/** Runs a load and measures the CPU time of each answer. */
 export async function withEffort(
   server: Running,
   databaseUrl: string,
@@ -24,8 +24,8 @@ export async function withEffort(
 
 type Measured = Load & { effort: Effort }
 
-/** What stands beside the ratio of two rates. */
-export function besideText(own: Measured, bare: Measured): string {
+/** The note next to the ratio of two rates. */
+export function comparedText(own: Measured, bare: Measured): string {
   return [
     `${own.rate.toFixed(0)}/s, median ${own.median.toFixed(1)} ms, p99 ${own.p99.toFixed(1)} ms, ${effortText(own.effort)}`,
     `bare ${bare.rate.toFixed(0)}/s, median ${bare.median.toFixed(1)} ms, ${effortText(bare.effort)}`,
@@ -38,7 +38,7 @@ function effortText(effort: Effort): string {
   return `${(server + database).toFixed(1)} ms of processor (${server.toFixed(1)} server, ${database.toFixed(1)} database)`
 }
 
-/** Processor time of the sessions of a database so far, from /proc. The pools of both sides keep theirs for a whole run. */
+/** CPU time of a database's sessions so far, from /proc. The pools of both sides keep theirs for a whole run. */
 export function databaseTime(url: string): number | undefined {
   if (process.platform !== 'linux') return undefined
   const name = new URL(url).pathname.slice(1)

@@ -1,4 +1,4 @@
-/** One line of the outcome. `isGood` undefined: there is no goal for it. */
+/** One line of the results. `isGood` is undefined if there is no goal. */
 export type Figure = {
   part: string
   what: string

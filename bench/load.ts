@@ -4,7 +4,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 export type Request = { path: string; cookie?: string; body: unknown }
 
 export type Load = {
-  /** Answers a second of waiting for them, and the milliseconds that half, and all but one in a hundred, took at most. */
+  /** Answers per second of waiting, with the median and p99 in milliseconds. */
   rate: number
   median: number
   p99: number
@@ -12,8 +12,8 @@ export type Load = {
 }
 
 /**
- * Asks over so many kept connections of the loopback, one request at a time on each, for some seconds. It does as little
- * as can be, so that what is measured is the server. Throws when an answer is not what `isGood` takes.
+ * Sends requests over this many kept loopback connections, one at a time on each, for some seconds. Does as little as
+ * possible, so that the server is what is measured. Throws when `isGood` rejects an answer.
  */
 export async function load(
   port: number,
@@ -41,7 +41,7 @@ export async function load(
       }
     }),
   )
-  // To read answers is not the server's work; large ones take this side as long as some calls take in all.
+  // Reading answers is not the server's work; large ones take the client as long as some calls take in all.
   const waited = times.reduce((sum, time) => sum + time, 0) / 1000 / connections
   times.sort((one, other) => one - other)
   const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0
@@ -49,9 +49,9 @@ export async function load(
 }
 
 /**
- * One connection that is kept. An answer is whole when its last byte is there; what reading it takes is not the server's.
+ * One kept connection. An answer is complete with its last byte; parsing it is not counted.
  *
- * @param headers of each request beside those that every call of ours needs, each line with its end
+ * @param headers additional request headers, each line with its line break
  */
 export async function open(port: number, headers = '') {
   const socket = net.connect({ port, host: '127.0.0.1', noDelay: true })
@@ -62,7 +62,7 @@ export async function open(port: number, headers = '') {
   socket.on('data', (chunk: Buffer) => {
     received.push(chunk)
     size += chunk.length
-    // A large answer is put together once its last part is there, not again for each part.
+    // Join a large answer once, after its last part, not for each part.
     if (size < wanted) return
     const answer = received.length === 1 ? chunk : Buffer.concat(received)
     const isLast = isWhole(answer)
@@ -98,7 +98,7 @@ function headOf(answer: Buffer): string | undefined {
 
 const header = (head: string, name: string) => new RegExp(`\\r\\n${name}: ([^\\r]*)`, 'i').exec(head)?.[1]
 
-/** Whether nothing of an answer is missing. Throws when it says nothing of its end. */
+/** Whether an answer is complete. Throws if its length is unknown. */
 export function isWhole(received: Buffer): boolean {
   const head = headOf(received)
   if (head === undefined) return false
@@ -108,7 +108,7 @@ export function isWhole(received: Buffer): boolean {
   return received.length >= size
 }
 
-/** The bytes of an answer in all, where its head is there and says so. */
+/** The total bytes of an answer, if its headers are there and tell. */
 function sizeOf(received: Buffer): number | undefined {
   const head = headOf(received)
   const length = head === undefined ? undefined : header(head, 'content-length')
@@ -117,7 +117,7 @@ function sizeOf(received: Buffer): number | undefined {
 
 const unpack: Record<string, (packed: Buffer) => Buffer> = { br: brotliDecompressSync, gzip: gunzipSync }
 
-/** The body of a whole answer as text. */
+/** The body of a complete answer as text. */
 export function bodyOf(answer: Buffer): string {
   const head = headOf(answer) ?? ''
   const sent = answer.subarray(head.length + 2)

@@ -1,6 +1,6 @@
 import os from 'node:os'
 
-/** What the figures were taken on, in one line. */
+/** The machine of the measurements, in one line. */
 export function machine(): string {
   const cpus = os.cpus()
   const memory = (os.totalmem() / 2 ** 30).toFixed(0)

@@ -1,5 +1,5 @@
-// Preloaded into a measured process (--import): tells its parent how much memory it took and how long its event loop was
-// held up. The product itself knows nothing of being measured.
+// Preloaded into a measured process (--import): reports memory and event loop delays to its parent, so that the product
+// needs no code for it.
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { isMainThread } from 'node:worker_threads'
 

@@ -26,10 +26,10 @@ export type Options = {
   /** Rows of the measured export. */
   exportRows: number
   connections: number
-  /** Length of one turn, and turns of each side. */
+  /** Length of a turn in seconds, and number of turns per side. */
   seconds: number
   turns: number
-  /** Where the databases are kept from run to run. */
+  /** Folder of the databases, kept between runs. */
   data: string
   port: number
 }
@@ -49,7 +49,7 @@ function defaultData(): string {
   return path.join(os.tmpdir(), 'daybook-bench')
 }
 
-/** Throws with one line for a wrong option. */
+/** Throws with one line for an invalid option. */
 export function readOptions(args: string[]): Options {
   const { values } = parseArgs({
     args,

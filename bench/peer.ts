@@ -13,8 +13,8 @@ import type { Caller } from '../packages/server/src/people/rights/caller.ts'
 import { sql } from 'kysely'
 
 /*
- * What the product is compared with: Fastify and pg with the same SQL, and nothing of what makes it a product: no
- * session, no rights, no checks of what comes in and goes out, no locks, no live updates.
+ * The bare server for comparison: Fastify and pg with the same SQL and nothing else, no session, rights, validation,
+ * locks or live updates.
  */
 
 pg.types.setTypeParser(1082, (value) => value)
@@ -26,7 +26,7 @@ const pool = new pg.Pool({
   options: '-c daybook.time_zone=Asia/Bangkok',
 })
 
-/** The product's own statements, compiled once. Values that a request brings stand where these marks stand. */
+/** The product's own statements, compiled once, with placeholders for the values of a request. */
 const MARK = { company: 111_111, from: '2001-01-01', to: '2001-01-02', size: 222_222, ids: [333_333], user: 444_444 }
 const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
 const everything: RecordFilter = {
@@ -105,7 +105,7 @@ app.post<{ Body: Filed }>('/save', async ({ body }) => {
   const client = await pool.connect()
   try {
     await client.query('begin')
-    // The same rows: an audit entry says who did what, and the trigger takes that from these two.
+    // The same rows: the audit trigger needs to know person and call.
     await client.query({
       name: 'cause',
       text: "select set_config('daybook.actor', $1, true), set_config('daybook.call', $2, true)",
@@ -135,7 +135,7 @@ app.post<{ Body: Filed }>('/save', async ({ body }) => {
   }
 })
 
-/** What a list of administration reads, one statement after the other, and nothing made of the rows. */
+/** The statements of an administration list, one after another, ignoring the rows. */
 app.post<{ Body: { statements: pg.QueryConfig[] } }>('/statements', async ({ body }) => {
   const answers: unknown[] = []
   for (const statement of body.statements) answers.push((await pool.query(statement)).rows)

@@ -9,8 +9,8 @@ const MONITORED = ['--import', path.join(import.meta.dirname, 'monitor.mjs')]
 const READY = /^Daybook is ready/
 
 /**
- * Bytes of memory, now and at most since the last reset, the longest time (ms) for which the event loop stood still since
- * then, and the processor time (ms) of the process in all.
+ * Memory in bytes, now and peak since the last reset, the longest block of the event loop (ms) since then, and the
+ * total CPU time (ms) of the process.
  */
 export type Measure = { rss: number; peak: number; blocked: number; cpu: number }
 
@@ -45,7 +45,7 @@ export function startServer(
   })
 }
 
-/** `npm start` itself, with all that it looks after before the server; it cannot be asked. */
+/** `npm start` itself, with all its preparation; it is not monitored. */
 export function startByScript(port: number, dataDir: string): Promise<Running> {
   return start([path.join(root, 'scripts/start.mjs')], port, READY, { DATA_DIR: dataDir, LOG_LEVEL: 'error' })
 }
@@ -64,7 +64,7 @@ async function start(args: string[], port: number, ready: RegExp, env: Record<st
   const child = spawn(process.execPath, args, {
     cwd: root,
     env: {
-      // As the scripts run it: compiled sources are kept between starts.
+      // As the scripts run it: with a persistent compile cache.
       NODE_COMPILE_CACHE: path.join(root, 'node_modules/.cache/compiled'),
       ...inherited,
       HOST: '127.0.0.1',

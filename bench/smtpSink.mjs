@@ -1,5 +1,5 @@
-// A mail server of the smtp-server package in a process of its own: takes every letter and tells its parent when. It gets
-// the processor time that the others leave, since in life it is no part of their machine.
+// A mail server of the smtp-server package in its own process: accepts every letter and reports when to its parent. It
+// runs at the lowest priority, since in production it is another machine.
 import os from 'node:os'
 import { SMTPServer } from 'smtp-server'
 

@@ -4,15 +4,15 @@ import { systemClock } from '../packages/server/src/platform/clock.ts'
 import { readConfig } from '../packages/server/src/platform/config.ts'
 import { openServices } from '../packages/server/src/services.ts'
 
-/** A statement as it went to PostgreSQL. */
+/** A statement as sent to PostgreSQL. */
 export type Statement = { text: string; values: unknown[] }
 
-/** What a call reads is its own; who asks is read for every call, and that others are listened to once a process. */
-const OF_THE_SESSION = /hot:session|hot:caller|update session|^listen /
+/** Statements about the session, which run for every call, and `listen`, which runs once per process. */
+const OF_THE_SESSION = /token_hash|u\.id as user_id, u\.username|^listen /
 
 /**
- * The statements that each call sends to PostgreSQL, found out by asking a server in this process; without those about
- * the session.
+ * The statements that each call sends to PostgreSQL, recorded from a server in this process, without those about the
+ * session.
  */
 export async function statementsOf(
   url: string,

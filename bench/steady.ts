@@ -6,13 +6,13 @@ export type Asked = { at: number; took: number }
 
 type Client = Awaited<ReturnType<typeof open>>
 
-/** With so many requests waiting for an answer the server does not keep up, and there is nothing to measure. */
+/** With this many pending requests the server does not keep up, and the measurement is meaningless. */
 const MOST_WAITING = 100
 
 /**
- * Asks a server so many times a second until it is stopped, whether the answers are there or not: people do not wait for
- * one another, so what one slow answer holds up is slow as well, and counts. `stop` resolves with every request once the
- * last is answered, and throws when an answer was not what `isGood` takes.
+ * Sends requests to a server at a fixed rate until stopped, whether or not answers have arrived: people do not wait for
+ * one another, so requests delayed by a slow answer count as slow. `stop` resolves with all requests once the last is
+ * answered, and rejects when `isGood` rejected an answer.
  */
 export function steadyLoad(
   port: number,
@@ -68,7 +68,7 @@ export function steadyLoad(
   }
 }
 
-/** Milliseconds that half of the answers, and all but one in a hundred, took at most; not a number without any. */
+/** Median and p99 in milliseconds; NaN without requests. */
 export function timesOf(asked: Asked[]): { median: number; p99: number } {
   const times = asked.map(({ took }) => took).toSorted((one, other) => one - other)
   const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? Number.NaN

@@ -263,7 +263,7 @@ test('an area without event type or approver is warned of, saved all the same, a
   await button(main(page), 'Save').click()
   const question = page.getByRole('dialog').filter({ hasText: 'Do you want to save data?' })
   await expect(question).toContainText('No active event type is chosen: nothing can be reported for this area.')
-  await expect(question).toContainText(`Nobody who is active approves for ${words} 01`)
+  await expect(question).toContainText(`No active approver for ${words} 01`)
   await button(question, 'Cancel').click()
   await expect(question).toBeHidden()
   await saveForm(page, list.title)

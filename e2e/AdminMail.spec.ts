@@ -5,6 +5,7 @@ import { acknowledge, agree, choose, emptyParts, part, readParts, rowWith, shown
 import { expectGoodLook, LOOKS, nameOfLook, pageWith } from './looks.ts'
 import { openAs } from './people.ts'
 import { openScreen } from './places.ts'
+import { product } from './product.ts'
 import { words } from './words.ts'
 import { users } from '../packages/server/src/db/demo/people.ts'
 
@@ -71,7 +72,7 @@ test('the mail log: filters, and the rule of its day', async ({ page }) => {
   await button(page, 'Search').click()
   await expect(page).toHaveURL(/day=01%2F02%2F2026/)
   await expect(page).toHaveURL(/company=3/)
-  await expect(log.getByText('No letter of that day.')).toBeVisible()
+  await expect(log.getByText('No letters for that day.')).toBeVisible()
   await page.reload()
   await expect(day).toHaveText(shown('01/02/2026'))
   await choose(page, log.getByRole('combobox', { name: 'Letter' }), 'Weekly Report')
@@ -80,9 +81,8 @@ test('the mail log: filters, and the rule of its day', async ({ page }) => {
 
 /** Has the daily report of yesterday written, no matter who did so before, as the button of its page does. */
 async function writeDaily(page: Page) {
-  const { origin } = new URL(process.env.E2E_URL ?? '')
   const answer = await page.request.post('/api/TrackMail/SentDailyMail', {
-    headers: { Origin: origin },
+    headers: { Origin: product().url },
     data: { nMode: 2 },
   })
   expect(await answer.json()).toMatchObject({ sStatus: 'Success' })
@@ -212,7 +212,7 @@ test('who looks after some areas reads of a letter what is about these, and that
   page,
 }) => {
   const letter = main(page).locator('iframe').contentFrame().locator('body')
-  const partial = main(page).getByText('Areas beyond yours are left out.')
+  const partial = main(page).getByText('Areas that are not yours are left out.')
   await openAs(page, 'areaadmin', companysLetter())
   await expect(letter).toContainText('Tank Farm')
   await expect(partial).toBeVisible()
@@ -255,7 +255,7 @@ test('tests of connections', async ({ page }) => {
     await button(page, 'Sent Test').click()
     await acknowledge(page, /Result: not sent\s*The server could not be reached\./)
     await button(page, 'Sent Test System').click()
-    await acknowledge(page, /Result: not sent\s*Nothing is configured for this\./)
+    await acknowledge(page, /Result: not sent\s*This is not configured\./)
   })
 
   await test.step('directories: those of the demo can be read, this machine cannot be looked into', async () => {
@@ -282,7 +282,10 @@ for (const look of LOOKS) {
     const { MailSetupMonitoring, TestPis, TestSentMail, ui } = words[look.language]
     const shot = (name: string) =>
       page.screenshot({ path: test.info().outputPath(`${name}.png`), fullPage: true, animations: 'disabled' })
-    await openAs(page, 'admin', '/MailSetup-Monitoring')
+    await openAs(page, 'admin', '/Admin-Home')
+    await writeDaily(page)
+    await allLeft()
+    await page.goto('/MailSetup-Monitoring')
     await expect(panel(page, MailSetupMonitoring.log)).toBeVisible()
     await expectGoodLook(page)
     await shot('mail')

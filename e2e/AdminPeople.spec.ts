@@ -131,7 +131,7 @@ test('a user from the staff directory: found by three characters, filled in, lis
   await text(main(page), 'Confirm Password').fill('other')
   await says(page, words.en.problem.passwordWeak)
   await says(page, 'Invalid Password')
-  await box(page, 'Mail a link with which the user sets the password').check()
+  await box(page, 'E-mail the user a link to set the password').check()
   await expect(text(main(page), 'Password')).toBeHidden()
   await text(page, 'Search in Reporting area (Reporter Role): Operation').fill('mekha')
   await button(page, /^Select all shown/)

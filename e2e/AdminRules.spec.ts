@@ -5,6 +5,7 @@ import { attach, type Sent } from './files.ts'
 import { acknowledge, agree, choose, part, rowWith, typeParts } from './forms.ts'
 import { expectGoodLook, LOOKS, nameOfLook, pageWith } from './looks.ts'
 import { openAs } from './people.ts'
+import { product } from './product.ts'
 import { exported, openScreen } from './places.ts'
 import { uniqueWords } from './reports.ts'
 import { words } from './words.ts'
@@ -75,7 +76,7 @@ test('users and receivers from workbooks: checked, mended, imported; hostile fil
         [PORT, id, 44],
       ]),
     )
-    await acknowledge(page, 'The column Shoe size is not known. Please use the template.')
+    await acknowledge(page, 'The column Shoe size is unknown. Please use the template.')
     const title = { s: { r: 0, c: 0 }, e: { r: 0, c: 3 } }
     await send(users, workbook('title.xlsx', [['Our people'], HEADER, person(id)], [title]))
     await acknowledge(page, /A1:D1/)
@@ -250,6 +251,12 @@ for (const look of LOOKS) {
     const page = await pageWith(browser, look)
     const { ImportData, ui } = words[look.language]
     await openAs(page, 'admin', '/Admin-Home')
+    // The log of exports has a line.
+    const exported = await page.request.post('/api/LogExport/ExportExcel', {
+      headers: { Origin: product().url },
+      data: {},
+    })
+    expect(exported.ok()).toBe(true)
     const shot = (name: string) =>
       page.screenshot({ path: test.info().outputPath(`${name}.png`), fullPage: true, animations: 'disabled' })
     for (const path of ['/NotificationTime', '/SetAdvanceDays', '/NotificationCompany', '/LogExport']) {

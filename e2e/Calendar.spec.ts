@@ -3,7 +3,7 @@ import { users } from '../packages/server/src/db/demo/people.ts'
 import { dayText } from './clock.ts'
 import { acknowledge, agree, boxOf, choose, chosenIn, part, readParts, rowWith, shown, typeParts } from './forms.ts'
 import { signIn } from './people.ts'
-import { type Product, startProductAt } from './product.ts'
+import { type Product, startProduct } from './product.ts'
 import { colleague, uniqueWords } from './reports.ts'
 import { expect, type Page, test } from './test.ts'
 import { words } from './words.ts'
@@ -47,11 +47,13 @@ for (const [when, moment] of Object.entries(MOMENTS)) {
     let product: Product
     let page: Page
     test.beforeAll(async () => {
-      product = await startProductAt(moment)
+      product = await startProduct({ at: Temporal.Instant.from(moment), hasOwnDemo: true })
     })
     test.afterAll(() => product.close())
     test.beforeEach(async ({ browser }) => {
-      page = await product.visitor(browser)
+      const context = await browser.newContext({ baseURL: product.url })
+      await context.clock.setSystemTime(product.clock.now().epochMilliseconds)
+      page = await context.newPage()
     })
     test.afterEach(() => page.context().close())
     const today = () => dayText(product.time())

@@ -560,7 +560,7 @@ test('goes on from the report before: by itself where that had not ended, and un
 
 test('who may only look is told so and sees the list', async ({ page }) => {
   await openAs(page, 'viewer', '/Create-Report')
-  await expect(page.getByText('You may look at reports here but not create any.')).toBeVisible()
+  await expect(page.getByText('You can view reports here but not create any.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Submit' })).toBeHidden()
   await typeDate(page, 'Event Date', dayBefore(1))
   await expect(page.getByRole('heading', { name: `Reports of ${dayBefore(1)}` })).toBeVisible()

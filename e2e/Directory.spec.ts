@@ -111,7 +111,7 @@ test.describe('the company sign-in', () => {
     const page = await visitor(browser)
     await page.goto('/login?strid=manager.c2&&action=101')
     const warning = page.getByRole('dialog', { name: 'Warning' })
-    await expect(warning).toContainText('The company sign-in has run out or was already used.')
+    await expect(warning).toContainText('The company sign-in has expired or was already used.')
     await warning.getByRole('button', { name: 'OK' }).click()
     await fillSignIn(page, 'manager.c2', { company: '2' })
     await page.getByRole('button', { name: 'Login', exact: true }).click()
@@ -120,7 +120,7 @@ test.describe('the company sign-in', () => {
     await page.waitForLoadState('networkidle')
     await forgetSession(page)
     await page.goto('/Directory-Login')
-    await expect(page.getByRole('alert')).toContainText('has run out')
+    await expect(page.getByRole('alert')).toContainText('has expired')
     await page.context().close()
   })
 

@@ -3,6 +3,7 @@ import { sealer } from '../packages/server/src/platform/sealed.ts'
 import { acknowledge, agree, choose, part, readParts, rowWith, shown, typeParts } from './forms.ts'
 import { expectGoodLook, LOOKS, nameOfLook, pageWith } from './looks.ts'
 import { openAs } from './people.ts'
+import { product } from './product.ts'
 import { type Colleague, colleague, companyNow, fileStoppage, uniqueWords } from './reports.ts'
 import { startsWith, words } from './words.ts'
 
@@ -151,7 +152,7 @@ test.describe('a link from a letter', () => {
   const seal = (content: Parameters<ReturnType<typeof sealer>['seal']>[2]) => {
     // A short list is in the value itself; nothing is stored.
     const nowhere = undefined as unknown as Parameters<ReturnType<typeof sealer>['seal']>[0]
-    return sealer(process.env.E2E_APP_SECRET ?? '').seal(nowhere, 'Event-Record', content)
+    return sealer(product().secret).seal(nowhere, 'Event-Record', content)
   }
 
   test('shows its events whatever their day, and the way to all others', async ({ page }) => {

@@ -1,4 +1,4 @@
-import { expect, type Locator, type Page, test } from './test.ts'
+import { type ElementHandle, expect, type Locator, type Page, test } from './test.ts'
 import { type Control, controlsOf, FIELDS, locate, stateOf } from './controls.ts'
 import { isAdminScreen, paths } from '../packages/web/src/app/paths.ts'
 import { openAs } from './people.ts'
@@ -13,6 +13,8 @@ import { dialogs, expectDrawn, openScreen, type Screen, screens } from './screen
 const BACK_OUT = /^(Cancel|Close|Stay|OK)$/
 /** Milliseconds in which something has to happen. */
 const SOON = 8_000
+/** Milliseconds in which the address is the one before again, where it was not left. */
+const SETTLED = 300
 /** Milliseconds for all controls of a part, and for those that are pressed before the test gives up with their names. */
 const TEST_TIMEOUT = 420_000
 const PART_BUDGET = 360_000
@@ -87,16 +89,25 @@ async function pressAll(page: Page, screen: Part): Promise<string[]> {
     // What a press before asked for may have opened something since.
     if (!(await backOut(page))) await openAgain(page, screen)
     const target = locate(screen.part(page), control)
+    // To find it by its name takes as long as all the rest: it is done once for each.
+    let element: ElementHandle | undefined = (await target.elementHandles())[0]
     // Or have put it away, or switched it off.
-    if (!(await target.isVisible()) || !(await target.isEnabled())) await openAgain(page, screen)
+    if (!(await element?.isVisible()) || !(await element?.isEnabled())) {
+      await openAgain(page, screen)
+      element = await target.elementHandle({ timeout: SOON }).catch(() => undefined)
+    }
+    if (!element) {
+      wrong.push(`${about} is not there when the page is opened again`)
+      continue
+    }
     const address = page.url()
-    const problem = await problemOf(page, target, control)
+    const problem = await problemOf(page, target, element, control)
     if (problem) wrong.push(`${about} ${problem}`)
     wrong.push(...watch.taken().map((fault) => `${about}: ${fault}`))
-    const isBack = await backOut(page)
-    if (isBack && page.url() !== address) await page.goBack()
-    if (!isBack || page.url() !== address) await openAgain(page, screen)
-    else await expectDrawn(page)
+    // A dialog that was closed takes its entry of the history back a moment later.
+    const isBack = (await backOut(page)) && (await comesTrue(() => page.url() === address, SETTLED))
+    if (isBack) await expectDrawn(page)
+    else await openAgain(page, screen)
   }
   watch.end()
   return wrong
@@ -112,9 +123,14 @@ async function openAgain(page: Page, screen: Screen) {
 }
 
 /** Presses it; what is wrong when nothing follows that could be noticed. One of several that is on already may rest. */
-async function problemOf(page: Page, target: Locator, { role }: Control): Promise<string | null> {
-  let isNoticed = await target
-    .evaluate((one) => one.ariaPressed === 'true' || one.ariaSelected === 'true', undefined, { timeout: SOON })
+async function problemOf(
+  page: Page,
+  target: Locator,
+  element: ElementHandle,
+  { role }: Control,
+): Promise<string | null> {
+  let isNoticed = await element
+    .evaluate((one) => one instanceof Element && (one.ariaPressed === 'true' || one.ariaSelected === 'true'))
     .catch(() => false)
   const notice = () => {
     isNoticed = true
@@ -134,25 +150,21 @@ async function problemOf(page: Page, target: Locator, { role }: Control): Promis
     .on('framenavigated', notice)
   try {
     const before = await stateOf(page)
-    const box = role === 'checkbox' || role === 'radio' ? await boxOf(target) : target
+    const isBox = role === 'checkbox' || role === 'radio'
     try {
-      // What the press before had fetched may open only now, above everything.
-      await box.click({ timeout: SOON }).catch(async () => {
+      // What the press before had fetched may open only now, above everything; or the page was drawn again.
+      await (isBox ? ((await element.$(LABEL)) ?? element) : element).click({ timeout: SOON }).catch(async () => {
         await backOut(page)
-        await box.click({ timeout: SOON })
+        const label = target.locator(LABEL)
+        await (isBox && (await label.count()) > 0 ? label : target).click({ timeout: SOON })
       })
     } catch (error) {
       return `cannot be pressed: ${String(error).slice(0, 300)}`
     }
-    const isFocused = async () => FIELDS.has(role) && (await target.evaluate((one) => one === document.activeElement))
+    const hasFocus = () => element.evaluate((one) => one === document.activeElement).catch(() => false)
+    const isFocused = async () => FIELDS.has(role) && (await hasFocus())
     const isAnswered = async () => isNoticed || (await stateOf(page)) !== before || (await isFocused())
-    const answered = await expect
-      .poll(isAnswered, { timeout: SOON })
-      .toBe(true)
-      .then(
-        () => true,
-        () => false,
-      )
+    const answered = await comesTrue(isAnswered, SOON)
     return answered ? null : 'does nothing'
   } finally {
     page
@@ -164,11 +176,19 @@ async function problemOf(page: Page, target: Locator, { role }: Control): Promis
   }
 }
 
-/** What of a box is pressed: its words, where it stands in a label. */
-async function boxOf(target: Locator): Promise<Locator> {
-  const label = target.locator('xpath=ancestor::label[1]')
-  return (await label.count()) > 0 ? label : target
+/** Whether something is so before the milliseconds are over. */
+function comesTrue(isSo: () => boolean | Promise<boolean>, timeout: number): Promise<boolean> {
+  return expect
+    .poll(isSo, { timeout })
+    .toBe(true)
+    .then(
+      () => true,
+      () => false,
+    )
 }
+
+/** What of a box is pressed: its words, where it stands in a label. */
+const LABEL = 'xpath=ancestor::label[1]'
 
 /** Closes what the press opened and answers its questions with no; false when the page is not as it was. */
 async function backOut(page: Page): Promise<boolean> {

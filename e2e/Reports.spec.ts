@@ -6,6 +6,7 @@ import { choose } from './forms.ts'
 import { expectGoodLook, LOOKS, nameOfLook, pageWith } from './looks.ts'
 import { openAs } from './people.ts'
 import { exported } from './places.ts'
+import { product } from './product.ts'
 import { type Colleague, colleague, companyNow } from './reports.ts'
 import { startsWith, words } from './words.ts'
 
@@ -331,7 +332,7 @@ test('Yearly Report: shares of a hundred for each month, in a chart for each are
 test('links of letters open the report that they name; a touched one leads to the report without it', async ({
   page,
 }) => {
-  const { seal } = sealer(process.env.E2E_APP_SECRET ?? '')
+  const { seal } = sealer(product().secret)
   const { day } = companyNow()
   const year = day.slice(6)
   // Nothing of this is long enough to be stored.

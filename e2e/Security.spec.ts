@@ -1,6 +1,7 @@
 import { expect, type Page, test } from './test.ts'
 import { rowWith } from './forms.ts'
 import { openAs } from './people.ts'
+import { product } from './product.ts'
 import { colleague, fileStoppage, uniqueWords } from './reports.ts'
 
 /** Reports of this area need no approval. */
@@ -33,7 +34,7 @@ function watch(page: Page): string[] {
     void dialog.dismiss()
   })
   page.on('request', (request) => {
-    if (!request.url().startsWith(process.env.E2E_URL ?? '')) seen.push(`request: ${request.url().slice(0, 100)}`)
+    if (!request.url().startsWith(product().url)) seen.push(`request: ${request.url().slice(0, 100)}`)
   })
   page.on('console', (message) => {
     if (/Content Security Policy/i.test(message.text())) seen.push(message.text())

@@ -75,7 +75,7 @@ test.describe('the header', () => {
 
   test('changes the theme, for good', async ({ page }) => {
     await openAs(page, 'viewer', '/Event-Record')
-    await page.getByRole('button', { name: 'Theme: as the device' }).click()
+    await page.getByRole('button', { name: 'Theme: system' }).click()
     await page.getByRole('button', { name: 'Theme: light' }).click()
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
     await page.reload()

@@ -6,12 +6,12 @@ export const BEGINS_AT = process.env.DAYBOOK_NOW || '2026-11-20T10:00+07:00'
 
 export const ZONE = 'Asia/Bangkok'
 
-/** E2E_AHEAD_MS: how far the database under test is ahead of the machine; every worker inherits it. */
+/** E2E_AHEAD_MS: how far the database under test is ahead of the machine; a worker inherits it until it has its own. */
 export function now(): Temporal.Instant {
   return Temporal.Now.instant().add({ milliseconds: Number(process.env.E2E_AHEAD_MS ?? 0) })
 }
 
-/** Has every worker follow the clock of the product that was started. */
+/** Has this process, and those that it starts, follow a product's clock. */
 export function follow(clock: { now(): Temporal.Instant }): void {
   process.env.E2E_AHEAD_MS = String(clock.now().epochMilliseconds - Date.now())
 }

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import os from 'node:os'
@@ -9,9 +8,8 @@ import { type RunKind, writeRun } from '../packages/server/src/mail/letters/runs
 import { readConfig } from '../packages/server/src/platform/config.ts'
 import { write } from '../packages/server/src/platform/postgres/database.ts'
 import { clockOf } from '../packages/server/src/platform/postgres/databaseClock.ts'
-import { startEmbeddedPostgres } from '../packages/server/src/platform/postgres/embeddedPostgres.ts'
 import type { SealedContent } from '../packages/server/src/platform/sealed.ts'
-import { startServer } from '../packages/server/src/testing/resilience/server.ts'
+import { freePort } from '../packages/server/src/testing/freePort.ts'
 import { openServices } from '../packages/server/src/services.ts'
 import {
   directoryEnvironment,
@@ -19,7 +17,7 @@ import {
   type TestDirectory,
 } from '../packages/server/src/testing/directoryProvider.ts'
 import { now } from './clock.ts'
-import { freePort } from './freePort.ts'
+import { startProduct } from './product.ts'
 
 export type Company = {
   url: string
@@ -40,26 +38,15 @@ const silent = { info: () => {}, warn: () => {}, error: () => {} }
 /** The product with a company directory beside it, both as real as they can be on one machine. */
 export async function startCompany(): Promise<Company> {
   const port = await freePort()
-  const url = `http://localhost:${port}`
   const home = mkdtempSync(path.join(os.tmpdir(), 'daybook-directory-'))
-  const directory = await startDirectory(`${url}/AzureAD/callback`)
+  const directory = await startDirectory(`http://localhost:${port}/AzureAD/callback`)
   const certificate = path.join(home, 'directory.pem')
   writeFileSync(certificate, directory.certificate)
-  const postgres = await startEmbeddedPostgres({ dataDir: path.join(home, 'database'), log: silent })
-  const environment = {
-    ...directoryEnvironment(directory),
-    NODE_EXTRA_CA_CERTS: certificate,
-    PORT: String(port),
-    PUBLIC_URL: url,
-    DATA_DIR: path.join(home, 'data'),
-    DATABASE_URL: postgres.url,
-    APP_SECRET: randomBytes(32).toString('hex'),
-    DEMO: '1',
-    DAYBOOK_NOW: now().toString(),
-  }
-  const server = await startServer(environment)
-  const config = readConfig(environment)
-  const { services, close } = openServices(config, postgres.url, await clockOf(postgres.url, config), silent)
+  const environment = { ...directoryEnvironment(directory), NODE_EXTRA_CA_CERTS: certificate, PORT: String(port) }
+  const product = await startProduct({ at: now(), environment })
+  const { url, databaseUrl, dataDir, secret } = product
+  const config = readConfig({ ...environment, PUBLIC_URL: url, DATA_DIR: dataDir, APP_SECRET: secret, DEMO: '1' })
+  const { services, close } = openServices(config, databaseUrl, await clockOf(databaseUrl, config), silent)
   return {
     url,
     directory,
@@ -83,8 +70,7 @@ export async function startCompany(): Promise<Company> {
     },
     async close() {
       await close()
-      await server.end('SIGTERM')
-      await postgres.stop()
+      await product.close()
       await directory.stop()
       rmSync(home, { recursive: true, force: true })
     },

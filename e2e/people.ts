@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { product } from './product.ts'
 
 export const PASSWORD = 'Daybook#2026'
 export const COMPANY = '3'
@@ -10,9 +11,8 @@ export async function openAs(
   path: string,
   { company = COMPANY, password = PASSWORD } = {},
 ) {
-  const { origin } = new URL(process.env.E2E_URL ?? '')
   const answer = await page.request.post('/api/Login/Login', {
-    headers: { Origin: origin },
+    headers: { Origin: product().url },
     data: { sUsername: username, sPassword: password, nCompanyID: Number(company), sMode: '' },
   })
   expect(await answer.json(), `sign-in of ${username}`).toMatchObject({ sStatus: 'Success' })

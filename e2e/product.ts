@@ -1,52 +1,75 @@
-import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import type { Browser, Page } from '@playwright/test'
 import { clockOf } from '../packages/server/src/platform/postgres/databaseClock.ts'
-import { embeddedUrl } from '../packages/server/src/platform/postgres/embeddedPostgres.ts'
+import { freePort } from '../packages/server/src/testing/freePort.ts'
 import { startServer } from '../packages/server/src/testing/resilience/server.ts'
-import { createScratchDatabase } from '../packages/server/src/testing/scratchDatabase.ts'
 import { ZONE } from './clock.ts'
-import { freePort } from './freePort.ts'
+import { copiedDatabase, emptyDatabase, secret } from './run.ts'
 
-/** The product at a moment of its own, with demo data made for that day. */
+/** The product as `npm start` runs it, with a port, a database, uploads and letters of its own. */
 export type Product = {
   url: string
+  databaseUrl: string
+  /** Its letters lie there, in `outbox`. */
+  dataDir: string
+  secret: string
+  clock: { now(): Temporal.Instant }
   /** Day and time where the company is, by the product's clock. */
   time(): Temporal.ZonedDateTime
-  /** A page of a new visitor, whose clock shows that time too. */
-  visitor(browser: Browser): Promise<Page>
+  /** What it wrote to its log so far. */
+  said(): string
   close(): Promise<void>
 }
 
-export async function startProductAt(moment: string): Promise<Product> {
-  const port = await freePort()
-  const url = `http://localhost:${port}`
-  const dataDir = mkdtempSync(path.join(os.tmpdir(), 'daybook-at-'))
-  const scratch = process.env.DATABASE_URL ? await createScratchDatabase(process.env.DATABASE_URL) : undefined
-  const server = await startServer({
-    PORT: String(port),
-    PUBLIC_URL: url,
-    DATA_DIR: dataDir,
-    APP_SECRET: randomBytes(32).toString('hex'),
-    DEMO: '1',
-    DAYBOOK_NOW: moment,
-    ...(scratch ? { DATABASE_URL: scratch.url } : {}),
-  })
-  const clock = await clockOf(scratch?.url ?? embeddedUrl(dataDir), { timeZone: ZONE })
-  return {
-    url,
-    time: () => clock.now().toZonedDateTimeISO(ZONE),
-    async visitor(browser) {
-      const context = await browser.newContext({ baseURL: url })
-      await context.clock.setSystemTime(clock.now().epochMilliseconds)
-      return context.newPage()
-    },
-    async close() {
-      await server.end('SIGTERM')
-      await scratch?.drop()
-      rmSync(dataDir, { recursive: true, force: true })
-    },
+type Start = {
+  /** The product's clock begins there. */
+  at?: Temporal.Instant
+  /** Demo data made for that day, instead of a copy of what every product has. */
+  hasOwnDemo?: boolean
+  environment?: Record<string, string>
+}
+
+export async function startProduct({ at, hasOwnDemo = false, environment = {} }: Start = {}): Promise<Product> {
+  const database = hasOwnDemo ? await emptyDatabase() : await copiedDatabase(at)
+  const moment: Record<string, string> = hasOwnDemo && at ? { DAYBOOK_NOW: at.toString() } : {}
+  const remove: (() => unknown)[] = [database.drop]
+  const close = async () => {
+    for (const step of remove.toReversed()) await step()
   }
+  try {
+    const port = environment.PORT ?? String(await freePort())
+    const url = `http://localhost:${port}`
+    const dataDir = mkdtempSync(path.join(os.tmpdir(), 'daybook-e2e-'))
+    remove.push(() => rmSync(dataDir, { recursive: true, force: true }))
+    const own = { PORT: port, PUBLIC_URL: url, DATA_DIR: dataDir, DATABASE_URL: database.url, APP_SECRET: secret() }
+    const server = await startServer({ DEMO: '1', LOG_LEVEL: 'warn', ...own, ...moment, ...environment })
+    remove.push(() => server.end('SIGTERM'))
+    const clock = await clockOf(database.url, { timeZone: ZONE })
+    return {
+      url,
+      databaseUrl: database.url,
+      dataDir,
+      secret: secret(),
+      clock,
+      time: () => clock.now().toZonedDateTimeISO(ZONE),
+      said: server.said,
+      close,
+    }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+let current: Product | undefined
+
+/** The one that this worker tries. */
+export function product(): Product {
+  if (!current) throw new Error('The product has not been started yet')
+  return current
+}
+
+export function setProduct(one: Product): void {
+  current = one
 }

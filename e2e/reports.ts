@@ -4,6 +4,7 @@ import { type APIRequestContext, expect, request } from '@playwright/test'
 import { areaNamed, shifts } from '../packages/server/src/db/demo/places.ts'
 import { companyTime, dayText } from './clock.ts'
 import { PASSWORD } from './people.ts'
+import { product } from './product.ts'
 
 /** Somebody who is signed in elsewhere: what they do reaches the screens under test from outside. */
 export type Colleague = {
@@ -14,11 +15,7 @@ export type Colleague = {
   leave(): Promise<void>
 }
 
-export async function colleague(
-  username: string,
-  companyId = 3,
-  baseURL = process.env.E2E_URL ?? '',
-): Promise<Colleague> {
+export async function colleague(username: string, companyId = 3, baseURL = product().url): Promise<Colleague> {
   const context: APIRequestContext = await request.newContext({ baseURL, extraHTTPHeaders: { Origin: baseURL } })
   const ask: Colleague['ask'] = async (name, data) => (await context.post(`/api/${name}`, { data })).json()
   const call: Colleague['call'] = async (name, input) => {

@@ -18,13 +18,20 @@ export type Screen = {
 /** The company of the demo accounts. */
 const COMPANY = 3
 const main = (page: Page) => page.getByRole('main')
-const first = (locator: Locator) => locator.first().click()
-const openFirst = async (page: Page) => {
-  await first(
+const openFirst = (page: Page) =>
+  follow(
+    page,
     main(page)
       .locator('tbody tr, [data-cards] > li')
       .getByRole('link', { name: /^(Edit|View|แก้ไข|ดู) / }),
   )
+
+/** Goes where the first of these links leads. The page with the link stays, drawn in full, until the next one's code has come. */
+async function follow(page: Page, links: Locator) {
+  const title = page.getByRole('heading', { level: 1 }).first()
+  const before = await title.innerText()
+  await links.first().click()
+  await expect(title).not.toHaveText(before)
 }
 
 /** Every page of the product, with data where it shows any. A new path has to be added here, or said to have no page. */
@@ -88,7 +95,7 @@ export async function openScreen(page: Page, { as, address, goOn }: Screen) {
 
 /** Nothing is being read any more, and nothing comes with fonts. */
 export async function expectDrawn(page: Page) {
-  await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
+  await expect(page.locator('h1').first()).toBeVisible()
   await expect(page.locator('[aria-busy="true"], .state-loading').filter({ visible: true })).toHaveCount(0)
   await page.evaluate(() => document.fonts.ready)
 }
@@ -106,11 +113,7 @@ export function dialogs(language: 'en' | 'th'): readonly (Screen & { name: strin
   }
   const record = '/Event-Record?group=3'
   const user = async (page: Page) => {
-    await page
-      .getByRole('main')
-      .getByRole('link', { name: /Both Demo$/ })
-      .first()
-      .click()
+    await follow(page, main(page).getByRole('link', { name: /Both Demo$/ }))
     await expectDrawn(page)
   }
   return [

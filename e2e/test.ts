@@ -1,20 +1,49 @@
 import { type Browser, test as base } from '@playwright/test'
-import { now } from './clock.ts'
+import { follow } from './clock.ts'
+import { type Product, setProduct, startProduct } from './product.ts'
 
 export * from '@playwright/test'
 
-/** Playwright's own test, whose pages all show the time of clock.ts, in whichever context they are opened. */
-export const test = base.extend<object, { browser: Browser }>({
+type OfWorker = { product: Product; browser: Browser }
+
+/**
+ * Playwright's own test. Each worker has a product of its own, on a copy of the same data, which its tests share; all pages
+ * show the product's time, in whichever context they are opened.
+ */
+export const test = base.extend<{ sayMore: void }, OfWorker>({
+  product: [
+    // Playwright reads the names of the fixtures that are wanted from here.
+    // oxlint-disable-next-line no-empty-pattern
+    async ({}, use) => {
+      const product = await startProduct()
+      follow(product.clock)
+      setProduct(product)
+      await use(product)
+      await product.close()
+    },
+    { scope: 'worker', auto: true, timeout: 120_000 },
+  ],
+  baseURL: async ({ product }, use) => use(product.url),
   browser: [
-    async ({ browser }, use) => {
+    async ({ browser, product }, use) => {
       const open = browser.newContext.bind(browser)
       browser.newContext = async (options) => {
         const context = await open(options)
-        await context.clock.install({ time: now().epochMilliseconds })
+        await context.clock.install({ time: product.clock.now().epochMilliseconds })
         return context
       }
       await use(browser)
     },
     { scope: 'worker' },
+  ],
+  /** What the product said, with a test that failed. */
+  sayMore: [
+    async ({ product }, use, info) => {
+      const before = product.said().length
+      await use()
+      const said = product.said().slice(before)
+      if (said && info.status !== info.expectedStatus) await info.attach('the product said', { body: said })
+    },
+    { auto: true },
   ],
 })

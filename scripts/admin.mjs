@@ -1,4 +1,4 @@
-// npm run admin -- COMMAND: what an operator does from the command line; see packages/server/src/command/admin.ts.
+// npm run admin -- COMMAND: commands for operators; see packages/server/src/command/admin.ts.
 import { install } from './install.mjs'
 import { main, runOwn } from './project.mjs'
 

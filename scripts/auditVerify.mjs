@@ -1,4 +1,4 @@
-// npm run audit:verify: whether the audit trail is as it was sealed; see packages/server/src/audit/verifyCommand.ts.
+// npm run audit:verify: verifies the audit trail; see packages/server/src/audit/verifyCommand.ts.
 import { install } from './install.mjs'
 import { main, runOwn } from './project.mjs'
 

@@ -1,11 +1,11 @@
-// The browser of the tests: one that is there, else Playwright's own, else Debian's.
+// Finds the browser for the tests: an installed one, else Playwright's own, else Debian's.
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { isMain, main, run, runTool } from './project.mjs'
 
-// The headless shell first: it draws no window of its own around each page, which costs more than most tests do.
+// Prefer the headless shell: it draws no window around each page, which costs more than most tests do.
 const NAMES = ['chromium-headless-shell', 'chromium', 'chromium-browser'].concat([
   'google-chrome',
   'google-chrome-stable',
@@ -16,7 +16,7 @@ const MAC_APPS = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ]
 
-/** Nothing of these is wanted in a test: no graphics card, no traffic but the test's. */
+/** No GPU, and no traffic but the test's. */
 const ARGUMENTS = ['--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'].concat([
   '--disable-component-update',
   '--disable-sync',
@@ -27,13 +27,13 @@ export function findBrowser() {
   const folders = (process.env.PATH ?? '').split(path.delimiter)
   const installed = folders.flatMap((folder) => NAMES.map((name) => path.join(folder, name)))
   const candidates = [process.env.CHROMIUM_PATH ?? '', ...installed, ...MAC_APPS, ...downloaded()]
-  // Asking for its version also finds the placeholder that installs a snap, and libraries that are missing.
+  // Asking for the version also detects snap placeholders and missing libraries.
   return candidates.find(
     (file) => file && existsSync(file) && spawnSync(file, ['--version'], { timeout: 30_000 }).status === 0,
   )
 }
 
-/** What Playwright has downloaded before, newest first. */
+/** Playwright's downloads, newest first. */
 function downloaded() {
   const caches = { darwin: 'Library/Caches/ms-playwright', linux: '.cache/ms-playwright' }
   const cache = caches[/** @type {'linux'} */ (process.platform)] ?? 'AppData/Local/ms-playwright'
@@ -53,12 +53,12 @@ function downloaded() {
     .map((file) => path.join(folder, file))
 }
 
-/** How Playwright is to start it. */
+/** Options for Playwright to start it. */
 export function launchOptions() {
-  // As root Chromium refuses to start with its sandbox.
+  // As root, Chromium refuses to start with its sandbox.
   const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : []
   const executablePath = findBrowser()
-  // Playwright's workers come here too and need not look again.
+  // Playwright's workers inherit this and need not search.
   if (executablePath) process.env.CHROMIUM_PATH = executablePath
   return { executablePath, args: [...asRoot, ...ARGUMENTS] }
 }
@@ -77,7 +77,7 @@ async function installPackage() {
   const env = { DEBIAN_FRONTEND: 'noninteractive' }
   const apt = async (/** @type {string[]} */ ...args) => run('apt-get', ['-qq', ...args], { env }).catch(() => 1)
   await apt('update')
-  // Older releases have the whole browser alone.
+  // Older releases have only the full browser.
   for (const name of ['chromium-headless-shell', 'chromium']) {
     console.log(`Installing the ${name} package…`)
     await apt('install', '-y', '--no-install-recommends', name)

@@ -1,4 +1,4 @@
-// Builds the web app when what it is made of has changed.
+// Builds the web app when its sources have changed.
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { hashOf, isMain, isStamped, main, root, runTool, SetupError } from './project.mjs'

@@ -1,4 +1,4 @@
-// What can be said about the sources without running them.
+// Static checks of the sources.
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { root, runTool } from './project.mjs'

@@ -1,4 +1,5 @@
-// npm run db:types: the types of the tables as the migrations make them; see packages/server/src/testing/writeTypes.ts.
+// npm run db:types: generates the types of the tables from the migrations; see
+// packages/server/src/testing/writeTypes.ts.
 import { install } from './install.mjs'
 import { main, runOwn } from './project.mjs'
 

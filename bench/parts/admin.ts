@@ -10,10 +10,10 @@ import { type Running, startServer } from '../processes.ts'
 import { type Bench, count, scratch } from './bench.ts'
 
 const IMPORTED = 20_000
-/** Between two questions of somebody else. */
+/** Pause between two requests of the other person. */
 const PAUSE_MS = 20
 
-/** Lists beside their bare SQL, and imports, at the size of a large group of companies. */
+/** Lists compared with their bare SQL, and imports, at the size of a large group of companies. */
 export async function administration(bench: Bench): Promise<Figure[]> {
   const url = await bench.adminDatabase()
   const cookie = await signIn(url, ADMIN)
@@ -43,7 +43,7 @@ type Import = {
   rows: string[][]
 }
 
-/** New users of every company, and members and areas for old and new receiver groups. */
+/** New users of every company, and members and areas for existing and new receiver groups. */
 async function imports(server: Running, url: string, cookie: string): Promise<Figure[]> {
   const asked: Import[] = [
     { call: 'ImportData/ImportData', what: 'users', rows: userRows() },
@@ -54,7 +54,7 @@ async function imports(server: Running, url: string, cookie: string): Promise<Fi
   return figures
 }
 
-/** A file checked and then imported, while somebody else opens pages. */
+/** Checks and then imports a file, while somebody else opens pages. */
 async function imported(server: Running, url: string, cookie: string, { call, what, rows }: Import): Promise<Figure[]> {
   const file = await upload(server, cookie, workbook(rows))
   const take = async (isDryRun: boolean) => {
@@ -98,11 +98,11 @@ async function imported(server: Running, url: string, cookie: string, { call, wh
     },
     {
       part: 'admin',
-      what: `longest hold of the event loop by an import of ${what}`,
+      what: `longest block of the event loop by an import of ${what}`,
       value: `${Math.max(check.blocked, done.blocked).toFixed(0)} ms`,
       goal: '≤ 50 ms',
       isGood: Math.max(check.blocked, done.blocked) <= 50,
-      note: `checking ${check.blocked.toFixed(0)} ms; somebody else had ${done.answered} answers, the slowest in ${done.slowest.toFixed(0)} ms`,
+      note: `checking ${check.blocked.toFixed(0)} ms; another person got ${done.answered} answers, the slowest in ${done.slowest.toFixed(0)} ms`,
     },
   ]
 }
@@ -143,7 +143,7 @@ function userRows(): string[][] {
   return [header, ...rowsOf(user)]
 }
 
-/** A user and an area of each company in turn; every other row for a new group, of which there are as many as there may be. */
+/** A user and an area of each company in turn; every other row for a new group, up to the limit. */
 function receiverRows(): string[][] {
   const header = ['Receiver Group', 'Company', 'Employee ID', 'Event Group', 'Area Company', 'Area', 'Sub Area']
   const areasEach = ADMIN_AREAS / ADMIN_COMPANIES
@@ -151,7 +151,7 @@ function receiverRows(): string[][] {
     const company = 1 + (index % ADMIN_COMPANIES)
     const nth = Math.floor(index / ADMIN_COMPANIES)
     const area = 1 + (nth % areasEach)
-    // As adminData.ts makes them: above 30 they are sub areas.
+    // As adminData.ts creates them: above 30 they are sub areas.
     const [upper, sub] = area > 30 ? [area - 20, areaName(area)] : [area, '']
     const old = 1 + ((company + 100) % ADMIN_COMPANIES)
     return [

@@ -4,10 +4,10 @@ import path from 'node:path'
 import { COMPANIES } from '../data.ts'
 import type { Options } from '../options.ts'
 
-/** What every part is handed: `database` makes one with so many reports, or finds it, and returns its connection string. */
+/** Options of every part: `database` creates or reuses one with this many reports and returns its connection string. */
 export type Bench = Options & {
   database(events: number): Promise<string>
-  /** One to measure administration on, again at each call. */
+  /** A new copy of the administration database for each call. */
   adminDatabase(): Promise<string>
 }
 
@@ -17,12 +17,12 @@ export const wireDay = (day: string) => day.split('-').reverse().join('/')
 export const today = () => Temporal.Now.plainDateISO('Asia/Bangkok')
 export const count = (value: number) => value.toLocaleString('en')
 
-/** Companies that are no CSR areas. */
+/** Companies that are not CSR areas. */
 const ORDINARY = COMPANIES - 2
-/** Each connection is somebody of another company. */
+/** Each connection uses a different company. */
 export const companyOf = (connection: number) => 1 + (connection % ORDINARY)
 
-/** A data folder of this run for a server on an external database: nothing of another secret may lie there. */
+/** A data folder for a server on an external database; a kept one may belong to another secret. */
 export function scratch({ data }: Bench): string {
   const folder = path.join(data, 'server', randomUUID())
   mkdirSync(folder, { recursive: true })

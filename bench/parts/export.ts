@@ -14,7 +14,7 @@ const COMPANY = 2
 
 type Asked = { path: string; cookie: string; body: object }
 
-/** What files take of the server while they are written: the record, and a report with its pictures. */
+/** The effect of writing files on the server: the record, and a report with pictures. */
 export async function exportRecord(bench: Bench): Promise<Figure[]> {
   const url = await bench.database(bench.events)
   const admin = await signIn(url, ADMIN)
@@ -51,7 +51,7 @@ export async function exportRecord(bench: Bench): Promise<Figure[]> {
   ]
   const figures: Figure[] = []
   for (const [what, asked] of asks) {
-    // Each on a server of its own: what one file leaves behind is no part of the next.
+    // Each on a new server, so that one file does not affect the next.
     const server = await startServer(bench.port, scratch(bench), url)
     try {
       figures.push(...(await measured(server, what, asked)))
@@ -63,7 +63,7 @@ export async function exportRecord(bench: Bench): Promise<Figure[]> {
 }
 
 async function measured(server: Running, what: string, asked: Asked): Promise<Figure[]> {
-  // The first requests of a server load and compile; that is not what a file costs.
+  // Warm up: the first requests load and compile code.
   const warm = { path: '/api/EventRecord/GetData', cookie: asked.cookie, body: { nPageSize: 20 } }
   await load(server.port, 4, 1, () => warm, isSuccess)
   await sleep(3000)
@@ -81,7 +81,7 @@ async function measured(server: Running, what: string, asked: Asked): Promise<Fi
     },
     {
       part: 'export',
-      what: `${what}: longest hold of the event loop`,
+      what: `${what}: longest block of the event loop`,
       value: `${blocked.toFixed(0)} ms`,
       goal: `≤ ${LONGEST_MS} ms`,
       isGood: blocked <= LONGEST_MS,
@@ -104,7 +104,7 @@ async function fetched(port: number, { path, cookie, body }: Asked): Promise<{ b
 
 type Span = { from: string; rows: number }
 
-/** The first of the last days that hold so many rows of the record, and how many that are. */
+/** The shortest range of last days with this many rows of the record, and their number. */
 const ofRecord = (url: string, rows: number) => spanOf(url, 'e.deleted_at is null', rows)
 
 /** The same for the abnormal events of the company. */
@@ -133,7 +133,7 @@ async function spanOf(url: string, where: string, rows: number): Promise<Span> {
   })
 }
 
-/** A picture as a browser takes it of a chart: a data URL of a PNG with transparency, some of it hard to compress. */
+/** A chart picture as a browser sends it: a data URL of a transparent PNG, partly hard to compress. */
 function picture(): string {
   const [width, height] = [2_400, 2_400]
   const even = Buffer.alloc(width * 4, 0x7f)

@@ -20,14 +20,14 @@ const TOKEN = 'the scheduler of the bench'.replaceAll(' ', '-')
 const MOST_MS = 60_000
 const WARM_UP_MS = 5_000
 const IDLE_MS = 10_000
-/** What the run left to do, such as writing down the last letters, is no idle time. */
+/** Wait after the run: recording the last letters is not idle time. */
 const SETTLED_MS = 1_000
 const READS_A_SECOND = 40
 
 /**
- * The daily run: letters handed to a mail server of their own process, while Event Today is read at a steady rate. Its p99
- * is that of the answers to what was asked from the moment in which the run was until its last letter was handed over,
- * beside that of as many idle seconds of the same server at the same rate, before the run and after it.
+ * The daily run: letters sent to a mail server in its own process, while Event Today is requested at a steady rate. The
+ * p99 of requests from the start of the run until its last letter is sent is compared with that of as many idle seconds
+ * of the same server at the same rate, before and after.
  */
 export async function mail(bench: Bench): Promise<Figure[]> {
   const url = await bench.database(bench.events)
@@ -54,7 +54,7 @@ export async function mail(bench: Bench): Promise<Figure[]> {
     return [
       {
         part: 'mail',
-        what: `${count(RECEIVERS)} letters composed and handed over`,
+        what: `${count(RECEIVERS)} letters composed and sent`,
         value: `${seconds.toFixed(1)} s`,
         goal: '≤ 20 s',
         isGood: seconds <= 20,
@@ -69,11 +69,11 @@ export async function mail(bench: Bench): Promise<Figure[]> {
       },
       {
         part: 'mail',
-        what: 'p99 of LoadEventToday during the run, of its idle p99',
+        what: 'p99 of LoadEventToday during the run, relative to its idle p99',
         value: ratio.toFixed(2),
         goal: '≤ 2',
         isGood: ratio <= 2,
-        note: `${busy.p99.toFixed(1)} ms beside ${idle.p99.toFixed(1)} ms (${toFirst.p99.toFixed(1)} until ${count(RECEIVERS)} had left); median ${busy.median.toFixed(1)} beside ${idle.median.toFixed(1)}`,
+        note: `${busy.p99.toFixed(1)} ms against ${idle.p99.toFixed(1)} ms (${toFirst.p99.toFixed(1)} until ${count(RECEIVERS)} had left); median ${busy.median.toFixed(1)} against ${idle.median.toFixed(1)}`,
       },
     ]
   } finally {
@@ -98,7 +98,7 @@ async function startSink(): Promise<Sink> {
   return sink
 }
 
-/** Has yesterday's letters written and waits until all are handed over; seconds until the first 2,000 were, and all. */
+/** Writes yesterday's letters and waits until all are sent; returns the seconds for the first 2,000 and for all. */
 async function send({ port }: Running, sink: Sink) {
   const begun = performance.now()
   const response = await fetch(`http://127.0.0.1:${port}/api/TrackMail/SentDailyMail`, {
@@ -113,7 +113,7 @@ async function send({ port }: Running, sink: Sink) {
   return { seconds: after(RECEIVERS), all: { letters: nLetter, seconds: after(nLetter) }, bytes: sink.bytes }
 }
 
-/** The median time (ms) of composing one of the letters, as the worker does. */
+/** The median milliseconds to compose a letter, as the sender does. */
 async function compose(url: string, bench: Bench): Promise<number> {
   const config = readConfig({
     DATABASE_URL: url,

@@ -14,8 +14,9 @@ const EXPORTS = 4
 const LISTS = 4
 
 /**
- * What one person's load costs another: Event Today of one company at a steady rate, while somebody of another company asks
- * for exports and pages of the record as fast as they are answered. The median beside that of the quiet seconds before.
+ * The effect of one person's load on another: Event Today of one company at a steady rate, while somebody of another
+ * company requests exports and pages of the record as fast as they are answered. Compares the median with that of the
+ * quiet seconds before.
  */
 export async function others(bench: Bench): Promise<Figure[]> {
   const url = await bench.database(bench.events)
@@ -34,11 +35,11 @@ export async function others(bench: Bench): Promise<Figure[]> {
     return [
       {
         part: 'others',
-        what: 'LoadEventToday while one other person asks for all they can, of its quiet median',
+        what: 'LoadEventToday under full load by another person, relative to its quiet median',
         value: ratio.toFixed(2),
         goal: '≤ 2',
         isGood: ratio <= 2,
-        note: `${busy.median.toFixed(1)} ms beside ${quiet.median.toFixed(1)} ms; p99 ${busy.p99.toFixed(1)} beside ${quiet.p99.toFixed(1)}; ${asked} answers to the other`,
+        note: `${busy.median.toFixed(1)} ms against ${quiet.median.toFixed(1)} ms; p99 ${busy.p99.toFixed(1)} against ${quiet.p99.toFixed(1)}; ${asked} answers to the other person`,
       },
     ]
   } finally {
@@ -46,7 +47,7 @@ export async function others(bench: Bench): Promise<Figure[]> {
   }
 }
 
-/** Asks without a pause for as long as the load lasts; how many answers came. Refusals count: they are answers too. */
+/** Sends requests without a pause until the load ends; returns the number of answers, including refusals. */
 async function greedyLoad(port: number, cookie: string): Promise<number> {
   const from = wireDay(today().subtract({ days: 90 }).toString())
   const period = { sStartDate: from, sEndDate: wireDay(today().toString()) }

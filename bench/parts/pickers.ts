@@ -8,17 +8,17 @@ import type { Figure } from '../figures.ts'
 import { startServer } from '../processes.ts'
 import { type Bench, count, scratch } from './bench.ts'
 
-/** Between two keys: somebody who types fast. */
+/** Milliseconds between two keys of a fast typist. */
 const KEY_MS = 80
 const GOAL_MS = 100
 /** Finds ever fewer of all areas, then all of them again. */
 const SOUGHT = ['Area 3', 'พื้นที่ 17', 'company 42 area']
 const NAME = 'Somebody with many areas'
 
-/** How the user form answers to keys with all areas in its pickers, in a browser, on the web app as it is built. */
+/** How fast the user form reacts to keys with all areas in its pickers, in a browser, with the built web app. */
 export async function pickers(bench: Bench): Promise<Figure[]> {
   const url = await bench.adminDatabase()
-  // What is to be approved is offered to approvers: so there is one picker with all areas.
+  // The picker for approvers lists only areas that need approval: with this it lists all.
   await connected(url, (client) =>
     client.query('set session_replication_role = replica; update area set requires_approval = true'),
   )
@@ -62,7 +62,7 @@ async function keys(page: Page, what: string, field: Locator, texts: string[]): 
     await field.pressSequentially(text, { delay: KEY_MS })
     for (const _letter of text) await page.keyboard.press('Backspace', { delay: KEY_MS })
   }
-  // What the last key has brought about is told a little later.
+  // The effect of the last key is reported a little later.
   await page.waitForTimeout(1_000)
   const { waits, told } = await take(true)
   const slowest = Math.max(...waits, ...told)
@@ -72,6 +72,6 @@ async function keys(page: Page, what: string, field: Locator, texts: string[]): 
     value: `${slowest.toFixed(0)} ms`,
     goal: `≤ ${GOAL_MS} ms`,
     isGood: slowest <= GOAL_MS,
-    note: `from the key to the next picture, median ${median(waits, (wait) => wait).toFixed(0)} ms; ${told.length} of all events over 16 ms`,
+    note: `from the key to the next frame, median ${median(waits, (wait) => wait).toFixed(0)} ms; ${told.length} of all events over 16 ms`,
   }
 }

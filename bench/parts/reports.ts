@@ -15,12 +15,12 @@ import { type Bench, count, isSuccess, scratch, today, wireDay } from './bench.t
 const COMPANY = 2
 const scope = { all: false, companyIds: [COMPANY], areaIds: [] }
 const BLOCKS = [2, 3, 1]
-/** Of the operation group, 40 of its 60. */
+/** 40 of the 60 areas of the operation group. */
 const YEARLY_AREAS = Array.from({ length: 40 }, (_, index) => COMPANY * 1000 + index + 1)
 
 type Node = { 'Node Type': string; 'Relation Name'?: string; 'Heap Fetches'?: number; Plans?: Node[] }
 
-/** The bare statements of the reports on a connection of their own: what there is to be done, without a server around it. */
+/** The bare statements of the reports on a separate connection: the necessary work without a server. */
 function bare(url: string) {
   const pool = new pg.Pool({ connectionString: url, max: 1, options: '-c daybook.time_zone=Asia/Bangkok' })
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
@@ -65,7 +65,7 @@ function flat(node: Node | undefined): Node[] {
   return node ? [node, ...(node.Plans ?? []).flatMap(flat)] : []
 }
 
-/** Median milliseconds of some runs, after one that warms up. */
+/** Median milliseconds of some runs, after a warm-up. */
 async function timed(run: () => Promise<unknown>, runs = 9): Promise<number> {
   await run()
   const times: number[] = []
@@ -80,11 +80,11 @@ async function timed(run: () => Promise<unknown>, runs = 9): Promise<number> {
 const eventsIn = ({ rows }: pg.QueryResult<Record<string, unknown>>) =>
   rows.reduce((sum, { events }) => sum + Number(events ?? 0), 0)
 
-/** The monthly, event and yearly report of a company with 60 areas, beside their bare SQL. */
+/** The monthly, event and yearly report of a company with 60 areas, against their bare SQL. */
 export async function reports(bench: Bench): Promise<Figure[]> {
   const urls = [await bench.database(bench.events), await bench.database(bench.smallEvents)] as const
   const server = await startServer(bench.port, scratch(bench), urls[0])
-  // Its start brings the small database up to date, which the bare statements need as well.
+  // Starting it migrates the small database, which the bare statements need too.
   const small = await startServer(bench.port + 1, scratch(bench), urls[1])
   await small.stop()
   const [large, little] = [bare(urls[0]), bare(urls[1])]
@@ -108,7 +108,7 @@ export async function reports(bench: Bench): Promise<Figure[]> {
         isSuccess,
       )
     }
-    /** The same three blocks, so that a rate is one of blocks on both sides. */
+    /** The same three blocks, so that both rates count blocks. */
     const statements = async () => {
       const end = performance.now() + bench.seconds * 1000
       const begun = performance.now()
@@ -144,7 +144,7 @@ export async function reports(bench: Bench): Promise<Figure[]> {
     return [
       {
         part: 'reports',
-        what: 'monthly report of 60 areas, time of the call beside its SQL',
+        what: 'monthly report of 60 areas, time of the call against its SQL',
         value: times.toFixed(2),
         goal: '≤ 1.50',
         isGood: times <= 1.5,
@@ -152,27 +152,27 @@ export async function reports(bench: Bench): Promise<Figure[]> {
       },
       {
         part: 'reports',
-        what: 'its SQL, pages of an index, not the table',
+        what: 'its SQL, index-only scan',
         value: isIndexOnly ? 'index only' : nodes.map((node) => node['Node Type']).join(', '),
         goal: 'index only',
         isGood: isIndexOnly && fetches === 0,
-        note: `rows looked up in the table: ${fetches}`,
+        note: `heap fetches: ${fetches}`,
       },
       {
         part: 'reports',
-        what: `its SQL at ${count(bench.events)} beside ${count(bench.smallEvents)} reports`,
+        what: `its SQL at ${count(bench.events)} against ${count(bench.smallEvents)} reports`,
         value: (bigMonth / smallMonth).toFixed(2),
         goal: 'flat (≤ 1.25)',
         isGood: bigMonth / smallMonth <= 1.25,
-        note: `${bigMonth.toFixed(1)} ms beside ${smallMonth.toFixed(1)} ms`,
+        note: `${bigMonth.toFixed(1)} ms against ${smallMonth.toFixed(1)} ms`,
       },
       {
         part: 'reports',
-        what: 'event report, time an event over a year beside a month',
+        what: 'event report, time per event of a year against a month',
         value: (perEvent.year / perEvent.month).toFixed(2),
         goal: '< 3',
         isGood: perEvent.year / perEvent.month < 3,
-        note: `${count(eventsIn(year))} events beside ${count(eventsIn(month))}`,
+        note: `${count(eventsIn(year))} events against ${count(eventsIn(month))}`,
       },
       {
         part: 'reports',

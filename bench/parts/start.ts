@@ -4,11 +4,11 @@ import { type Figure, megabytes } from '../figures.ts'
 import { startByScript, startServer } from '../processes.ts'
 import { type Bench, MB } from './bench.ts'
 
-/** A folder with demo data, as after a first start: the next starts, and what the server takes when nobody asks. */
+/** A data folder after a first start: the following starts, and the memory of the idle server. */
 export async function secondStart(bench: Bench): Promise<Figure[]> {
   const dataDir = path.join(bench.data, 'started')
   const first = await startByScript(bench.port, dataDir)
-  // The first start has all of the demo data to seal.
+  // After the first start all demo data has to be sealed.
   await sleep(15_000)
   await first.stop()
   const starts: number[] = []

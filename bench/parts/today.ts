@@ -5,7 +5,7 @@ import { load } from '../load.ts'
 import { startServer } from '../processes.ts'
 import { type Bench, count, isSuccess, scratch } from './bench.ts'
 
-/** EventToday/LoadEventToday of a company, on the small and on the large database in turns. */
+/** EventToday/LoadEventToday of a company, alternating between the small and the large database. */
 export async function eventToday(bench: Bench): Promise<Figure[]> {
   const urls = [await bench.database(bench.events), await bench.database(bench.smallEvents)] as const
   const servers = [
@@ -28,11 +28,11 @@ export async function eventToday(bench: Bench): Promise<Figure[]> {
     return [
       {
         part: 'today',
-        what: `LoadEventToday at ${count(bench.events)} of its rate at ${count(bench.smallEvents)} reports`,
+        what: `LoadEventToday at ${count(bench.events)} reports, relative to ${count(bench.smallEvents)}`,
         value: ratio.toFixed(2),
         goal: 'flat (≥ 0.90)',
         isGood: ratio >= 0.9,
-        note: `median ${large.median.toFixed(1)} ms beside ${small.median.toFixed(1)} ms`,
+        note: `median ${large.median.toFixed(1)} ms against ${small.median.toFixed(1)} ms`,
       },
     ]
   } finally {

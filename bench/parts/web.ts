@@ -6,7 +6,7 @@ import type { Figure } from '../figures.ts'
 import { startServer } from '../processes.ts'
 import type { Bench } from './bench.ts'
 
-/** What each screen weighs, measured by the web's own script in a browser on the demo data. */
+/** The size of each screen, measured by the web app's script in a browser on the demo data. */
 export async function webWeights(bench: Bench): Promise<Figure[]> {
   const script = path.resolve(import.meta.dirname, '../../packages/web/scripts/weights.mjs')
   if (!existsSync(script)) return []

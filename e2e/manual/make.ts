@@ -5,8 +5,10 @@ import { parseArgs } from 'node:util'
 import { type Browser, chromium } from '@playwright/test'
 import { launchOptions } from '../../scripts/browser.mjs'
 import { root } from '../../scripts/project.mjs'
-import { freePort } from '../freePort.ts'
+import globalSetup from '../globalSetup.ts'
+import { startProduct } from '../product.ts'
 import { htmlOf } from './markdown.ts'
+import { takePictures } from './pictures.ts'
 
 /* Makes the manual: pictures from the running screens, and the PDF of each language, which the product serves at /Manual. */
 
@@ -27,16 +29,15 @@ try {
 }
 
 async function picture(by: Browser): Promise<void> {
-  process.env.E2E_URL = `http://localhost:${await freePort()}`
-  const { default: start } = await import('../globalSetup.ts')
-  const { takePictures } = await import('./pictures.ts')
-  const stop = await start()
+  const tearDown = await globalSetup()
   try {
+    const product = await startProduct()
     mkdirSync(path.join(FOLDER, 'pictures'), { recursive: true })
     for (const language of LANGUAGES)
-      await takePictures(by, language, (name, bytes) => writeFile(pictureFile(language, name), bytes))
+      await takePictures(by, product.url, language, (name, bytes) => writeFile(pictureFile(language, name), bytes))
+    await product.close()
   } finally {
-    await stop()
+    await tearDown()
   }
 }
 

@@ -39,10 +39,10 @@ const SHOTS: readonly Shot[] = [
 /** Takes every picture in one language and hands it over by its name. */
 export async function takePictures(
   browser: Browser,
+  baseURL: string,
   language: Language,
   keep: (name: string, picture: Buffer) => Promise<void>,
 ): Promise<void> {
-  const baseURL = process.env.E2E_URL ?? ''
   for (const as of new Set(SHOTS.map((shot) => shot.as))) {
     const context = await browser.newContext({
       baseURL,

@@ -3,8 +3,8 @@ import { credentials } from './groups/Login/testing.ts'
 import { SAME_ORIGIN, refused, testApp } from './testing/app.ts'
 import { area, company } from './testing/world.ts'
 
-describe('the HTTP side', () => {
-  it('compresses a long answer for who takes it so, and leaves a short one as it is', async () => {
+describe('the HTTP server', () => {
+  it('compresses long answers for clients that accept it, and leaves short ones alone', async () => {
     const { app, signIn } = await testApp()
     const cookie = await signIn('admin')
     const payload = { nEventGroupID: 2, nCompanyID: company.home, lstAreaID: [area.gate] }
@@ -28,7 +28,7 @@ describe('the HTTP side', () => {
     }
   })
 
-  it('answers where people reach it, and nowhere else', async () => {
+  it('answers under its own addresses only', async () => {
     const { app } = await testApp({
       PUBLIC_URL: 'https://daybook.example.com',
       ALLOWED_HOSTS: 'other.example, 10.0.0.7',
@@ -51,7 +51,7 @@ describe('the HTTP side', () => {
     expect([page.headers['content-type'], page.body]).toEqual(['text/plain; charset=utf-8', line])
   })
 
-  it('signs nobody in under a name that a stranger pointed here', async () => {
+  it('signs nobody in under a foreign host name', async () => {
     const { call } = await testApp()
     const rebound = { host: 'evil.example', origin: 'http://evil.example', 'x-forwarded-proto': 'http' }
     const answer = await call('nobody', 'Login/Login', credentials('reporter'), rebound)
@@ -59,7 +59,7 @@ describe('the HTTP side', () => {
     expect(answer.headers['set-cookie']).toBeUndefined()
   })
 
-  it('answers a call that does not exist, in the language of who asked', async () => {
+  it("answers an unknown call in the caller's language", async () => {
     const { app } = await testApp()
     const answer = await app.inject({
       method: 'POST',
@@ -71,7 +71,7 @@ describe('the HTTP side', () => {
     expect(answer.json()).toEqual({ sStatus: 'Error', sMsg: 'ขออภัย ไม่พบหน้าที่ต้องการ' })
   })
 
-  it('lets no other site frame it or run scripts in it, and tells caches nothing', async () => {
+  it('forbids framing and foreign scripts, and caching', async () => {
     const { app } = await testApp()
     const page = await app.inject({ method: 'GET', url: '/login' })
     expect(page.headers['content-security-policy']).toContain("script-src 'self';")

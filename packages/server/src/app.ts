@@ -25,6 +25,7 @@ import { KIT_STYLES } from './platform/http/kitStyles.ts'
 import { manual } from './platform/http/manual.ts'
 import { readUpload } from './platform/http/multipart.ts'
 import { type PictureBody, readPictureBodies } from './platform/http/pictureBody.ts'
+import { personalCalls } from './platform/perPerson.ts'
 import { Problem } from './platform/problem.ts'
 import { forwardedFor, readProxies } from './platform/http/proxies.ts'
 import { staticFiles } from './platform/http/staticFiles.ts'
@@ -192,7 +193,11 @@ function route(
     handler: async (request, reply) => {
       // What an upload is sent as, the form of any page can send.
       if (call.method !== 'multipart' && request.isMultipart()) throw new Problem('unsupportedType')
-      return dispatch(services, dispatched, request, reply, request.admitted, await payloadOf(call, request))
+      const payload = await payloadOf(call, request)
+      const answer = () => dispatch(services, dispatched, request, reply, request.admitted, payload)
+      const { caller } = request.admitted
+      // Exports have turns of their own: one that waits must not keep its person's other calls waiting.
+      return caller && call.output !== 'file' ? personalCalls.run(caller.userId, answer) : answer()
     },
   })
 }

@@ -18,13 +18,13 @@ import {
 import { calls, guarded, send } from './testing/everyCall.ts'
 import { type Kind, inputSchema, numberFields, withId } from './testing/fields.ts'
 
-/* Every call with the ids of others, in every field that takes one: made from the contract's own list. */
+/* Every call with other people's ids, in every field that takes one, derived from the contract. */
 
-/** Files with charts take seconds each: statistics/files.test.ts tries what goes into them. */
+/** Files with charts take seconds each: statistics/files.test.ts tests their contents. */
 const REPORT_FILE = /^(Report|ReportAbnormal|WeeklyReport|MonthlyReport|YearlyReport)\//
 
-describe('what belongs to others', () => {
-  it('is named by no number that a call takes without this test knowing', () => {
+describe("other people's records", () => {
+  it('cannot be named by a number in a call that this test does not know', () => {
     const unknown = calls.flatMap(({ name }) =>
       numberFields(name).flatMap(({ path, kind }) => (kind ? [] : [`${name} ${path}`])),
     )
@@ -32,7 +32,7 @@ describe('what belongs to others', () => {
   })
 
   it.each(lookers)(
-    'does not exist for $role, in any call and any field',
+    'do not exist for $role, in any call and any field',
     async (looker) => {
       const test = await testApp()
       const furniture = await furnish(test)
@@ -85,7 +85,7 @@ describe('what belongs to others', () => {
     120_000,
   )
 
-  it.each(lookers)('is opened for $role by no sealed id of theirs either', async ({ role, outside }) => {
+  it.each(lookers)("cannot be opened by $role with another's sealed id", async ({ role, outside }) => {
     const test = await testApp()
     const furniture = await furnish(test)
     const sealed: Record<string, { page: RecordPage; kind: Kind }> = {
@@ -108,7 +108,7 @@ describe('what belongs to others', () => {
     }
   })
 
-  it('is in no file that a call makes', async () => {
+  it('are in no file that a call makes', async () => {
     const test = await scratchApp()
     const furniture = await furnish(test)
     const wrong: unknown[] = []
@@ -130,7 +130,7 @@ describe('what belongs to others', () => {
             const response = await send(test, { name, cookie, body: JSON.stringify(payload) })
             const text = textOf(response.rawPayload)
             if (text.includes(SECRET)) shown++
-            // Who may not make the file at all is told so.
+            // People who may not make the file at all get a refusal.
             const isWhole = response.statusCode < 400 || response.statusCode === 403
             if (!isWhole || showsOthers(text, looker)) wrong.push({ name, looker, payload, text: text.slice(0, 500) })
           }),
@@ -138,11 +138,11 @@ describe('what belongs to others', () => {
       }
     }
     expect(wrong.map((one) => JSON.stringify(one))).toEqual([])
-    // What is their own is in it, under the same mark.
+    // Their own records are in it, with the same marker.
     expect(shown).toBeGreaterThanOrEqual(lookers.length)
   }, 240_000)
 
-  it.each(lookers)('is no file of $role', async ({ role }) => {
+  it.each(lookers)('cannot be downloaded as a file by $role', async ({ role }) => {
     const test = await testApp()
     await furnish(test)
     const cookie = await test.signIn(role)

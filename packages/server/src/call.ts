@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { Call } from '@daybook/shared/call'
 import type { Contract, Group } from '@daybook/shared'
-import type { Language } from '@daybook/shared/problems'
+import type { Language } from '@daybook/shared/registry'
 import type { z } from 'zod'
 import type { Transaction } from 'kysely'
 import type { DB } from './db/types.ts'

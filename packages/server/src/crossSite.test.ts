@@ -3,7 +3,7 @@ import { allCalls } from '@daybook/shared'
 import { groups } from './groups/groups.ts'
 import { SAME_ORIGIN, type TestApp, testApp } from './testing/app.ts'
 
-/** Every call that changes something, as far as it is there. */
+/** Every implemented call that writes. */
 const writes = allCalls().filter(({ group, name, call }) => call.writes && groups[group]?.[name])
 const names = writes.map(({ group, name, call }) => ({
   name: `${group}/${name}`,
@@ -36,12 +36,12 @@ async function trail(app: TestApp): Promise<number> {
 }
 
 describe('a call that writes', () => {
-  it('is there', () => {
+  it('exists', () => {
     expect(names.map(({ name }) => name)).toContain('Login/Login')
     expect(names.map(({ name }) => name)).toContain('Login/ClearSession')
   })
 
-  it.each(names)('$name takes nothing from a page that is not ours', async ({ name, isUpload }) => {
+  it.each(names)('$name accepts nothing from another site', async ({ name, isUpload }) => {
     const app = await testApp()
     const before = await trail(app)
     const [type, payload] = isUpload ? [multipart, FORM] : [json, '{}']
@@ -66,23 +66,26 @@ describe('a call that writes', () => {
     expect(await trail(app)).toBe(before)
   })
 
-  it.each(names)('$name takes no content that a form can send, even from our own pages', async ({ name, isUpload }) => {
-    const app = await testApp()
-    const before = await trail(app)
-    const forms: [Record<string, string>, string][] = [
-      [{ 'content-type': 'text/plain' }, '{}'],
-      [{ 'content-type': 'text/plain; charset=utf-8' }, '{}'],
-      [{ 'content-type': 'application/x-www-form-urlencoded' }, 'a=b'],
-      ...(isUpload ? [] : [[multipart, FORM] as [Record<string, string>, string]]),
-    ]
-    for (const [type, payload] of forms) {
-      const { http, body } = await send(app, name, { ...SAME_ORIGIN, ...type }, payload)
-      expect([http, body.sStatus]).toEqual([415, 'Error'])
-    }
-    expect(await trail(app)).toBe(before)
-  })
+  it.each(names)(
+    '$name accepts no content type that a form can send, even from our own pages',
+    async ({ name, isUpload }) => {
+      const app = await testApp()
+      const before = await trail(app)
+      const forms: [Record<string, string>, string][] = [
+        [{ 'content-type': 'text/plain' }, '{}'],
+        [{ 'content-type': 'text/plain; charset=utf-8' }, '{}'],
+        [{ 'content-type': 'application/x-www-form-urlencoded' }, 'a=b'],
+        ...(isUpload ? [] : [[multipart, FORM] as [Record<string, string>, string]]),
+      ]
+      for (const [type, payload] of forms) {
+        const { http, body } = await send(app, name, { ...SAME_ORIGIN, ...type }, payload)
+        expect([http, body.sStatus]).toEqual([415, 'Error'])
+      }
+      expect(await trail(app)).toBe(before)
+    },
+  )
 
-  it('is taken from an exact Origin where the browser sends no Sec-Fetch-Site', async () => {
+  it('accepts our own Origin if the browser sends no Sec-Fetch-Site', async () => {
     const app = await testApp()
     const reply = await send(app, 'Login/ClearSession', { ...json, origin: 'http://localhost:3000' }, '{}')
     expect(reply).toEqual({ http: 200, body: { sStatus: 'Success', sMsg: '' } })

@@ -2,7 +2,10 @@ import { builtinModules } from 'node:module'
 import { describe, expect, it } from 'vitest'
 import { read, sources } from './testing/sources.ts'
 
-/* What a file imports, its own package.json declares: what only happens to be installed is gone with the next install. */
+/*
+ * Every imported package must be declared in the own package.json: one that is only hoisted may be gone with the next
+ * install.
+ */
 
 const IMPORT =
   /^(?:import|export)\s[^'";]*?from '([^']+)'|^\s*import '([^']+)'|\b(?:import|import\.meta\.resolve|declare module) ?\(?'([^']+)'/gm
@@ -13,10 +16,10 @@ const manifest = (folder: string) => JSON.parse(read(`${folder}package.json`)) a
 const declared = ({ name, dependencies, devDependencies, optionalDependencies }: Manifest, isTool: boolean) =>
   new Set([name, ...Object.keys({ ...dependencies, ...optionalDependencies, ...(isTool ? devDependencies : {}) })])
 
-/** Of '@scope/name/file' and 'name/file' the package. */
+/** The package of '@scope/name/file' or 'name/file'. */
 const packageOf = (specifier: string) => specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/')
 const workspaceOf = (name: string) => /^packages\/\w+\//.exec(name)?.[0] ?? ''
-/** Tests and what only they or the build need: they have the tools of the whole repository too. */
+/** Tests and build files may also use the tools of the repository. */
 const isTool = (name: string) =>
   !name.startsWith('packages/') ||
   /\.test\.tsx?$|\/(testing|resilience|scripts|build)\/|\/testing\.ts$|vite\.config/.test(name)
@@ -24,7 +27,7 @@ const isTool = (name: string) =>
 const code = sources(/\.(ts|tsx|mjs)$/)
 const tools = Object.keys(manifest('').devDependencies ?? {})
 
-/** 'file: package' of each import that nobody declares. */
+/** 'file: package' of each undeclared import. */
 const undeclared = code.flatMap(({ name, text }) => {
   const own = declared(manifest(workspaceOf(name)), isTool(name))
   const imported = [...text.matchAll(IMPORT)].map(([, from, bare, called]) => from ?? bare ?? called ?? '')

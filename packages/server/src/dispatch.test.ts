@@ -78,3 +78,24 @@ describe('the trail', () => {
     expect((await entriesOf(test, call)).filter(({ row_key }) => row_key === 'notFound')).toHaveLength(62)
   })
 })
+
+describe('the calls of one person', () => {
+  it('run two at a time, whatever somebody else asks for, and all are answered', async () => {
+    const test = await scratchApp()
+    const asking = async () => {
+      const { rows } = await sql<{ count: number }>`
+        select count(*) from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`.execute(test.db)
+      return rows[0]?.count
+    }
+    const ask = (role: Role) => test.call(role, 'SetAdvanceEventDays/LoadDataList', {})
+    const held = await test.db.startTransaction().execute()
+    await sql`lock table advance_rule in access exclusive mode`.execute(held)
+    const greedy = Array.from({ length: 4 }, () => ask('admin'))
+    await expect.poll(asking, { timeout: 4_000 }).toBe(2)
+    const other = ask('viewer')
+    await expect.poll(asking, { timeout: 4_000 }).toBe(3)
+    await held.rollback().execute()
+    for (const answer of await Promise.all([...greedy, other])) success(answer)
+  })
+})

@@ -3,24 +3,21 @@ import { SAME_ORIGIN, testApp } from './testing/app.ts'
 import { calls, guarded, picture, send } from './testing/everyCall.ts'
 import { MULTIPART } from './testing/upload.ts'
 
-/* What holds for every call of the contract, whatever it does: made from the contract's own list. */
+/* Holds for every call of the contract; derived from the contract. */
 
 describe('every call', () => {
-  it.each(guarded)(
-    '$name answers 401 without a session, with a made-up one and with one that was ended',
-    async ({ name, call }) => {
-      const test = await testApp()
-      const body = call.method === 'multipart' ? picture : '{}'
-      const ended = await test.signIn('admin')
-      await send(test, { name: 'Login/ClearSession', cookie: ended, body: '{}' })
-      for (const cookie of ['', 'daybook=', `daybook=${'A'.repeat(43)}`, ended]) {
-        const response = await send(test, { name, cookie, body, ...(call.method ? { method: call.method } : {}) })
-        expect([response.statusCode, response.json()]).toEqual([401, { sStatus: 'SSEXP', sMsg: 'Session time out' }])
-      }
-    },
-  )
+  it.each(guarded)('$name answers 401 without a session, and with a made-up or ended one', async ({ name, call }) => {
+    const test = await testApp()
+    const body = call.method === 'multipart' ? picture : '{}'
+    const ended = await test.signIn('admin')
+    await send(test, { name: 'Login/ClearSession', cookie: ended, body: '{}' })
+    for (const cookie of ['', 'daybook=', `daybook=${'A'.repeat(43)}`, ended]) {
+      const response = await send(test, { name, cookie, body, ...(call.method ? { method: call.method } : {}) })
+      expect([response.statusCode, response.json()]).toEqual([401, { sStatus: 'SSEXP', sMsg: 'Session time out' }])
+    }
+  })
 
-  it.each(calls.filter(({ call }) => call.writes))('$name refuses a page of somebody else', async ({ name, call }) => {
+  it.each(calls.filter(({ call }) => call.writes))("$name refuses another site's page", async ({ name, call }) => {
     const test = await testApp()
     const cookie = await test.signIn('admin')
     const foreign = [

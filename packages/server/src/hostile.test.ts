@@ -10,7 +10,7 @@ import { type Role, area } from './testing/world.ts'
 const REPORT = /Report\/Export|ReportAbnormal\/Export/
 
 describe('hostile payloads', () => {
-  it('never make a fault of ours, nor show anything of the inside', async () => {
+  it('never cause a 500 or reveal internals', async () => {
     const test = await scratchApp()
     const faults: unknown[] = []
     const reportId = await addReport(test.db, { area: area.gate, description: 'of the fuzzer' })
@@ -18,8 +18,8 @@ describe('hostile payloads', () => {
     let count = 0
     for (const [index, { name, call }] of calls.entries()) {
       const good = goodFor(name, { nEventID: reportId, nEventReportID: reportId, lstEventID: [reportId] })
-      // Making a file takes the time of a hundred answers: a third of the fields, once each. Those of reports have a trial
-      // of their own, beside their parts.
+      // Making a file takes as long as a hundred answers: test a third of the fields, once each. The files of reports
+      // have a test of their own.
       const isFileCall = call.output === 'file'
       const isReport = isFileCall && REPORT.test(name)
       const payloads = isReport ? [] : hostilePayloads(inputSchema(name), good, index + 1, isFileCall ? 1 : 6)
@@ -35,7 +35,7 @@ describe('hostile payloads', () => {
         cookies[role] ??= await test.signIn(role)
         const cookie = cookies[role]
         const response = await send(test, { name, cookie, body, ...(call.method ? { method: call.method } : {}) })
-        // A call may have ended the session.
+        // The call may have ended the session.
         if (response.statusCode === 401 || name === 'Login/ClearSession') delete cookies[role]
         const isFile = !String(response.headers['content-type']).startsWith('application/json')
         // Sealed values are random letters.

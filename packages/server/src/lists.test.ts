@@ -6,14 +6,14 @@ import { addReport } from './testing/reports.ts'
 import { type Role, area, company, eventType, people } from './testing/world.ts'
 
 /*
- * Every list answers for every combination of its filters, for each kind of caller, all on one connection: what one
- * combination leaves prepared there must not be taken for another's.
+ * Every list with every combination of its filters, for each kind of caller, all on one connection: a statement
+ * prepared for one combination must not be used for another.
  */
 
 /** One of each kind of scope: everything, companies, areas, and companies with areas. */
 const ROLES = ['admin', 'company', 'reporter', 'viewer'] as const
 
-/** What each filter is set to, beside being left out. A list with a filter that is missing here fails. */
+/** Values to try for each filter. A list with a filter that is missing here fails. */
 const VALUES: Record<string, readonly unknown[]> = {
   nEventGroup: [2],
   nEventType: [eventType.release, eventType.leak],
@@ -46,21 +46,21 @@ const VALUES: Record<string, readonly unknown[]> = {
   sStatus: ['Y', 'N'],
   sKind: ['daily'],
 }
-/** Sealed values and modes of an address have tests of their own; the page and the column are no filters. */
+/** Sealed values and modes of an address have their own tests; page and sort column are not filters. */
 const NO_FILTERS = new Set(['nPage', 'nPageSize', 'sSort', 'sMode', 'sArrEventID', 'sWeekly', 'sSealedMode'])
 
 const filtersOf = (shape: object) => Object.keys(shape).filter((key) => !NO_FILTERS.has(key))
 
 const lists = allCalls().flatMap(({ group, name, call }) => {
   const shape = call.input instanceof z.ZodObject ? call.input.shape : {}
-  // The record is looked into below; both of its calls ask the same.
+  // The record is tested below; both of its calls use the same query.
   if (!('nPageSize' in shape) || group === 'EventRecord') return []
   return [{ name: `${group}/${name}`, filters: filtersOf(shape) }]
 })
 
 const RECORD = filtersOf(contract.EventRecord.GetData.input.shape)
 
-/** Every way to set some of these and leave the others out. */
+/** Every subset of the filters. */
 function combinations(filters: readonly string[]): Record<string, unknown>[] {
   return filters.reduce<Record<string, unknown>[]>(
     (made, key) =>
@@ -91,7 +91,7 @@ const made = async () => {
 }
 
 describe('every list', () => {
-  it('has a value for each of its filters here', () => {
+  it('has a value here for each of its filters', () => {
     const filters = [...RECORD, ...lists.flatMap((list) => list.filters)]
     expect(filters.filter((key) => !(key in VALUES))).toEqual([])
     expect(lists.length).toBeGreaterThan(8)
@@ -108,7 +108,7 @@ describe('every list', () => {
         if (whole.http === 403) continue
         for (const filter of combinations(filters)) {
           const { http, body } = await ask(test, role, name, filter)
-          // A day before another is the caller's own mistake, and said so; a fault is what must not be.
+          // A reversed range is refused; anything else must succeed.
           if (http !== 200) failed.push([role, filter, http, body.sMsg])
           else if (Number(body.nTotal) > Number(whole.body.nTotal) && !('sEventDate' in filter))
             failed.push([role, filter, 'more than without a filter'])
@@ -125,7 +125,7 @@ async function ask(test: TestApp, role: Role, name: string, filter: Record<strin
 }
 
 describe('EventRecord.GetData', () => {
-  it('finds with every combination what a plain search finds among what the caller sees', {
+  it("finds with every combination what a plain search finds in the caller's scope", {
     timeout: 120_000,
   }, async () => {
     const test = await made()

@@ -9,6 +9,7 @@ import { groups } from './groups/groups.ts'
 import { generatedTypes, TYPES_FILE } from './testing/generatedTypes.ts'
 import { createScratchDatabase } from './testing/scratchDatabase.ts'
 import { found, read, sources, tracked } from './testing/sources.ts'
+import { FILES } from '../../../vitest.config.ts'
 
 /* The rules of the house that a reader of the repository can check, so that nobody has to remember them. */
 
@@ -258,13 +259,13 @@ describe('the sources', () => {
 
   it('name menus by the registry, not by their numbers', () => {
     const product = sources(/^packages\/\w+\/src\/.*\.tsx?$/).filter((file) => !isTest(file))
-    const numbers = /\bmenu=\{\d|\bmenus: \[\d|\blevelOf\([\w.]+, \d|\bmenu: \d\d?\b/
+    const numbers = /\bmenu=\{\d|\bmenus: \[\d|\blevelOf\([\w.]+, \d|\bmenu(Id)?: \d\d?\b|\bMENU = \d/
     expect(found(product, numbers).filter((line) => !line.includes('/db/'))).toEqual([])
   })
 
-  it('keep the server out of the web, and both out of the contract', () => {
+  it('keep the server out of the web, and both out of what they share', () => {
     const web = sources(/^packages\/web\/.*\.(ts|tsx)$/)
-    const shared = sources(/^packages\/contract\/.*\.ts$/)
+    const shared = sources(/^packages\/shared\/.*\.ts$/)
     expect(found(web, /from '(@daybook\/server|.*packages\/server|.*\/server\/src)/)).toEqual([])
     expect(found(shared, /from '(@daybook\/|node:)/)).toEqual([])
   })
@@ -292,6 +293,36 @@ describe('the sources', () => {
   it('give files to the chooser that a button opens, never to a hidden input', () => {
     const browserTests = sources(/^e2e\/.*\.ts$/)
     expect(found(browserTests, /setInputFiles\(|type=\\?["']?file/)).toEqual([])
+  })
+
+  it('hold no test that nobody runs, or that two runners run', () => {
+    const folder = `${/testDir: '(\w+)'/.exec(read('playwright.config.ts'))?.[1]}/`
+    const isOf = (name: string, globs: readonly string[]) => globs.some((glob) => path.matchesGlob(name, glob))
+    const runnersOf = (name: string) => [
+      ...Object.entries(FILES)
+        .filter(([, { include, exclude }]) => isOf(name, include) && !isOf(name, exclude))
+        .map(([runner]) => runner),
+      ...(name.startsWith(folder) && name.endsWith('.spec.ts') ? ['playwright'] : []),
+    ]
+    const tests = tracked.filter((name) => /\.(test|spec)\.\w+$/.test(name))
+    expect(tests.length).toBeGreaterThan(200)
+    const wrong = tests
+      .map((name) => ({ name, runners: runnersOf(name) }))
+      .filter(({ runners }) => runners.length !== 1)
+    expect(wrong).toEqual([])
+    // And none of the patterns still names a folder that was moved.
+    for (const glob of Object.values(FILES).flatMap(({ include }) => include))
+      expect(
+        tests.filter((name) => path.matchesGlob(name, glob)),
+        glob,
+      ).not.toEqual([])
+  })
+
+  it('put another module in the place of one in a process of their own alone', () => {
+    const mocking = server.filter(
+      (file) => isTest(file) && /^\s*vi\.(mock|doMock|stubEnv|stubGlobal)\(/m.test(file.text),
+    )
+    expect(mocking.map(({ name }) => name).sort()).toEqual([...FILES.apart.include].sort())
   })
 
   it('name no registry and no folder of one machine', () => {

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { found, sources } from './testing/sources.ts'
 
-/* One clock for the server, its database, the browser and the tests: anyone who asks the machine instead is found here. */
+/* Server, database, browser and tests share one clock: this finds code that uses the machine's. */
 
 const MACHINE = /\bDate\.now\(|\bnew Date\(\)|\bTemporal\.Now\b/
 const server = sources(/^packages\/server\/src\/.*\.ts$/)
 const browserTests = sources(/^e2e\/.*\.ts$/)
 
 describe('the time', () => {
-  it('is what the clock says, on the server', () => {
-    // Stored files carry the machine's time, no matter who wrote them, and limits are minutes of the machine's.
+  it('comes from the clock, on the server', () => {
+    // Stored files have the machine's time stamps, and rate limits count the machine's minutes.
     const product = server.filter(
       ({ name }) =>
         !/\.test\.ts$|\/(testing|resilience)\/|\/platform\/(clock|postgres\/databaseClock|files|limits)\.ts$/.test(
@@ -21,13 +21,13 @@ describe('the time', () => {
     expect(found(queries, /(?<![.\w])now\(\)|\bcurrent_(date|time|timestamp)\b/)).toEqual([])
   })
 
-  it('is what daybook_now() and daybook_clock() say, in the database', () => {
-    // What is counted in minutes alone goes by the machine's clock.
+  it('comes from daybook_now() and daybook_clock(), in the database', () => {
+    // Counters of minutes use the machine's clock.
     const rest = sources(/\/migrations\/.*\.sql\.ts$/).filter(({ name }) => !/\/(009|027)-/.test(name))
     expect(found(rest, /default (now|clock_timestamp)\(\)/).filter((line) => !line.includes('/004-'))).toEqual([])
   })
 
-  it('is what e2e/clock.ts says, in browser tests, whose pages show it too', () => {
+  it('comes from e2e/clock.ts, in browser tests, whose pages show it too', () => {
     const rest = browserTests.filter(({ name }) => name !== 'e2e/clock.ts')
     expect(found(rest, MACHINE)).toEqual([])
     const specs = browserTests.filter(({ name }) => name.endsWith('.spec.ts'))

@@ -1,4 +1,5 @@
-import { type Language, type ProblemValues, LANGUAGES, texts } from './problems.ts'
+import { type Language, LANGUAGES } from './registry.ts'
+import { type ProblemValues, texts } from './problems.ts'
 
 /* What the columns of import files are called, in either language. */
 

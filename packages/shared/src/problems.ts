@@ -1,3 +1,4 @@
+import type { Language } from './registry.ts'
 import type { FieldKey } from './texts/en.ts'
 import type { Status } from './call.ts'
 import { en } from './texts/en.ts'
@@ -158,8 +159,6 @@ export const problems = {
 } as const satisfies Record<string, { http: number; status: Status }>
 
 export type ProblemCode = keyof typeof problems
-export type Language = 'en' | 'th'
-export const LANGUAGES: readonly Language[] = ['en', 'th']
 
 /** Values for the {places} of a text. `field` is the key of a field name, said in the reader's language. */
 export type ProblemValues = { field?: FieldKey; [place: string]: string | number | undefined }

@@ -2,6 +2,18 @@
  * What the product has of each kind, listed here alone. Rights, pages, exports and attachments follow from it.
  */
 
+/** The languages, each by the name that its readers look for. */
+export const LANGUAGE_NAMES = { en: 'English', th: 'ภาษาไทย' } as const
+export type Language = keyof typeof LANGUAGE_NAMES
+export const LANGUAGES = Object.keys(LANGUAGE_NAMES) as [Language, ...Language[]]
+/** For readers of none of them. */
+export const DEFAULT_LANGUAGE = 'en' satisfies Language
+
+/** The language that a text names; undefined where it names none of the product's. */
+export function languageNamed(code: unknown): Language | undefined {
+  return LANGUAGES.find((language) => language === code)
+}
+
 /** The menus by what they open; ids are the wire's. */
 export const MENU = {
   createReport: 1,
@@ -29,14 +41,76 @@ export const MENU = {
 } as const
 export type MenuId = (typeof MENU)[keyof typeof MENU]
 
+/**
+ * The reports in the order of the menu. `title` and `name` are keys of texts/reports.ts. `page` is the address without its
+ * slash; sealed values in its links are bound to it. `link` is how a letter leads there: the action of the letter's link,
+ * and the parameter in which the page takes what the link carried. `files` are the names of its exports, without ending.
+ */
+export const REPORTS = {
+  event: {
+    menu: MENU.eventReport,
+    page: 'Report-Event',
+    title: 'eventReport',
+    name: 'eventReport',
+    files: { Excel: 'Report_Event_{stamp}', PDF: 'Report_Event_{stamp}' },
+    link: null,
+  },
+  abnormal: {
+    menu: MENU.abnormalReport,
+    page: 'Report-Abnormal',
+    title: 'abnormalReport',
+    name: 'abnormalReport',
+    files: { Excel: 'Report_Abnormal_{stamp}', PDF: 'Report_Event_{stamp}' },
+    link: { action: '10', parameter: 'Abnormal', hasMode: false },
+  },
+  weekly: {
+    menu: MENU.weeklyReport,
+    page: 'Report-Event-Weekly',
+    title: 'weeklyReport',
+    name: 'weeklyName',
+    files: { Excel: 'Report_Event_Weekly_{stamp}', PDF: 'Report_Event_Weekly_{stamp}' },
+    link: { action: '1', parameter: 'Weekly', hasMode: true },
+  },
+  monthly: {
+    menu: MENU.monthlyReport,
+    page: 'Report-Event-Monthly',
+    title: 'monthlyReport',
+    name: 'monthlyName',
+    files: { Excel: 'Report_Monthly_{stamp}', PDF: 'Report_Monthly_{stamp}' },
+    link: { action: '2', parameter: 'Monthly', hasMode: false },
+  },
+  yearly: {
+    menu: MENU.yearlyReport,
+    page: 'Report-Event-Yearly',
+    title: 'yearlyReport',
+    name: 'yearlyName',
+    files: { Excel: 'Yearly_Report_Event_{stamp}', PDF: 'Yearly_Report_Event_{stamp}' },
+    link: { action: '3', parameter: 'Yearly', hasMode: false },
+  },
+} as const
+export type Report = (typeof REPORTS)[keyof typeof REPORTS]
+
 /** The menus of the reports. */
-export const REPORT_MENUS = [
-  MENU.eventReport,
-  MENU.abnormalReport,
-  MENU.weeklyReport,
-  MENU.monthlyReport,
-  MENU.yearlyReport,
-] as const
+export const REPORT_MENUS = Object.values(REPORTS).map(({ menu }) => menu)
+
+/** The other exports: the menu under which the export log keeps them, and the name of the file. */
+export const EXPORTS = {
+  eventRecord: { menu: MENU.eventRecord, file: 'Event Record_Export_{stamp}.xlsx' },
+  company: { menu: MENU.company, file: '4_Company_Export_{stamp}.xlsx' },
+  area: { menu: MENU.area, file: '6_Area_Export_{stamp}.xlsx' },
+  eventType: { menu: MENU.eventType, file: '7_EventType_Export_{stamp}.xlsx' },
+  receiverGroup: { menu: MENU.receiverGroup, file: '9_Receiver Group_Export_{stamp}.xlsx' },
+  userPermission: { menu: MENU.userPermission, file: '10_User Permission_Export_{stamp}.xlsx' },
+  userTemplate: { menu: MENU.importData, file: 'User_Import_Template.xlsx' },
+  receiverTemplate: { menu: MENU.importData, file: 'Receiver_Import_Template.xlsx' },
+  exportLog: { menu: MENU.exportLog, file: 'Log_Export.xlsx' },
+} as const
+export type Export = (typeof EXPORTS)[keyof typeof EXPORTS]
+
+/** The menus whose pages export something. */
+export const EXPORTING_MENUS: readonly MenuId[] = [
+  ...new Set([...Object.values(EXPORTS), ...Object.values(REPORTS)].map(({ menu }) => menu)),
+]
 
 /** The menus on which event reports are filed, edited and decided. */
 export const FILING_MENUS = [MENU.createReport, MENU.eventToday, MENU.eventRecord] as const

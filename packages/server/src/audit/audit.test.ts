@@ -15,8 +15,8 @@ import { sealTrail } from './seal.ts'
 import { type Finding, verifyTrail } from './verify.ts'
 
 /**
- * Waits for the transactions of other databases that run now: sealing waits for every older one of the whole server, and
- * other tests have theirs.
+ * Waits for current transactions of other databases: sealing waits for every older one on the server, and other tests
+ * have theirs.
  */
 async function othersDone(db: Querying): Promise<void> {
   const { rows } = await sql<{ next: number }>`
@@ -32,7 +32,7 @@ async function othersDone(db: Querying): Promise<void> {
   }
 }
 
-/** An app of its own whose trail holds `count` entries more than the fixture world made. */
+/** An app whose audit trail has `count` entries more than those of the fixtures. */
 async function trail(count = 10) {
   const app = await scratchApp()
   const { services } = app
@@ -46,7 +46,7 @@ async function trail(count = 10) {
       return sealTrail(services)
     },
     verify: async () => verifyTrail(services.database, services.config),
-    /** What somebody with the rights of PostgreSQL's superuser does, leaving the triggers as they were. */
+    /** Runs statements as PostgreSQL's superuser without firing triggers, which stay enabled. */
     async attack(...statements: string[]) {
       const tables = ['audit_entry', 'audit_chain']
       for (const table of tables) await sql.raw(`alter table ${table} disable trigger append_only`).execute(services.db)
@@ -59,7 +59,7 @@ async function trail(count = 10) {
 type Kind = Finding['kind']
 
 describe('sealing', () => {
-  it('chains everything that is there and goes on from where it was', async () => {
+  it('chains all entries and continues from where it was', async () => {
     const { seal, verify, entry, services } = await trail()
     const first = await seal()
     expect(first).toBeGreaterThan(10)
@@ -77,7 +77,7 @@ describe('sealing', () => {
     expect(copy.position).toBe(first + 1)
   })
 
-  it('waits for a transaction that is still open, and never puts an entry before a sealed one', async () => {
+  it('waits for open transactions, and never puts an entry before a sealed one', async () => {
     const { services, seal, verify, entry } = await trail()
     const slow = await services.database.startTransaction().execute()
     await record(slow, { actorId: 1, call: 'Test/slow', action: 'sign-in' })
@@ -96,7 +96,7 @@ describe('sealing', () => {
     expect((await verify()).finding).toBeUndefined()
   })
 
-  it('misses nothing and seals nothing twice under 16 writers and two processes', async () => {
+  it('misses nothing and seals nothing twice with 16 writers and two processes', async () => {
     const { services, seal, verify, url } = await trail()
     const other = spawn(process.execPath, [path.resolve(import.meta.dirname, '../testing/auditSealer.ts')], {
       env: {
@@ -119,7 +119,7 @@ describe('sealing', () => {
         await write(services.database, { actorId: number, call: `Test/${number}` }, async (tx) => {
           await record(tx, { actorId: number, call: `Test/${number}/${n}`, action: 'sign-in' })
           await record(tx, { actorId: number, call: `Test/${number}/${n}`, action: 'sign-out' })
-          // Some give up: their ids are gaps that are no deletion.
+          // Some roll back: gaps in the ids are not deletions.
           if (n % 7 === 3) throw new Error('given up')
         }).catch((error: Error) => {
           if (error.message !== 'given up') throw error
@@ -140,10 +140,10 @@ describe('sealing', () => {
     expect(rows[0]?.n).toBe(16 * 34 * 2)
   })
 
-  it('goes on when the database was restored into a cluster whose transaction ids are lower', async () => {
+  it('continues when the database was restored into a cluster with lower transaction ids', async () => {
     const { services, seal, verify, attack, entry } = await trail()
     await attack('update audit_entry set transaction_id = (transaction_id::text::bigint + 4000000000)::text::xid8')
-    // What the other cluster had sealed of it; the last two entries it had not come to.
+    // The entries the other cluster had sealed, and the last two, which it had not.
     const { database, config } = services
     const restored = (await entriesAfter(database, undefined, true, 10_000)).slice(0, -2)
     let hash: Buffer = GENESIS
@@ -160,7 +160,7 @@ describe('sealing', () => {
     await seal()
     await entry('Test/new')
     await seal()
-    // Two restored ones, the sealer's own that brings the head back, and the new one.
+    // Two restored ones, the sealer's own that resets the head, and the new one.
     expect(await verify()).toEqual({
       sealed: links.length + 4,
       waiting: 0,
@@ -170,7 +170,7 @@ describe('sealing', () => {
     expect(await seal()).toBe(0)
   })
 
-  it('stops with a word to the operator when the end is not where it was left', async () => {
+  it('stops and logs when the end is not where it was left', async () => {
     const { seal, attack, entry } = await trail()
     await seal()
     await attack('delete from audit_chain where position = (select max(position) from audit_chain)')
@@ -253,7 +253,7 @@ describe('verifying', () => {
     ['a head that was edited', 'head', 'last', ['update audit_head set position = position - 1']],
   ]
 
-  it.each(attacks)('names the place of %s', async (_name, kind, position, statements) => {
+  it.each(attacks)('reports the position of %s', async (_name, kind, position, statements) => {
     const { seal, verify, attack } = await trail()
     await seal()
     await attack(...statements)
@@ -264,7 +264,7 @@ describe('verifying', () => {
     })
   })
 
-  it('sees a tail that was cut together with its head, by the copy outside of the database', async () => {
+  it('detects a tail cut together with its head, by the copy outside the database', async () => {
     const { seal, verify, attack, entry, services } = await trail()
     await seal()
     const { sealed } = await verify()
@@ -279,14 +279,14 @@ describe('verifying', () => {
     ]
     await attack(...hide)
     expect((await verify()).finding).toMatchObject({ kind: 'cut', position: sealed })
-    // The sealer does not overwrite the witness.
+    // The sealer does not overwrite the evidence.
     await entry('Test/after')
     await expect(seal()).rejects.toThrow(/is not the one of .*audit-head\.json/)
     writeFileSync(headFile(services.config.dataDir), '{"position":1}')
     expect((await verify()).finding?.kind).toBe('head')
   })
 
-  it('sees an older head that was put back before the end of the chain', async () => {
+  it('detects an older head restored before the end of the chain', async () => {
     const { seal, verify, attack, entry } = await trail()
     await seal()
     const { sealed } = await verify()
@@ -297,7 +297,7 @@ describe('verifying', () => {
     expect((await verify()).finding).toMatchObject({ kind: 'head', position: sealed })
   })
 
-  it('sees an entry that says it is older than it is', async () => {
+  it('detects a backdated entry', async () => {
     const { seal, verify, attack } = await trail()
     await seal()
     const { sealed } = await verify()
@@ -308,7 +308,7 @@ describe('verifying', () => {
     expect((await verify()).finding).toMatchObject({ kind: 'backdated', position: sealed + 1 })
   })
 
-  it('sees triggers that were switched off', async () => {
+  it('detects disabled triggers', async () => {
     const { services, seal, verify } = await trail()
     await seal()
     await sql`alter table event_report disable trigger audit_row`.execute(services.db)
@@ -318,26 +318,26 @@ describe('verifying', () => {
     })
   })
 
-  it('says that the secret is another one', async () => {
+  it('reports a different secret', async () => {
     const { services, seal } = await trail()
     await seal()
     const config = { ...services.config, secret: 'quite another secret of 32 letters' }
     expect((await verifyTrail(services.database, config)).finding?.kind).toBe('secret')
   })
 
-  it('keeps line breaks and quotes of a value inside of that value', async () => {
+  it('keeps line breaks and quotes inside their value', async () => {
     const { services, seal, verify, attack } = await trail()
     const forged = 'Login/Login\r\n2026-11-20 admin sign-in "\u2028", null]'
     await record(services.db, { actorId: 1, call: forged, action: 'sign-in', rowKey: 'a\nb' })
     await seal()
     expect((await verify()).finding).toBeUndefined()
     const { sealed } = await verify()
-    // The same text, cut between two fields at another place.
+    // The same text, split differently between two fields.
     await attack(`update audit_entry set call = call || E'\\na', row_key = 'b' where row_key = E'a\\nb'`)
     expect((await verify()).finding).toMatchObject({ kind: 'edited', position: sealed })
   })
 
-  it('finds nothing wrong beside a running app', async () => {
+  it('finds nothing wrong while the app is running', async () => {
     const { services, seal, verify } = await trail()
     let isOver = false
     const busy = (async () => {

@@ -7,7 +7,7 @@ const entryColumns = sql`e.id, e.transaction_id::text as transaction_id, extract
 
 const isUnsealed = sql`not exists (select 1 from audit_chain c where c.entry_id = e.id)`
 
-/** Only one process seals; false when another one does at this moment. Held until the transaction ends. */
+/** Lets only one process seal, until the transaction ends; false if another one is sealing. */
 export async function lockSealing(tx: Querying): Promise<boolean> {
   const { rows } = await sql<{ got: boolean }>`
     select pg_try_advisory_xact_lock(hashtext('daybook audit seal')) as got`.execute(tx)
@@ -46,8 +46,8 @@ export async function lastPosition(db: Querying): Promise<number> {
 }
 
 /**
- * Whether the head names a transaction that this cluster has not had yet. Ids of transactions start again when a
- * database is restored into another cluster, and are then no measure of what was sealed.
+ * Whether the head has a transaction id that this cluster has not reached. Ids start again when a database is restored
+ * into another cluster, and then say nothing about what was sealed.
  */
 export async function wasMoved(db: Querying, head: Head): Promise<boolean> {
   const { rows } = await sql<{ moved: boolean }>`
@@ -55,9 +55,7 @@ export async function wasMoved(db: Querying, head: Head): Promise<boolean> {
   return rows[0]?.moved === true
 }
 
-/**
- * The next entries to seal, in their final order: no transaction that is still open can come before them any more.
- */
+/** The next entries to seal, in their final order: no open transaction can precede them any more. */
 export async function entriesAfter(tx: Querying, head: Head | undefined, moved: boolean, limit: number) {
   const oldest = sql`pg_snapshot_xmin(pg_current_snapshot())`
   const { rows } = moved
@@ -74,7 +72,7 @@ export async function entriesAfter(tx: Querying, head: Head | undefined, moved: 
 }
 
 export async function addLinks(tx: Querying, links: { position: number; entryId: number; hash: Buffer }[]) {
-  // One value for all hashes: a list of them would be written out in hexadecimal, one by one.
+  // One value for all hashes: a list would be written in hexadecimal, one by one.
   const hashes = Buffer.concat(links.map(({ hash }) => hash))
   await sql`
     insert into audit_chain (position, entry_id, hash)
@@ -85,7 +83,7 @@ export async function addLinks(tx: Querying, links: { position: number; entryId:
 
 export type Link = { position: number; entry_id: number; hash: Buffer; entry: Entry | null }
 
-/** The chain from a position on, each link with its entry (null: gone). */
+/** The chain from a position on, each link with its entry (null: missing). */
 export async function linksFrom(db: Querying, position: number, limit: number): Promise<Link[]> {
   type Row = { position: number; entry_id: number; hash: Buffer } & { [K in keyof Entry]: Entry[K] | null }
   const { rows } = await sql<Row>`
@@ -108,7 +106,7 @@ const entries = async (db: Querying, condition: RawBuilder<unknown>, limit: numb
     )
   ).rows
 
-/** An entry that stands before the head and was never sealed: the sealer had passed its place when it came. */
+/** An entry before the head that was never sealed: it came after the sealer had passed its place. */
 export async function entryBehind(db: Querying, head: Head): Promise<Entry | undefined> {
   const [found] = await entries(
     db,
@@ -123,7 +121,7 @@ export async function countUnsealed(db: Querying): Promise<number> {
   return rows[0]?.n ?? 0
 }
 
-/** Triggers of the trail that are switched off, and tables of the trail that have lost their guard. */
+/** Disabled audit triggers, and audit tables without their guard. */
 export async function disarmed(db: Querying): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select format('%s on %s', tgname, tgrelid::regclass) as name from pg_trigger

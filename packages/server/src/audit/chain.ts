@@ -1,6 +1,6 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
 
-/** An entry of the trail as PostgreSQL prints it, so that what is hashed does not hang on how a driver reads a type. */
+/** An entry as PostgreSQL prints it, so that the hash does not depend on how a driver reads a type. */
 export type Entry = {
   id: number
   transaction_id: string
@@ -15,25 +15,28 @@ export type Entry = {
   after: string | null
 }
 
-/** The last sealed place. Signed, so that nobody without the key can move it. */
+/** The last sealed position. Signed, so that it cannot be moved without the key. */
 export type Head = {
   position: number
   transactionId: string
   entryId: number
-  /** Hexadecimal, as is the signature. */
+  /** Hexadecimal, like the signature. */
   hash: string
   sealedAt: string
   signature: string
 }
 
-/** What the first link is chained to. */
+/** The hash before the first link. */
 export const GENESIS = Buffer.alloc(32)
 
 export function chainKey(secret: string): Buffer {
   return Buffer.from(hkdfSync('sha256', secret, 'daybook', 'audit trail', 32))
 }
 
-/** A JSON list keeps its members apart whatever they hold: no line break or quote in a value can imitate another. */
+/**
+ * A JSON array separates its members whatever they contain: no line break or quote in a value can imitate another
+ * field.
+ */
 export function linkHash(key: Buffer, previous: Buffer, position: number, entry: Entry): Buffer {
   const content = JSON.stringify([
     position,

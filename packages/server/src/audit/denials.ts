@@ -3,7 +3,7 @@ import type { Services } from '../call.ts'
 import { asProblem, Problem } from '../platform/problem.ts'
 import { record } from './record.ts'
 
-/** Refusals that the audit trail keeps, with who was refused what. */
+/** Refusals that are recorded in the audit trail with person and call. */
 export const DENIALS: ReadonlySet<ProblemCode> = new Set([
   'noPermission',
   'notYours',
@@ -18,8 +18,8 @@ export const DENIALS: ReadonlySet<ProblemCode> = new Set([
 ])
 
 /**
- * Records that a person was refused something and returns what they are told. Beyond a number of refusals a minute it is
- * tooManyRequests, of which the trail keeps one entry: anyone who tries all ids shall not fill it.
+ * Records that a person was refused something and returns the problem to answer. Above a number of refusals per minute
+ * it is tooManyRequests, recorded once: trying all ids must not fill the audit trail.
  */
 export async function deny(
   { db, limits, log }: Pick<Services, 'db' | 'limits' | 'log'>,
@@ -34,7 +34,7 @@ export async function deny(
     return problem
   } catch (error) {
     if (error instanceof Problem) return error
-    // The refusal stands without its entry; while the database is away that is no news.
+    // The refusal stands without its entry; a database outage is logged elsewhere.
     if (!asProblem(error)) log.warn({ err: error, call }, 'a refusal could not be recorded')
     return problem
   }

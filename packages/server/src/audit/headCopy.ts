@@ -13,14 +13,13 @@ const shape = z.object({
 })
 
 /**
- * The copy of the head outside of the database: anyone who cuts the trail's tail and puts an older head back there is
- * found out by it.
+ * The copy of the head outside the database. It reveals somebody who cuts the trail's tail and restores an older head.
  */
 export function headFile(dataDir: string): string {
   return path.join(dataDir, 'audit-head.json')
 }
 
-/** undefined: there is none yet; 'broken': there is a file that is no head. */
+/** undefined: none yet; 'broken': the file is not a valid head. */
 export async function readHeadCopy(dataDir: string): Promise<Head | undefined | 'broken'> {
   let text: string
   try {
@@ -36,7 +35,7 @@ export async function readHeadCopy(dataDir: string): Promise<Head | undefined | 
   }
 }
 
-/** Replaced in one step and only when it is on the disk: a power cut leaves the old copy or the new one. */
+/** Replaced atomically, after it has been flushed to disk: a power cut leaves the old copy or the new one. */
 export async function writeHeadCopy(dataDir: string, head: Head): Promise<void> {
   await mkdir(dataDir, { recursive: true })
   const unfinished = `${headFile(dataDir)}.${process.pid}.new`

@@ -1,6 +1,6 @@
 import type { Querying } from '../platform/postgres/database.ts'
 
-/** What the trail keeps beside changed rows: sign-ins, sign-outs, refusals, unlocked accounts and connection tests. */
+/** Recorded besides changed rows: sign-ins, sign-outs, refusals, unlocked accounts and connection tests. */
 export type AuditAction =
   | 'sign-in'
   | 'sign-in-refused'
@@ -10,7 +10,7 @@ export type AuditAction =
   | 'seal-check'
   | 'connection-test'
 
-/** Writes an entry that belongs to no row of a table; rows are recorded by triggers. */
+/** Writes an entry that belongs to no row; triggers record rows. */
 export async function record(
   db: Querying,
   entry: {

@@ -1,19 +1,19 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Querying } from '../platform/postgres/database.ts'
 
-/** A table whose rows the trail writes down: by which column, and what keeps its rows apart. */
+/** A table with an audit trigger, and how its rows are identified. */
 export type Trailed = {
   name: string
-  /** Of the record that a row is filed under: its id, or that of the record it is a part of. */
+  /** The column with the id of the record a row belongs to. */
   key: string
   primaryKey: string[]
-  /** Of these the trail has a digest. */
+  /** Columns recorded as a digest. */
   hashed: string[]
-  /** PostgreSQL prints moments in the time zone of the session. */
+  /** Columns that PostgreSQL prints in the time zone of the session. */
   moments: string[]
 }
 
-/** A row that is not as the trail left it. `columns`: what of it was changed. */
+/** A row that differs from the audit trail. `columns`: which ones. */
 export type Deviation = { row: string; what: 'added' | 'removed' | 'changed'; columns: string[] }
 
 /** The tables with a trigger of audit_row(). */
@@ -53,7 +53,7 @@ export async function keyRange(
 
 type Range = { from: number; to: number }
 
-/** Every entry about rows filed under these keys: one look-up a key in the index. */
+/** Every entry of rows with these keys: one index lookup per key. */
 const entriesOf = (name: string, { from, to }: Range) => sql`
   select e.id, e.action, e.row_key, e.before, e.after
   from generate_series(${from}::bigint, ${to}::bigint) keys (key)
@@ -61,10 +61,10 @@ const entriesOf = (name: string, { from, to }: Range) => sql`
   where e.action in ('insert', 'update', 'delete')`
 
 /**
- * Rows of a range of keys that are not what the trail's entries about them add up to. Columns of which the trail says
- * nothing, such as those of a later version, are left out.
+ * Rows of a key range that differ from the replayed entries. Columns that the trail does not mention, such as those of
+ * a later version, are ignored.
  *
- * @param isSeeded rows of the product's own are there without an entry
+ * @param isSeeded the product's initial rows have no entry
  */
 export async function deviations(
   db: Querying,
@@ -75,7 +75,7 @@ export async function deviations(
   const isRecord = primaryKey.length === 1 && primaryKey[0] === key
   const idIn = (json: RawBuilder<unknown>) =>
     sql`jsonb_build_array(${sql.join(primaryKey.map((column) => sql`${json} -> ${sql.lit(column)}`))})`
-  // An update of a record does not repeat its id.
+  // An update entry does not repeat the record's id.
   const idOf = (side: 'before' | 'after') => (isRecord ? sql`jsonb_build_array(row_key::bigint)` : idIn(sql.ref(side)))
   const digests = hashed.map(
     (column) => sql`|| jsonb_build_object(${sql.lit(column)},
@@ -115,7 +115,7 @@ export async function deviations(
   return rows
 }
 
-/** Letters of a range of ids that are not those of which the trail has the digest. */
+/** Letters of an id range that do not match their recorded digest. */
 export async function letterDeviations(db: Querying, range: Range, limit: number): Promise<Deviation[]> {
   const { rows } = await sql<Deviation>`
     with last as (

@@ -7,7 +7,7 @@ import { area, people } from '../testing/world.ts'
 import { userForm } from '../groups/UserPermission/testing.ts'
 import { verifyTrail } from './verify.ts'
 
-/** An app with a report that was edited, a person whose rights were changed, and letters: one on its way, one that left. */
+/** An app with an edited report, a person with changed rights, and letters: one waiting, one sent. */
 async function lived() {
   const app = await scratchApp()
   const { call, db } = app
@@ -35,7 +35,7 @@ async function lived() {
 
 const rowsOf = async ({ services }: TestApp) => (await verifyTrail(services.database, services.config)).finding
 
-/** What somebody does who has the rights of PostgreSQL's superuser: no trigger sees it. */
+/** Runs a statement as PostgreSQL's superuser without firing triggers. */
 async function behind({ services }: TestApp, statement: string): Promise<void> {
   await services.database.transaction().execute(async (tx) => {
     await sql`set local session_replication_role = replica`.execute(tx)
@@ -43,8 +43,8 @@ async function behind({ services }: TestApp, statement: string): Promise<void> {
   })
 }
 
-describe('verifying the rows', () => {
-  it('finds that they are what the trail adds up to, whatever the time zone of who asks', async () => {
+describe('verification of rows', () => {
+  it("finds that they match the trail, whatever the session's time zone", async () => {
     const app = await lived()
     expect(await rowsOf(app)).toBeUndefined()
     await sql.raw(`alter database ${new URL(app.url).pathname.slice(1)} set timezone = 'Asia/Tokyo'`).execute(app.db)
@@ -52,7 +52,7 @@ describe('verifying the rows', () => {
     expect(await rowsOf(other)).toBeUndefined()
   })
 
-  it('names what was written behind the trail: reports, rights, letters', async () => {
+  it('reports changes made without the trail: reports, rights, letters', async () => {
     const app = await lived()
     const { report, sent, waiting } = app
     const adminArea = `${people.areaadmin.id}/admin/${area.port}`
@@ -117,7 +117,7 @@ describe('verifying the rows', () => {
     )
   }, 90_000)
 
-  it('keeps of a letter nothing in the trail but a digest', async () => {
+  it('stores nothing of a letter in the trail but a digest', async () => {
     const { db, sent, waiting } = await lived()
     const entries = await db
       .selectFrom('audit_entry')

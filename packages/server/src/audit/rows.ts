@@ -1,18 +1,18 @@
 import type { Querying } from '../platform/postgres/database.ts'
 import { type Deviation, deviations, keyRange, letterDeviations, trailedTables } from './rows.queries.ts'
 
-/** Keys in one statement: few enough for the memory of it to stay small, whatever the table holds. */
+/** Keys per statement: memory stays small, whatever the size of the table. */
 const KEYS_AT_ONCE = 2_000
-/** Rows that are named. */
+/** Most rows to report. */
 const MOST = 20
-/** Their rows came with the product, before the first entry. */
+/** Their rows come with the product, before the first entry. */
 const SEEDED = new Set(['contact_page', 'mail_setup'])
 
 /**
- * Compares every row with what the trail's entries about it add up to, letters with the digest of them: whatever was
- * written behind the trail shows.
+ * Compares every row with its replayed audit entries, and letters with their digests: it finds everything written
+ * without the trail.
  *
- * @returns a sentence naming the first rows that differ; undefined when all agree
+ * @returns a sentence naming the first rows that differ; undefined if all match
  */
 export async function compareRows(tx: Querying): Promise<string | undefined> {
   const found: string[] = []

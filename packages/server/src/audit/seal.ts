@@ -15,20 +15,18 @@ import { headFile, readHeadCopy, writeHeadCopy } from './headCopy.ts'
 import { record } from './record.ts'
 import type { Querying } from '../platform/postgres/database.ts'
 
-/** Entries in one transaction: few enough that hashing them is not felt by the calls beside it. */
+/** Entries per transaction: few enough that hashing them does not delay calls. */
 const BATCH = 500
 
 type Needs = Pick<Services, 'database' | 'config' | 'clock' | 'log'>
 
-/** The trail does not stand as it was sealed. Going on would cover the traces, so that sealing stops. */
+/** The audit trail is not as it was sealed. Sealing stops, because going on would cover the traces. */
 export class TrailBroken extends Error {}
 
 /**
- * Seals what has been written since the last time and can no longer be preceded by anything. Several processes may
- * call it at once; one of them does it.
+ * Seals new entries that nothing can precede any more. Several processes may call it at once; one of them does it.
  *
- * @returns how many entries it sealed
- * @throws TrailBroken when the sealed end is not where it was left
+ * @returns how many entries it sealed @throws TrailBroken when the sealed end is not where it was left
  */
 export async function sealTrail(services: Needs): Promise<number> {
   let sealed = 0
@@ -50,7 +48,7 @@ async function sealBatch({ database, config, clock }: Needs): Promise<number> {
     const entries = await entriesAfter(tx, head, moved, BATCH)
     const last = entries.at(-1)
     if (!last) {
-      // An entry of this cluster puts the head back among its own transaction ids.
+      // An entry of this cluster resets the head to its own transaction ids.
       if (moved) await record(tx, { actorId: null, call: 'system', action: 'seal-check' })
       return undefined
     }

@@ -14,7 +14,7 @@ import {
 import { headFile, readHeadCopy } from './headCopy.ts'
 import { compareRows } from './rows.ts'
 
-/** What was found: the kind of change, the position in the chain (0: none), and a sentence for the reader. */
+/** A finding: the kind of change, the position in the chain (0: none), and a sentence for the reader. */
 export type Finding = {
   kind: 'edited' | 'deleted' | 'inserted' | 'moved' | 'backdated' | 'cut' | 'head' | 'secret' | 'disarmed' | 'rows'
   position: number
@@ -31,16 +31,15 @@ export type Verdict = {
 }
 
 const PAGE = 2_000
-/** A transaction that stays open this long is none of ours. */
+/** None of our transactions stays open this long. */
 const HOUR = 3_600
 
 /**
- * Reads the whole trail and names the first place where it is not as it was sealed; when all of it is, compares the rows
- * with it. It sees one moment of the database
- * and changes nothing, so that it can run beside the app.
+ * Reads the whole trail and reports the first place where it differs from what was sealed; if there is none, compares
+ * the rows with it. Reads one snapshot and changes nothing, so that it can run while the app is running.
  */
 export async function verifyTrail(database: Database, config: Pick<Config, 'secret' | 'dataDir'>): Promise<Verdict> {
-  // Read before the database: the app may seal on meanwhile, and an older copy must still fit.
+  // Read before the database: the app may go on sealing, and an older copy must still match.
   const copy = await readHeadCopy(config.dataDir)
   return database
     .transaction()
@@ -118,7 +117,7 @@ function checkLink(key: Buffer, previous: Buffer, expected: number, newest: numb
   return undefined
 }
 
-/** A link that does not fit was edited, unless it stands in the place of one that does fit and is still there. */
+/** A link that does not match was edited, unless it replaced one that does match and still exists. */
 async function nameChange(
   tx: Querying,
   key: Buffer,

@@ -15,7 +15,7 @@ import { sealTrail } from './seal.ts'
 
 const quiet = { info: () => {}, warn: () => {}, error: () => {} }
 
-/** What `npm run audit:verify` prints and ends with. */
+/** The output and exit code of `npm run audit:verify`. */
 async function verify(env: Record<string, string>): Promise<{ code: number; output: string }> {
   const command = path.join(import.meta.dirname, 'verifyCommand.ts')
   const { DATABASE_URL: _ours, ...inherited } = process.env
@@ -29,7 +29,7 @@ async function verify(env: Record<string, string>): Promise<{ code: number; outp
 }
 
 describe('npm run audit:verify', () => {
-  it('reads the embedded database while the app has it, when it has stopped, and by DATABASE_URL', async () => {
+  it('reads the embedded database while the app is running, after it has stopped, and by DATABASE_URL', async () => {
     const dataDir = mkdtempSync(path.join(os.tmpdir(), 'daybook-verify-'))
     onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }))
     const config = readConfig({ DATA_DIR: dataDir })
@@ -60,7 +60,7 @@ describe('npm run audit:verify', () => {
     expect(stopped.output).toMatch(/BROKEN at position \d+ \(edited\): Entry \d+ at position \d+ was edited/)
   })
 
-  it('makes no database where there is none', async () => {
+  it('creates no database where there is none', async () => {
     const dataDir = path.join(os.tmpdir(), 'daybook-no-such-folder')
     expect(await verify({ DATA_DIR: dataDir })).toEqual({
       code: 1,

@@ -4,7 +4,7 @@ import { openDatabase } from '../platform/postgres/database.ts'
 import { reachDatabase, requireDatabase } from '../platform/postgres/reachDatabase.ts'
 import { verifyTrail } from './verify.ts'
 
-/* npm run audit:verify. Ends with 0 when the trail holds, with 1 when it does not or could not be read. */
+/* npm run audit:verify. Exits with 0 if the trail is intact, with 1 if not or if it could not be read. */
 
 try {
   process.exitCode = await main()

@@ -11,7 +11,7 @@ import { startEmbeddedPostgres } from '../platform/postgres/embeddedPostgres.ts'
 import { scratchApp } from '../testing/app.ts'
 import { company, makeWorld, people } from '../testing/world.ts'
 
-/** What `npm run admin` prints and ends with. */
+/** The output and exit code of `npm run admin`. */
 async function admin(env: Record<string, string>, ...args: string[]): Promise<{ code: number; output: string }> {
   const command = path.join(import.meta.dirname, 'admin.ts')
   const { DATABASE_URL: _ours, ...inherited } = process.env
@@ -27,7 +27,7 @@ async function admin(env: Record<string, string>, ...args: string[]): Promise<{ 
 }
 
 describe('npm run admin -- unlock', () => {
-  it('lets somebody in at once while the server runs, and says so in the trail', async () => {
+  it('unlocks somebody while the server runs, and records it in the audit trail', async () => {
     const app = await scratchApp()
     const env = { DATABASE_URL: app.url, APP_SECRET: app.services.config.secret, DATA_DIR: app.services.config.dataDir }
     const signIn = async (sPassword?: string) =>
@@ -57,7 +57,7 @@ describe('npm run admin -- unlock', () => {
     }
   }, 60_000)
 
-  it('reaches the embedded database while the server has it and when it has stopped', async () => {
+  it('reaches the embedded database while the server is running and after it has stopped', async () => {
     const dataDir = mkdtempSync(path.join(os.tmpdir(), 'daybook-admin-'))
     onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }))
     const log = { info: () => {}, warn: () => {}, error: () => {} }

@@ -6,7 +6,7 @@ import { openServices } from '../services.ts'
 import { type Command, UsageError } from './command.ts'
 import { unlock } from './unlock.ts'
 
-/* npm run admin -- COMMAND. Works on the database of the server, whether or not that is running. */
+/* npm run admin -- COMMAND. Works on the server's database, whether or not the server is running. */
 
 const COMMANDS: Record<string, Command> = { unlock }
 

@@ -1,14 +1,16 @@
 import type { Services } from '../call.ts'
 
-/** What an operator can do from the command line. */
+/** A command for operators. */
 export type Command = {
-  /** Behind `npm run admin -- `. */
+  /** After `npm run admin -- `. */
   usage: string
   about: string
   /**
-   * @param args what stands behind the command's name
-   * @returns the line to print
-   * @throws UsageError when the arguments are not those of `usage`, ConfigError with what else the operator can mend
+   * Runs the command.
+   *
+   * @param args the arguments after the command's name
+   * @returns the line to print @throws UsageError if the arguments do not match `usage`, ConfigError for anything else
+   * the operator can fix
    */
   run(services: Services, args: string[]): Promise<string>
 }

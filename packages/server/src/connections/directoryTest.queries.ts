@@ -5,17 +5,17 @@ import type { TypedDirectory } from './directoryTest.ts'
 import { PATIENCE_MS } from './patience.ts'
 import { certifiedFor } from './target.ts'
 
-/** What a lookup needs, without a row of it. */
+/** Selects what a lookup needs, but no row. */
 const columns = EMPLOYEE_COLUMNS.join(', ')
 
-/** Reads the columns of the staff at this address; rejects with what the driver says. */
+/** Reads the staff columns at this address; rejects with the driver's error. */
 export async function readPostgres(directory: TypedDirectory, address: string): Promise<void> {
   const { host, port, user, password, database, isEncrypted, options } = directory
   const client = new pg.Client({
     host: address,
     port,
     user,
-    // An own empty password keeps the driver from looking for one in files of this machine.
+    // A password function keeps the driver from looking for one in files, even if it is empty.
     password: () => password,
     database,
     ...(options === '' ? {} : { options }),
@@ -33,7 +33,7 @@ export async function readPostgres(directory: TypedDirectory, address: string): 
   }
 }
 
-/** The same at a MySQL or MariaDB server. */
+/** The same for MySQL or MariaDB. */
 export async function readMysql(directory: TypedDirectory, address: string): Promise<void> {
   const { host, port, user, password, database, isEncrypted } = directory
   const connection = await mysql.createConnection({

@@ -3,7 +3,7 @@ import { findStaff } from '../people/directory/directory.ts'
 import type { Outcome } from './outcome.ts'
 import { addressOf, isConfigured, targetOf } from './target.ts'
 
-/** A directory as somebody typed it, taken apart: nothing of the text reaches a driver but what stands here. */
+/** A typed directory URL, parsed: drivers get these parts and nothing else of the text. */
 export type TypedDirectory = {
   kind: 'postgres' | 'mysql'
   host: string
@@ -12,7 +12,7 @@ export type TypedDirectory = {
   password: string
   database: string
   isEncrypted: boolean
-  /** Settings of the session, which PostgreSQL takes, such as the schema. */
+  /** PostgreSQL session settings, such as the schema. */
   options: string
 }
 
@@ -26,7 +26,7 @@ const KINDS: Record<string, TypedDirectory['kind']> = {
 /** Drivers read files, sockets and hosts from other parameters. */
 const PARAMETERS: ReadonlySet<string> = new Set(['sslmode', 'ssl-mode', 'options'])
 
-/** undefined for what is no connection string of a directory. */
+/** undefined if it is not a directory's connection string. */
 export function readDirectory(typed: string): TypedDirectory | undefined {
   const text = typed.trim()
   if (!URL.canParse(text)) return undefined
@@ -52,7 +52,7 @@ export function readDirectory(typed: string): TypedDirectory | undefined {
   }
 }
 
-/** Whether the directory can be reached, lets its user in and has staff to read. */
+/** Tests whether the directory can be reached, accepts its user and has staff to read. */
 export async function tryDirectory(config: Config, directory: TypedDirectory): Promise<Outcome> {
   const address = await addressOf(directory, { isKnown: isConfigured(config, 'directory', directory) })
   if (address === undefined) return 'notReached'
@@ -65,10 +65,10 @@ export async function tryDirectory(config: Config, directory: TypedDirectory): P
   }
 }
 
-/** A name that nobody has: a lookup as forms make it, of which only that it works is of interest. */
+/** A name that nobody has, for a lookup like those of the forms. */
 const NOBODY = '\u2400\u2400\u2400'
 
-/** The same of a company's directory as configured, by the way that lookups take. */
+/** The same for a company's configured directory, using the normal lookup. */
 export async function tryCompany({ staffDirectories }: Config, companyId: number): Promise<Outcome> {
   const url = staffDirectories[companyId]
   if (url === undefined) return 'notConfigured'
@@ -80,7 +80,7 @@ export async function tryCompany({ staffDirectories }: Config, companyId: number
   }
 }
 
-/** Codes of PostgreSQL, then of MySQL. */
+/** Error codes of PostgreSQL, then of MySQL. */
 const OUTCOMES: Record<string, Outcome> = {
   '28P01': 'signInRefused',
   '28000': 'signInRefused',

@@ -17,7 +17,7 @@ const SAFE = {
   disableUrlAccess: true,
 } as const
 
-/** Sends a letter by a server that somebody typed. Rejects, or says notReached, for one that must be left alone. */
+/** Sends a letter through a typed server. Rejects, or returns notReached for a forbidden one. */
 export async function sendTo(config: Config, target: Target, letter: TestLetter): Promise<Outcome> {
   const address = await addressOf(target, { isKnown: isConfigured(config, 'mail', target) })
   if (address === undefined) return 'notReached'
@@ -41,7 +41,7 @@ export async function sendBySystem({ smtpUrl, mailFrom }: Config, letter: Omit<T
 
 const SHORT_MS = 1_200
 
-/** Whether the mail server lets the product in; rejects when it cannot be reached. */
+/** Whether the mail server accepts our sign-in; rejects if it cannot be reached. */
 export async function mailServerAnswers(url: string): Promise<boolean> {
   const transport = nodemailer.createTransport({
     url,

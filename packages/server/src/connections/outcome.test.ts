@@ -8,7 +8,7 @@ async function timed(work: Parameters<typeof inUniformTime>[0]) {
   return { outcome: await inUniformTime(work), took: performance.now() - start }
 }
 
-describe('a test of a connection', () => {
+describe('a connection test', () => {
   it('takes the same time whether nothing answers, it fails at once, or it was never tried', async () => {
     const tries = [
       () => new Promise<never>(() => {}),

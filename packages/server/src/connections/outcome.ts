@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Language } from '@daybook/shared/problems'
+import type { Language } from '@daybook/shared/registry'
 import { connectionTexts } from '@daybook/shared/texts/connections'
 import { record } from '../audit/record.ts'
 import type { SignedIn } from '../call.ts'
 import { PATIENCE_MS } from './patience.ts'
 
-/** All that a test ever tells. What a server said, and what the machine knows of its network, stays here. */
+/** All that a test ever reveals. The server's words and details of the network stay here. */
 export type Outcome =
   | 'connected'
   | 'notReached'
@@ -16,8 +16,8 @@ export type Outcome =
   | 'notConfigured'
 
 /**
- * The outcome of a test that may take a while. Whatever could not be reached, was not let in or was never tried because of
- * its address answers after the same time, so that nobody learns from it what stands in the network.
+ * The outcome of a test that may take a while. If the server could not be reached or the address is forbidden, it
+ * always takes the same time, so that the timing does not reveal the network.
  */
 export async function inUniformTime(work: () => Promise<Outcome>): Promise<Outcome> {
   const end = new AbortController()
@@ -30,7 +30,7 @@ export async function inUniformTime(work: () => Promise<Outcome>): Promise<Outco
   return outcome
 }
 
-/** What the caller is told; the trail gets who tried what and how it ended, and nothing of what was typed. */
+/** The answer to the caller. The audit trail gets who tested what and the outcome, but nothing that was typed. */
 export async function answer({ db, caller, call, language }: SignedIn, outcome: Outcome) {
   await record(db, { actorId: caller.userId, call, action: 'connection-test', rowKey: outcome })
   return { IsComplete: outcome === 'connected', sErrorMSG: outcomeText(outcome, language) }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { addressOf, isConfigured, isForbidden, targetOf } from './target.ts'
 import { readConfig } from '../platform/config.ts'
 
-describe('the addresses that a test leaves alone', () => {
+describe('forbidden addresses', () => {
   it.each([
     '0.0.0.0',
     '127.0.0.1',
@@ -30,7 +30,7 @@ describe('the addresses that a test leaves alone', () => {
     expect(isForbidden(address)).toBe(true)
   })
 
-  it('are this machine by its own addresses too', () => {
+  it("include this machine's own addresses", () => {
     const own = Object.values(os.networkInterfaces()).flatMap((list) => list ?? [])
     for (const { address } of own) expect(isForbidden(address), address).toBe(true)
   })
@@ -55,13 +55,13 @@ describe('the address of a test', () => {
     return { asked, resolve: async (host: string) => (asked.push(host), addresses) }
   }
 
-  it('is looked up once and is one of those that were judged', async () => {
+  it('is resolved once and is one of the checked ones', async () => {
     const { asked, resolve } = answers('203.0.113.5', '203.0.113.6')
     expect(await addressOf(target, { isKnown: false, resolve })).toBe('203.0.113.5')
     expect(asked).toEqual(['mail.example.com'])
   })
 
-  it('is none when a single one of a name must be left alone', async () => {
+  it('is undefined when any address of the name is forbidden', async () => {
     for (const bad of ['127.0.0.1', '::1', '169.254.169.254']) {
       expect(await addressOf(target, { isKnown: false, resolve: answers('203.0.113.5', bad).resolve })).toBeUndefined()
       expect(await addressOf(target, { isKnown: true, resolve: answers(bad).resolve })).toBe(bad)
@@ -69,13 +69,13 @@ describe('the address of a test', () => {
     expect(await addressOf(target, { isKnown: false, resolve: answers().resolve })).toBeUndefined()
   })
 
-  it('is judged by what the machine makes of other ways to write it', async () => {
+  it('is checked after the operating system has normalized it', async () => {
     for (const host of ['localhost', '127.1', '2130706433', '0x7f.1', '0177.0.0.1', '0'])
       expect(await addressOf({ host, port: 25 }, { isKnown: false }).catch(() => undefined), host).toBeUndefined()
   })
 })
 
-describe('what the configuration names', () => {
+describe('a configured target', () => {
   const config = readConfig({
     APP_SECRET: 'x'.repeat(32),
     SMTP_URL: 'smtp://user:secret@Relay.example.com:1025',
@@ -83,7 +83,7 @@ describe('what the configuration names', () => {
     STAFF_DIRECTORY_7: 'mysql://a:b@127.0.0.1:3399/hr',
   })
 
-  it('is a host with its port, for its own service alone', () => {
+  it('is a host with its port, for its own service only', () => {
     expect(targetOf(new URL('postgres://a:b@[::1]/hr'))).toEqual({ host: '::1', port: 5432 })
     const known = (service: 'mail' | 'directory', host: string, port: number) =>
       isConfigured(config, service, { host, port })

@@ -4,13 +4,13 @@ import os from 'node:os'
 import type { Config } from '../platform/config.ts'
 
 /*
- * Where a test may connect to. Ports are limited to those of the service; addresses are looked up once, all of them are
- * judged, and the connection is made to one that was judged, so that a name cannot mean something else a moment later.
+ * Where a test may connect. Ports are limited to those of the service. A name is resolved once, all its addresses are
+ * checked, and the connection goes to a checked one, which prevents DNS rebinding.
  */
 
 export type Target = { host: string; port: number }
 
-/** Addresses that no service of a company has, and those behind which a cloud keeps secrets. Its own network is not among them. */
+/** Addresses that no company service has, and cloud metadata services. The company's own network is not included. */
 const forbidden = new BlockList()
 for (const [network, bits] of [
   ['0.0.0.0', 8],
@@ -23,7 +23,7 @@ for (const [network, bits] of [
 ] as const)
   forbidden.addSubnet(network, bits, 'ipv4')
 for (const [network, bits] of [
-  // Unspecified, loopback, and IPv4 addresses written as IPv6; mapped ones are judged as what they are.
+  // Unspecified, loopback, and IPv4 embedded in IPv6; mapped addresses are checked as IPv4.
   ['::', 96],
   ['64:ff9b::', 96],
   ['64:ff9b:1::', 48],
@@ -36,7 +36,7 @@ for (const [network, bits] of [
 ] as const)
   forbidden.addSubnet(network, bits, 'ipv6')
 
-/** Whether a test must leave an address alone: this machine by any of its addresses, link-local, metadata, multicast. */
+/** Whether a test must not connect to an address: this machine, link-local, metadata, multicast. */
 export function isForbidden(address: string): boolean {
   const family = isIPv6(address) ? 'ipv6' : 'ipv4'
   if (forbidden.check(address, family)) return true
@@ -46,7 +46,7 @@ export function isForbidden(address: string): boolean {
   return own.check(address, family)
 }
 
-/** The address to connect to; undefined when there is none that may be tried. `isKnown`: the configuration names it. */
+/** The address to connect to; undefined if none is allowed. `isKnown`: the configuration names it. */
 export async function addressOf(
   { host }: Target,
   { isKnown, resolve = lookupAll }: { isKnown: boolean; resolve?: (host: string) => Promise<string[]> },
@@ -69,7 +69,7 @@ const DEFAULT_PORTS: Record<string, number> = {
   'mariadb:': 3306,
 }
 
-/** Host and port of a URL, the usual port where it names none. */
+/** Host and port of a URL, with the protocol's default port. */
 export function targetOf({ protocol, hostname, port }: URL): Target {
   return { host: hostname.replace(/^\[|\]$/g, ''), port: port === '' ? (DEFAULT_PORTS[protocol] ?? 0) : Number(port) }
 }
@@ -77,13 +77,13 @@ export function targetOf({ protocol, hostname, port }: URL): Target {
 const isSame = (one: Target, other: Target) =>
   one.host.toLowerCase() === other.host.toLowerCase() && one.port === other.port
 
-/** Whether the configuration itself names this host and port for the service. */
+/** Whether the configuration names this host and port for the service. */
 export function isConfigured(config: Config, service: 'mail' | 'directory', target: Target): boolean {
   const urls = service === 'mail' ? [config.smtpUrl] : Object.values(config.staffDirectories)
   return urls.some((url) => url !== undefined && isSame(targetOf(new URL(url)), target))
 }
 
-/** Whose certificate is asked for although the connection is made to an address: the name's, where there is one. */
+/** The name to check the certificate against, as we connect to an address. */
 export function certifiedFor(host: string): { servername?: string } {
   return isIP(host) ? {} : { servername: host }
 }

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { type Querying, hot } from '../platform/postgres/database.ts'
+import { type Querying, prepared } from '../platform/postgres/database.ts'
 import { versionOf } from '../platform/record.ts'
 
-/** The tables of rules that give an event group a number of days, with the column of the days. */
+/** Tables of rules that give an event group a number of days, with the column of the days. */
 const DAYS = { notification_time_rule: 'days_before', advance_rule: 'days_ahead' } as const
 export type DayRuleTable = keyof typeof DAYS
 
@@ -23,10 +23,10 @@ const select = (table: DayRuleTable) => sql`
   from ${sql.table(table)} r left join user_account u on u.id = r.updated_by`
 
 export async function loadRules(db: Querying, table: DayRuleTable): Promise<DayRule[]> {
-  return (await hot(db, `rules_${table}`, {}, () => sql<DayRule>`${select(table)} order by r.id`)).rows
+  return (await prepared(db, sql<DayRule>`${select(table)} order by r.id`)).rows
 }
 
-/** A rule by its id, or by its event group. */
+/** A rule by id or by event group. */
 export async function findRule(
   db: Querying,
   table: DayRuleTable,
@@ -36,14 +36,14 @@ export async function findRule(
   return (await sql<DayRule>`${select(table)} where ${condition}`.execute(db)).rows[0]
 }
 
-/** Makes everybody wait who changes the rule, until the transaction ends. */
-export async function holdRule(db: Querying, table: DayRuleTable, id: number): Promise<void> {
+/** Locks a rule until the transaction ends. */
+export async function lockRule(db: Querying, table: DayRuleTable, id: number): Promise<void> {
   await sql`select 1 from ${sql.table(table)} where id = ${id} for update`.execute(db)
 }
 
 export type DayRuleContent = { groupId: number; days: number; isActive: boolean }
 
-/** Adds a rule; false when the event group has one. */
+/** Adds a rule; false if the event group has one. */
 export async function insertRule(
   db: Querying,
   table: DayRuleTable,

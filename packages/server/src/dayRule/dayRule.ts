@@ -1,6 +1,7 @@
 import type { MenuId } from '@daybook/shared/registry'
 import { type DayRuleForm, wholeDays } from '@daybook/shared/rules/notificationRules'
-import { type FieldProblem, type Language, texts } from '@daybook/shared/problems'
+import type { Language } from '@daybook/shared/registry'
+import { type FieldProblem, texts } from '@daybook/shared/problems'
 import { EVENT_GROUPS } from '@daybook/shared/rules/rules'
 import type { SignedIn } from '../call.ts'
 import { wireInstant } from '../platform/clock.ts'
@@ -13,13 +14,13 @@ import {
   type DayRuleTable,
   deleteRules,
   findRule,
-  holdRule,
+  lockRule,
   insertRule,
   loadRules,
   updateRule,
 } from './dayRule.queries.ts'
 
-/* Notification Time and Advance Days: one rule for each event group, a number of days and a status. */
+/* Shared by Notification Time and Advance Days: one rule per event group, with a number of days and a status. */
 
 const flagOf = (value: boolean) => (value ? ('Y' as const) : ('N' as const))
 
@@ -35,11 +36,11 @@ export function eventGroupOptions(language: Language) {
 type DayRules = {
   menu: MenuId
   table: DayRuleTable
-  /** The problems of a form, by its wire names. */
+  /** Validates a form; problems use its wire names. */
   judge: (form: DayRuleForm) => FieldProblem[]
 }
 
-/** The handlers of one of the two groups. */
+/** The handlers of one of the two call groups. */
 export function dayRuleHandlers({ menu, table, judge }: DayRules) {
   return {
     async LoadDataList(_input: object, context: SignedIn) {
@@ -116,9 +117,9 @@ type SentRule = {
 }
 
 /**
- * Saves a rule in the caller's transaction. Without a mode it is an edit when it names a rule; an edit without an id is
- * one of the event group's rule, which stays that group's. Throws notFound, eventGroupOfOthers, recordChanged, duplicate and
- * the problems of fields.
+ * Saves a rule in the caller's transaction. Without a mode it is an edit if it names a rule; an edit without an id
+ * edits the event group's rule. An existing rule keeps its group. Throws notFound, eventGroupOfOthers, recordChanged,
+ * duplicate and field problems.
  */
 async function saveRule(
   context: SignedIn,
@@ -153,14 +154,14 @@ async function findStored({ db }: SignedIn, table: DayRuleTable, { nID, sEventGr
   const by = nID !== null ? { id: nID } : { groupId: groupOf(sEventGroup ?? 0) }
   const found = await findRule(db, table, by)
   if (!found) throw new Problem('notFound')
-  await holdRule(db, table, found.id)
-  // Read again: what stood before the wait may be gone or changed.
+  await lockRule(db, table, found.id)
+  // Read again: it may have been deleted or changed while waiting for the lock.
   const held = await findRule(db, table, { id: found.id })
   if (!held) throw new Problem('notFound')
   return held
 }
 
-/** An event group as a drop-down sends it; 0 for what is none. */
+/** An event group as a drop-down sends it; 0 if invalid. */
 function groupOf(sent: number | string): number {
   return EVENT_GROUPS.find((group) => String(group) === String(sent).trim()) ?? 0
 }

@@ -2,6 +2,7 @@ import { Kysely, PostgresDialect, sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 import pg from 'pg'
 import { audit } from './migrations/004-audit.sql.ts'
+import { choicesAreRead } from './migrations/031-choices-are-read.sql.ts'
 import { counting } from './migrations/008-counting.sql.ts'
 import { delivery } from './migrations/010-delivery.sql.ts'
 import { directory } from './migrations/013-directory.sql.ts'
@@ -34,7 +35,7 @@ function upOnly(statements: string): Migration {
   }
 }
 
-/** Every migration, in order. A landed one is never edited; a change is a new one. */
+/** Every migration, in order. Never edit one that has landed; add a new one. */
 export const migrations: Record<string, Migration> = {
   '001-foundation': upOnly(foundation),
   '002-reports': upOnly(reports),
@@ -58,9 +59,12 @@ export const migrations: Record<string, Migration> = {
   '027-test-clock': upOnly(testClock),
   '029-installation': upOnly(installation),
   '030-virus-scan': upOnly(virusScan),
+  '031-choices-are-read': upOnly(choicesAreRead),
 }
 
-/** Brings the database up to date; several processes may call it at once. Throws what PostgreSQL refused. */
+/**
+ * Migrates the database to the latest version; several processes may call it at once. Throws the error of PostgreSQL.
+ */
 export async function migrateToLatest(databaseUrl: string): Promise<void> {
   const db = new Kysely({
     dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString: databaseUrl, max: 1 }) }),

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { AreaMaster, EventTypeMaster, WorkingTimeMaster } from '@daybook/shared/event'
-import { type Language, texts } from '@daybook/shared/problems'
+import type { Language } from '@daybook/shared/registry'
+import { texts } from '@daybook/shared/problems'
 import { EVENT_GROUP, type EventGroupId, SECURITY_LEVELS, SECURITY_LEVEL_COLOR } from '@daybook/shared/rules/rules'
 import type { Querying } from '../platform/postgres/database.ts'
 import { type Scope, inScope } from '../people/rights/scope.ts'

@@ -1,14 +1,23 @@
 import { hash } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
 import { EVENT_GROUP } from '@daybook/shared/rules/rules'
-import { type Querying, hot, withNext } from '../platform/postgres/database.ts'
-import { isChangedSince, knownOf } from '../people/rights/callers.ts'
+import { type Querying, prepared } from '../platform/postgres/database.ts'
 import { type ReportForm, spanOf } from './form.ts'
 import { lastLevel } from './level.queries.ts'
-import { type Offers, type OfferedArea, type OfferedType, keptOffers, readOffers } from './offers.queries.ts'
+import { areaName } from './rows.queries.ts'
 
-/** An area as the rules see it; whether it is the caller's is asked of its company and id. */
-export type ChosenArea = Omit<OfferedArea, 'position' | 'typeIds'> & {
+/** An area of the form as the rules see it; whether it is the caller's is asked of its company and id. */
+export type ChosenArea = {
+  id: number
+  name: string
+  companyId: number
+  groupId: number
+  isCsrCompany: boolean
+  requiresApproval: boolean
+  /** It, its company and its upper area are active. */
+  isActive: boolean
+  isLeaf: boolean
+  /** Whether it or its upper area has the form's event type. */
   hasType: boolean
   /** Which of the form's shifts are to be had here. */
   shiftIds: number[]
@@ -18,12 +27,20 @@ export type ChosenArea = Omit<OfferedArea, 'position' | 'typeIds'> & {
   advanceDays: string[]
 }
 
-export type ChosenType = Omit<OfferedType, 'hasSubTypes'>
+export type ChosenType = {
+  id: number
+  groupId: number
+  parentId: number | null
+  colorId: number
+  isActive: boolean
+  allowsAdvance: boolean
+}
 
 export type ChosenFile = { id: number; folder: string; uploadedBy: number; isHeld: boolean }
 
 /** Everything that the rules must know of the database. */
 export type SaveContext = {
+  /** In their order; without those that are deleted. */
   areas: ChosenArea[]
   type: ChosenType | null
   subType: ChosenType | null
@@ -49,24 +66,23 @@ const LOCK = { submission: 1, area: 2 } as const
 /**
  * Makes everybody wait who files for the same areas, sends the same request or touches the same uploads, until the
  * transaction ends. In one order, so that two never wait for each other. Nothing may be read before: a statement sees
- * what stood when it began. What follows in the transaction finds single rows by keys, no matter who asks, and its planning
- * would take ten times as long as its work: it is planned once a connection. A plan that is kept must not read tables as a
- * whole because they were empty when it was made: they grow with every save.
- *
- * Without parameters, so that it travels together with the beginning of the transaction and the statement behind it.
+ * what stood when it began.
  */
 export async function lockForSave(db: Querying, form: ReportForm, requestKey: string | null): Promise<void> {
   if (form.fileIds.length > 0) {
-    const files = sql.join(form.fileIds.map((id) => sql.lit(id)))
-    await sql`select id from upload where id in (${files}) order by id for update`.execute(db)
+    await sql`select id from upload where id = any(${form.fileIds}::int[]) order by id for update`.execute(db)
   }
-  const lock = (kind: number, key: number) => `pg_advisory_xact_lock(${kind}, ${key})`
-  await withNext(db, [
-    `set_config('plan_cache_mode', 'force_generic_plan', true)`,
-    `set_config('enable_seqscan', 'off', true)`,
-    ...(requestKey === null ? [] : [lock(LOCK.submission, lockNumber(requestKey))]),
-    ...form.areaIds.map((area) => lock(LOCK.area, area)),
-  ])
+  const keys = [
+    ...(requestKey === null ? [] : [{ kind: LOCK.submission, key: lockNumber(requestKey) }]),
+    ...form.areaIds.map((key) => ({ kind: LOCK.area, key })),
+  ]
+  // What follows finds single rows by keys, and to plan it takes ten times as long as to run it: one plan for all values,
+  // and never one that reads a table as a whole because it was empty when the plan was made.
+  await prepared(
+    db,
+    sql`select set_config('plan_cache_mode', 'force_generic_plan', true), set_config('enable_seqscan', 'off', true),
+      ${locks(keys)}`,
+  )
 }
 
 /** 32 bits of a hash: two requests that share them wait for each other without need, and no more. */
@@ -76,14 +92,18 @@ function lockNumber(key: string): number {
 
 /** Makes everybody wait who files for these areas, until the transaction ends: anyone who deletes one must see all reports. */
 export async function lockAreas(db: Querying, areaIds: number[]): Promise<void> {
-  await sql`
-    select count(pg_advisory_xact_lock(${sql.lit(LOCK.area)}, area_id)) from (
-      select area_id from unnest(${areaIds}::int[]) area_id order by 1 offset 0) locks`.execute(db)
+  await sql`select ${locks(areaIds.map((key) => ({ kind: LOCK.area, key })))}`.execute(db)
 }
 
+/** Takes advisory locks until the transaction ends, in one order. */
+const locks = (wanted: { kind: number; key: number }[]) => sql`(
+  select count(pg_advisory_xact_lock(kind, key)) from (
+    select kind, key from unnest(${wanted.map(({ kind }) => kind)}::int[], ${wanted.map(({ key }) => key)}::int[]) l (kind, key)
+    order by 1, 2 offset 0) ordered)`
+
 /**
- * What the rules must know: what the form may choose from, which is kept while nobody changes it, and what stands already,
- * read under the locks together with whether that was changed.
+ * What the rules must know, read under the locks in one statement. A form without some of its fields has a statement
+ * without what they need: PostgreSQL plans for each part, whether it is needed or not.
  */
 export async function loadSaveContext(
   db: Querying,
@@ -92,184 +112,80 @@ export async function loadSaveContext(
   requestId: string | null,
   self: Self | null,
 ): Promise<SaveContext> {
-  const asked = askedOf(form)
-  const known = knownOf(db)
-  const kept = keptOffers(db, asked)
-  const standing = await loadStanding(db, form, userId, requestId, self, kept && known ? known.snapshot : null)
-  const isKept = kept !== undefined && !standing.isChanged
-  return contextOf(form, isKept ? kept : await readOffers(db, asked, kept ? undefined : known), standing)
-}
-
-/**
- * What the rules must know of a new report when nothing stands in its way, by what is kept; and of which snapshot that is.
- * undefined when something of it must be read. Anyone who files by it must do so where isFree says so.
- */
-export function keptSaveContext(
-  db: Querying,
-  form: ReportForm,
-): { context: SaveContext; snapshot: string } | undefined {
-  // Levels, days in advance and uploads are judged by what stands there already.
-  const isPlain = form.eventGroupId !== EVENT_GROUP.SECURITY && !form.isAdvance && form.fileIds.length === 0
-  const kept = isPlain ? keptOffers(db, askedOf(form)) : undefined
-  const known = knownOf(db)
-  return kept && known && { context: contextOf(form, kept, NOTHING_STANDS), snapshot: known.snapshot }
-}
-
-function askedOf({ areaIds, eventTypeId, subEventTypeId, eventGroupId }: ReportForm) {
-  return { areaIds, typeIds: [eventTypeId, subEventTypeId].filter((id) => id !== null), groupId: eventGroupId }
-}
-
-function contextOf(form: ReportForm, { areas, types, daysAhead }: Offers, standing: Standing): SaveContext {
-  const { areaIds, eventTypeId, subEventTypeId, shiftIds, eventGroupId } = form
-  const chosen = areaIds
-    .flatMap((id) => areas.get(id) ?? [])
-    .sort((one, other) => one.position - other.position || one.id - other.id)
-  const type = types.get(eventTypeId ?? 0) ?? null
-  const place = new Map(chosen.map(({ id }, index) => [id, index]))
-  return {
-    areas: chosen.map((area) => ({
-      ...area,
-      hasType: eventTypeId !== null && area.typeIds.includes(eventTypeId),
-      shiftIds: area.shiftIds.filter((id) => shiftIds.includes(id)),
-      lastLevel: standing.levels?.[area.id] ?? null,
-      advanceDays: standing.taken?.[area.id] ?? [],
-    })),
-    type,
-    subType: types.get(subEventTypeId ?? 0) ?? null,
-    hasSubTypes: type?.hasSubTypes ?? false,
-    advanceDays: daysAhead.get(eventGroupId) ?? null,
-    files: standing.files ?? [],
-    alike: (standing.alike ?? [])
-      .filter(({ areaId }) => place.has(areaId))
-      .sort((one, other) => (place.get(one.areaId) ?? 0) - (place.get(other.areaId) ?? 0))
-      .sort((one, other) => (one.eventDate < other.eventDate ? -1 : Number(one.eventDate > other.eventDate)))
-      .map(({ areaId, ...report }) => ({ ...report, areaName: areas.get(areaId)?.name ?? '' })),
-    submission: standing.submission,
-  }
-}
-
-type Standing = {
-  isChanged: boolean
-  /** By area. */
-  levels: Record<number, number | null> | null
-  taken: Record<number, string[]> | null
-  files: ChosenFile[] | null
-  alike: { areaId: number; eventDate: string; startTime: string | null }[] | null
-  submission: SaveContext['submission']
-}
-
-const NOTHING_STANDS: Standing = {
-  isChanged: false,
-  levels: null,
-  taken: null,
-  files: null,
-  alike: null,
-  submission: null,
-}
-
-/**
- * What stands already. A form without some of its fields asks for less, in a statement of its own: to prepare a part for
- * nothing costs as much as to find a row.
- */
-async function loadStanding(
-  db: Querying,
-  form: ReportForm,
-  userId: number,
-  requestId: string | null,
-  self: Self | null,
-  snapshot: string | null,
-): Promise<Standing> {
-  const { first, last } = spanOf(form)
-  const { areaIds, eventTypeId, subEventTypeId, shiftIds, fileIds, startTime } = form
-  const values = {
-    areaIds,
-    eventTypeId,
-    subEventTypeId,
-    shiftIds,
-    fileIds,
-    startTime,
-    first,
-    last,
-    userId,
-    requestId,
-    own: self?.id ?? 0,
-    reportedAt: self?.reportedAt ?? ALWAYS_LATER,
-    snapshot,
-  }
-  const parts = {
-    level: form.eventGroupId === EVENT_GROUP.SECURITY,
-    advance: form.isAdvance,
-    files: fileIds.length > 0,
-    request: requestId !== null,
-    kept: snapshot !== null,
-  }
-  const asked = Object.entries(parts).flatMap(([part, isAsked]) => (isAsked ? [part] : []))
-  const { rows } = await hot(
+  const { areaIds, eventGroupId, eventTypeId, subEventTypeId, fileIds, isAdvance } = form
+  const { rows } = await prepared(
     db,
-    ['save_standing', ...asked].join('_'),
-    values,
-    ($) => sql<Standing>`
-    select ${parts.kept ? isChangedSince($.snapshot as string) : sql`true`} as "isChanged",
-      ${parts.level ? levelsOf($) : NOTHING} as levels,
-      ${parts.advance ? takenDays($) : NOTHING} as taken,
-      ${parts.files ? filesOf($) : NOTHING} as files,
-      (select json_agg(json_build_object('areaId', e.area_id, 'eventDate', e.event_date, 'startTime', to_char(e.start_time, 'HH24:MI')))
-        from ${alikeOf($)} and e.id <> ${$.own}::int) as alike,
-      ${parts.request ? submissionOf($) : NOTHING} as submission`,
+    sql<SaveContext>`
+    select
+      (select coalesce(json_agg(json_build_object(
+        'id', a.id, 'name', ${areaName}, 'companyId', a.company_id, 'groupId', a.event_group_id,
+        'isCsrCompany', c.is_csr_area, 'requiresApproval', a.requires_approval,
+        'isActive', a.is_active and c.is_active and coalesce(upper.is_active, true),
+        'isLeaf', not exists (select 1 from area sub where sub.parent_id = a.id and sub.deleted_at is null),
+        'hasType', exists (select 1 from area_event_type o
+          where o.area_id = coalesce(upper.id, a.id) and o.event_type_id = ${eventTypeId}::int),
+        'shiftIds', array(select s.id from area_shift o join shift s on s.id = o.shift_id
+          where o.area_id = a.id and s.id = any(${form.shiftIds}::int[]) and s.is_active and s.deleted_at is null),
+        'lastLevel', ${eventGroupId === EVENT_GROUP.SECURITY ? levelBefore(form, self) : sql`null`},
+        'advanceDays', ${isAdvance ? takenDays(form, self) : sql`'[]'::json`}
+      ) order by a.position, a.id), '[]')
+      from area a join company c on c.id = a.company_id left join area upper on upper.id = a.parent_id
+      where a.id = any(${areaIds}::int[]) and a.deleted_at is null and c.deleted_at is null and upper.deleted_at is null) as areas,
+      ${typeOf(eventTypeId)} as type,
+      ${typeOf(subEventTypeId)} as "subType",
+      exists (select 1 from event_type sub
+        where sub.parent_id = ${eventTypeId}::int and sub.is_active and sub.deleted_at is null) as "hasSubTypes",
+      (select r.days_ahead from advance_rule r where r.event_group_id = ${eventGroupId}::int and r.is_active) as "advanceDays",
+      ${fileIds.length > 0 ? filesOf(fileIds) : sql`'[]'::json`} as files,
+      ${alike(form, self)} as alike,
+      ${requestId === null ? sql`null` : submissionOf(userId, requestId)} as submission`,
   )
-  const [standing] = rows
-  if (!standing) throw new Error('a statement without a table answered no row')
-  return standing
+  const [context] = rows
+  if (!context) throw new Error('a statement without a table answered no row')
+  return context
 }
 
-const NOTHING = sql`null::json`
+const typeOf = (id: number | null) => sql`(
+  select json_build_object('id', t.id, 'groupId', t.event_group_id, 'parentId', t.parent_id, 'colorId', t.color_id,
+    'isActive', t.is_active and t.deleted_at is null, 'allowsAdvance', t.allows_advance)
+  from event_type t where t.id = ${id}::int)`
 
-type Alike = {
-  areaIds: number[]
-  first: string
-  last: string
-  eventTypeId: number | null
-  subEventTypeId: number | null
-  startTime: string | null
-  shiftIds: number[]
+/** Of the area `a`; of another group's the whole history would be read in vain. */
+function levelBefore(form: ReportForm, self: Self | null): RawBuilder<unknown> {
+  const reportedAt = sql`${self?.reportedAt ?? ALWAYS_LATER}::timestamptz`
+  const level = lastLevel(sql`a.id`, { day: spanOf(form).first, reportedAt, self: self?.id ?? 0 })
+  return sql`case when a.event_group_id = ${sql.lit(EVENT_GROUP.SECURITY)} then ${level} end`
 }
 
-/** Reports `e` that say what a form says, at its start time or at none. */
-const alikeOf = (of: Alike) => sql`event_report e
-        where e.area_id = any(${of.areaIds}::int[])
-          and e.event_date between ${of.first}::date and ${of.last}::date and e.event_type_id = ${of.eventTypeId}::int
-          and e.sub_event_type_id is not distinct from ${of.subEventTypeId}::int
-          and (e.start_time is null or e.start_time = ${of.startTime}::time)
-          and e.deleted_at is null and e.status <> 4
-          and ${of.shiftIds}::int[] =
-            (select coalesce(array_agg(s.shift_id order by s.shift_id), '{}') from event_report_shift s where s.report_id = e.id)`
-
-export type Free = Alike & { userId: number; requestId: string | null; snapshot: string }
-
-/** Whether a form is judged right by keptSaveContext: nothing was changed, nothing like it stands, its request is new. */
-export function isFree(of: Free): RawBuilder<boolean> {
-  return sql<boolean>`not ${isChangedSince(of.snapshot)} and not exists (select from ${alikeOf(of)})
-    and not exists (select from submission s where s.user_id = ${of.userId}::int and s.request_id = ${of.requestId}::uuid)`
+function takenDays(form: ReportForm, self: Self | null): RawBuilder<unknown> {
+  const { first, last } = spanOf(form)
+  return sql`(
+    select coalesce(json_agg(distinct e.event_date), '[]') from event_report e
+    where e.area_id = a.id and e.is_advance and e.deleted_at is null and e.status <> 4 and e.id <> ${self?.id ?? 0}::int
+      and e.event_date between ${first}::date and ${last}::date)`
 }
 
-type Of<V> = (values: V & { own: number }) => RawBuilder<unknown>
-
-const levelsOf: Of<{ areaIds: number[]; first: string; reportedAt: Date | string }> = (of) => sql`(
-  select json_object_agg(a.id, ${lastLevel(sql`a.id`, { day: of.first, reportedAt: sql`${of.reportedAt}::timestamptz`, self: of.own })})
-  from area a where a.id = any(${of.areaIds}::int[]) and a.event_group_id = 3)`
-
-const takenDays: Of<{ areaIds: number[]; first: string; last: string }> = ({ areaIds, first, last, own }) => sql`(
-  select json_object_agg(taken.area_id, taken.days) from (
-    select e.area_id, json_agg(distinct e.event_date) as days from event_report e
-    where e.area_id = any(${areaIds}::int[]) and e.is_advance and e.deleted_at is null and e.status <> 4 and e.id <> ${own}::int
-      and e.event_date between ${first}::date and ${last}::date
-    group by e.area_id) taken)`
-
-const filesOf = ({ fileIds }: { fileIds: number[] }) => sql`(
-  select json_agg(json_build_object('id', u.id, 'folder', u.folder, 'uploadedBy', u.uploaded_by,
-    'isHeld', exists (select 1 from event_report_file f where f.upload_id = u.id)))
+const filesOf = (fileIds: number[]) => sql`(
+  select coalesce(json_agg(json_build_object('id', u.id, 'folder', u.folder, 'uploadedBy', u.uploaded_by,
+    'isHeld', exists (select 1 from event_report_file f where f.upload_id = u.id))), '[]')
   from upload u where u.id = any(${fileIds}::int[]) and u.deleted_at is null)`
 
-const submissionOf = ({ userId, requestId }: { userId: number; requestId: string | null }) => sql`(
+/** Reports that say what the form says, at its start time or at none; by day and place. */
+function alike(form: ReportForm, self: Self | null): RawBuilder<unknown> {
+  const { first, last } = spanOf(form)
+  return sql`(
+    select coalesce(json_agg(json_build_object('areaName', ${areaName}, 'eventDate', e.event_date,
+      'startTime', to_char(e.start_time, 'HH24:MI')) order by e.event_date, a.position, a.id), '[]')
+    from event_report e join area a on a.id = e.area_id left join area upper on upper.id = a.parent_id
+    where e.area_id = any(${form.areaIds}::int[]) and e.event_date between ${first}::date and ${last}::date
+      and e.event_type_id = ${form.eventTypeId}::int
+      and e.sub_event_type_id is not distinct from ${form.subEventTypeId}::int
+      and (e.start_time is null or e.start_time = ${form.startTime}::time)
+      and e.deleted_at is null and e.status <> 4 and e.id <> ${self?.id ?? 0}::int
+      and ${form.shiftIds}::int[] =
+        (select coalesce(array_agg(s.shift_id order by s.shift_id), '{}') from event_report_shift s where s.report_id = e.id))`
+}
+
+const submissionOf = (userId: number, requestId: string) => sql`(
   select json_build_object('reportIds', s.report_ids, 'payloadHash', encode(s.payload_hash, 'hex'))
   from submission s where s.user_id = ${userId}::int and s.request_id = ${requestId}::uuid)`

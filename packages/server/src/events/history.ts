@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { historyEntry } from '@daybook/shared/event'
-import { type Language, texts } from '@daybook/shared/problems'
+import type { Language } from '@daybook/shared/registry'
+import { texts } from '@daybook/shared/problems'
 import { covers, visible } from '../people/rights/scope.ts'
 import type { Caller } from '../people/rights/caller.ts'
 import { REPORT_STATUS } from '@daybook/shared/rules/rules'

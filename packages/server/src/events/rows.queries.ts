@@ -1,9 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type Language, texts } from '@daybook/shared/problems'
+import type { Language } from '@daybook/shared/registry'
+import { texts } from '@daybook/shared/problems'
 import { EVENT_GROUP, type EventGroupId, type ReportStatus, SECURITY_LEVEL_COLOR } from '@daybook/shared/rules/rules'
 import type { ReportRow } from '@daybook/shared/wire'
 import { wireInstant } from '../platform/clock.ts'
-import { type Querying, hot } from '../platform/postgres/database.ts'
+import { type Querying, prepared } from '../platform/postgres/database.ts'
 import type { Caller } from '../people/rights/caller.ts'
 import { rightsOn } from '../people/rights/scope.ts'
 
@@ -92,9 +93,7 @@ export function rowsQuery(caller: Pick<Caller, 'userId'>, condition: RawBuilder<
 /** The reports of these ids in the order of the ids; what is not there (any more) is left out. Scope is the caller's to have checked. */
 export async function loadReportRows(db: Querying, reader: RowReader, ids: number[]): Promise<ReportRow[]> {
   if (ids.length === 0) return []
-  const { rows } = await hot(db, 'report_rows', { ids, userId: reader.caller.userId }, ($) =>
-    rowsQuery($, sql`e.id = any(${$.ids}::int[]) and e.deleted_at is null`),
-  )
+  const { rows } = await prepared(db, rowsQuery(reader.caller, sql`e.id = any(${ids}::int[]) and e.deleted_at is null`))
   const place = new Map(ids.map((id, index) => [id, index]))
   rows.sort((one, other) => (place.get(one.id) ?? 0) - (place.get(other.id) ?? 0))
   return rows.map((row) => reportRowOf(row, reader))

@@ -1,9 +1,8 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { REPORT_STATUS } from '@daybook/shared/rules/rules'
-import { addApprovalLetters, insertApprovalLetters } from './reportLetters.queries.ts'
-import { type Querying, hotAndLast, hotAtOnce } from '../platform/postgres/database.ts'
-import { type Free, isFree } from './context.queries.ts'
+import { type Querying, prepared } from '../platform/postgres/database.ts'
 import { digestOfDraft } from './draft.queries.ts'
+import { addApprovalLetters, insertApprovalLetters } from './reportLetters.queries.ts'
 
 /** What one submission stores in every report that it makes. */
 export type ReportContent = {
@@ -43,122 +42,60 @@ export type Filing = {
 
 /**
  * Files reports with their shifts, files and letters to approvers in one statement, keeps the answer under the request's id,
- * and ends the draft that they came from. The last statement of its transaction. Returns the ids in the order of `reports`.
+ * and ends the draft that they came from. Returns the ids in the order of `reports`.
  *
- * A filing without shifts, files, approval, request or draft has a statement without them: PostgreSQL prepares every table
- * that a statement could write.
+ * A filing without shifts, files, approval, request or draft has a statement without them: PostgreSQL plans for every table
+ * that a statement might write.
  */
-export async function insertReports(db: Querying, filing: Filing): Promise<number[]> {
-  const { values, parts, name } = partsOf(filing)
-  const { rows } = await hotAndLast(db, name, values, ($) => inserting($, parts, sql``))
-  return rows[0]?.ids ?? []
-}
-
-/**
- * The same as the whole of a transaction, with its locks: files nothing and returns undefined unless `free` holds under
- * them, and the transaction goes on then.
- */
-export async function insertFreeReports(
+export async function insertReports(
   db: Querying,
-  filing: Filing,
-  free: Pick<Free, 'areaIds' | 'first' | 'last' | 'startTime' | 'snapshot'>,
-): Promise<number[] | undefined> {
-  const { values, parts, name } = partsOf(filing)
-  const { startTime, ...others } = free
-  const { rows } = await hotAtOnce(db, `free_${name}`, { ...values, ...others, typedStart: startTime }, ($) =>
-    inserting($, parts, sql`where ${isFree({ ...$, startTime: $.typedStart })}`),
-  )
-  return rows[0]?.ids
-}
-
-function partsOf({ content, reports, isAdvance, userId, at, request, draftId, draftDigest, host }: Filing) {
+  { content, reports, isAdvance, userId, at, request, draftId, draftDigest, host }: Filing,
+): Promise<number[]> {
   const column = <K extends keyof NewReport>(key: K) => reports.map((report) => report[key])
-  const values = {
-    ...content,
-    groups: column('groupId'),
-    companies: column('companyId'),
-    areas: column('areaId'),
-    days: column('eventDate'),
-    statuses: column('status'),
-    areLevelsChanged: column('isLevelChanged'),
-    isAdvance,
-    userId,
-    at,
-    requestId: request?.id ?? null,
-    payloadHash: request?.payloadHash ?? null,
-    draftId,
-    draftDigest,
-    host,
-  }
-  const parts = PARTS.filter(({ isUsed }) => isUsed(values))
-  return { values, parts, name: ['save_reports', ...parts.map((part) => part.name)].join('_') }
-}
-
-type Filed = ReturnType<typeof partsOf>
-
-/** No row when `where` lets no report in; then no part may write anything. */
-function inserting($: Filed['values'], parts: Filed['parts'], where: RawBuilder<unknown>) {
-  return sql<{ ids: number[] }>`
-    with report as (
+  const { shiftIds, fileIds } = content
+  const parts = [
+    sql`report as (
       insert into event_report (event_group_id, company_id, area_id, event_date, status, is_level_changed,
         event_type_id, sub_event_type_id, start_time, end_time, is_open, description, security_level_id, security_note,
         is_advance, reported_by, reported_at, updated_by, updated_at)
-      select n.*, ${$.eventTypeId}::int, ${$.subEventTypeId}::int, ${$.startTime}::time, ${$.endTime}::time,
-        ${$.isNotEnded}::boolean, ${$.description}::text, ${$.levelId}::smallint, ${$.securityNote}::text,
-        ${$.isAdvance}::boolean, ${$.userId}::int, ${$.at}::timestamptz, ${$.userId}::int, ${$.at}::timestamptz
-      from unnest(${$.groups}::smallint[], ${$.companies}::int[], ${$.areas}::int[], ${$.days}::date[],
-        ${$.statuses}::smallint[], ${$.areLevelsChanged}::boolean[]) n ${where}
-      returning id, area_id, event_date, status, version, reported_by, updated_by
-    )${sql.join(
-      parts.map((part) => sql`, ${sql.raw(part.name)} as (${part.statement($)})`),
-      sql``,
-    )}
-    select array_agg(id order by id) as ids from report having count(*) > 0`
+      select n.*, ${content.eventTypeId}::int, ${content.subEventTypeId}::int, ${content.startTime}::time,
+        ${content.endTime}::time, ${content.isNotEnded}::boolean, ${content.description}::text, ${content.levelId}::smallint,
+        ${content.securityNote}::text, ${isAdvance}::boolean, ${userId}::int, ${at}::timestamptz, ${userId}::int,
+        ${at}::timestamptz
+      from unnest(${column('groupId')}::smallint[], ${column('companyId')}::int[], ${column('areaId')}::int[],
+        ${column('eventDate')}::date[], ${column('status')}::smallint[], ${column('isLevelChanged')}::boolean[]) n
+      returning id, area_id, event_date, status, version, reported_by, updated_by)`,
+  ]
+  if (shiftIds.length > 0) {
+    parts.push(sql`shift as (
+      insert into event_report_shift (report_id, shift_id)
+      select report.id, s from report, unnest(${shiftIds}::int[]) s)`)
+  }
+  if (fileIds.length > 0) {
+    parts.push(sql`file as (
+      insert into event_report_file (report_id, upload_id, position)
+      select report.id, f.id, f.position from report, unnest(${fileIds}::int[]) with ordinality f (id, position))`)
+  }
+  if (reports.some(({ status }) => status === REPORT_STATUS.WAITING)) {
+    parts.push(sql`letter as (${insertApprovalLetters(host)})`)
+  }
+  if (request) {
+    parts.push(sql`submission as (
+      insert into submission (request_id, user_id, report_ids, payload_hash, created_at)
+      select ${request.id}::uuid, ${userId}::int, array_agg(id order by id), ${request.payloadHash}::bytea,
+        ${at}::timestamptz from report)`)
+  }
+  if (draftId !== null) {
+    parts.push(sql`draft as (
+      delete from draft d where id = ${draftId}::int and user_id = ${userId}::int
+        and (${draftDigest}::text is null or ${draftDigest}::text = ${digestOfDraft}))`)
+  }
+  const { rows } = await prepared(
+    db,
+    sql<{ ids: number[] }>`with ${sql.join(parts)} select array_agg(id order by id) as ids from report`,
+  )
+  return rows[0]?.ids ?? []
 }
-
-type Values = Pick<ReportContent, 'shiftIds' | 'fileIds'> & {
-  statuses: number[]
-  host: string
-  userId: number
-  at: Date
-  requestId: string | null
-  payloadHash: Buffer | null
-  draftId: number | null
-  draftDigest: string | null
-}
-
-const PARTS: { name: string; isUsed(values: Values): boolean; statement(values: Values): RawBuilder<unknown> }[] = [
-  {
-    name: 'shift',
-    isUsed: ({ shiftIds }) => shiftIds.length > 0,
-    statement: ($) => sql`insert into event_report_shift (report_id, shift_id)
-      select report.id, s from report, unnest(${$.shiftIds}::int[]) s`,
-  },
-  {
-    name: 'file',
-    isUsed: ({ fileIds }) => fileIds.length > 0,
-    statement: ($) => sql`insert into event_report_file (report_id, upload_id, position)
-      select report.id, f.id, f.position from report, unnest(${$.fileIds}::int[]) with ordinality f (id, position)`,
-  },
-  {
-    name: 'letter',
-    isUsed: ({ statuses }) => statuses.includes(REPORT_STATUS.WAITING),
-    statement: ($) => insertApprovalLetters($.host),
-  },
-  {
-    name: 'submission',
-    isUsed: ({ requestId }) => requestId !== null,
-    statement: ($) => sql`insert into submission (request_id, user_id, report_ids, payload_hash, created_at)
-      select ${$.requestId}::uuid, ${$.userId}::int, array_agg(id order by id), ${$.payloadHash}::bytea, ${$.at}::timestamptz
-      from report having count(*) > 0`,
-  },
-  {
-    name: 'draft',
-    isUsed: ({ draftId }) => draftId !== null,
-    statement: ($) => sql`delete from draft d where id = ${$.draftId}::int and user_id = ${$.userId}::int
-      and exists (select from report) and (${$.draftDigest}::text is null or ${$.draftDigest}::text = ${digestOfDraft})`,
-  },
-]
 
 export type Rewriting = Omit<Filing, 'reports' | 'content' | 'isAdvance' | 'draftDigest'> & {
   id: number

@@ -10,17 +10,10 @@ import { Problem, refuseFields } from '../platform/problem.ts'
 import { covers, reportable } from '../people/rights/scope.ts'
 import { quarantineFilesAfterwards } from '../uploads/afterwards.ts'
 import { type ChangingReport, lockReport, refuseStale } from './change.queries.ts'
-import { type ChosenArea, type SaveContext, keptSaveContext, loadSaveContext, lockForSave } from './context.queries.ts'
-import { type ReportForm, ofGroup, spanOf } from './form.ts'
+import { type ChosenArea, type SaveContext, loadSaveContext, lockForSave } from './context.queries.ts'
+import { type ReportForm, ofGroup } from './form.ts'
 import { type Judged, colorOf, duplicateOf, isLevelChanged, reportProblems } from './rules.ts'
-import {
-  type Filing,
-  type NewReport,
-  type ReportContent,
-  insertFreeReports,
-  insertReports,
-  rewriteReport,
-} from './save.queries.ts'
+import { type NewReport, type ReportContent, insertReports, rewriteReport } from './save.queries.ts'
 
 /** Areas times days of one submission. */
 const MOST_REPORTS = 2_000
@@ -45,34 +38,10 @@ export async function fileReports(context: SignedIn, sent: ReportForm, submissio
   if (days.length * form.areaIds.length > MOST_REPORTS) throw new Problem('tooLarge')
   const request = requestOf(sent, submission, null)
   await lockForSave(context.db, form, request && `${context.caller.userId}:${request.id}`)
-  const filingBy = (found: SaveContext) => filingOf(context, form, days, found, request, submission)
-
-  // Most are filed at once, judged by what is kept. What is not is judged again by what is there, which says what is wrong.
-  const kept = keptSaveContext(context.db, form)
-  if (kept && reportProblems(judgedOf(context, form, kept.context, null)).length === 0) {
-    const { areaIds, startTime } = form
-    const filing = filingBy(kept.context)
-    const free = { areaIds, startTime, ...spanOf(form), snapshot: kept.snapshot }
-    const ids = await insertFreeReports(context.db, filing, free)
-    if (ids) return filed(context, filing, ids)
-  }
-
   const found = await loadSaveContext(context.db, form, context.caller.userId, submission.requestId, null)
   const first = firstAnswer(found, request)
   if (first) return { ids: first, version: 1 }
   refuse(judgedOf(context, form, found, null))
-  const filing = filingBy(found)
-  return filed(context, filing, await insertReports(context.db, filing))
-}
-
-function filingOf(
-  context: SignedIn,
-  form: ReportForm,
-  days: string[],
-  found: SaveContext,
-  request: Filing['request'],
-  { draftId, draftDigest }: Submission,
-): Filing {
   const reports = found.areas.flatMap((area) =>
     days.map(
       (eventDate, index): NewReport => ({
@@ -84,22 +53,19 @@ function filingOf(
       }),
     ),
   )
-  return {
+  const ids = await insertReports(context.db, {
     content: contentOf(form, found),
     reports,
     isAdvance: form.isAdvance,
     userId: context.caller.userId,
     at: instant(context),
     request,
-    draftId,
-    draftDigest,
+    draftId: submission.draftId,
+    draftDigest: submission.draftDigest,
     host: hostOf(context),
-  }
-}
-
-async function filed(context: SignedIn, { reports }: Filing, ids: number[]): Promise<Saved> {
+  })
   if (reports.some(({ status }) => status === REPORT_STATUS.WAITING)) wakeMailAfterwards(context)
-  for (const report of reports) await tell(context, report)
+  for (const report of reports) await notify(context, report)
   return { ids, version: 1 }
 }
 
@@ -157,8 +123,8 @@ export async function editReport(
   })
   if (needsApproval) wakeMailAfterwards(context)
   quarantineFilesAfterwards(context, orphans)
-  await tell(context, report)
-  if (report.areaId !== stored.areaId || report.eventDate !== stored.eventDate) await tell(context, stored)
+  await notify(context, report)
+  if (report.areaId !== stored.areaId || report.eventDate !== stored.eventDate) await notify(context, stored)
   return { ids: [id], version }
 }
 
@@ -233,7 +199,7 @@ function contentOf(form: ReportForm, context: SaveContext): ReportContent {
   }
 }
 
-async function tell(
+async function notify(
   { db }: SignedIn,
   { companyId, areaId, eventDate }: Pick<NewReport, 'companyId' | 'areaId' | 'eventDate'>,
 ) {

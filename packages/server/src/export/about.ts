@@ -5,14 +5,14 @@ import { type Scope, visible } from '../people/rights/scope.ts'
 import { scopeNames } from './about.queries.ts'
 import type { FixedSheet } from './job.ts'
 
-/** As many names of a scope as a cell is pleasant to read with. */
+/** Most names of a scope in one cell. */
 const NAMES = 40
 
 /**
  * The last sheet of every workbook: which report, filter and scope, by whom and when, in the caller's language.
  *
- * @param filter what was looked for, as label and value
- * @param scope what the rows were taken from; what the caller sees of the reports when left out
+ * @param filter as label and value
+ * @param scope where the rows came from; by default, the reports that the caller sees
  */
 export async function aboutSheet(
   { db, caller, language, clock }: SignedIn,

@@ -26,7 +26,7 @@ async function written(write: (document: Document) => void) {
 }
 
 describe('openDocument', () => {
-  it('writes days and numbers as people read them, and Thai that copies out as it went in', async () => {
+  it('formats days and numbers for people, and Thai text that copies correctly', async () => {
     const thai = 'น้ำมันรั่ว ซ่อมบำรุงที่ปั๊ม กำลังดำเนินการ ปี่ ญู ฐาน ค่ำ'
     const { pages } = await written((document) => {
       document.heading('Operation')
@@ -50,7 +50,7 @@ describe('openDocument', () => {
     ])
   })
 
-  it('is a lying A4 that brings its Thai letters along', async () => {
+  it('is A4 landscape and embeds its Thai font', async () => {
     const { pdf } = await written((document) => {
       const table = document.table(columns)
       table.add([['โรงไฟฟ้าน้ำพอง', '2026-11-03', 1, 1, 'ปี่']])
@@ -58,14 +58,14 @@ describe('openDocument', () => {
     })
     const source = pdf.toString('latin1')
     expect(source.match(/\/MediaBox \[[^\]]*\]/g)).toEqual(['/MediaBox [0 0 841.89 595.28]'])
-    // Both faces, each with its own letters and with what they are when they are copied out; none from the reader's machine.
+    // Both faces, each as a subset with its character map; none from the reader's machine.
     expect(new Set(source.match(/Sarabun-\w+/g))).toEqual(new Set(['Sarabun-Regular', 'Sarabun-SemiBold']))
     expect(source.match(/\/FontFile2 /g)).toHaveLength(2)
     expect(source.match(/\/ToUnicode /g)).toHaveLength(2)
     expect(source).not.toMatch(/\/BaseFont \/(Helvetica|Times|Courier)/)
   })
 
-  it('repeats the header on every page and numbers them, with none left blank', async () => {
+  it('repeats the header on every page, numbers the pages, and leaves none blank', async () => {
     const { pages } = await written((document) => {
       const table = document.table(columns)
       table.add(Array.from({ length: 120 }, (_, row) => [`Area ${row}`, '2026-11-03', row, 1, 'ok']))
@@ -80,7 +80,7 @@ describe('openDocument', () => {
     expect(pages.flat().filter((text) => text.startsWith('Area '))).toHaveLength(120)
   })
 
-  it('goes on with a text that is longer than a page, and says where there is nothing', async () => {
+  it('continues a text that is longer than a page, and marks empty tables', async () => {
     const { pages } = await written((document) => {
       const table = document.table(columns)
       table.add([['A', '', 1, 1, Array.from({ length: 200 }, (_, line) => `line-${line}`).join('\n')]])
@@ -107,7 +107,7 @@ describe('openDocument', () => {
     }
   }, 120_000)
 
-  it('writes what looks like a code of Excel as it is, and emoji as pictures that copy out', async () => {
+  it('writes text that looks like an Excel escape as it is, and emoji as pictures that copy correctly', async () => {
     const { pdf, pages } = await written((document) => {
       const table = document.table(columns)
       table.add([['_x0041_', '', 1, 1, 'Fire 🔥 at the gate ⚠️ ไฟไหม้']])
@@ -120,7 +120,7 @@ describe('openDocument', () => {
     expect(pdf.toString('latin1')).toContain('NotoEmoji')
   })
 
-  it('reads the font of emoji for emoji alone', async () => {
+  it('loads the emoji font only for emoji', async () => {
     const { pdf } = await written((document) => {
       const table = document.table(columns)
       table.add([['A', '', 1, 1, '© 2026 #1']])
@@ -129,7 +129,7 @@ describe('openDocument', () => {
     expect(pdf.toString('latin1')).not.toContain('NotoEmoji')
   })
 
-  it('leaves no heading alone at the foot of a page', async () => {
+  it('never leaves a heading alone at the bottom of a page', async () => {
     const picture = await opaquePng({ width: 120, height: 48 }, (_from, lines) => Buffer.alloc(lines * 120 * 4, 255))
     for (const rows of [8, 12, 16, 20, 24]) {
       const { pages } = await written((document) => {
@@ -139,7 +139,7 @@ describe('openDocument', () => {
         document.heading('Charts')
         document.picture(picture)
       })
-      // The picture is on the last page, and so is what it is called.
+      // The picture is on the last page, together with its heading.
       expect(pages.at(-1), String(rows)).toContain('Charts')
     }
   })

@@ -12,8 +12,8 @@ import { runsOf } from './runs.ts'
 import type { CellKind, Column, Row } from './workbook.ts'
 
 /*
- * The one file that knows the library which writes PDF: A4 lying, tables whose header stands on each of their pages, Thai
- * that is shaped, broken between words and copies out as it went in. It belongs into a worker.
+ * The only file that uses the PDF library: A4 landscape, table headers repeated on each page, and Thai that is shaped,
+ * wrapped between words and copies correctly. Runs in a worker.
  */
 
 const PAGE = { width: 841.89, height: 595.28 }
@@ -26,7 +26,7 @@ const HEADING = 11
 /** Below the title of the first page. */
 const FIRST = MARGIN + 28
 const SMALLEST = 6
-/** Vowels and tone marks stand far above and below Thai letters. */
+/** Thai vowels and tone marks need space above and below the letters. */
 const LINE = 1.45
 const PAD = 3
 const INK = '#1b2130'
@@ -39,7 +39,7 @@ export type Document = {
   /** Starts a table; its rows come in batches. */
   table(columns: Column[]): { add(rows: Row[], isTotal?: boolean): void; close(): void }
   note(text: string): void
-  /** A PNG, as large as the page allows; a new page where it does not fit any more. */
+  /** A PNG, as large as the page allows; starts a new page if it does not fit. */
   picture(png: Uint8Array): void
   close(): Promise<void>
 }
@@ -49,10 +49,10 @@ export function openDocument(sink: Writable, author: string, texts: DocumentText
   teachThai(fonts.regular)
   const pdf = new PDFDocument({
     size: [PAGE.width, PAGE.height],
-    // A bottom margin would have the library start a page of its own under a footer.
+    // With a bottom margin the library would add a page for a footer.
     margins: { top: MARGIN, left: MARGIN, right: MARGIN, bottom: 0 },
     bufferPages: true,
-    // It would keep every line of thousands; single words are measured once, in `widths`.
+    // The cache would keep every line; we measure each word once, in `widths`.
     fontLayoutCache: false,
     lang: texts.language,
     displayTitle: true,
@@ -64,7 +64,7 @@ export function openDocument(sink: Writable, author: string, texts: DocumentText
   const letters = create(fonts.regular) as unknown as { hasGlyphForCodePoint(point: number): boolean }
   const partsOf = (text: string) => runsOf(text, (point) => letters.hasGlyphForCodePoint(point))
   let hasEmoji = false
-  /** The font of a part of a text; that of emoji is read where there is one. */
+  /** The font of a part of a text; the emoji font is loaded on demand. */
   const choose = (isEmoji: boolean, font: 'regular' | 'bold') => {
     if (isEmoji && !hasEmoji) pdf.registerFont('emoji', fontBytes('emoji'))
     hasEmoji ||= isEmoji
@@ -102,7 +102,7 @@ export function openDocument(sink: Writable, author: string, texts: DocumentText
   }
 
   let heading = ''
-  /** Writes the heading that waits, on the page where so much of what it stands above has room. */
+  /** Writes the pending heading, on the page that has room for it and `tall` points below. */
   const begin = (tall: number) => {
     const lines = heading === '' ? [] : linesOf(cleanText(heading), CONTENT, measureIn('bold', HEADING))
     if (y + tall + lines.length * HEADING * LINE + 11 > BOTTOM && y > FIRST) turn()
@@ -132,7 +132,7 @@ export function openDocument(sink: Writable, author: string, texts: DocumentText
 
     table(columns) {
       const room = widthsOf(columns)
-      // Many columns take smaller letters before they take more lines.
+      // Many columns: use a smaller font before wrapping.
       const size = Math.max(SMALLEST, Math.min(SIZE, ...room.map((width) => width / 4.4)))
       const height = size * LINE
       const cellsOf = (texts: string[], font: 'regular' | 'bold') =>
@@ -184,11 +184,11 @@ export function openDocument(sink: Writable, author: string, texts: DocumentText
         const cells = cellsOf(texts, isTotal ? 'bold' : 'regular')
         return { cells, lines: Math.max(1, ...cells.map((one) => one.length)), isTotal }
       }
-      /** `below`: the height of what must stand on the same page. */
+      /** `below`: the height of what must be on the same page. */
       const place = ({ cells, lines, isTotal }: Written, below: number) => {
         const font = isTotal ? 'bold' : 'regular'
         const fills = columns.map(() => (isTotal ? '#eef2f7' : null))
-        // A row stays together unless it is longer than a page, or all but.
+        // Keep a row together unless it is about as long as a page or longer.
         if (need(tallOf(lines) + below) && lines < 30) {
           turn()
           header()
@@ -208,7 +208,7 @@ export function openDocument(sink: Writable, author: string, texts: DocumentText
       begin((titleLines + 3) * height + 2 * PAD)
       header()
       let isEmpty = true
-      /** The last row waits for the total, which says nothing alone on a page. */
+      /** The last row waits for the total, which should not be alone on a page. */
       let last: Written | null = null
       return {
         add(rows, isTotal = false) {
@@ -234,11 +234,11 @@ export function openDocument(sink: Writable, author: string, texts: DocumentText
       const { width, height } = sizeOf(png)
       const most = BOTTOM - MARGIN
       const whole = Math.min(CONTENT / width, most / height)
-      // What takes little more than half a page is made a little smaller, so that two stand on it.
+      // Shrink pictures of just over half a page, so that two fit on it.
       const half = (most - 2 * HEADING * LINE) / 2 / height
       const scale = half < whole && half > whole * 0.75 ? half : whole
       begin(height * scale * 0.75)
-      // And what all but fits is made smaller to stay on its page.
+      // Shrink pictures that almost fit, so that they stay on their page.
       const used = Math.min(scale, (BOTTOM - y) / height)
       pdf.image(Buffer.from(png.buffer, png.byteOffset, png.byteLength), MARGIN + (CONTENT - width * used) / 2, y, {
         width: width * used,
@@ -265,8 +265,8 @@ export function openDocument(sink: Writable, author: string, texts: DocumentText
 }
 
 /**
- * Hands out what stands on the page. Its foot, which says how many pages there are, follows at the end as a second part;
- * until then a page is a few names.
+ * Writes out a page's content. Its footer, with the number of pages, follows at the end as a second part; until then a
+ * page is just a few references.
  */
 function writeOut(pdf: PDFKit.PDFDocument): void {
   const { page } = pdf
@@ -276,10 +276,10 @@ function writeOut(pdf: PDFKit.PDFDocument): void {
   Object.assign(page.dictionary.data, { Contents: [body, page.content] })
 }
 
-/** Points that hold what a cell holds without breaking it. */
+/** Least width in points for unbroken content. */
 const LEAST: Record<CellKind, number> = { text: 44, number: 28, percent: 34, day: 56, instant: 84, time: 34 }
 
-/** Points for each column: as wide as it says among the others, numbers never narrower than they need. */
+/** Width of each column in points: in proportion to its configured width, but numbers never narrower than they need. */
 function widthsOf(columns: Column[]): number[] {
   const least = columns.map(({ kind }) => LEAST[kind])
   const sum = columns.reduce((all, { width }) => all + width, 0)
@@ -288,7 +288,7 @@ function widthsOf(columns: Column[]): number[] {
   return wanted.map((width) => (width / total) * CONTENT)
 }
 
-/** A cell as people read it. */
+/** A cell as text for people. */
 function textOf(value: string | number | null, { kind, names }: Column): string {
   if (value === null || value === '') return ''
   if (names) return cleanText(names[value] ?? String(value))

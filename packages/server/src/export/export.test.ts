@@ -11,7 +11,7 @@ import { openExport } from './export.ts'
 import type { FixedSheet, QuerySheet } from './job.ts'
 
 const last: FixedSheet = { name: 'About', columns: [{ title: 'Item', width: 10, kind: 'text' }], rows: [['the end']] }
-/** Some 3,000 letters that do not compress well. */
+/** Some 3,000 characters that compress badly. */
 const WIDE = `(select string_agg(md5((g * n)::text), '') from generate_series(1, 100) n)`
 const never = () => new AbortController().signal
 
@@ -20,7 +20,7 @@ afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 const config = readConfig({ DATA_DIR: dataDir, APP_SECRET: 'a secret of at least 32 characters' })
 const contextOf = (userId: number, databaseUrl = inject('databaseUrl')) => ({ databaseUrl, config, caller: { userId } })
 
-/** An export of one column with as many rows as the statement gives. */
+/** An export with one column and the rows of the statement. */
 function start(sql: string, signal = never(), count = 'select 1', userId = 1) {
   const sheet: QuerySheet = {
     name: 'Rows',
@@ -36,7 +36,7 @@ const rowsOf = async (bytes: Promise<Buffer>) => {
   return { names: book.SheetNames, count: utils.sheet_to_json(book.Sheets.Rows ?? {}).length }
 }
 
-/** Resolves when a stream that nobody reads has all its bytes: its turn is over, and the next export runs. */
+/** Resolves when an unread stream has all its bytes: its turn has ended and the next export runs. */
 async function isMade(stream: Readable): Promise<void> {
   let before = -1
   for (let still = 0; still < 10; ) {
@@ -46,15 +46,15 @@ async function isMade(stream: Readable): Promise<void> {
   }
 }
 
-// A worker starts for each, and gives way to whatever else the machine is at.
+// Each starts a worker, which yields to everything else on the machine.
 describe('openExport', { timeout: 120_000 }, () => {
-  it('counts first, and writes when it is told to', async () => {
+  it('counts first, and writes when told to', async () => {
     const running = await start('select g from generate_series(1, 1200) g', never(), 'select 1200')
     expect(running.rows).toBe(1200)
     expect(await rowsOf(buffer(await running.start(last)))).toEqual({ names: ['Rows', 'About'], count: 1200 })
   })
 
-  it('rejects when it cannot count, cannot begin, or cannot reach the database', async () => {
+  it('rejects when it cannot count, start, or reach the database', async () => {
     await expect(start('select 1', never(), 'select nonsense')).rejects.toMatchObject({ code: '42703' })
     const running = await start('select nonsense')
     await expect(running.start(last)).rejects.toMatchObject({ code: '42703' })
@@ -66,12 +66,12 @@ describe('openExport', { timeout: 120_000 }, () => {
     await expect(nowhere).rejects.toMatchObject({ code: 'ECONNREFUSED' })
   })
 
-  it('breaks the stream off when it fails halfway, so that no half file looks whole', async () => {
+  it('aborts the stream when it fails halfway, so that a partial file never looks complete', async () => {
     const running = await start(`select ${WIDE} || (1 / (g - 1200))::text from generate_series(1, 1500) g`)
     await expect(buffer(await running.start(last))).rejects.toMatchObject({ code: '22012' })
   })
 
-  it('keeps what is not read yet in a file, whole and in order', async () => {
+  it('spools unread bytes to a file, complete and in order', async () => {
     const running = await start(`select ${WIDE} from generate_series(1, 1500) g`)
     const stream = await running.start(last)
     await isMade(stream)
@@ -79,11 +79,11 @@ describe('openExport', { timeout: 120_000 }, () => {
     const whole = await buffer(stream)
     expect(whole.length).toBeGreaterThan(2_000_000)
     expect((await rowsOf(Promise.resolve(whole))).count).toBe(1_500)
-    // The file has no name that anybody could find, or that would be left behind.
+    // The file has no name, so nobody can find it and it is never left behind.
     expect(readdirSync(path.join(dataDir, 'spool'))).toEqual([])
   })
 
-  it('lets nobody wait for those who take theirs slowly', async () => {
+  it('does not let slow readers delay others', async () => {
     const slow = await Promise.all(
       [11, 12, 13].map(async (userId) =>
         (await start(`select ${WIDE} from generate_series(1, 800) g`, never(), 'select 1', userId)).start(last),
@@ -94,9 +94,9 @@ describe('openExport', { timeout: 120_000 }, () => {
     for (const stream of slow) expect((await rowsOf(buffer(stream))).count).toBe(800)
   })
 
-  it('gives one person one turn at a time, and refuses what they ask for beyond a few', async () => {
+  it('gives one person one turn at a time, and refuses more than a few in the queue', async () => {
     const ended = new AbortController()
-    // Each counts for as long as it may: a turn is held until the export is ended.
+    // Each counts as long as allowed, holding its turn until the export is ended.
     const held = Array.from({ length: 22 }, () =>
       start('select 1', ended.signal, 'select pg_sleep(60)::text', 21).then(
         () => 'counted',
@@ -112,7 +112,7 @@ describe('openExport', { timeout: 120_000 }, () => {
     expect((await rowsOf(buffer(await (await start('select 1', never(), 'select 1', 21)).start(last)))).count).toBe(1)
   })
 
-  it('gives its turn back, however it ends', async () => {
+  it('releases its turn, however it ends', async () => {
     for (let count = 0; count < 3; count += 1) {
       const caller = new AbortController()
       const running = await start('select g from generate_series(1, 100000) g', caller.signal)

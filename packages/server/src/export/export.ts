@@ -7,26 +7,26 @@ import type { ExportJob, FixedSheet, FromWorker, ToWorker } from './job.ts'
 import { Spool } from './spool.ts'
 import { givenUp, takeTurn } from './turns.ts'
 
-/** Where nothing moves for this long, it ends: an export holds a turn and a snapshot of the database. */
+/** Ends after this long without progress: an export holds a turn and a database snapshot. */
 const STALLED_MS = 120_000
-/** What is taken more slowly than this ends too: it holds room on the disk. */
+/** Ends slow downloads too: they hold disk space. */
 const LONGEST_MS = 60 * 60_000
 
-/** Exports that are not wholly taken yet. */
+/** Exports that have not been downloaded completely. */
 const underWay = budget({ each: 6, all: 60 })
 
 export type Export = {
-  /** How many rows there will be. */
+  /** Number of rows. */
   rows: number
-  /** Starts writing and resolves with the bytes once the first of them are there. */
+  /** Starts writing; resolves with the stream once it has its first bytes. */
   start(last: FixedSheet): Promise<Readable>
   cancel(): void
 }
 
 /**
- * Counts the rows of a workbook in a worker thread, which then waits to be started, so that the export log says what
- * leaves before it does. Waits its turn, which is over when the file is made, however slowly it is taken. Rejects as the
- * worker fails; later the stream breaks off, and a workbook that broke off opens in no program.
+ * Counts the rows of a workbook in a worker thread, which then waits to be started, so that the export is logged before
+ * it is sent. Waits for its turn, which ends when the file is made, however slowly it is downloaded. Rejects if the
+ * worker fails; later failures abort the stream, and no program opens a partial workbook.
  */
 export async function openExport(
   context: Pick<SignedIn, 'databaseUrl' | 'config'> & { caller: Pick<SignedIn['caller'], 'userId'> },
@@ -48,7 +48,7 @@ export async function openExport(
   const say = (message: ToWorker) => worker.postMessage(message)
   const counted = Promise.withResolvers<number>()
   const begun = Promise.withResolvers<void>()
-  // Anyone who waits for either hears of a failure; nobody may be waiting.
+  // Callers that wait for it see the failure; there may be none.
   counted.promise.catch(() => {})
   begun.promise.catch(() => {})
 
@@ -59,7 +59,7 @@ export async function openExport(
   }
   const spool = new Spool(path.join(context.config.dataDir, 'spool'), watch)
   const longest = setTimeout(() => spool.destroy(new Error('the export was taken too slowly')), LONGEST_MS).unref()
-  // Anyone who reads it hears of an error there.
+  // The reader gets the error.
   spool.on('error', (error) => {
     counted.reject(error)
     begun.reject(error)

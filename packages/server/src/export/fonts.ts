@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 
 /*
- * The one font of files: whole and static, so that Thai is shaped from it and copies out of a PDF as it went in. Emoji have
- * a font of their own.
+ * The font of all files: complete and static, so that Thai can be shaped and copied from a PDF. Emoji have their own
+ * font.
  */
 
 const require = createRequire(import.meta.url)

@@ -4,32 +4,32 @@ import type { SentPictures } from '../platform/http/pictureBody.ts'
 import type { Column, Row } from './workbook.ts'
 
 /*
- * What the main thread and the worker say to each other. The worker reads rows itself, on a connection of its own, from
- * SQL that was compiled here under the caller's rights.
+ * Messages between the main thread and the worker. The worker reads rows on its own connection, with SQL that was
+ * compiled under the caller's rights.
  */
 
 export type Statement = Pick<CompiledQuery, 'sql' | 'parameters'>
 
-/** A sheet's cells are what its statement selects, in the order of the columns. */
+/** The statement selects a sheet's cells in the order of the columns. */
 export type QuerySheet = { name: string; columns: Column[]; statement: Statement; rows?: number }
-/** `hasTotal`: the last row adds the others up. */
+/** `hasTotal`: the last row is the total. */
 export type FixedSheet = { name: string; columns: Column[]; rows: Row[]; hasTotal?: boolean }
 
 export type Chart = BarChart | PieChart
-/** A chart, and which of the pictures that were sent shows it. Where there is none that can be read, it is drawn. */
+/** A chart, and the index of its received picture. If that is missing or unreadable, the chart is drawn. */
 export type Picture = { chart: Chart; sent: number | null }
 export type PictureSheet = { name: string; pictures: Picture[] }
 
-/** A sheet of a workbook; in a document one follows the other. */
+/** A sheet of a workbook, or a section of a document. */
 export type Part = QuerySheet | FixedSheet | PictureSheet
 
-/** What only a document has. Texts are in the reader's language. */
+/** Options of a document only. Texts are in the reader's language. */
 export type DocumentTexts = { title: string; page: string; cutOff: string; noData: string; language: string }
 
 export type ExportJob = {
   databaseUrl: string
   author: string
-  /** How many rows the sheets will have; a statement answers one number, read from the same moment as the rows. */
+  /** The number of rows, or a statement that counts them in the same snapshot. */
   count: Statement | number
   sheets: Part[]
   pictures?: SentPictures

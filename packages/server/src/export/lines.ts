@@ -1,10 +1,10 @@
-/* Breaks text into lines that fit, between Thai words and at blanks, as `measure` says how wide a text is. */
+/* Wraps text at spaces and between Thai words, using `measure` for its width. */
 
 const words = new Intl.Segmenter('th', { granularity: 'word' })
 const characters = new Intl.Segmenter('th', { granularity: 'grapheme' })
 const THAI = /[\u0e00-\u0e7f]/
 
-/** Pieces of a text between which a line may end: after a blank, and between two Thai words. */
+/** Splits a line where it may be wrapped: after a space and between two Thai words. */
 function piecesOf(line: string): string[] {
   const pieces: string[] = []
   for (const { segment } of words.segment(line)) {
@@ -17,7 +17,7 @@ function piecesOf(line: string): string[] {
   return pieces
 }
 
-/** The lines of a text in a width; what is longer than a line by itself is broken between characters. */
+/** Wraps a text; an overlong word is broken between characters. */
 export function linesOf(text: string, width: number, measure: (text: string) => number): string[] {
   return text.split('\n').flatMap((line) => {
     const lines: string[] = []

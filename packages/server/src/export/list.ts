@@ -1,43 +1,36 @@
 import type { RawBuilder } from 'kysely'
-import type { MenuId } from '@daybook/shared/registry'
+import type { Export } from '@daybook/shared/registry'
 import type { FileAnswer, SignedIn } from '../call.ts'
-import { fileStamp } from '../platform/clock.ts'
 import type { Scope } from '../people/rights/scope.ts'
 import { aboutSheet } from './about.ts'
 import type { Statement } from './job.ts'
-import { sendExport } from './send.ts'
+import { sendExport, stamped } from './send.ts'
 import type { Column } from './workbook.ts'
 
 export type ListExport = {
-  menuId: MenuId
-  /** What the file is about, in the caller's language. */
+  of: Export
+  /** The file's subject, in the caller's language. */
   title: string
-  /** Of the file: 'Company_Export', between the menu's number and the stamp. A fixed name ends in '.xlsx' and gets neither. */
-  fileName: string
-  /** One number: the rows of the first sheet, which the export log keeps. */
+  /** A single number: the rows of the first sheet, for the export log. */
   count: RawBuilder<unknown>
   /** `rows` selects the cells in the order of the columns. */
   sheets: { name: string; columns: Column[]; rows: RawBuilder<unknown> }[]
-  /** What was looked for, as label and value. */
+  /** The filter as label and value. */
   filter: [label: string, value: string][]
   scope: Scope
 }
 
-/**
- * A list of administration as a workbook. For handlers that manage their own transaction.
- */
+/** A list of administration as a workbook. For handlers that manage their own transaction. */
 export async function exportList(context: SignedIn, list: ListExport): Promise<FileAnswer> {
   const { clock, db } = context
   const statement = (query: RawBuilder<unknown>): Statement => {
     const { sql, parameters } = query.compile(db)
     return { sql, parameters }
   }
-  const name = list.fileName.endsWith('.xlsx')
-    ? list.fileName
-    : `${list.menuId}_${list.fileName}_${fileStamp(clock)}.xlsx`
+  const name = stamped(list.of.file, clock)
   return sendExport(
     context,
-    { menuId: list.menuId, fileType: 'Excel', name },
+    { menuId: list.of.menu, fileType: 'Excel', name },
     {
       count: statement(list.count),
       sheets: list.sheets.map(({ name, columns, rows }) => ({ name, columns, statement: statement(rows) })),

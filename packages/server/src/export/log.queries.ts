@@ -2,7 +2,7 @@ import type { MenuId } from '@daybook/shared/registry'
 import type { Querying } from '../platform/postgres/database.ts'
 import type { Caller } from '../people/rights/caller.ts'
 
-/** Notes what leaves in a file: from which page, how much, and with whom. */
+/** Logs an export: the page, the number of rows, and the person. */
 export async function logExport(
   db: Querying,
   caller: Caller,

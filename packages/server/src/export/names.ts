@@ -1,7 +1,7 @@
-import type { Language } from '@daybook/shared/problems'
+import type { Language } from '@daybook/shared/registry'
 import { sheetTexts } from '@daybook/shared/texts/sheets'
 
-/** What a workbook writes for the flags of a column: a status, and yes or no. */
+/** Names for the flags of a column: a status, and yes or no. */
 export const statusNames = (language: Language) => ({
   1: sheetTexts[language].active,
   0: sheetTexts[language].inactive,

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { DOMMatrix, GlobalFonts, createCanvas } from '@napi-rs/canvas'
 import * as echarts from 'echarts/core'
-// What is drawn, each by itself: the lists that hold all there is take another 20 MB.
+// Imported one by one: the index would load another 20 MB.
 import 'echarts/lib/chart/bar'
 import 'echarts/lib/chart/pie'
 import 'echarts/lib/component/aria'
@@ -15,9 +15,9 @@ import { FONT, fontFiles } from './fonts.ts'
 import type { Chart } from './job.ts'
 import { type Drawn, SHARPNESS, WIDTH, canvas, clearCanvas, pictureOfCanvas } from './canvas.ts'
 
-/* Draws charts without a browser, from the options that the browser draws them from. Belongs into a worker. */
+/* Draws charts without a browser, from the browser's chart options. Runs in a worker. */
 
-/** More bars than this on one picture are too small on a page. */
+/** More bars than this would be too small on a page. */
 const BARS_A_PICTURE = 22
 
 type PlatformCanvas = NonNullable<Parameters<typeof echarts.setPlatformAPI>[0]['createCanvas']>
@@ -30,12 +30,13 @@ function prepare(): void {
   GlobalFonts.registerFromPath(fontFiles.regular, FONT)
   GlobalFonts.registerFromPath(fontFiles.bold, FONT)
   echarts.use(CanvasRenderer)
-  // It turns patterns only where it finds this: stripes to the left and to the right would both lie.
+  // Without DOMMatrix the library does not rotate patterns: stripes to the left and to the right would both be
+  // horizontal.
   Object.assign(globalThis, { DOMMatrix })
   const ruler = createCanvas(8, 8).getContext('2d')
   echarts.setPlatformAPI({
     createCanvas: () => createCanvas(32, 32) as unknown as ReturnType<PlatformCanvas>,
-    // Without this, marks above and below Thai letters count as letters.
+    // Otherwise marks above and below Thai letters are counted as letters.
     measureText: (text, font) => {
       ruler.font = font ?? `13px ${FONT}`
       return ruler.measureText(text)
@@ -43,7 +44,7 @@ function prepare(): void {
   })
 }
 
-/** The pictures of a chart: one, or several where it has more bars than one picture can show. Sizes in CSS pixels. */
+/** One or several pictures of a chart, depending on its number of bars. Sizes in CSS pixels. */
 export async function* draw(chart: Chart): AsyncGenerator<Drawn> {
   prepare()
   for (const part of partsOf(chart, BARS_A_PICTURE)) {
@@ -60,7 +61,7 @@ export async function* draw(chart: Chart): AsyncGenerator<Drawn> {
     const drawn = await pictureOfCanvas(height)
     instance.dispose()
     yield drawn
-    // Memory of pictures is given back between two turns of the loop and not within one.
+    // Picture memory is released only between two turns of the event loop.
     await nextTurn()
   }
 }

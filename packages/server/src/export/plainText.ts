@@ -1,7 +1,7 @@
-/** As many characters as a cell of Excel holds. */
+/** The character limit of an Excel cell. */
 const LONGEST_TEXT = 32_767
 
-/** A text without characters that no file has a place for. */
+/** Removes characters that no file can store. */
 export function cleanText(value: string): string {
   return (
     value
@@ -13,8 +13,7 @@ export function cleanText(value: string): string {
 }
 
 /**
- * A text of a workbook as the text that it is. A string is never taken for a formula, and '_x0041_', which Excel reads as
- * a character, is written so that it is not.
+ * A text cell's literal value: strings are never formulas, and '_x0041_', which Excel reads as a character, is escaped.
  */
 export function plainText(value: string): string {
   const clean = cleanText(value).replace(/_(?=x[0-9a-f]{4}_)/gi, '_x005F_')

@@ -24,7 +24,7 @@ async function drawn(areas: number) {
   return pictures
 }
 
-/** How many pixels the bars are long that most lines of a picture go through. */
+/** The length in pixels of the bars that most lines of a picture cross. */
 async function mostCommonBar(png: Uint8Array): Promise<number> {
   const image = await loadImage(png)
   const context = createCanvas(image.width, image.height).getContext('2d')
@@ -43,18 +43,18 @@ async function mostCommonBar(png: Uint8Array): Promise<number> {
 const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64')
 
 describe('draw', () => {
-  it('makes a PNG of the size that it says, sharper than it is shown', async () => {
+  it('makes a PNG of the size it reports, sharper than it is shown', async () => {
     const [one, ...more] = await drawn(3)
     expect(more).toEqual([])
     expect(sizeOf(one?.png ?? Buffer.alloc(0))).toEqual({
       width: (one?.width ?? 0) * 1.5,
       height: Math.round((one?.height ?? 0) * 1.5),
     })
-    // A picture of nothing would compress to almost nothing.
+    // An empty picture would compress to almost nothing.
     expect(one?.png.length).toBeGreaterThan(5_000)
   })
 
-  it('turns the patterns that tell colours apart', async () => {
+  it('rotates the patterns that distinguish colours', async () => {
     const [one] = chart(3).series
     const paintedIn = async (pattern: 'stripes' | 'cross') => {
       const series = [{ ...one, id: 1, name: '', values: [1, 2, 3], paint: { color: '#b3261e', pattern } }]
@@ -65,11 +65,11 @@ describe('draw', () => {
     expect(stripes?.equals(cross ?? Buffer.alloc(0))).toBe(false)
   })
 
-  it('makes several where there are many bars', async () => {
+  it('makes several pictures for many bars', async () => {
     expect(await drawn(200)).toHaveLength(10)
   }, 120_000)
 
-  it('draws a bar of 7 as long in every part, also next to one of 400', async () => {
+  it('draws a bar of 7 at the same length in every part, also next to one of 400', async () => {
     const [only] = chart(1).series
     const values = Array.from({ length: 43 }, (_, index) => (index === 0 ? 400 : 7))
     const categories = values.map((_, index) => ({ id: index + 1, name: index < 22 ? 'A' : `A longer name ${index}` }))
@@ -81,14 +81,14 @@ describe('draw', () => {
     expect(lengths[1]).toBe(lengths[0])
   })
 
-  it('makes what a browser could have sent', async () => {
+  it('makes pictures that a browser could have sent', async () => {
     const [one] = await drawn(1)
     expect(readPicture(base64(one?.png ?? Buffer.alloc(0)))).toEqual(one?.png)
   })
 })
 
 describe('redrawn', () => {
-  it('takes any picture as large as our own and without what shines through', async () => {
+  it('makes any picture our own size and opaque', async () => {
     const canvas = createCanvas(300, 200)
     const context = canvas.getContext('2d')
     context.fillStyle = '#ff0000'
@@ -103,7 +103,7 @@ describe('redrawn', () => {
     expect([...context.getImageData(280, 20, 1, 1).data]).toEqual([255, 255, 255, 255])
   })
 
-  it('is nothing where the picture cannot be read', async () => {
+  it('is null if the picture cannot be read', async () => {
     const [one] = await drawn(1)
     const png = Buffer.from(one?.png ?? Buffer.alloc(0))
     png.fill(0xff, 40, 400)
@@ -115,7 +115,7 @@ describe('redrawn', () => {
 })
 
 describe('readPicture', () => {
-  it('takes a whole PNG of at most 5 MB and nothing else', async () => {
+  it('accepts only a complete PNG of at most 5 MB', async () => {
     const png = (await drawn(1))[0]?.png ?? Buffer.alloc(0)
     const wide = Buffer.from(png)
     wide.writeUInt32BE(2_000_000, 16)

@@ -1,18 +1,18 @@
 import { buffer } from 'node:stream/consumers'
 import { crc32, createDeflate } from 'node:zlib'
 
-/* Pictures as browsers hand them in and as files take them. Apart from the drawing, which only the worker loads. */
+/* Pictures from browsers and for files. Separate from the drawing, which only the worker loads. */
 
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 const MOST_BYTES = 5 * 1024 * 1024
-/** A small file can hold a picture that no memory holds. The largest of our own pages is 2,400 by 4,500. */
+/** A small file can contain a huge picture. Our largest page is 2,400 by 4,500. */
 const MOST_PIXELS = 16_000_000
 const RGB = 2
 const EIGHT_BITS = 8
 
 /**
- * The picture that a browser took of a chart, from what its data URL carries; null for anything that is not a whole PNG of at
- * most 5 MB and 16 million pixels, so that a drawing of our own takes its place.
+ * A browser's picture of a chart, from its data URL. Returns null if it is not a complete PNG of at most 5 MB and 16
+ * million pixels; then we draw the chart ourselves.
  */
 export function readPicture(base64: string): Buffer | null {
   if (base64.length > (MOST_BYTES / 3) * 4 + 4 || !/^[A-Za-z0-9+/]+={0,2}$/.test(base64)) return null
@@ -33,14 +33,14 @@ export function sizeOf(png: Uint8Array): { width: number; height: number } {
   return { width: view.readUInt32BE(16), height: view.readUInt32BE(20) }
 }
 
-/** How many lines of a picture are taken at a time. */
+/** How many lines of a picture to process at a time. */
 const STRIP = 64
 
 /**
- * A PNG without transparency, which a PDF takes as it is: one with it would be unpacked there into several times its pixels.
- * It is made strip by strip, so that its pixels are in memory once.
+ * An opaque PNG, which a PDF stores as it is; a transparent one would be unpacked into several times its pixels.
+ * Written strip by strip, so that its pixels are in memory only once.
  *
- * @param pixelsOf so many lines from one on: red, green, blue and alpha, of which the last is left out
+ * @param pixelsOf returns a number of lines starting at one, as RGBA; alpha is ignored
  */
 export async function opaquePng(
   { width, height }: { width: number; height: number },
@@ -56,14 +56,14 @@ export async function opaquePng(
   for (let from = 0; from < height; from += STRIP) {
     const lines = Math.min(STRIP, height - from)
     const rows = withoutAlpha(pixelsOf(from, lines), width, strip.subarray(0, lines * (1 + width * 3)))
-    // The strip is filled again when it has been compressed.
+    // The strip is reused once it has been compressed.
     await new Promise((resolve) => deflate.write(rows, resolve))
   }
   deflate.end()
   return Buffer.concat([SIGNATURE, chunk('IHDR', header), chunk('IDAT', await packed), chunk('IEND', Buffer.alloc(0))])
 }
 
-/** Each line begins with its filter, which is none: charts are even areas. */
+/** Each line begins with its filter, none: charts are flat areas. */
 function withoutAlpha(pixels: ArrayLike<number>, width: number, rows: Buffer): Buffer {
   let to = 0
   for (let from = 0; to < rows.length; from += 4) {
@@ -76,7 +76,7 @@ function withoutAlpha(pixels: ArrayLike<number>, width: number, rows: Buffer): B
   return rows
 }
 
-/** A part of a PNG: its length, name, data and check sum. */
+/** A PNG chunk: length, name, data and checksum. */
 export function chunk(name: string, data: Buffer): Buffer {
   const named = Buffer.concat([Buffer.from(name, 'latin1'), data])
   const framed = Buffer.alloc(named.length + 8)

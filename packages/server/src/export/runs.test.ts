@@ -3,12 +3,12 @@ import { runsOf } from './runs.ts'
 
 const has = (point: number) => point < 0x2000
 
-it('leaves a text in one piece that the font of letters can write', () => {
+it('keeps a text in one run if the main font has its characters', () => {
   for (const text of ['', 'Gate 3', 'ปั๊มน้ำ', '© 2026', '#1 * 2'])
     expect(runsOf(text, has)).toEqual([{ text, isEmoji: false }])
 })
 
-it('takes emoji out, each with all that belongs to it', () => {
+it('separates emoji, including their modifiers', () => {
   expect(runsOf('Fire 🔥🚒 at ⚠️ gate', has)).toEqual([
     { text: 'Fire ', isEmoji: false },
     { text: '🔥🚒', isEmoji: true },

@@ -1,14 +1,14 @@
-/* Which letters of a text come from which font. */
+/* Splits text by font. */
 
-/** What an emoji begins with, or is held together by. A text without any is all in one font. */
+/** Characters that start or join emoji. A text without any uses one font. */
 const PICTOGRAPH = /\p{Extended_Pictographic}|\p{Regional_Indicator}|\u20e3/u
-/** Asks for a picture or for a letter; no glyph of its own. */
+/** Variation selectors; they have no glyph. */
 const VARIATIONS = /[\ufe0e\ufe0f]/g
 const characters = new Intl.Segmenter('und', { granularity: 'grapheme' })
 
 export type Run = { text: string; isEmoji: boolean }
 
-/** A text in parts that one font can write. `has`: whether the font of letters knows a character. */
+/** Splits a text into parts that one font can write. `has`: whether the main font has a character. */
 export function runsOf(text: string, has: (point: number) => boolean): Run[] {
   if (!PICTOGRAPH.test(text)) return [{ text, isEmoji: false }]
   const runs: Run[] = []

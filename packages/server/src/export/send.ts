@@ -3,6 +3,7 @@ import type { FileAnswer, SignedIn } from '../call.ts'
 import { openExport } from './export.ts'
 import type { ExportJob, FixedSheet } from './job.ts'
 import { logExport } from './log.queries.ts'
+import { type Clock, fileStamp } from '../platform/clock.ts'
 
 const TYPES = {
   Excel: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
@@ -10,12 +11,17 @@ const TYPES = {
 } as const
 export type FileType = keyof typeof TYPES
 
+/** The name of a file of the registry, with the time at {stamp}. */
+export function stamped(name: string, clock: Clock): string {
+  return name.replace('{stamp}', fileStamp(clock))
+}
+
 /**
- * A file, streamed from a worker; what leaves is in the export log before it does. For handlers that manage their own
+ * Streams a file from a worker; it is in the export log before it is sent. For handlers that manage their own
  * transaction.
  *
- * @param name of the file, with its ending
- * @param last the closing note, once it is known how many rows there are
+ * @param name file name with extension
+ * @param last returns the closing note, once the number of rows is known
  */
 export async function sendExport(
   context: SignedIn,

@@ -3,13 +3,13 @@ import path from 'node:path'
 import { Readable } from 'node:stream'
 import { randomToken } from '../people/sessions/session.ts'
 
-/** What waits in memory for its reader; the rest waits in a file. */
+/** Unread bytes kept in memory; the rest goes to a file. */
 const IN_MEMORY = 256 * 1024
 const READ_BYTES = 64 * 1024
 
 /**
- * Bytes that are taken as fast as they are made and read as slowly as somebody likes: what waits lies in a file without a
- * name, which is gone with the process.
+ * A buffer between a fast writer and a slow reader: unread bytes are in an unlinked file, which disappears with the
+ * process.
  */
 export class Spool extends Readable {
   readonly #folder: string
@@ -27,7 +27,7 @@ export class Spool extends Readable {
     this.#onRead = onRead
   }
 
-  /** Resolves once the bytes are kept; a failure to keep them breaks the stream off. */
+  /** Resolves when the bytes are stored; a failure aborts the stream. */
   add(bytes: Uint8Array): Promise<void> {
     return this.#next(async () => {
       if (this.#isWanted && this.#taken === this.#written) return this.#hand(bytes)
@@ -41,7 +41,7 @@ export class Spool extends Readable {
     })
   }
 
-  /** There will be no more. */
+  /** Ends the stream. */
   end(): void {
     void this.#next(async () => {
       this.#isEnded = true
@@ -64,7 +64,7 @@ export class Spool extends Readable {
       )
   }
 
-  /** One thing after the other. */
+  /** Runs steps one after another. */
   #next(step: () => Promise<void> | void): Promise<void> {
     this.#work = this.#work.then(async () => {
       if (!this.destroyed) await step()

@@ -1,8 +1,7 @@
 import { create } from 'fontkit'
 
 /*
- * What the layout of Thai lacks for files. It is taught to the prototypes that all fonts share: a second time changes
- * nothing.
+ * What the layout library lacks for Thai. Patches the prototypes shared by all fonts; patching twice changes nothing.
  */
 
 type Glyph = { id: number; codePoints: number[]; advanceWidth: number }
@@ -13,7 +12,7 @@ type Layout = ((this: Font, text: string, features?: unknown, script?: string, .
 type Include = ((glyph: Glyph | number) => number) & Taught
 type Subset = { glyphs: number[]; mapping: Record<number, number>; includeGlyph: Include }
 
-/** Beyond the ids that a font can have. */
+/** Beyond the ids of a font. */
 const TWIN = 0x1_0000
 const SARA_AM = 0x0e33
 const SARA_AA = 0x0e32
@@ -36,8 +35,8 @@ function holderOf(object: object, name: string): object {
 }
 
 /**
- * Beside Thai letters, Latin ones of this font collide unless all of a text is laid out as Thai; and the font has no glyph
- * for the blank of no width, which would be drawn as a box.
+ * Next to Thai letters, this font's Latin letters collide unless all text is laid out as Thai. The font has no glyph
+ * for the zero-width space, which would be drawn as a box.
  */
 function taughtLayout(original: Layout): Layout {
   const taught: Layout = function (this: Font, text, features, script, ...rest) {
@@ -51,9 +50,9 @@ function taughtLayout(original: Layout): Layout {
 }
 
 /**
- * Sara am is laid out as two glyphs, a ring (with the tone mark, where there is one) and a sara aa, of which the first
- * stands for it all: copied, that reads as one letter too many. Without a tone mark the font has one glyph for both. With
- * one, the first stands for the mark, and the second, as a twin of its own, for the sara am.
+ * Sara am is laid out as two glyphs: a ring (with the tone mark, if any) and a sara aa. The first stands for all of it,
+ * so copied text has one letter too many. Without a tone mark the font has one glyph for both. With one, the first
+ * stands for the mark and the second, as a twin, for the sara am.
  */
 function nameSaraAm(font: Font, run: Run): void {
   const saraAa = font.glyphForCodePoint(SARA_AA)
@@ -63,7 +62,7 @@ function nameSaraAm(font: Font, run: Run): void {
     const before = glyphs.at(-1)
     if (glyph.id !== saraAa.id) glyphs.push(glyph)
     else if (!before?.codePoints.some(isRing) || before.id === font.glyphForCodePoint(SARA_AM).id) {
-      // A glyph keeps the letters that it first stood for, which may have been none.
+      // A glyph keeps the characters it first stood for, which may be none.
       glyphs.push(Object.create(glyph, { codePoints: { value: [SARA_AA] } }) as Glyph)
     } else if (before.codePoints.every(isRing)) {
       glyphs[glyphs.length - 1] = font.glyphForCodePoint(SARA_AM)
@@ -88,7 +87,7 @@ function twinOf(glyph: Glyph, codePoints: number[]): Glyph {
   }) as Glyph
 }
 
-/** A twin is the same drawing once more in the embedded font, under a number of its own. */
+/** Embeds a twin: the same outline again, with its own id. */
 function taughtInclude(original: Include): Include {
   const taught: Include = function (this: Subset, glyph) {
     const id = typeof glyph === 'object' ? glyph.id : glyph

@@ -1,13 +1,14 @@
+import { personalCalls } from '../platform/perPerson.ts'
 import { Problem } from '../platform/problem.ts'
 
-/** Each export keeps a core and some memory busy: no more than this run at a time in one process. */
+/** Each export uses a core and some memory: at most this many run at once in one process. */
 const AT_A_TIME = 2
-/** More than this do not even wait: the last of them would for minutes. */
+/** Refuse more than this: the last one would wait for minutes. */
 const WAITING = 20
-/** Of one person one runs and this many wait, so that however much they ask for, others find a turn. */
+/** Per person one runs and this many wait, so that others get a turn however much somebody asks for. */
 const WAITING_EACH = 3
 
-/** What ends an export that nobody waits for any more; nobody reads it either. */
+/** Ends an export that nobody is waiting for. */
 export const givenUp = () => new Problem('busy')
 
 type Waiting = { holder: number; begin(): void }
@@ -18,17 +19,19 @@ const waiting: Waiting[] = []
 
 const isFree = (holder: number) => running.size < AT_A_TIME && !running.has(holder)
 
-/** Waits for a turn of a person and resolves with how to end it, which may be called more than once. */
+/** Waits for a person's turn and resolves with a function that releases it, which may be called more than once. */
 export async function takeTurn(holder: number, signal: AbortSignal): Promise<() => void> {
   if (isFree(holder)) running.add(holder)
   else await waitFor(holder, signal)
+  const giveBack = personalCalls.occupy(holder)
   let isOver = false
   return () => {
     if (isOver) return
     isOver = true
+    giveBack()
     running.delete(holder)
     const next = waiting.findIndex((one) => isFree(one.holder))
-    // The turn is handed on, so that nobody who comes now takes it first.
+    // Hand the turn on directly, so that no newcomer takes it.
     const [first] = next < 0 ? [] : waiting.splice(next, 1)
     if (!first) return
     running.add(first.holder)

@@ -31,7 +31,7 @@ async function written(columns: Column[], rows: Row[], name = 'Sheet') {
 }
 
 describe('openWorkbook', () => {
-  it('writes days, instants, times and numbers as what they are', async () => {
+  it('writes days, instants, times and numbers as typed values', async () => {
     const columns = [column('day'), column('instant'), column('time'), column('number')]
     const { at } = await written(columns, [['2026-11-20', '2026-11-20 08:15', '23:59', '1234']])
     expect(at('A2')).toMatchObject({ t: 'd', v: new Date('2026-11-20T00:00:00Z'), z: 'dd/mm/yyyy' })
@@ -40,7 +40,7 @@ describe('openWorkbook', () => {
     expect(at('D2')).toMatchObject({ t: 'n', v: 1234 })
   })
 
-  it('keeps a text a text, whatever it begins with', async () => {
+  it('keeps text as text, whatever it begins with', async () => {
     const texts = [
       '=1+1',
       '+1',
@@ -67,7 +67,7 @@ describe('openWorkbook', () => {
     })
   })
 
-  it('has a header that stays, filters and stands out, and names that Excel takes', async () => {
+  it('has a frozen, filtered and highlighted header, and names that Excel accepts', async () => {
     const { book, cells, rows } = await written(
       [column('text'), column('day')],
       [],
@@ -79,14 +79,14 @@ describe('openWorkbook', () => {
     expect(cells['!cols']?.map(({ wch }) => Math.round(wch ?? 0))).toEqual([19, 19])
     const { files } = book as unknown as { files: Record<string, { content: Uint8Array } | undefined> }
     const part = (name: string) => Buffer.from(files[name]?.content ?? []).toString()
-    // Frozen below the header, on a lying A4 as wide as the table, with the header on each of its pages.
+    // Frozen below the header; A4 landscape, fitted to the width, with the header on each page.
     expect(part('xl/worksheets/sheet1.xml')).toMatch(/<pane [^>]*ySplit="1"[^>]*state="frozen"/)
     expect(part('xl/worksheets/sheet1.xml')).toMatch(/<pageSetup [^>]*paperSize="9"[^>]*orientation="landscape"/)
     expect(part('xl/worksheets/sheet1.xml')).toContain('fitToPage="1"')
     expect(part('xl/workbook.xml')).toMatch(/_xlnm.Print_Titles[^<]*>[^<]*\$1:\$1</)
   })
 
-  it('makes rows as high as their texts, Thai ones by what they take', async () => {
+  it('makes rows as high as their text, including Thai', async () => {
     const thai = 'น้ำมันรั่วที่ปั๊ม'
     const { cells } = await written([column('text')], [['short'], [thai], ['word '.repeat(40)], ['a\nb\nc']])
     const heights = cells['!rows']?.map((row) => row?.hpt)
@@ -95,7 +95,7 @@ describe('openWorkbook', () => {
     expect(heights?.[4]).toBe(45)
   })
 
-  it('closes with a sink that is slow', async () => {
+  it('closes with a slow sink', async () => {
     const sink = new PassThrough({ highWaterMark: 16 })
     const workbook = openWorkbook(sink, 'Somebody')
     const whole = (async () => {
@@ -113,7 +113,7 @@ describe('openWorkbook', () => {
 })
 
 describe('cellOf', () => {
-  it('says the name of a code, and keeps what does not read as its kind', () => {
+  it('writes the name of a code, and keeps unparsable values as text', () => {
     expect(cellOf(3, column('text', { 3: 'Approved' }))).toBe('Approved')
     expect(cellOf(9, column('text', { 3: 'Approved' }))).toBe('9')
     expect(cellOf('someday', column('day'))).toBe('someday')

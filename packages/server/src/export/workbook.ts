@@ -4,12 +4,9 @@ import { type Column as LibraryColumn, type WorksheetWriter, WorkbookWriter } fr
 import { roomOf, wrapped } from '@daybook/shared/charts/names'
 import { plainText } from './plainText.ts'
 
-/*
- * The one file that knows the library which writes workbooks. It hands out bytes as rows come in, so it belongs into a
- * worker: compressing them is work without a pause.
- */
+/* The only file that uses the workbook library. Runs in a worker, as compression keeps the CPU busy. */
 
-/** What a cell holds: a day is 'yyyy-MM-dd', an instant 'yyyy-MM-dd HH:mm' in the company time zone, a time 'HH:mm'. */
+/** A day is 'yyyy-MM-dd', an instant 'yyyy-MM-dd HH:mm' in the company time zone, a time 'HH:mm'. */
 export type CellKind = 'text' | 'number' | 'percent' | 'day' | 'instant' | 'time'
 
 export type Column = {
@@ -17,9 +14,9 @@ export type Column = {
   /** In characters. */
   width: number
   kind: CellKind
-  /** What a stored code is called; the cell then holds the name. */
+  /** Names for stored codes; the cell holds the name. */
   names?: Record<string, string>
-  /** The header's colour where it tells something. */
+  /** The header's colour if it has a meaning. */
   tint?: 'red' | 'green'
 }
 
@@ -43,26 +40,26 @@ const HEADER = {
 
 const TINTS = { red: 'FFB3261E', green: 'FF1E6B3A' } as const
 const TOTAL = { bold: true } as const
-/** Of the pictures on a sheet, in pixels. */
+/** Width of pictures in pixels. */
 const PICTURE_WIDTH = 900
 const ROW_HEIGHT = 20
-/** Percent at which that width is the width of an A4 sheet, and the rows that stand on one then. */
+/** Print scale at which that width fits A4, and the rows per page at that scale. */
 const PICTURE_SCALE = 65
 const ROWS_A_PAGE = 66
-/** Of a line of text, and of the highest row that Excel knows, in points. */
+/** Points per line, and the maximum row height in Excel. */
 const LINE = 15
 const HIGHEST = 409
 
 export type Workbook = {
-  /** Starts a sheet; the one before it must be closed. */
+  /** Starts a sheet; the previous one must be closed. */
   sheet(name: string, columns: Column[]): Sheet
-  /** A sheet of pictures (PNG, with their sizes), one under the other. */
+  /** A sheet of pictures (PNG, with their sizes), one below another. */
   pictures(name: string, pictures: AsyncIterable<{ png: Uint8Array; width: number; height: number }>): Promise<void>
   close(): Promise<void>
 }
 
 export type Sheet = {
-  /** Takes rows and resolves when the sink wants more. A sheet that is full goes on in another one. */
+  /** Writes rows; resolves when the sink is ready for more. A full sheet continues in another one. */
   add(rows: Row[], isTotal?: boolean): Promise<void>
   close(): Promise<void>
 }
@@ -72,7 +69,7 @@ export function openWorkbook(sink: Writable, author: string): Workbook {
   return {
     sheet: (name, columns) => openSheet(workbook, sink, sheetName(name), columns),
     async pictures(name, pictures) {
-      // Fitted to a width by the program, paper would break in the middle of a picture.
+      // With fit-to-width, pages would break in the middle of a picture.
       const sheet = workbook.addWorksheet(sheetName(name), {
         pageSetup: { orientation: 'portrait', paperSize: 9, scale: PICTURE_SCALE },
       })
@@ -161,27 +158,27 @@ function startSheet(workbook: WorkbookWriter, name: string, columns: Column[]): 
   return sheet
 }
 
-/** How many lines the texts of a row take: not every program works that out by itself. */
+/** The number of lines of a row: not every program computes it. */
 function linesIn(cells: readonly unknown[], columns: readonly Column[]): number {
   return Math.max(
     1,
     ...cells.map((cell, index) => {
       if (typeof cell !== 'string') return 1
-      // Lines end at words, so that none is quite full.
+      // Lines wrap at words, so they are never completely full.
       const room = (columns[index]?.width ?? 10) * 0.85
       return cell.split('\n').reduce((lines, line) => lines + Math.max(1, Math.ceil(roomOf(line) / room)), 0)
     }),
   )
 }
 
-/** A typed value; whatever does not read as its kind stays text, so that nothing of it is lost. */
+/** A typed value; whatever cannot be parsed stays text, so that nothing is lost. */
 export function cellOf(value: string | number | null, { kind, names }: Column): string | number | Date | null {
   if (value === null || value === '') return null
   if (names) return plainText(names[value] ?? String(value))
   if (kind === 'number' || kind === 'percent')
     return Number.isFinite(Number(value)) ? Number(value) : plainText(String(value))
   if (kind === 'text') return plainText(String(value))
-  // The library reads a Date as UTC, and a workbook has no zone: the clock of the company is what both say.
+  // The library reads a Date as UTC, and a workbook has no time zone: use the company's clock time for both.
   const iso =
     kind === 'time'
       ? `1899-12-30T${value}:00Z`
@@ -190,7 +187,7 @@ export function cellOf(value: string | number | null, { kind, names }: Column): 
   return Number.isNaN(moment.getTime()) ? plainText(String(value)) : moment
 }
 
-/** At most 31 characters, none that Excel refuses in the name of a sheet. */
+/** At most 31 characters, without those that Excel forbids in sheet names. */
 function sheetName(name: string): string {
   return name.replace(/[[\]:*?/\\]/g, ' ').slice(0, 31)
 }

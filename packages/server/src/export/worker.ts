@@ -10,7 +10,7 @@ import { readPicture } from './png.ts'
 import type { Row, Sheet } from './workbook.ts'
 
 const BATCH = 500
-/** Chunks that may be on their way to a reader who has not taken them yet. */
+/** Chunks that may be sent before the reader takes them. */
 const WINDOW = 8
 
 const job = workerData as ExportJob
@@ -26,7 +26,7 @@ port.on('message', (message: ToWorker) => {
   if (unread < WINDOW) whenTaken?.()
 })
 
-/** Hands bytes over as fast as they are taken, and no faster. */
+/** Sends bytes only as fast as they are taken. */
 const sink = new Writable({
   highWaterMark: 64 * 1024,
   write(bytes: Uint8Array, _encoding, next) {
@@ -47,14 +47,14 @@ async function run(): Promise<void> {
     connectionTimeoutMillis: 4_000,
     statement_timeout: 120_000,
     application_name: 'daybook export',
-    // A caller who hangs up ends this thread, and with its connection what PostgreSQL is at.
+    // When the caller hangs up this thread ends, and its query in PostgreSQL must end too.
     options: '-c client_connection_check_interval=2000',
   })
   await client.connect()
   await client.query('begin transaction isolation level repeatable read read only')
   say({ type: 'counted', rows: await countRows(client) })
   const last = await go.promise
-  // The whole of a cursor counts as one statement, and how long that takes is up to the reader.
+  // A cursor counts as one statement, and its duration depends on the reader.
   await client.query('set statement_timeout = 0')
 
   await (job.document ? writeDocument(client, job.document, last) : writeWorkbook(client, last))
@@ -93,7 +93,7 @@ async function writeWorkbook(client: pg.Client, last: FixedSheet): Promise<void>
   await workbook.close()
 }
 
-/** Rows that a document shows of one table: thousands of pages are read by nobody. */
+/** Most rows of one table in a document: nobody reads thousands of pages. */
 const MOST_IN_DOCUMENT = 5_000
 
 async function writeDocument(client: pg.Client, texts: DocumentTexts, last: FixedSheet): Promise<void> {
@@ -135,7 +135,7 @@ async function* batchesOf(client: pg.Client, rows: Statement): AsyncGenerator<Ro
 }
 
 async function* picturesOf({ pictures }: PictureSheet) {
-  // What draws is loaded where there is something to draw.
+  // Loaded only if there is something to draw.
   const { redrawn } = await import('./canvas.ts')
   for (const { chart, sent } of pictures) {
     const png = sent === null ? null : readPicture(sentPicture(sent))
@@ -145,7 +145,7 @@ async function* picturesOf({ pictures }: PictureSheet) {
   }
 }
 
-/** The base64 of a picture that came with the call; '' where it has no such number. */
+/** The base64 of a received picture; '' if there is none with that number. */
 function sentPicture(number: number): string {
   const place = job.pictures?.places[number]
   return job.pictures && place ? Buffer.from(job.pictures.bytes).toString('latin1', ...place) : ''
@@ -155,12 +155,12 @@ function statement({ sql, parameters }: Statement) {
   return { text: sql, values: [...parameters] }
 }
 
-/** Where threads can be told apart (Linux), this one leaves the processor to those who answer people. */
+/** Lowers this thread's priority on Linux, so that calls come first. */
 function giveWay(): void {
   try {
     os.setPriority(Number(path.basename(readlinkSync('/proc/thread-self'))), 10)
   } catch {
-    // Elsewhere all threads are alike, which is slower for others and nothing worse.
+    // Elsewhere threads share one priority: slower for others, but nothing worse.
   }
 }
 

@@ -3,8 +3,8 @@ import pg from 'pg'
 const PATIENCE_MS = 1_000
 
 /**
- * How the database answers somebody who comes new, within two seconds: 'ok', or 'readOnly' where it takes no change. Rejects
- * when it does not answer. On a connection of its own, because those of the pool may all be waiting for an answer.
+ * How the database answers a new connection, within two seconds: 'ok', or 'readOnly'. Rejects when it does not answer.
+ * Does not use the pool, whose connections may all be waiting.
  */
 export async function askDatabase(url: string): Promise<'ok' | 'readOnly'> {
   const client = new pg.Client({
@@ -13,7 +13,7 @@ export async function askDatabase(url: string): Promise<'ok' | 'readOnly'> {
     query_timeout: PATIENCE_MS,
     application_name: 'daybook health',
   })
-  // It may break off whenever it likes.
+  // The connection may break at any time.
   client.on('error', () => {})
   try {
     await client.connect()

@@ -15,11 +15,11 @@ async function ask({ app }: TestApp) {
   return { http: answer.statusCode, ...answer.json<typeof WELL>() }
 }
 
-/** On a busy machine a look may take too long; the next one is ten seconds later. */
+/** On a busy machine a check may time out; the next one is ten seconds later. */
 const soon = (test: TestApp, expected: object) =>
   expect.poll(() => ask(test), { timeout: 25_000, interval: 250 }).toEqual(expected)
 
-/** The address of a mail server that greets and then lets nobody in. */
+/** The address of a mail server that greets and then refuses the sign-in. */
 async function refusingServer(): Promise<string> {
   const server = net.createServer((socket) => {
     socket.on('error', () => {})
@@ -32,14 +32,14 @@ async function refusingServer(): Promise<string> {
 }
 
 describe('GET /health', { timeout: 120_000 }, () => {
-  it('says how each part is, and nothing of the inside', async () => {
+  it('reports the state of each part, and no internals', async () => {
     const test = await testApp()
     await soon(test, { http: 200, ...WELL })
     const head = await test.app.inject({ method: 'HEAD', url: '/health' })
     expect([head.statusCode, head.body]).toEqual([200, ''])
   })
 
-  it('is 503 while the store takes no file, and well again after', async () => {
+  it('is 503 while the store accepts no file, and recovers', async () => {
     const test = await testApp()
     const inTheWay = path.join(test.services.config.dataDir, 'files')
     writeFileSync(inTheWay, 'a file where the folder of files belongs')
@@ -48,14 +48,14 @@ describe('GET /health', { timeout: 120_000 }, () => {
     await soon(test, { http: 200, ...WELL })
   })
 
-  it('is 503 while the database takes no change', async () => {
+  it('is 503 while the database is read-only', async () => {
     const test = await scratchApp()
     const database = sql.id(new URL(test.url).pathname.slice(1))
     await sql`alter database ${database} set default_transaction_read_only = on`.execute(test.db)
     await soon(test, { http: 503, ...WELL, status: 'unavailable', database: 'readOnly' })
   })
 
-  it('says that the mail server is away, lets nobody in, or is well; people can be served all the same', async () => {
+  it('reports whether the mail server is away, refuses us, or is well; the status stays 200', async () => {
     const server = await startSmtpServer()
     const away = await testApp({ SMTP_URL: 'smtp://127.0.0.1:1' })
     await soon(away, { http: 200, ...WELL, mail: 'away' })
@@ -66,7 +66,7 @@ describe('GET /health', { timeout: 120_000 }, () => {
     expect(server.connections).toBeGreaterThan(0)
   })
 
-  it('looks once for however many ask at the same time', async () => {
+  it('runs one check however many ask at the same time', async () => {
     const server = await startSmtpServer()
     const test = await testApp({ SMTP_URL: server.url })
     await Promise.all(Array.from({ length: 50 }, () => ask(test)))

@@ -7,12 +7,12 @@ import { randomToken } from '../people/sessions/session.ts'
 import { askDatabase } from './health.queries.ts'
 import { lookout } from './lookout.ts'
 
-/** As much as a small picture: a disk without room takes a name, but not this. */
+/** The size of a small picture: a full disk can still create a file name, but not this. */
 const TRIAL_BYTES = 64 * 1024
 
 /**
- * GET /health, for probes: how each part is, within two seconds. 200 while people can be served, 503 when the database or
- * the store of files takes nothing. Without mail people can work, so that takes no server out of service.
+ * GET /health, for probes: the state of each part, within two seconds. 200 while people can be served, 503 when the
+ * database or the file store cannot be written. People can work without mail, so it does not affect the status code.
  */
 export function health(app: FastifyInstance, services: Services): void {
   const { config, databaseUrl, files } = services

@@ -1,11 +1,11 @@
 import { setTimeout } from 'node:timers/promises'
 
-/** How long an answer may take; a probe shall have it within two seconds. */
+/** Timeout of a check, so that a probe gets its answer within two seconds. */
 const BOUND_MS = 1_500
 
 /**
- * Looks at something that may hang: once at a time however many ask, at most so often, and never longer than the bound.
- * What fails or takes longer is `otherwise`.
+ * Runs a check that may hang: one at a time however many callers there are, at most every `freshMs`, and with a timeout.
+ * Failures and timeouts give `otherwise`.
  */
 export function lookout<T extends string>(
   look: () => Promise<T>,

@@ -1,15 +1,18 @@
 import { sql } from 'kysely'
 import type { Querying } from '../platform/postgres/database.ts'
 
-/** A session ends after a day at most; a week more tells an administrator from where somebody was signed in. */
+/** A session ends after a day at most; the extra week lets administrators see where somebody was signed in. */
 const SESSION_DAYS = 8
 const TOKEN_DAYS = 1
-/** As long as browsers keep the cookie. */
+/** The lifetime of the cookie. */
 const DEVICE_DAYS = 400
-/** Links in letters of a year ago still open, and those of a yearly report a while longer; so long such letters can be shown. */
+/**
+ * Links in letters a year old still work, and those of a yearly report a little longer; such letters can be shown as
+ * long.
+ */
 const LETTER_DAYS = 400
 
-/** Removes sessions, devices, one-time tokens, stored link values and editions of letters that nobody can use any more. */
+/** Deletes sessions, devices, one-time tokens, stored link values and letter editions that nobody can use any more. */
 export async function clearSpent(db: Querying, now: Temporal.Instant): Promise<void> {
   const before = (days: number) => new Date(now.subtract({ hours: days * 24 }).epochMilliseconds)
   await db.deleteFrom('session').where('created_at', '<', before(SESSION_DAYS)).execute()
@@ -19,12 +22,12 @@ export async function clearSpent(db: Querying, now: Temporal.Instant): Promise<v
   await db.deleteFrom('letter_edition').where('made_at', '<', before(LETTER_DAYS)).execute()
 }
 
-/** Removes marks of changed rights that every process has seen: none remembers anybody for longer than half a minute. */
+/** Deletes marks of changed rights that every process has seen: people are cached for at most half a minute. */
 export async function clearRightsChanges(db: Querying): Promise<void> {
   await sql`delete from rights_change where at < clock_timestamp() - interval '1 hour'`.execute(db)
 }
 
-/** Removes counters whose time is over, so that a name that was tried leaves nothing behind. They run by the wall clock. */
+/** Deletes expired counters, so that no trace of an attempted name remains. They use the wall clock. */
 export async function clearCounters(db: Querying): Promise<void> {
   await sql`delete from rate_limit where expire < extract(epoch from clock_timestamp()) * 1000`.execute(db)
 }

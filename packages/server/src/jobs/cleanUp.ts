@@ -1,8 +1,8 @@
 import { clearCounters, clearRightsChanges, clearSpent } from './cleanUp.queries.ts'
-import type { Step } from './step.ts'
+import type { Job } from './job.ts'
 
-/** Removes what has run out. */
-export const cleanUp: Step = {
+/** Deletes expired data. */
+export const cleanUp: Job = {
   name: 'clean up',
   everySeconds: 60,
   async run({ db, clock }) {

@@ -12,7 +12,7 @@ import { passwordRequests } from './passwordRequests.ts'
 import { startJobs } from './start.ts'
 
 describe('jobs', () => {
-  it('send the letter of a forgotten password at once, and its link sets a new one', async () => {
+  it('send the letter of a forgotten password at once, with a link that sets a new one', async () => {
     const app = await scratchApp()
     const jobs = startJobs(app.services, [passwordRequests, letters()])
     onTestFinished(() => jobs.stop())
@@ -24,7 +24,7 @@ describe('jobs', () => {
     success(await app.call('nobody', 'Login/Login', signIn))
   })
 
-  it('never run twice at once, and run again for work that came while they ran', async () => {
+  it('never run twice at once, and run again for work that arrived meanwhile', async () => {
     const app = await testApp()
     const turns: number[] = []
     let atOnce = 0
@@ -56,7 +56,7 @@ describe('jobs', () => {
     expect(turns).toEqual([1, 1])
   })
 
-  it('are tried again after a failure, which is logged', async () => {
+  it('log a failure and try again', async () => {
     const app = await testApp()
     const warned: unknown[][] = []
     app.services.log.warn = (...parts) => void warned.push(parts)
@@ -79,8 +79,8 @@ describe('jobs', () => {
   })
 })
 
-describe('the cleaning step', () => {
-  it('removes sessions, tokens and link values that nobody can use, and keeps the others', async () => {
+describe('the clean-up job', () => {
+  it('deletes sessions, tokens and link values that nobody can use, and keeps the others', async () => {
     const { db, services } = await testApp()
     const at = (days: number) => new Date(services.clock.now().epochMilliseconds - days * 86_400_000)
     const token = await startSession(db, services.clock, { id: people.reporter.id, address: '', userAgent: '' })
@@ -115,7 +115,7 @@ describe('the cleaning step', () => {
   })
 })
 
-/** The first letter in the outbox, as soon as it lies there. */
+/** Waits for the first letter in the outbox. */
 async function letterIn(app: TestApp): Promise<string> {
   const folder = path.join(app.services.config.dataDir, 'outbox')
   for (;;) {

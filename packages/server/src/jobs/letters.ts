@@ -3,16 +3,16 @@ import { type Outbox, openOutbox } from '../mail/delivery/outbox.ts'
 import { countDue } from '../mail/outbox/outbox.queries.ts'
 import { type SenderProcess, startSenderProcess } from '../mail/delivery/senderProcess.ts'
 import { onMail } from '../mail/outbox/wake.ts'
-import type { Step } from './step.ts'
+import type { Job } from './job.ts'
 
 const TURN_SECONDS = 5
-/** More than these are worth a process. */
+/** More than this justify a process. */
 const FEW = 16
-/** Sent before that process begins: where nothing gets through, the circuit breaker of this one outbox knows it. */
+/** Sent before starting the process, so that this outbox's circuit breaker notices when nothing gets through. */
 const PROBES = 2
 
-/** Sends the letters that are due: a few in between, the thousands of a run in a process that ends with them. */
-export function letters(): Step {
+/** Sends due letters: a few in this process, the thousands of a run in a process that ends with them. */
+export function letters(): Job {
   let outbox: Outbox | undefined
   let sender: SenderProcess | undefined
   let isClosed = false
@@ -21,13 +21,13 @@ export function letters(): Step {
     everySeconds: TURN_SECONDS,
     wakenBy: onMail,
     async run(services) {
-      if (sender?.isAlive()) return sender.look()
+      if (sender?.isAlive()) return sender.poll()
       const isMany = (await countDue(services.db, FEW + 1)) > FEW
       outbox ??= openOutbox(services)
       const delivered = outbox.deliver(isMany ? PROBES : FEW).then((sent) => {
         if (isMany && sent > 0 && !isClosed) sender = startSenderProcess(services)
       })
-      // A letter that hangs at the mail server does not keep the next turn from taking others.
+      // A letter that hangs at the mail server does not block the next turn.
       await Promise.race([delivered, setTimeout(TURN_SECONDS * 1000, undefined, { ref: false })])
     },
     async close() {

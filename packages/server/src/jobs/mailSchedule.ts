@@ -1,8 +1,8 @@
 import { makeDueRuns, planRuns } from '../mail/schedule/schedule.ts'
-import type { Step } from './step.ts'
+import type { Job } from './job.ts'
 
-/** Has the letters of each day, week, month and year written when they are due. */
-export const mailSchedule: Step = {
+/** Writes the letters of each day, week, month and year when they are due. */
+export const mailSchedule: Job = {
   name: 'mail schedule',
   everySeconds: 15,
   async run(services) {

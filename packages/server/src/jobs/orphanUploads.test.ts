@@ -12,7 +12,7 @@ const isStored = async (test: TestApp, name: string) => (await test.services.fil
 const inQuarantine = (test: TestApp) => readdir(path.join(test.services.config.dataDir, 'files/quarantine'))
 
 describe('the orphan uploads job', () => {
-  it('puts what nothing holds for two days into quarantine, and nothing else', async () => {
+  it('quarantines uploads that nothing has held for two days, and nothing else', async () => {
     const test = await testApp()
     const reported = await uploadPicture(test, 'reporter')
     const drafted = await uploadPicture(test, 'reporter')
@@ -39,7 +39,7 @@ describe('the orphan uploads job', () => {
     expect((await inQuarantine(test)).sort()).toEqual([orphan.sUrl, unused].sort())
   })
 
-  it('puts old files that belong to no upload into quarantine, and says so', async () => {
+  it('quarantines old files that belong to no upload, and logs them', async () => {
     const test = await testApp()
     const { files, config } = test.services
     const [old, fresh] = ['o'.repeat(43), 'f'.repeat(43)]
@@ -54,7 +54,7 @@ describe('the orphan uploads job', () => {
     expect(await inQuarantine(test)).toEqual([old])
   })
 
-  it('deletes what was in quarantine for 30 days, but for what a row names again', async () => {
+  it('deletes files after 30 days in quarantine, unless a row names them again', async () => {
     const test = await testApp()
     const { files, config } = test.services
     const named = await uploadPicture(test, 'reporter')

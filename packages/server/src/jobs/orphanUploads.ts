@@ -2,19 +2,19 @@ import { instant } from '../platform/clock.ts'
 import type { Services } from '../call.ts'
 import { write } from '../platform/postgres/database.ts'
 import { knownNames, lockOrphans, markUploadsDeleted } from '../uploads/uploads.queries.ts'
-import type { Step } from './step.ts'
+import type { Job } from './job.ts'
 
-/** A form may stand open over a weekend's night; longer than this nobody comes back without having kept a draft. */
+/** A form may stay open for days; after this time nobody comes back without a saved draft. */
 const KEPT_HOURS = 48
-/** How long somebody has to notice that a file is missing. */
+/** How long somebody has to notice a missing file. */
 const QUARANTINE_DAYS = 30
 const AT_ONCE = 200
 
 /**
- * Puts uploads that were never saved with anything, and files that belong to no upload, into quarantine, and deletes
- * what has been there for 30 days.
+ * Quarantines uploads that were never saved with anything and files that belong to no upload; deletes them after 30
+ * days.
  */
-export const orphanUploads: Step = {
+export const orphanUploads: Job = {
   name: 'orphan uploads',
   everySeconds: 600,
   async run(services) {
@@ -44,7 +44,7 @@ async function releaseUnheld({ db, clock, files, log }: Services, before: Date):
   }
 }
 
-/** What an app that was killed between file and row, or between row and file, has left; or what another database stored. */
+/** Files left by an app that was killed between writing file and row, or stored by another database. */
 async function releaseUnknown({ db, files, log }: Services, before: Date): Promise<void> {
   await eachBatch(files.namesBefore(before), async (names) => {
     const known = await knownNames(db, names)
@@ -60,7 +60,7 @@ async function emptyQuarantine({ db, files, log }: Services, before: Date): Prom
   await eachBatch(files.quarantinedBefore(before), async (names) => {
     const known = await knownNames(db, names)
     for (const name of names) {
-      // A database that was restored to an earlier day names it again.
+      // Named again after a restore of the database.
       if (known.has(name)) await files.takeBack(name)
       else await files.removeQuarantined(name)
       log.info(

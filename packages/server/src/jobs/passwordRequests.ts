@@ -1,9 +1,9 @@
 import { answerPasswordRequests } from '../people/accounts/passwordLetters.ts'
 import { onMail, wakeMail } from '../mail/outbox/wake.ts'
-import type { Step } from './step.ts'
+import type { Job } from './job.ts'
 
-/** Writes the letters that ForgotPassword was asked for. */
-export const passwordRequests: Step = {
+/** Writes the letters requested through ForgotPassword. */
+export const passwordRequests: Job = {
   name: 'password requests',
   everySeconds: 5,
   wakenBy: onMail,

@@ -6,7 +6,7 @@ import { startJobs } from './start.ts'
 
 const MINUTES = 60_000
 
-/** Runs one job over and over for a moment; the time at which it began. */
+/** Runs one job repeatedly for a moment; returns the time it began. */
 async function running(run: () => Promise<void>) {
   const { services } = await testApp()
   const began = performance.now()
@@ -17,7 +17,7 @@ async function running(run: () => Promise<void>) {
 }
 
 describe('jobs', () => {
-  it('are late when one of them has not come through for two minutes, because it fails or hangs', async () => {
+  it('are late when one of them has not completed for two minutes, because it fails or hangs', async () => {
     const hang = Promise.withResolvers<void>()
     for (const run of [() => Promise.reject(new Error('not today')), () => hang.promise]) {
       const { services, began } = await running(run)
@@ -27,7 +27,7 @@ describe('jobs', () => {
     hang.resolve()
   })
 
-  it('are well as long as they come through', async () => {
+  it('are healthy as long as they complete', async () => {
     const { services, began } = await running(() => Promise.resolve())
     expect(areJobsLate(services, began + 2 * MINUTES + 50)).toBe(false)
     expect(areJobsLate(services, began + 3 * MINUTES)).toBe(true)

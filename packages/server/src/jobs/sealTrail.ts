@@ -1,10 +1,10 @@
 import { sealTrail as seal, TrailBroken } from '../audit/seal.ts'
-import type { Step } from './step.ts'
+import type { Job } from './job.ts'
 
 let reported = ''
 
-/** Seals what the trail has got since the last turn. That it is broken is said once, and not every few seconds. */
-export const sealTrail: Step = {
+/** Seals the audit entries since the last turn. A broken trail is logged once, not every few seconds. */
+export const sealTrail: Job = {
   name: 'seal the audit trail',
   everySeconds: 3,
   async run(services) {

@@ -6,35 +6,35 @@ import { orphanUploads } from './orphanUploads.ts'
 import { passwordRequests } from './passwordRequests.ts'
 import { notePulse } from './pulse.ts'
 import { sealTrail } from './sealTrail.ts'
-import type { Step } from './step.ts'
+import type { Job } from './job.ts'
 
 export type Jobs = { stop(): Promise<void> }
 
-/** What runs beside the calls. Each step decides for itself, in the database, which of several processes does it. */
-const steps = (): Step[] => [passwordRequests, mailSchedule, letters(), sealTrail, cleanUp, orphanUploads]
+/** The background jobs. Each decides in the database which of several processes does the work. */
+const jobs = (): Job[] => [passwordRequests, mailSchedule, letters(), sealTrail, cleanUp, orphanUploads]
 
-/** Runs every step over and over, never twice at once; one that fails is logged and tried again at its next turn. */
-export function startJobs(services: Services, list: Step[] = steps()): Jobs {
-  const started = list.map((step) => startStep(services, step))
+/** Runs every job repeatedly, never twice at once; a failed one is logged and tried again at its next turn. */
+export function startJobs(services: Services, list: Job[] = jobs()): Jobs {
+  const started = list.map((job) => startJob(services, job))
   return {
     async stop() {
-      await Promise.all(started.map((step) => step.stop()))
+      await Promise.all(started.map((job) => job.stop()))
     },
   }
 }
 
-function startStep(services: Services, step: Step): Jobs {
+function startJob(services: Services, job: Job): Jobs {
   let running: Promise<void> | undefined
   let isWokenMeanwhile = false
   let isStopped = false
-  notePulse(services, step)
+  notePulse(services, job)
 
   const turn = async () => {
     try {
-      await step.run(services)
-      notePulse(services, step)
+      await job.run(services)
+      notePulse(services, job)
     } catch (error) {
-      if (!isStopped) services.log.warn({ err: error, job: step.name }, 'a job failed and will be tried again')
+      if (!isStopped) services.log.warn({ err: error, job: job.name }, 'a job failed and will be tried again')
     }
   }
   const begin = () => {
@@ -47,18 +47,18 @@ function startStep(services: Services, step: Step): Jobs {
       })
   }
   const wake = () => {
-    // Work may have come after the running turn had looked.
+    // Work may have arrived after the running turn checked for it.
     isWokenMeanwhile = running !== undefined
     begin()
   }
-  const timer = setInterval(begin, step.everySeconds * 1000)
-  const sleepOn = step.wakenBy?.(services, wake)
+  const timer = setInterval(begin, job.everySeconds * 1000)
+  const sleepOn = job.wakenBy?.(services, wake)
   return {
     async stop() {
       isStopped = true
       clearInterval(timer)
       sleepOn?.()
-      await Promise.all([running, step.close?.()])
+      await Promise.all([running, job.close?.()])
     },
   }
 }

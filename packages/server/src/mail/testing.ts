@@ -6,7 +6,7 @@ import { composers } from './letters/composers.ts'
 import type { Composed, Receiver } from './letters/letter.ts'
 import { type RunKind, writeRun } from './letters/runs.ts'
 
-/** A receiver group with its members and areas; returns its id. */
+/** Creates a receiver group with members and areas; returns its id. */
 export async function addReceivers({ db }: TestApp, name: string, members: Role[], areaIds: number[]): Promise<number> {
   const { id } = await db.insertInto('receiver_group').values({ name }).returning('id').executeTakeFirstOrThrow()
   const memberRows = members.map((role) => ({ receiver_group_id: id, user_id: people[role].id }))
@@ -16,12 +16,12 @@ export async function addReceivers({ db }: TestApp, name: string, members: Role[
   return id
 }
 
-/** Writes a run as the schedule does; returns how many letters are new. */
+/** Makes a run as the schedule does; returns how many letters are new. */
 export function run({ db, services }: TestApp, kind: RunKind, forDate: string): Promise<number> {
   return write(db, { actorId: null, call: 'test' }, (tx) => writeRun(tx, services, kind, forDate))
 }
 
-/** Who has a row of a kind of letter, by role, in the order of ids. */
+/** The roles that have a letter of a kind, in the order of ids. */
 export async function receiversOf({ db }: TestApp, kind: string): Promise<Role[]> {
   const rows = await db
     .selectFrom('letter')
@@ -33,7 +33,7 @@ export async function receiversOf({ db }: TestApp, kind: string): Promise<Role[]
   return rows.flatMap(({ receiver_id }) => roles.flatMap(([role, { id }]) => (id === receiver_id ? [role] : [])))
 }
 
-/** What the row of somebody's newest letter of a kind says when it is composed; undefined when it no longer holds. */
+/** Composes somebody's newest letter of a kind; undefined if it no longer holds. */
 export async function composed({ db, services }: TestApp, kind: string, role: Role): Promise<Composed | undefined> {
   const { rows } = await sql<Receiver & { content: Record<string, unknown> }>`
     select l.content, l.language, u.first_name || ' ' || u.last_name as name, u.email
@@ -53,7 +53,7 @@ export async function letter(app: TestApp, kind: string, role: Role): Promise<Co
   return found
 }
 
-/** The links of a letter's plain text, opened as the landing opens them. */
+/** The links of a letter's plain text, opened as the landing does. */
 export async function linksIn(
   { db, services }: TestApp,
   text: string,

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { allCalls } from '@daybook/shared'
 import type { Access, Call } from '@daybook/shared/call'
-import { type Language, type ProblemCode, problems, texts } from '@daybook/shared/problems'
+import type { Language } from '@daybook/shared/registry'
+import { type ProblemCode, problems, texts } from '@daybook/shared/problems'
 import { requiredNames, schemaOf, type JsonSchema } from './schema.ts'
 
 export type Operation = {
@@ -34,7 +35,7 @@ export const failure = z.object({
 })
 const success = z.object({ sStatus: z.literal('Success'), sMsg: z.string() })
 
-/** Which answers of the call itself, apart from its outcome, are possible everywhere. */
+/** Failures that every call can answer, besides its own. */
 const FAULTS: ProblemCode[] = [
   'malformed',
   'sessionExpired',
@@ -50,7 +51,7 @@ const FAULTS: ProblemCode[] = [
 /**
  * The OpenAPI 3.1 document of every call, from the schemas that the dispatcher parses with.
  *
- * @param menuNames what the menus that calls ask for are called
+ * @param menuNames names of the menus that calls require
  */
 export function openApiDocument(version: string, menuNames: ReadonlyMap<number, string>): OpenApi {
   const calls = allCalls()

@@ -1,5 +1,5 @@
 import type { MenuId } from '@daybook/shared/registry'
-import type { Language } from '@daybook/shared/problems'
+import type { Language } from '@daybook/shared/registry'
 import type { Querying } from '../platform/postgres/database.ts'
 
 export async function backMenus(db: Querying): Promise<MenuId[]> {
@@ -9,5 +9,5 @@ export async function backMenus(db: Querying): Promise<MenuId[]> {
 
 export async function menuNames(db: Querying, language: Language): Promise<Map<number, string>> {
   const rows = await db.selectFrom('menu').select(['id', 'name_en', 'name_th']).execute()
-  return new Map(rows.map((row) => [row.id, language === 'th' ? row.name_th : row.name_en]))
+  return new Map(rows.map((row) => [row.id, row[`name_${language}`]]))
 }

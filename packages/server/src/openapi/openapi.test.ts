@@ -21,7 +21,7 @@ function bodySchema({ paths }: OpenApi, path: string): JsonSchema | undefined {
   return Object.values(paths[path]?.post?.requestBody?.content ?? {})[0]?.schema
 }
 
-/** Every schema inside of a value, with the way to it. */
+/** Every schema inside a value, with its path. */
 function* schemasIn(value: unknown, way = ''): Generator<[way: string, schema: JsonSchema]> {
   if (typeof value !== 'object' || value === null) return
   if (!Array.isArray(value)) yield [way, value as JsonSchema]
@@ -42,7 +42,7 @@ describe('/api/openapi.json', () => {
     expect(new Set(ids).size).toBe(ids.length)
   })
 
-  it('says what must be sent, what may be left out, and how a file is sent and got', async () => {
+  it('describes required and optional input, and how files are sent and received', async () => {
     const described = await document()
     expect(bodySchema(described, '/api/EventApprove/GetData')).toMatchObject({
       properties: { nEventID: { type: 'integer', minimum: 1 } },
@@ -56,7 +56,7 @@ describe('/api/openapi.json', () => {
     expect(Object.keys(exported.content)).toEqual(['application/octet-stream', 'application/json'])
   })
 
-  it('asks for the session where the call does', async () => {
+  it('requires the session where the call does', async () => {
     const { paths } = await document()
     for (const { group, name, call } of allCalls()) {
       const { get: read, post } = paths[`/api/${group}/${name}`] ?? {}
@@ -69,7 +69,7 @@ describe('/api/openapi.json', () => {
     )
   })
 
-  it('leaves no field without a type and no reference without its target', async () => {
+  it('leaves no field without a type and no dangling reference', async () => {
     const described = await document()
     const untyped: string[] = []
     for (const [way, schema] of schemasIn(described)) {
@@ -106,7 +106,7 @@ describe('/api/openapi.json', () => {
     }
   })
 
-  it('keeps a refusal in the audit trail', async () => {
+  it('records a refusal in the audit trail', async () => {
     const { app, signIn, db } = await testApp()
     await app.inject({ url: '/api/docs', headers: { cookie: await signIn('reporter') } })
     const last = await db.selectFrom('audit_entry').selectAll().orderBy('id', 'desc').executeTakeFirst()
@@ -115,7 +115,7 @@ describe('/api/openapi.json', () => {
 })
 
 describe('/api/docs', () => {
-  it('shows every call in both languages, without a script', async () => {
+  it('shows every call in both languages, without scripts', async () => {
     for (const [language, title] of [
       ['en', 'Calls of Daybook'],
       ['th', 'คำสั่งเรียกใช้ของ Daybook'],
@@ -130,12 +130,12 @@ describe('/api/docs', () => {
     }
   })
 
-  it('escapes what it shows', async () => {
-    // Types are written with quotes, which would end an attribute.
+  it('escapes its content', async () => {
+    // Types contain quotes, which would end an attribute.
     expect((await get('/api/docs', 'admin')).body).toContain('&#34;Y&#34; or &#34;N&#34;')
   })
 
-  it('names the parts of a list under it', () => {
+  it('lists the parts of a list below it', () => {
     const option = { type: 'object', properties: { value: { type: 'integer' } }, required: ['value'] }
     const schema: JsonSchema = {
       properties: {

@@ -1,6 +1,7 @@
 import { allCalls } from '@daybook/shared'
 import type { Call } from '@daybook/shared/call'
-import { type Language, problems, texts, type ProblemCode } from '@daybook/shared/problems'
+import type { Language } from '@daybook/shared/registry'
+import { problems, texts, type ProblemCode } from '@daybook/shared/problems'
 import { type Html, html } from '../platform/http/html.ts'
 import { accessText } from './document.ts'
 import { type Field, fieldsOf, schemaOf } from './schema.ts'
@@ -45,7 +46,7 @@ const words = {
   },
 } as const satisfies Record<Language, Record<string, string>>
 
-/** The calls as a page to read: plain HTML, no script, so that the content security policy has nothing to allow. */
+/** The calls as a readable page: plain HTML without scripts, so the content security policy needs no exception. */
 export function openApiPage(language: Language, version: string, menuNames: ReadonlyMap<number, string>): string {
   const t = words[language]
   const groups = Map.groupBy(allCalls(), ({ group }) => group)

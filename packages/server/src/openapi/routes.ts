@@ -8,7 +8,7 @@ import { runningVersion } from '../platform/version.ts'
 import { levelOf } from '../people/rights/caller.ts'
 import { backMenus, menuNames } from './menus.queries.ts'
 
-/** GET /api/openapi.json and GET /api/docs, for anyone who has a menu of the administration. */
+/** GET /api/openapi.json and GET /api/docs, for anyone with an administration menu. */
 export function openApi(app: FastifyInstance, services: Services): void {
   const { sVersion } = runningVersion()
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** The part of JSON Schema 2020-12 that the contract's schemas come out as. */
+/** The subset of JSON Schema 2020-12 that the contract's schemas produce. */
 export type JsonSchema = {
   type?: string | string[]
   properties?: Record<string, JsonSchema>
@@ -20,13 +20,13 @@ export type JsonSchema = {
   [more: string]: unknown
 }
 
-/** What a caller may send ('input') or gets ('output') under a schema of the contract. */
+/** The input or output schema of the contract. */
 export function schemaOf(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
   const { $schema: _version, ...made } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as JsonSchema
   return simplify(made)
 }
 
-/** Choices inside choices become one list, and bounds that every number of JSON has are left out. */
+/** Merges nested choices, and removes bounds that every JSON number has. */
 function simplify(schema: JsonSchema): JsonSchema {
   const { minimum, maximum, anyOf, properties, items, ...rest } = schema
   const simple: JsonSchema = { ...rest }
@@ -50,10 +50,10 @@ export function requiredNames(schema: JsonSchema): Set<string> {
   return new Set(schema.required)
 }
 
-/** One line of a table: 'lstCompyne[].label', 'text', and whether it must be there. */
+/** One line of a table: 'lstCompyne[].label', 'text', and whether it is required. */
 export type Field = { path: string; type: string; isRequired: boolean }
 
-/** Every field under an object schema, a parent before its parts. */
+/** Every field of an object schema, parents before their parts. */
 export function fieldsOf(schema: JsonSchema, above = ''): Field[] {
   const required = requiredNames(schema)
   return Object.entries(schema.properties ?? {}).flatMap(([name, one]) => {
@@ -72,7 +72,7 @@ function partsOf(schema: JsonSchema): { schema: JsonSchema; sign: string }[] {
   return (schema.anyOf ?? []).flatMap(partsOf)
 }
 
-/** The type as a reader says it: 'integer 1-50', 'list of object', '"Y" or "N"', 'text or null'. */
+/** The type in words: 'integer 1-50', 'list of object', '"Y" or "N"', 'text or null'. */
 export function typeText(schema: JsonSchema): string {
   const choices = (schema.anyOf ?? schema.oneOf)?.map(typeText) ?? []
   if (choices.length > 0) return [...new Set(choices)].join(' or ')

@@ -1,4 +1,4 @@
-/** The look of the page: one sheet in its head, light or dark as the reader's system is. */
+/** The page's style sheet, light or dark as the reader's system is. */
 export const styles = `
 :root{color-scheme:light dark;--line:#d8dde4;--soft:#f4f6f9;--text:#1c2430;--faint:#566173;--link:#0b5cad}
 @media (prefers-color-scheme:dark){:root{--line:#3a4350;--soft:#1d232c;--text:#e8ecf2;--faint:#a3aebd;--link:#7db7f5}}

@@ -1,4 +1,4 @@
-import type { Language } from '@daybook/shared/problems'
+import type { Language } from '@daybook/shared/registry'
 import { type UseKind, useTexts } from '@daybook/shared/texts/administration'
 
 /** What uses a record: how many, or only whether, and the names of those that the caller may see. */

@@ -1,6 +1,6 @@
+import type { Language } from '@daybook/shared/registry'
 import {
   type FieldProblem,
-  type Language,
   type ProblemCode,
   type ProblemValues,
   problemText,

@@ -13,19 +13,19 @@ import { eventsOf, resultOf } from './result.ts'
 
 type Context = Pick<SignedIn, 'db' | 'sealer' | 'clock' | 'caller'>
 
-/** The counts of one report block with the event types that are its columns. */
+/** The counts of one report block, with the event types of its columns. */
 export type Block = { filter: CountFilter; areas: AreaCount[]; types: ReportType[] }
 
 export async function countBlock(context: Context, filter: CountFilter, withIds: boolean): Promise<Block> {
   const counted = await countAreas(context.db, filter, momentOf(context), withIds)
-  // An area of which the abnormal report has nothing but zeros is left out of it.
+  // The abnormal report leaves out areas with only zeros.
   const areas = filter.isAbnormal
     ? counted.filter((area) => eventsOf(area) > 0 || area.expected > area.reported)
     : counted
   return { filter, areas, types: await columnsOf(context, filter, areas) }
 }
 
-/** The event types that a block has columns for: what its areas report, and what stands in their reports. */
+/** The event types that need a column: those its areas report, and those in their reports. */
 export async function columnsOf(
   { db }: Pick<Context, 'db'>,
   { typeIds, isAbnormal }: Pick<CountFilter, 'typeIds' | 'isAbnormal'>,
@@ -40,7 +40,7 @@ export async function columnsOf(
   return typeIds ? types.filter(({ id }) => typeIds.includes(id)) : types
 }
 
-/** A whole block as the wire carries it. */
+/** A whole block in wire form. */
 export async function blockAnswer(
   context: Context,
   filter: CountFilter,
@@ -57,7 +57,7 @@ export async function blockAnswer(
   }
 }
 
-/** The moment at which numbers are read. */
+/** The moment at which the numbers are read. */
 export function asOf({ clock }: Pick<Context, 'clock'>): string {
   return wireInstant(instant({ clock }), clock.timeZone)
 }

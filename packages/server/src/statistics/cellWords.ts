@@ -8,7 +8,7 @@ import { visible } from '../people/rights/scope.ts'
 import { namesOfCell } from './drillDown.queries.ts'
 import { type Period, monthInWords, monthOf, periodText, yearOf } from './periods.ts'
 
-/** A cell of a report as people say it: 'Tank Farm, June 2026, Leak'. Places that the reader does not see have no name. */
+/** A report's cell in words: 'Tank Farm, June 2026, Leak'. Places that the reader cannot see are not named. */
 export async function cellInWords(
   { db, caller, language }: Pick<SignedIn, 'db' | 'caller' | 'language'>,
   filter: CountFilter,

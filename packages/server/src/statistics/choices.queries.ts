@@ -1,17 +1,16 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { AreaMaster } from '@daybook/shared/event'
 import { EVENT_COLOR, type EventGroupId } from '@daybook/shared/rules/rules'
-import { type Querying, hot } from '../platform/postgres/database.ts'
+import { type Querying, prepared } from '../platform/postgres/database.ts'
 import { areaName } from '../events/rows.queries.ts'
 import { type Scope, inScope } from '../people/rights/scope.ts'
 
 type Chosen = { groupIds: number[] | null; companyId: number | null }
 
 /**
- * Areas and sub areas of a scope that a report may be about, in order; those that are closed too, as their reports are
- * still there.
+ * Areas and sub areas of a scope that a report may be about, sorted; closed ones too, as they still have reports.
  *
- * @param counted only those that are active, and these, deleted or not
+ * @param counted limits them to active ones and these ids, deleted or not
  */
 export async function areaChoices(
   db: Querying,
@@ -56,25 +55,23 @@ export async function areaChoices(
 
 export type ReportType = { id: number; name: string; colorId: number; position: number; groupId: EventGroupId }
 
-/** An upper event type counts as abnormal when it or one of its sub types is. */
+/** A parent event type is abnormal if it or one of its sub types is. */
 const isAbnormalType = sql`exists (select 1 from event_type kind where (kind.id = t.id or kind.parent_id = t.id)
   and kind.deleted_at is null and kind.color_id = ${sql.lit(EVENT_COLOR.ABNORMAL)})`
 
-/** The upper event types that areas report, and `seen` ones that stand in their reports whatever became of them. */
+/** Parent event types that areas report, and `seen` ones from their reports even if inactive or deleted. */
 export async function typesOfAreas(
   db: Querying,
   areaIds: number[],
   { seen = [], isAbnormal = false }: { seen?: number[]; isAbnormal?: boolean },
 ): Promise<ReportType[]> {
-  const { rows } = await hot(
+  const { rows } = await prepared(
     db,
-    isAbnormal ? 'report_types_abnormal' : 'report_types',
-    { areaIds, seen },
-    ($) => sql<{ id: number; name: string; color_id: number; position: number; group_id: EventGroupId }>`
+    sql<{ id: number; name: string; color_id: number; position: number; group_id: EventGroupId }>`
     select t.id, t.name, t.color_id, t.position, t.event_group_id as group_id from event_type t
-    where t.parent_id is null and (t.id = any(${$.seen}::int[]) or (t.deleted_at is null
+    where t.parent_id is null and (t.id = any(${seen}::int[]) or (t.deleted_at is null
       and t.id in (select o.event_type_id from area_event_type o
-        where o.area_id in (select coalesce(a.parent_id, a.id) from area a where a.id = any(${$.areaIds}::int[])))
+        where o.area_id in (select coalesce(a.parent_id, a.id) from area a where a.id = any(${areaIds}::int[])))
       and ${isAbnormal ? isAbnormalType : sql`true`}))
     order by t.event_group_id, t.position, t.name collate "th-x-icu", t.id`,
   )

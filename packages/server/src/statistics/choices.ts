@@ -1,11 +1,11 @@
 import type { z } from 'zod'
-import type { Language } from '@daybook/shared/problems'
+import type { Language } from '@daybook/shared/registry'
 import { texts } from '@daybook/shared/problems'
 import type { loadData } from '@daybook/shared/reporting'
 import { EVENT_GROUP, type EventGroupId } from '@daybook/shared/rules/rules'
-import { type ReportText, reportTexts } from '@daybook/shared/texts/reports'
+import { reportTexts } from '@daybook/shared/texts/reports'
 import { wireDay } from '@daybook/shared/wire'
-import type { MenuId } from '@daybook/shared/registry'
+import type { Report } from '@daybook/shared/registry'
 import type { SignedIn } from '../call.ts'
 import { type CompanyChoice, companyChoices } from '../events/recordChoices.queries.ts'
 import { today } from '../platform/clock.ts'
@@ -17,33 +17,31 @@ import { type Period, monthInWords } from './periods.ts'
 
 type LoadData = { [K in keyof typeof loadData]: z.input<(typeof loadData)[K]> }
 
-/** The order of panels. */
+/** The order of the panels. */
 export const GROUPS_IN_ORDER: readonly EventGroupId[] = [EVENT_GROUP.OPERATION, EVENT_GROUP.SECURITY, EVENT_GROUP.CSR]
 
 export function companyOption({ id, name, is_csr_area }: CompanyChoice) {
   return { value: id, label: name, sMode1: is_csr_area ? ('Y' as const) : ('N' as const) }
 }
 
-/** The title of a report with what it is about and the day on which its numbers were read. */
-export function titleOf(context: Pick<SignedIn, 'clock' | 'language'>, report: ReportText, about: string): string {
-  return `${reportTexts[context.language][report]} ${about} (As of ${wireDay(today(context.clock))})`
+/** A report's title with its subject and the day its numbers were read. */
+export function titleOf(context: Pick<SignedIn, 'clock' | 'language'>, report: Report, about: string): string {
+  return `${reportTexts[context.language][report.title]} ${about} (As of ${wireDay(today(context.clock))})`
 }
 
-/** The groups that are there, each with its name. */
+/** The given groups with their names. */
 export function groupOptions(groups: readonly EventGroupId[], language: Language) {
   return groups.map((value) => ({ value, label: texts[language].eventGroup[value] }))
 }
 
-/** What a report's filter offers and begins with; what was asked for stands above the usual. */
+/** The choices and initial values of a report's filter; requested values override the defaults. */
 export async function loadChoices(
   context: SignedIn,
-  report: ReportText,
+  report: Report,
   {
-    menu,
     period,
     asked,
   }: {
-    menu: MenuId
     period: Period
     asked: { nCompanyID: number | null; nEventGroupID: number[]; lstAreaID: number[] }
   },
@@ -59,7 +57,7 @@ export async function loadChoices(
     ? await areaChoices(db, scope, { groupIds: group === null ? null : [group], companyId: company.id })
     : []
   return {
-    nPermission: levelOf(caller, menu),
+    nPermission: levelOf(caller, report.menu),
     lstCompany: companies.filter((one) => !one.is_csr_area).map(companyOption),
     lstCompanyCSR: companies.filter((one) => one.is_csr_area).map(companyOption),
     lstEventGroup: groupOptions(
@@ -82,7 +80,7 @@ export async function loadChoices(
   }
 }
 
-/** What was asked for, else the own company where it has such a group, else the first that has. */
+/** The requested company, or else the reader's own if it has such a group, or else the first that has one. */
 function defaultCompany(
   companies: CompanyChoice[],
   ownId: number,

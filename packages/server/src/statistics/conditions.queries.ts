@@ -2,23 +2,23 @@ import { type RawBuilder, sql } from 'kysely'
 import { EVENT_COLOR, REPORT_STATUS } from '@daybook/shared/rules/rules'
 import { type Scope, inScope } from '../people/rights/scope.ts'
 
-/** What is counted; null leaves it open. Days are ISO and included. */
+/** What to count; null means no restriction. Days are ISO and inclusive. */
 export type CountFilter = {
   /** What the caller may see. */
   scope: Scope
   groupIds: number[] | null
   companyId: number | null
-  /** An upper area stands for its sub areas too. */
+  /** A parent area includes its sub areas. */
   areaIds: number[] | null
-  /** Upper event types. Whether a day was reported is a matter of all of them. */
+  /** Parent event types. Whether a day counts as reported is decided by all types. */
   typeIds: number[] | null
-  /** Abnormal events alone; again only for what is counted as an event. */
+  /** Only abnormal events; again this does not affect whether a day counts as reported. */
   isAbnormal: boolean
   from: string
   to: string
 }
 
-/** One cell of a report: which of the counted events it stands for. Whatever is absent is not narrowed. */
+/** One cell of a report: which of the counted events it includes. Missing keys do not restrict it. */
 export type Cell = {
   area?: number
   company?: number
@@ -32,20 +32,20 @@ export type Cell = {
   month?: string
 }
 
-/** Whether the event `e` is one that reports count: neither deleted nor rejected. A draft is no event at all. */
+/** Whether reports count the event `e`: neither deleted nor rejected. Drafts are not events. */
 export const counts = sql<boolean>`e.deleted_at is null and e.status <> ${sql.lit(REPORT_STATUS.REJECTED)}`
 
-/** What a report knew when it was read: the newest event, and the event types that were red where that matters. */
+/** What the report saw: the newest event, and the event types that were red if that matters. */
 export type AsRead = { last: number; abnormalTypes: number[] | null }
 
-/** A sub type has a colour of its own, which then is the event's. */
+/** A sub type's own colour takes precedence. */
 export const isAbnormal = sql<boolean>`(coalesce(e.sub_event_type_id, e.event_type_id) in (
   select kind.id from event_type kind where kind.color_id = ${sql.lit(EVENT_COLOR.ABNORMAL)}))`
 
 const isAbnormalThen = ({ abnormalTypes }: AsRead): RawBuilder<boolean> =>
   abnormalTypes ? sql`(coalesce(e.sub_event_type_id, e.event_type_id) = any(${abnormalTypes}::int[]))` : isAbnormal
 
-/** Whether a counted event `e` is one of those that a filter asks for. */
+/** Whether a counted event `e` matches a filter. */
 export function isChosen(
   filter: Pick<CountFilter, 'typeIds' | 'isAbnormal'>,
   isRed: RawBuilder<boolean> = isAbnormal,
@@ -53,7 +53,7 @@ export function isChosen(
   return all([filter.typeIds && sql`e.event_type_id = any(${filter.typeIds}::int[])`, filter.isAbnormal && isRed])
 }
 
-/** Whether an area `a` is one that a filter asks for. */
+/** Whether an area `a` matches a filter. */
 export function isPlace(filter: CountFilter): RawBuilder<boolean> {
   return all([
     inScope(filter.scope, 'a.company_id', 'a.id'),
@@ -64,9 +64,9 @@ export function isPlace(filter: CountFilter): RawBuilder<boolean> {
 }
 
 /**
- * Exactly the events behind a cell of a report, as a condition over `e`.
+ * Exactly the events behind a report's cell, as a condition over `e`.
  *
- * @param asRead what the report knew; null for all that there is
+ * @param asRead what the report saw; null for everything
  */
 export function isCounted(filter: CountFilter, cell: Cell = {}, asRead: AsRead | null = null): RawBuilder<boolean> {
   const { area, company, group, type, level, day, month } = cell

@@ -4,23 +4,21 @@ import type { Querying } from '../platform/postgres/database.ts'
 import { areaName } from '../events/rows.queries.ts'
 import { type CountFilter, counts, isAbnormal, isChosen, isPlace } from './conditions.queries.ts'
 
-/*
- * The one place that counts. Every report, export, board, link and letter takes its numbers from here.
- */
+/* The only place that counts. Every report, export, board, link and letter takes its numbers from here. */
 
-/** Which day it is, and where: days after it are expected of nobody yet. */
+/** Today and its time zone: nothing is expected of later days yet. */
 export type Moment = { today: string; timeZone: string }
 
-/** How many of the chosen events an area has of an upper event type. */
+/** An area's chosen events of one parent event type. */
 export type TypeCount = {
   typeId: number
   events: number
   /** Days with such an event. */
   days: number
-  /** Events of the levels 1 to 4. */
+  /** Events of levels 1 to 4. */
   levels: [number, number, number, number]
   abnormal: number
-  /** The events themselves, where they were asked for. */
+  /** Ids of the events, if requested. */
   ids: number[]
 }
 
@@ -31,13 +29,13 @@ export type AreaCount = {
   companyId: number
   companyName: string
   groupId: EventGroupId
-  /** Places in the order of companies, of upper areas and of sub areas (0 for an area without an upper one). */
+  /** Positions for sorting by company, parent area and sub area (0 for an area without a parent). */
   places: { company: number; area: number; subArea: number }
-  /** Days of the range up to today on which the area was to report. */
+  /** Days of the range, up to today, on which the area was expected to report. */
   expected: number
   /** Those of them with a counted event of any type. */
   reported: number
-  /** Days of the range with a counted event of any type, whether expected or not. */
+  /** Days of the range with a counted event of any type, expected or not. */
   daysWithEvents: number
   types: TypeCount[]
 }
@@ -47,8 +45,8 @@ const activeDays = (table: 'area' | 'company', id: RawBuilder<unknown>) =>
   sql`coalesce((select range_agg(p.during) from ${sql.table(`${table}_active_period`)} p where p.${sql.ref(`${table}_id`)} = ${id}), '{}')`
 
 /**
- * The days of an area `a` on which a report was expected: while it, its upper area and its company were active, and it
- * had no sub areas of its own, from the first day of the range to the last one that has begun.
+ * The days on which a report of area `a` was expected: it, its parent area and its company were active and it had no
+ * sub areas, within the range and up to today.
  */
 function expectedDays({ from, to }: CountFilter, { today, timeZone }: Moment): RawBuilder<unknown> {
   const dayOf = (column: string) => sql`(${sql.ref(column)} at time zone ${timeZone})::date`
@@ -63,9 +61,9 @@ function expectedDays({ from, to }: CountFilter, { today, timeZone }: Moment): R
         from area sub where sub.parent_id = a.id), '{}')`
 }
 
-/** The areas that a filter asks for, with the days that were expected of them. */
+/** The areas of a filter, with their expected days. */
 function places(filter: CountFilter, moment: Moment): RawBuilder<unknown> {
-  // Without `offset 0` PostgreSQL works the days out once more for each place where they are named.
+  // Without `offset 0` PostgreSQL computes the days again for each reference.
   return sql`place as materialized (
     select a.id, expected.days as expected,
       (select coalesce(sum(upper(part) - lower(part)), 0)::int from unnest(expected.days) part) as expected_days
@@ -115,7 +113,7 @@ type CountRow = Identity & {
   ids: string | null
 }
 
-/** One row for each area and event type that it has, and one for the area itself, whose type is null. */
+/** One row per area and event type, and one per area with a null type. */
 export function areaCountsQuery(filter: CountFilter, moment: Moment, withIds: boolean): RawBuilder<CountRow> {
   const ids = withIds ? sql`array_agg(id) filter (where is_chosen)` : sql`null::int[]`
   const sums = sql.join(
@@ -124,7 +122,7 @@ export function areaCountsQuery(filter: CountFilter, moment: Moment, withIds: bo
     ),
   )
   const ofLevel = (level: number) => sql`count(*) filter (where is_chosen and level = ${sql.lit(level)})`
-  // Days are told apart by grouping twice, which hashes; count(distinct) would sort every event.
+  // Distinct days are counted by grouping twice, which hashes; count(distinct) would sort every event.
   return sql<CountRow>`
     with ${places(filter, moment)}, ${seen(filter)}, by_day as materialized (
       select area_id, event_type_id, event_date, is_expected, count(*) filter (where is_chosen) as events,
@@ -149,9 +147,9 @@ export function areaCountsQuery(filter: CountFilter, moment: Moment, withIds: bo
 }
 
 /**
- * Areas that were to report in the range or have events in it, in the order of companies and areas; one statement.
+ * Areas that were expected to report in the range or have events in it, sorted by company and area; one statement.
  *
- * @param withIds also the ids of the events
+ * @param withIds includes the ids of the events
  */
 export async function countAreas(
   db: Querying,
@@ -203,7 +201,7 @@ export type AreaYear = ReturnType<typeof identityOf> & {
 
 type YearRow = Identity & { month: number | null; type_id: number | null; events: number | null }
 
-/** The events of each area by month and upper event type; the filter's range lies in one year. */
+/** Events of each area by month and parent event type; the filter's range is within one year. */
 export function areaYearsQuery(filter: CountFilter, moment: Moment): RawBuilder<YearRow> {
   return sql<YearRow>`
     with ${places(filter, moment)}, ${seen(filter)}, counted as (
@@ -227,8 +225,8 @@ export async function countYear(db: Querying, filter: CountFilter, moment: Momen
 }
 
 /**
- * A day of an area as a letter: 'A' something abnormal, 'W' something waits for approval, 'F' filed, 'R' rejected reports
- * alone, 'N' not reported, ' ' nothing was expected (yet). A day 'R' on which a report was expected is a day not reported.
+ * A day of an area as a letter: 'A' something abnormal, 'W' waiting for approval, 'F' filed, 'R' only rejected reports,
+ * 'N' not reported, ' ' nothing expected (yet). An 'R' day on which a report was expected counts as not reported.
  */
 export type DayLetter = 'A' | 'W' | 'F' | 'R' | 'N' | ' '
 
@@ -236,9 +234,9 @@ export type AreaBoard = ReturnType<typeof identityOf> & {
   expected: number
   reported: number
   events: number
-  /** One letter for each day of the range. */
+  /** One letter per day of the range. */
   days: string
-  /** Events of each day. */
+  /** Events per day. */
   counts: number[]
 }
 
@@ -282,7 +280,7 @@ export async function countBoard(db: Querying, filter: CountFilter, moment: Mome
   }))
 }
 
-/** The ids of the events that meet a condition over `e`. */
+/** Ids of the events that meet a condition over `e`. */
 export async function eventIds(db: Querying, condition: RawBuilder<unknown>): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select e.id from event_report e where ${condition} order by e.event_date desc, e.id desc`.execute(db)

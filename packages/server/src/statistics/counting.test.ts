@@ -20,7 +20,7 @@ import {
 const everything: Scope = { all: true, companyIds: [], areaIds: [] }
 const moment = { today: TODAY, timeZone: 'Asia/Bangkok' }
 
-/** November up to the 20th, which is today, of all that there is. */
+/** Everything from 1 November to the 20th, which is today. */
 const november: CountFilter = {
   scope: everything,
   groupIds: null,
@@ -33,7 +33,7 @@ const november: CountFilter = {
 }
 const only = (...areaIds: number[]) => ({ ...november, areaIds })
 
-/** What was counted of each area, by its id. */
+/** The counts by area id. */
 async function counted(db: Querying, filter: CountFilter) {
   const areas = await countAreas(db, filter, moment, true)
   return new Map(areas.map((one) => [one.areaId, one]))
@@ -50,7 +50,7 @@ const close = (db: Querying, table: 'area' | 'company', id: number, from: string
 describe('countAreas', () => {
   it('expects one report a day from the first day of the range to today', async () => {
     const { db } = await testApp()
-    // 1 to 20 November are twenty days; two of them have a report, one of them two.
+    // 1 to 20 November are twenty days; two of them have reports, one of them two.
     await addReport(db, { area: area.gate, day: '2026-11-03' })
     await addReport(db, { area: area.gate, day: '2026-11-03', type: eventType.abnormal, start: '08:00', end: '09:00' })
     await addReport(db, { area: area.gate, day: '2026-11-04' })
@@ -62,7 +62,7 @@ describe('countAreas', () => {
     ])
   })
 
-  it('leaves out what was deleted or rejected, and counts what waits, is completed or approved', async () => {
+  it('leaves out deleted and rejected reports, and counts waiting, completed and approved ones', async () => {
     const { db } = await testApp()
     for (const status of [1, 2, 3, 4] as const)
       await addReport(db, { area: area.dock, day: `2026-11-0${status}`, status })
@@ -72,7 +72,7 @@ describe('countAreas', () => {
     expect([dock?.expected, dock?.reported, dock?.types[0]?.events]).toEqual([20, 3, 3])
   })
 
-  it('counts reports in advance as events, and expects nothing of days to come', async () => {
+  it('counts advance reports as events, and expects nothing of future days', async () => {
     const { db } = await testApp()
     await addReport(db, { area: area.gate, day: '2026-11-25', type: eventType.works, at: '2026-11-19T09:00:00+07:00' })
     const gate = (await counted(db, only(area.gate))).get(area.gate)
@@ -82,7 +82,7 @@ describe('countAreas', () => {
     expect(await days(db, { ...ahead, from: '2026-11-26' })).toEqual([])
   })
 
-  it('begins with the day on which an area was made, in Bangkok, and ends with the day before it was closed', async () => {
+  it('begins on the day an area was created, in Bangkok, and ends the day before it was closed', async () => {
     const { db } = await testApp()
     const made = await db
       .insertInto('area')
@@ -99,16 +99,16 @@ describe('countAreas', () => {
     // 10 to 20 November.
     expect(await days(db, only(made.id))).toEqual([[made.id, 11, 0]])
     await db.updateTable('area').set({ is_active: false, inactive_note: 'done' }).where('id', '=', made.id).execute()
-    // Closed today: it reports no more, and reported (or not) from the 10th to the 19th.
+    // Closed today: it no longer reports, and was expected to from the 10th to the 19th.
     expect(await days(db, only(made.id))).toEqual([[made.id, 10, 0]])
-    // A report of the day on which it was closed is an event, but fills no expected day.
+    // A report of the day it was closed is an event, but that day was not expected.
     await addReport(db, { area: made.id, day: '2026-11-20' })
     await addReport(db, { area: made.id, day: '2026-11-12' })
     const late = (await counted(db, only(made.id))).get(made.id)
     expect([late?.expected, late?.reported, late?.daysWithEvents]).toEqual([10, 1, 2])
   })
 
-  it('expects nothing while the company or the upper area is closed', async () => {
+  it('expects nothing while the company or the parent area is closed', async () => {
     const { db } = await testApp()
     // Home was closed after the 5th, the port before the 3rd: 3, 4 and 5 remain of the quay; the gate has 1 to 5.
     await close(db, 'company', company.home, '2026-01-01', '2026-11-06')
@@ -119,7 +119,7 @@ describe('countAreas', () => {
     ])
   })
 
-  it('moves what is expected from an area to its sub areas on the day when it gets them, and back when they are gone', async () => {
+  it('moves expectations from an area to its sub areas on the day it gets them, and back when they are gone', async () => {
     const { db } = await testApp()
     const sub = await db
       .insertInto('area')
@@ -134,7 +134,7 @@ describe('countAreas', () => {
       .executeTakeFirstOrThrow()
     await addReport(db, { area: area.gate, day: '2026-11-02' })
     await addReport(db, { area: sub.id, day: '2026-11-12' })
-    // The gate itself from the 1st to the 10th, its post from the 11th to the 20th; the choice of the gate is both.
+    // The gate itself from the 1st to the 10th, its post from the 11th to the 20th; choosing the gate includes both.
     expect(await days(db, only(area.gate))).toEqual([
       [area.gate, 10, 1],
       [sub.id, 10, 1],
@@ -150,7 +150,7 @@ describe('countAreas', () => {
     ])
   })
 
-  it('takes the colour of the sub type before that of the type, and counts levels', async () => {
+  it('uses the colour of the sub type before that of the type, and counts levels', async () => {
     const { db } = await testApp()
     await sql`update event_type set color_id = 3 where id = ${eventType.spill}`.execute(db)
     const release = { area: area.gate, type: eventType.release, start: '08:00', end: '09:00' }
@@ -163,11 +163,11 @@ describe('countAreas', () => {
     expect(all.get(area.fence)?.types).toMatchObject([{ events: 4, days: 3, levels: [1, 2, 0, 1], abnormal: 0 }])
     const abnormal = await counted(db, { ...only(area.gate, area.fence), isAbnormal: true })
     expect(abnormal.get(area.gate)?.types).toMatchObject([{ events: 1, abnormal: 1 }])
-    // What was reported at all is no matter of colours.
+    // Colours do not affect whether a day was reported.
     expect(abnormal.get(area.fence)).toMatchObject({ reported: 3, types: [] })
   })
 
-  it('narrows events to the chosen types, and says of days what it says without', async () => {
+  it('limits events to the chosen types, but not whether days were reported', async () => {
     const { db } = await testApp()
     await addReport(db, { area: area.gate, day: '2026-11-03' })
     await addReport(db, { area: area.gate, day: '2026-11-04', type: eventType.works })
@@ -175,17 +175,17 @@ describe('countAreas', () => {
     expect([gate?.reported, gate?.types.map(({ typeId }) => typeId)]).toEqual([2, [eventType.works]])
   })
 
-  it('keeps to months and years, whose last days are their own', async () => {
+  it('stays within months and years of any length', async () => {
     const { db } = await testApp()
     for (const day of ['2026-01-31', '2026-02-01', '2026-02-28', '2026-03-01'])
       await addReport(db, { area: area.gate, day })
     const february = { ...only(area.gate), from: '2026-02-01', to: '2026-02-28' }
     expect(await days(db, february)).toEqual([[area.gate, 28, 2]])
-    // The week from 29 December 2025 on; the gate was made on 1 January.
+    // The week from 29 December 2025 on; the gate was created on 1 January.
     expect(await days(db, { ...february, from: '2025-12-29', to: '2026-01-04' })).toEqual([[area.gate, 4, 0]])
   })
 
-  it('counts nothing of an empty scope, of another company or of an area that is not there', async () => {
+  it('counts nothing for an empty scope, another company or a missing area', async () => {
     const { db } = await testApp()
     await addReport(db, { area: area.foreign, by: 'foreignreporter' })
     const nothing = { all: false, companyIds: [], areaIds: [] }
@@ -219,7 +219,7 @@ describe('countYear', () => {
 })
 
 describe('countBoard', () => {
-  it('says of each day what became of it', async () => {
+  it('shows the status of each day', async () => {
     const { db } = await testApp()
     const dock = { area: area.dock }
     await close(db, 'area', area.dock, '2026-11-02', null)
@@ -260,7 +260,7 @@ describe('countBoard', () => {
 })
 
 describe('the SQL of counting', () => {
-  it('is what was reviewed', async () => {
+  it('matches the reviewed snapshot', async () => {
     const own: Scope = { all: false, companyIds: [company.home], areaIds: [area.csr] }
     const all: CountFilter = {
       ...november,

@@ -4,7 +4,7 @@ import type { Sorting } from '../platform/list.ts'
 import { areaName, eventColor, eventTypeName, reportSource } from '../events/rows.queries.ts'
 import { type CountFilter, isCounted } from './conditions.queries.ts'
 
-/** One counted event with what the detail tables say of it. */
+/** One counted event with the columns of the detail tables. */
 export type DetailRow = {
   id: number
   group_id: number
@@ -27,7 +27,7 @@ export type DetailRow = {
 
 const thai = (name: RawBuilder<unknown>) => sql`${name} collate "th-x-icu"`
 
-/** Columns by which details can be sorted, by their wire names. */
+/** Sortable columns of details, by wire name. */
 export const DETAIL_SORTS = {
   sEventDate: sql`e.event_date`,
   dEventDate: sql`e.event_date`,
@@ -47,7 +47,7 @@ export const NEWEST_FIRST: DetailOrder = { by: 'sEventDate', descending: true }
 
 function inOrder({ by, descending }: DetailOrder): RawBuilder<unknown> {
   const way = descending ? sql`desc` : sql`asc`
-  // A company's place is two keys, and both turn around.
+  // A company's position has two keys, and both are reversed.
   const key = by === 'sCompanyName' ? sql`c.position ${way}, c.id ${way}` : sql`${DETAIL_SORTS[by]} ${way}`
   return sql`${key}, e.event_date desc, e.id desc`
 }
@@ -76,7 +76,7 @@ export async function loadDetails(
   return (await detailsQuery(filter, order, page).execute(db)).rows
 }
 
-/** What a column of an exported detail table holds. */
+/** The expressions of an exported detail table's columns. */
 const CELLS = {
   eventDate: () => sql`e.event_date::text`,
   company: () => sql`c.name`,
@@ -91,7 +91,7 @@ const CELLS = {
 
 export type DetailCell = keyof typeof CELLS
 
-/** Every event of a filter, newest first, its cells in the order that is asked for, for a cursor. */
+/** Every event of a filter, newest first, with the requested columns in their order, for a cursor. */
 export function detailsExport(filter: CountFilter, cells: DetailCell[], timeZone: string): RawBuilder<unknown> {
   return sql`select ${sql.join(cells.map((cell) => CELLS[cell](timeZone)))} from ${reportSource}
     where ${isCounted(filter)} order by ${inOrder(NEWEST_FIRST)}`

@@ -14,7 +14,7 @@ type Paging = {
   sOrder: 'asc' | 'desc' | null
 }
 
-/** One page of the events that a filter counts, newest first unless asked otherwise. */
+/** One page of a filter's events, newest first by default. */
 export async function detailsPage(
   { db }: Pick<SignedIn, 'db'>,
   filter: CountFilter,
@@ -29,7 +29,7 @@ export async function detailsPage(
   return { rows, facts: { isTruncated: false, ...pageFacts(page, total) } }
 }
 
-/** One event of a detail table as the wire names it. */
+/** One event of a detail table in wire form. */
 export function detailOf(row: DetailRow, { clock }: Pick<SignedIn, 'clock'>): z.input<typeof detailRow> {
   return {
     nEventID: row.id,

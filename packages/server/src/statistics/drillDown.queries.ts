@@ -4,7 +4,7 @@ import { areaName } from '../events/rows.queries.ts'
 import type { Querying } from '../platform/postgres/database.ts'
 import { type Scope, inScope } from '../people/rights/scope.ts'
 
-/** Whether a reader sees every area that a cell of a report can have counted. */
+/** Whether a reader sees every area that a report's cell can have counted. */
 export async function seesAllOf(db: Querying, reader: Scope, filter: CountFilter, cell: Cell): Promise<boolean> {
   if (reader.all) return true
   const { rows } = await sql<{ sees: boolean }>`
@@ -18,7 +18,7 @@ export async function seesAllOf(db: Querying, reader: Scope, filter: CountFilter
 /** Whether an event `e` is one of these. */
 export const isOneOf = (ids: number[]): RawBuilder<boolean> => sql<boolean>`e.id = any(${ids}::int[])`
 
-/** What is named in a cell, as far as the reader sees it; deleted places too. Event types are common to all. */
+/** Names in a cell, as far as the reader sees them; of deleted places too. Event types are common to all. */
 export async function namesOfCell(
   db: Querying,
   reader: Scope,

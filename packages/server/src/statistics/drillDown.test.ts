@@ -11,7 +11,7 @@ import { type Role, area, company, eventType, people } from '../testing/world.ts
 
 type Result = Pick<Output<'Report/GetByEventType'>, 'sReport' | 'sMode' | 'cResoltByTable'>
 
-/** The areas of each reader, by hand. */
+/** Each reader's areas, by hand. */
 const sees = {
   admin: Object.values(area),
   company: [area.gate, area.quay, area.yard, area.fence, area.dock, area.watch, area.subsidiary],
@@ -55,7 +55,7 @@ describe('a number of a report', () => {
       end: '09:00',
     })
 
-  /** One of the things that happen to an event after somebody has read a report. */
+  /** Changes an event as may happen after somebody has read a report. */
   async function change(db: Querying, luck: Chance, group: Group, id: number): Promise<void> {
     const place = luck.pick(PLACES[group])
     await luck
@@ -73,10 +73,10 @@ describe('a number of a report', () => {
       .execute(db)
   }
 
-  it(`keeps its events in ${WORLDS} random worlds, for who read it and for who is sent its link`, async () => {
+  it(`keeps its events in ${WORLDS} random worlds, for its reader and for people who get the link`, async () => {
     const made = await testApp()
     const { db, call } = made
-    // Sessions that begin within a world would end with it.
+    // Sign in now: sessions that begin within a world would end with it.
     for (const reader of readers) success(await call(reader, 'EventRecord/onLoad', {}))
     let followed = 0
     let differing = 0
@@ -134,7 +134,7 @@ describe('a number of a report', () => {
       }
       await sql`rollback to savepoint world`.execute(db)
     }
-    // Links that nothing happened to would prove nothing.
+    // Links to unchanged events would prove nothing.
     expect(followed).toBeGreaterThan(80)
     expect(differing).toBeGreaterThan(30)
   }, 300_000)
@@ -152,7 +152,7 @@ describe('a number of a report', () => {
     expect((await open(made, 'company', result, { isAbnormal: false })).ids).toEqual([])
   })
 
-  it('is said in words, with what became of its events', async () => {
+  it('is described in words, with what became of its events', async () => {
     const made = await testApp()
     const events = await addGolden(made.db)
     const { db, call } = made
@@ -175,7 +175,7 @@ describe('a number of a report', () => {
       'Home, Operation, November 2026, Abnormal',
     )
     expect((await at('company', { area: area.yard, month: '2026-11' }))?.sCell).toBe('Port / Yard, November 2026')
-    // Whose areas these are not learns neither names nor, by changing the cell, numbers.
+    // A reader without these areas learns neither names nor, by changing the cell, numbers.
     expect(await at('foreigncompany', cell)).toEqual({
       sCell: 'Area outside yours, November 2026, Normal',
       nCount: null,
@@ -189,7 +189,7 @@ describe('a number of a report', () => {
     expect(cNumber?.sCell).toBe('Gate, พฤศจิกายน 2026, Normal')
   })
 
-  it('is of the areas of who read it, also when their rights change', async () => {
+  it('is about the areas of the person who read it, even if their rights change', async () => {
     const made = await testApp()
     const events = await addGolden(made.db)
     const asked = { nEventGroupID: 2, nCompanyID: company.home }
@@ -204,7 +204,7 @@ describe('a number of a report', () => {
     expect(await open(made, 'both', result, {}, 1)).toMatchObject({ ids: [], number: { nCount: 1, nHidden: 1 } })
   })
 
-  it('names the events of a letter by their number too', async () => {
+  it('describes the events of a letter by their number too', async () => {
     const made = await testApp()
     const events = await addGolden(made.db)
     const ids = [events.gateFirst, events.gateSecond, events.gone, events.foreign].map(Number)
@@ -214,7 +214,7 @@ describe('a number of a report', () => {
     expect(cNumber).toEqual({ sCell: '', nCount: 4, nShown: 2, nDeleted: 1, nHidden: 1 })
   })
 
-  it('holds nothing of a transaction that was still open', async () => {
+  it('includes nothing of a transaction that was still open', async () => {
     const made = await scratchApp()
     const { db, services } = made
     const before = await addReport(db, { area: area.gate, day: '2026-11-03' })

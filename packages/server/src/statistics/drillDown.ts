@@ -10,13 +10,13 @@ import { type Scope, inScope, visible } from '../people/rights/scope.ts'
 import { cellInWords } from './cellWords.ts'
 import { isOneOf, seesAllOf } from './drillDown.queries.ts'
 
-/** The page that opens the links of numbers. */
+/** The page that opens links of numbers. */
 const PAGE = 'Event-Record'
 
-/** What is sealed: the filter with the scope of who read the report, as it was then, and the moment. */
+/** The sealed value: the filter with the scope of the report's reader at that time, and the moment. */
 type Sealed = { report: Omit<CountFilter, 'scope'>; maker: Scope; point: ReadPoint }
 
-/** What a report hands out so that its numbers can be followed. */
+/** The sealed value that lets a report's numbers be followed. */
 export async function sealReport(
   { db, sealer }: Pick<SignedIn, 'db' | 'sealer'>,
   filter: CountFilter,
@@ -30,18 +30,18 @@ export async function sealReport(
   }
 }
 
-/** A cell as its address names it. */
+/** A cell from its address. */
 export type OpenedCell = {
-  /** In the scope of who read the report. */
+  /** In the scope of the report's reader. */
   filter: CountFilter
   cell: Cell
-  /** The number that the link stands on, as the address has it. */
+  /** The number of the link, from the address. */
   count: number | null
-  /** The events that it counted, as a condition over `e`. */
+  /** The events it counted, as a condition over `e`. */
   counted: RawBuilder<boolean>
 }
 
-/** The cell that an address names; null when the value is no cell of a report. */
+/** The cell of an address; null if the value is not a report's cell. */
 export async function openCell(
   { db, sealer }: Pick<SignedIn, 'db' | 'sealer'>,
   value: string,
@@ -64,13 +64,13 @@ export async function numberOf(
   const { db, caller } = context
   const reader = visible(caller)
   const found = await standing(context, counted)
-  // Who sees less is told the number that the link brought, and not what could be learned by changing its cell.
+  // A reader who sees less gets the link's own number, which changing the cell cannot influence.
   const seesAll = await seesAllOf(db, reader, filter, cell)
   const brought = count !== null && count >= found.standing + found.deleted ? count : null
   return numberFacts(await cellInWords(context, filter, cell), seesAll ? found.all : brought, found)
 }
 
-/** The same for a link that names events by their ids. */
+/** The same for a link that names events by id. */
 export async function numberOfIds(
   context: Pick<SignedIn, 'db' | 'caller'>,
   ids: number[],

@@ -4,12 +4,12 @@ import { addGolden } from '../testing/golden.ts'
 import { addReport } from '../testing/reports.ts'
 import { area, company, people } from '../testing/world.ts'
 
-/* What holds for all five reports. */
+/* Applies to all five reports. */
 
 const operation = { nEventGroupID: 2, nCompanyID: company.home }
 /* Midnight in Bangkok is 17:00 of the day before in London. */
 it.each([
-  // A Sunday, and the Monday after it: only then its week is over.
+  // A Sunday, and the Monday after it: only then the week is over.
   ['2026-11-29T16:59:59Z', '01/11/2026', '29/11/2026', '16/11/2026', 2026, [1]],
   ['2026-11-29T17:00:00Z', '01/11/2026', '30/11/2026', '23/11/2026', 2026, [2]],
   ['2026-11-30T16:59:59Z', '01/11/2026', '30/11/2026', '23/11/2026', 2026, [2]],
@@ -24,13 +24,13 @@ it.each([
   expect(success(await made.call('company', 'WeeklyReport/LoadData', { sMode: '1' })).sStartDate).toBe(week)
   expect(success(await made.call('company', 'MonthlyReport/GetCompanyList', {})).sStartDate).toBe(month)
   expect(success(await made.call('company', 'YearlyReport/LoadData', {})).nYear).toBe(year)
-  // Of the seven days, those that have begun were to be reported.
+  // Of the seven days, only those that have begun are expected.
   const asked = { ...operation, lstAreaID: [area.gate], sStartDate: '29/11/2026', sEndDate: '05/12/2026' }
   const { cResoltByTable } = success(await made.call('company', 'Report/GetByEventType', asked))
   expect(cResoltByTable.lstTableSummaryEventReport.map(({ nNotReport }) => nNotReport)).toEqual(missing)
 })
 
-it('begin an open range with its month, and end it today or with its first day', async () => {
+it('begin an open range with its month, and end it today or on its first day', async () => {
   const made = await testApp()
   await addReport(made.db, { area: area.gate, day: '2026-10-15' })
   const range = async (more: object) => {
@@ -46,7 +46,7 @@ it('begin an open range with its month, and end it today or with its first day',
   expect(await range({ sStartDate: '25/11/2026' })).toBe('25/11/2026 - 25/11/2026')
 })
 
-it('have nothing, and no fault, for who sees nothing', async () => {
+it('are empty, without an error, for people who see nothing', async () => {
   const made = await testApp()
   await addGolden(made.db)
   await made.db.deleteFrom('user_area').where('user_id', '=', people.reporter.id).execute()

@@ -1,32 +1,29 @@
-import type { MenuId } from '@daybook/shared/registry'
-import { type ReportText, reportTexts } from '@daybook/shared/texts/reports'
+import type { Report } from '@daybook/shared/registry'
+import { reportTexts } from '@daybook/shared/texts/reports'
 import type { FileAnswer, SignedIn } from '../call.ts'
 import { aboutSheet } from '../export/about.ts'
 import type { Part } from '../export/job.ts'
-import { type FileType, sendExport } from '../export/send.ts'
-import { fileStamp } from '../platform/clock.ts'
+import { type FileType, sendExport, stamped } from '../export/send.ts'
+
+const ENDINGS = { Excel: 'xlsx', PDF: 'pdf' } as const satisfies Record<FileType, string>
 
 export type ReportFile = {
-  menu: MenuId
-  /** What it is called in the closing note. */
-  report: ReportText
-  /** Without stamp and ending: 'Report_Event'. */
-  fileName: string
-  /** The title in full, on the first page. */
+  report: Report
+  /** The full title, on the first page. */
   title: string
-  /** What was looked for, as label and value. */
+  /** The filter as label and value. */
   filter: [label: string, value: string][]
   parts: Part[]
 }
 
 /**
- * A report as a file, made in a worker; what leaves is in the export log before it does. For handlers that manage their own
- * transaction.
+ * Sends a report as a file, made in a worker; it is in the export log before it is sent. For handlers that manage their
+ * own transaction.
  */
 export async function sendReport(
   context: SignedIn,
   fileType: FileType,
-  { menu, report, fileName, title, filter, parts }: ReportFile,
+  { report, title, filter, parts }: ReportFile,
 ): Promise<FileAnswer> {
   const { clock, language } = context
   const says = reportTexts[language]
@@ -34,14 +31,14 @@ export async function sendReport(
   const document = { title, page: says.page, cutOff: says.cutOff, noData: says.noData, language }
   return sendExport(
     context,
-    { menuId: menu, fileType, name: `${fileName}_${fileStamp(clock)}.${fileType === 'PDF' ? 'pdf' : 'xlsx'}` },
+    { menuId: report.menu, fileType, name: `${stamped(report.files[fileType], clock)}.${ENDINGS[fileType]}` },
     {
       count,
       sheets: parts,
       ...(context.pictures ? { pictures: context.pictures } : {}),
       ...(fileType === 'PDF' ? { document } : {}),
     },
-    (rows) => aboutSheet(context, { report: says[report], filter, rows }),
+    (rows) => aboutSheet(context, { report: says[report.name], filter, rows }),
   )
 }
 

@@ -13,9 +13,8 @@ import { addReport } from '../testing/reports.ts'
 import { area, company, eventType, people } from '../testing/world.ts'
 
 /*
- * What goes into the files of all reports, no matter who asks for them and with whatever payload. A worker takes a second for each
- * file, so here the parts that it would be handed are told as they are, the rows of their statements included; that it writes
- * what it is handed is tested beside each report.
+ * The contents of all reports' files, for any caller and payload. A worker takes a second per file, so this tests the
+ * parts that it would get, including the rows of their statements; each report's own test covers the writing.
  */
 vi.mock('../export/export.ts', () => ({
   async openExport({ db }: Services, job: ExportJob) {
@@ -47,7 +46,7 @@ type Filter = {
   sEndDate: string
 }
 
-/** The payload of a report's file, which names its filter in a way of its own. */
+/** The payload of a report's file; each names its filter in its own way. */
 function payloadOf(name: string, filter: Filter): object {
   if (name.startsWith('Weekly')) return { sStartDate: filter.sStartDate }
   if (name.startsWith('Monthly'))
@@ -68,7 +67,7 @@ const filterOf = ({ own }: Pick<Looker, 'own'>, more: Partial<Filter> = {}): Fil
 const NAMES: Record<number, string> = { [area.gate]: 'Gate', [area.dock]: 'Dock', [area.fence]: 'Fence' }
 const AREAS = [area.gate, area.quay, area.yard, area.fence, area.dock, area.foreign, area.foreignSecurity] as const
 
-/** The golden numbers, and an abnormal event of every area that carries its mark. */
+/** The golden numbers, and in every area an abnormal event with the area's marker. */
 async function furnished(): Promise<TestApp> {
   const test = await testApp()
   await addGolden(test.db)
@@ -89,7 +88,7 @@ async function furnished(): Promise<TestApp> {
 }
 
 describe('the files of reports', () => {
-  it.each(lookers)('hold nothing that $role may not see, whatever area or company is named', async (looker) => {
+  it.each(lookers)('hold nothing that $role may not see, whatever area or company is requested', async (looker) => {
     const test = await furnished()
     const cookie = await test.signIn(looker.role)
     const told = async (name: string, filter: Filter) => {
@@ -111,7 +110,7 @@ describe('the files of reports', () => {
         const names = outside !== undefined && new RegExp(`\\b${outside}\\b`).test(body.replaceAll('Foreign gate', ''))
         if (!isFile || names || showsOthers(body, looker)) wrong.push({ name, more, body: body.slice(0, 2_000) })
       }
-      // An id of others is answered like one that there is not.
+      // Another's id is answered like a missing one.
       const pairs: [Partial<Filter>, Partial<Filter>][] = [
         ...[looker.outside, area.foreign, area.foreignCsr].map((id): [Partial<Filter>, Partial<Filter>] => [
           { lstAreaID: [id] },
@@ -129,7 +128,7 @@ describe('the files of reports', () => {
     expect(made).toBe(files.length * 3 - 2)
   })
 
-  it('count what their reader may see and no more', async () => {
+  it('count only what their reader may see', async () => {
     const test = await testApp()
     await addGolden(test.db)
     const cookie = await test.signIn('reporter')
@@ -158,7 +157,7 @@ describe('the files of reports', () => {
     }
   })
 
-  it('are empty for who sees nothing', async () => {
+  it('are empty for people who see nothing', async () => {
     const test = await furnished()
     await test.db.deleteFrom('user_area').where('user_id', '=', people.reporter.id).execute()
     const cookie = await test.signIn('reporter')
@@ -169,7 +168,7 @@ describe('the files of reports', () => {
       const { sheets } = JSON.parse(body) as { sheets: { rows?: unknown[][]; pictures?: unknown[] }[] }
       expect(sheets.flatMap(({ rows = [], pictures = [] }) => [...rows, ...pictures])).toEqual([])
     }
-    // Empty or not, each has left the house.
+    // Even empty ones are logged.
     const log = await test.db
       .selectFrom('export_log')
       .innerJoin('menu', 'menu.id', 'export_log.menu_id')
@@ -180,7 +179,7 @@ describe('the files of reports', () => {
     expect(left.every((line) => line.endsWith(` ${people.reporter.id}`))).toBe(true)
   })
 
-  it('are never a fault of ours, whatever any field of their payload holds', async () => {
+  it('never cause a 500, whatever any field of their payload holds', async () => {
     const test = await furnished()
     const cookie = await test.signIn('admin')
     const faults: unknown[] = []

@@ -8,7 +8,7 @@ import { refuseFields } from '../platform/problem.ts'
 import { visible } from '../people/rights/scope.ts'
 import { type Period, monthOf } from './periods.ts'
 
-/** The filter of a report as its calls take it. */
+/** The filter of a report as calls receive it. */
 export type Asked = {
   nCompanyID: number | null
   nEventGroupID: number[]
@@ -18,7 +18,7 @@ export type Asked = {
   sEndDate: string | null
 }
 
-/** The filter of an export, whatever of it was posted; areas may stand beside it. */
+/** Reads the filter of an export from whatever was posted; areas may be outside it. */
 export function readExportFilter({
   cFilterData,
   lstSelectAreaID,
@@ -40,7 +40,7 @@ export function readExportFilter({
 
 type Required = 'nEventGroupID' | 'nCompanyID' | 'nYear' | 'lstAreaID'
 
-/** Refuses what a report cannot do without, in the order of the form. */
+/** Refuses missing fields that a report requires, in the order of the form. */
 export function requireFields(asked: Partial<Asked> & { nYear?: number | null }, required: Required[]): void {
   const isCsr = asked.nEventGroupID?.length === 1 && asked.nEventGroupID[0] === EVENT_GROUP.CSR
   const fields = {
@@ -65,7 +65,7 @@ export function requireFields(asked: Partial<Asked> & { nYear?: number | null },
 }
 
 /**
- * What is counted for a caller. A range that is open at one end ends today, or begins with the month of its end. Throws
+ * The count filter of a caller. A range open at one end ends today, or begins with the month of its end. Throws
  * dateOrder.
  */
 export function countFilter(

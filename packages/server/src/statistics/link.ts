@@ -2,8 +2,8 @@ import type { SignedIn } from '../call.ts'
 import { Problem } from '../platform/problem.ts'
 
 /**
- * The day (ISO) that a sealed value of a report's address names; null without one. Throws invalidLink for a value that
- * does not open on that page.
+ * The day (ISO) of a sealed value in a report's address; null without one. Throws invalidLink if the value does not
+ * open on that page.
  */
 export async function linkedDay(
   { db, sealer }: Pick<SignedIn, 'db' | 'sealer'>,

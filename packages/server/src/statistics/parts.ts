@@ -1,6 +1,7 @@
 import type { ByEventType } from '@daybook/shared/charts/ofReport'
 import { eventTypeChart, securityChart, shareChart, statusChart } from '@daybook/shared/charts/ofReport'
-import { type Language, texts } from '@daybook/shared/problems'
+import type { Language } from '@daybook/shared/registry'
+import { texts } from '@daybook/shared/problems'
 import { EVENT_GROUP, type EventGroupId } from '@daybook/shared/rules/rules'
 import { reportTexts } from '@daybook/shared/texts/reports'
 import { sheetTexts } from '@daybook/shared/texts/sheets'
@@ -14,9 +15,9 @@ import { pictureNumber } from '../platform/http/pictureBody.ts'
 import type { Block } from './block.ts'
 import { isRed, resultOf } from './result.ts'
 
-/* The tables and charts of report blocks as parts of a file: the same numbers as the answer's, from the same count. */
+/* Tables and charts of report blocks as parts of a file, from the same counts as the answer. */
 
-/** Pictures that a browser took, as their calls name them. */
+/** Pictures from the browser, as the calls name them. */
 export type Posted = {
   sImgsImgChartsEvType?: string | null | undefined
   sImgChartsSumEvType?: string | null | undefined
@@ -35,7 +36,7 @@ export function ofGroup(block: Block, group: EventGroupId): Block {
   }
 }
 
-/** Company, area, events by type, total, days without a report; a total in the last row. */
+/** Company, area, events by type, total, days without a report; the last row is the total. */
 export function summarySheet(
   { areas, types }: Block,
   group: EventGroupId,
@@ -93,7 +94,7 @@ export function securitySheet(block: Block, name: string, language: Language): F
   return withTotal({ name, columns, rows }, says.total)
 }
 
-/** The sheet with a last row that adds up its numbers. */
+/** Adds a row of totals to a sheet. */
 export function withTotal(sheet: FixedSheet, label: string): FixedSheet {
   if (sheet.rows.length === 0) return sheet
   const total = sheet.columns.map(({ kind }, index) => {
@@ -103,7 +104,7 @@ export function withTotal(sheet: FixedSheet, label: string): FixedSheet {
   return { ...sheet, rows: [...sheet.rows, total], hasTotal: true }
 }
 
-/** The charts of a block: the browser's pictures, and drawings of our own where one is missing. None without areas. */
+/** The charts of a block: the browser's pictures, and our own drawings where one is missing. None without areas. */
 export function chartSheet(block: Block, name: string, language: Language, posted: Posted): PictureSheet[] {
   if (block.areas.length === 0) return []
   const says = reportTexts[language]
@@ -135,13 +136,13 @@ export function chartSheet(block: Block, name: string, language: Language, poste
   return [{ name, pictures }]
 }
 
-/** A chart with the picture of it that was posted. */
+/** A chart with its posted picture. */
 export const pictureOf = (posted: string | null | undefined, chart: Chart): Picture => ({
   chart,
   sent: pictureNumber(posted),
 })
 
-/** The whole of a block: summary, levels of Security, charts. */
+/** The whole block: summary, Security levels, charts. */
 export function blockParts(block: Block, group: EventGroupId, language: Language, posted: Posted) {
   const says = reportTexts[language]
   const of = (what: string) => `${texts[language].eventGroup[group]} ${what}`
@@ -154,7 +155,7 @@ export function blockParts(block: Block, group: EventGroupId, language: Language
   ]
 }
 
-/** What a report was asked for, in words. What the caller may not see is not found, as everywhere. */
+/** A report's filter in words. Places that the caller may not see are not found. */
 export async function filterLines(
   { db, language }: Pick<SignedIn, 'db' | 'language'>,
   filter: CountFilter,

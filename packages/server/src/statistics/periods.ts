@@ -1,13 +1,13 @@
-import type { Language } from '@daybook/shared/problems'
+import type { Language } from '@daybook/shared/registry'
 import { wireDay } from '@daybook/shared/wire'
 
-/* The spans of days that reports are about; every day is ISO and included. */
+/* The periods of reports; days are ISO and inclusive. */
 
 export type Period = { from: string; to: string }
 
 const plain = (day: string) => Temporal.PlainDate.from(day)
 
-/** The month that holds a day. */
+/** The month of a day. */
 export function monthOf(day: string): Period {
   const date = plain(day)
   return { from: date.with({ day: 1 }).toString(), to: date.with({ day: date.daysInMonth }).toString() }
@@ -18,13 +18,13 @@ export function monthToDate(day: string): Period {
   return { from: monthOf(day).from, to: day }
 }
 
-/** Monday to Sunday of the week that holds a day. */
+/** Monday to Sunday of the week of a day. */
 export function weekOf(day: string): Period {
   const monday = plain(day).subtract({ days: plain(day).dayOfWeek - 1 })
   return { from: monday.toString(), to: monday.add({ days: 6 }).toString() }
 }
 
-/** The last week that is over on a day. */
+/** The last completed week on a day. */
 export function lastWeek(today: string): Period {
   return weekOf(plain(today).subtract({ days: 7 }).toString())
 }
@@ -39,16 +39,14 @@ export function daysOf({ from, to }: Period): string[] {
   return Array.from({ length: count }, (_, index) => plain(from).add({ days: index }).toString())
 }
 
-const LOCALES: Record<Language, string> = { en: 'en', th: 'th' }
-
 /** The name of a month, 1 to 12. */
 export function monthName(month: number, language: Language, style: 'long' | 'short' = 'long'): string {
-  return new Intl.DateTimeFormat(LOCALES[language], { month: style, timeZone: 'UTC' }).format(
+  return new Intl.DateTimeFormat(language, { month: style, timeZone: 'UTC' }).format(
     new Date(Date.UTC(2026, month - 1, 1)),
   )
 }
 
-/** 'November 2026'; years are counted as in every date of the product. */
+/** 'November 2026', in the calendar years of the product's other dates. */
 export function monthInWords(day: string, language: Language): string {
   return `${monthName(plain(day).month, language)} ${plain(day).year}`
 }

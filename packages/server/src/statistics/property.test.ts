@@ -7,9 +7,7 @@ import { TODAY, eventType, people } from '../testing/world.ts'
 import { type CountFilter, isCounted } from './conditions.queries.ts'
 import { countAreas, countBoard, countYear, eventIds } from './counting.queries.ts'
 
-/*
- * Random worlds, counted once by the SQL and once day by day as one would with a pencil. Whatever differs is wrong.
- */
+/* Random worlds, counted by SQL and by a naive day-by-day loop. Any difference is a bug. */
 
 const WORLDS = 30
 const FIRST = 900_000
@@ -38,7 +36,7 @@ const plus = (day: string, days: number) => Temporal.PlainDate.from(day).add({ d
 const BEFORE = '2026-10-01'
 const dayIn = ({ between }: Chance) => plus('2026-10-20', between(0, 45))
 
-/** One or two spans that do not touch. */
+/** One or two spans with a gap. */
 function spans(luck: Chance): Span[] {
   const first = luck.happens(0.6) ? BEFORE : dayIn(luck)
   if (luck.happens(0.6)) return [[first, null]]
@@ -130,7 +128,7 @@ async function store(db: Querying, { company, areas, events }: World): Promise<v
   }
 }
 
-/** The same by hand. */
+/** The naive count. */
 function naive({ company, areas, events, filter }: World) {
   const on = (active: Span[], day: string) => active.some(([from, to]) => day >= from && (to === null || day < to))
   const range: string[] = []
@@ -167,7 +165,7 @@ function naive({ company, areas, events, filter }: World) {
   })
 }
 
-it(`counts ${WORLDS} random worlds as one would by hand, and finds behind each number as many events`, async () => {
+it(`counts ${WORLDS} random worlds like the naive count, and finds as many events behind each number`, async () => {
   const { db } = await testApp()
   await sql`update event_type set color_id = 3 where id = ${eventType.spill}`.execute(db)
   const scope = { all: false, companyIds: [FIRST], areaIds: [] }
@@ -227,7 +225,7 @@ it(`counts ${WORLDS} random worlds as one would by hand, and finds behind each n
     }
     const sums = (all: { areaId: number; expected: number; reported: number }[]) =>
       all.map(({ areaId, expected, reported }) => [areaId, expected, reported])
-    // The board also shows areas that have rejected reports alone.
+    // The board also shows areas with only rejected reports.
     expect(sums(board).filter(([id]) => plain.some(({ areaId }) => areaId === id))).toEqual(sums(bySql))
     expect(board.reduce((sum, { events }) => sum + events, 0)).toBe(
       plain.flatMap(({ types }) => types).reduce((sum, { events }) => sum + events, 0),

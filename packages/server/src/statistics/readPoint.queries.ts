@@ -4,21 +4,21 @@ import type { Querying } from '../platform/postgres/database.ts'
 import { type AsRead, type Cell, type CountFilter, isCounted } from './conditions.queries.ts'
 
 /*
- * A number of a report stands for the events as they were when it was read. The audit trail holds what each event was
- * before every later change.
+ * A report's number stands for the events as they were when it was read. The audit trail has each event's state before
+ * every later change.
  */
 
-/** How far the database was when a report was read. */
+/** The state of the database when a report was read. */
 export type ReadPoint = {
   /** The newest event. */
   event: number
   /** The newest entry of the audit trail. */
   entry: number
-  /** Transactions that had not ended: nothing of theirs was read, whatever their entries are numbered. */
+  /** Open transactions: nothing of theirs was read, whatever the numbers of their entries. */
   open: string[]
 }
 
-/** Reads what belongs together at one moment, and names that moment. A transaction sees one of its own. */
+/** Reads everything in one snapshot and returns the point. Within a transaction, that transaction is used. */
 export async function readAtOnce<T>(
   db: Querying,
   read: (db: Querying) => Promise<T>,
@@ -35,7 +35,7 @@ async function readPoint(db: Querying): Promise<ReadPoint> {
   return rows[0] as ReadPoint
 }
 
-/** Whether an entry of the audit trail was written, or became visible, after that moment. */
+/** Whether an audit entry was written, or became visible, after that point. */
 const isLater = ({ entry, open }: ReadPoint): RawBuilder<boolean> =>
   open.length === 0
     ? sql`id > ${entry}::bigint`
@@ -53,7 +53,7 @@ const PLACING = [
   'deleted_at',
 ]
 
-/** The events behind a cell as they were when its report was read, deleted ones too, as a condition over `e`. */
+/** The events behind a cell as they were when its report was read, including deleted ones, as a condition over `e`. */
 export async function countedThen(
   db: Querying,
   point: ReadPoint,
@@ -74,7 +74,7 @@ export async function countedThen(
   return left.length > 0 ? sql<boolean>`(${stayed} or e.id = any(${left}::int[]))` : stayed
 }
 
-/** Of the events that were changed since in a way that matters: which of them the cell counted then, and which it would now. */
+/** Relevant changes of events since: which of them the cell counted then, and which it would count now. */
 export function changesQuery(
   point: ReadPoint,
   isCell: RawBuilder<boolean>,
@@ -97,7 +97,7 @@ export function changesQuery(
       array(select e.id from changed join event_report e on e.id = changed.id where ${isCell}) as now`
 }
 
-/** The event types that were red at that moment. */
+/** The event types that were red at that point. */
 async function abnormalTypes(db: Querying, point: ReadPoint): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select t.id from event_type t where ${sql.lit(EVENT_COLOR.ABNORMAL)} = coalesce((
@@ -107,7 +107,10 @@ async function abnormalTypes(db: Querying, point: ReadPoint): Promise<number[]> 
   return rows.map(({ id }) => id)
 }
 
-/** How many events meet a condition over `e`: in all, and of those that are `own` how many stand and how many are deleted. */
+/**
+ * How many events meet a condition over `e`: in all, and of those that are `own` how many exist and how many are
+ * deleted.
+ */
 export async function countStanding(
   db: Querying,
   condition: RawBuilder<boolean>,

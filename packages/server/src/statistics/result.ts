@@ -6,10 +6,10 @@ import type { ReportType } from './choices.queries.ts'
 
 type Wire = z.input<typeof reportResult>
 
-/** As many events as an answer names one by one. */
+/** Most events that an answer lists individually. */
 const MOST_EVENTS = 5_000
 
-/** The counts of a block as the wire names them. */
+/** The counts of a block in wire form. */
 export function resultOf(areas: AreaCount[], types: ReportType[]): Pick<Wire, 'cByEventType' | 'cResoltByTable'> {
   return { cByEventType: byEventType(areas, types), cResoltByTable: byTable(areas, types) }
 }
@@ -118,7 +118,7 @@ function byTable(areas: AreaCount[], types: ReportType[]): Wire['cResoltByTable'
   }
 }
 
-/** Where a row stands, as the wire names it. */
+/** The position of a row in wire form. */
 export function placeOf({
   companyId,
   companyName,
@@ -142,7 +142,7 @@ export function eventsOf(area: AreaCount): number {
   return area.types.reduce((sum, { events }) => sum + events, 0)
 }
 
-/** Events of the levels 1 to 4. */
+/** Events of levels 1 to 4. */
 export function levelsOf(area: AreaCount): [number, number, number, number] {
   return area.types.reduce<[number, number, number, number]>(
     (sum, { levels }) => [sum[0] + levels[0], sum[1] + levels[1], sum[2] + levels[2], sum[3] + levels[3]],
@@ -150,7 +150,7 @@ export function levelsOf(area: AreaCount): [number, number, number, number] {
   )
 }
 
-/** The colour that a type is shown in: red or not. */
+/** Whether a type is shown in red. */
 export function isRed(type: Pick<ReportType, 'colorId'>): boolean {
   return type.colorId === EVENT_COLOR.ABNORMAL
 }

@@ -1,3 +1,4 @@
+import { REPORTS } from '@daybook/shared/registry'
 import type { z } from 'zod'
 import type { WeeklyReport } from '@daybook/shared/calls/WeeklyReport'
 import type { SignedIn } from '../call.ts'
@@ -15,11 +16,9 @@ import { type Period, lastWeek, weekOf } from './periods.ts'
 type Answer = z.input<typeof WeeklyReport.LoadData.output>
 export type CompanyWeek = Answer['lstSummaryReportData'][number]
 
-const PAGE = 'Report-Event-Weekly'
-
 /**
- * The day whose week is asked for: the first day, else that of the address, else the last day; null for none. Throws
- * invalidLink where the address holds a value that does not open, its mode included.
+ * The day whose week is requested: the first day, else that of the address, else the last day; null for none. Throws
+ * invalidLink if the address has a value that does not open, including its mode.
  */
 export async function weekAsked(
   context: Pick<SignedIn, 'db' | 'sealer'>,
@@ -30,12 +29,12 @@ export async function weekAsked(
     sSealedMode = '',
   }: { sStartDate: string | null; sEndDate: string | null; sWeekly: string; sSealedMode?: string },
 ): Promise<string | null> {
-  if (sSealedMode !== '' && !(await context.sealer.open(context.db, PAGE, sSealedMode))?.mode)
+  if (sSealedMode !== '' && !(await context.sealer.open(context.db, REPORTS.weekly.page, sSealedMode))?.mode)
     throw new Problem('invalidLink')
-  return sStartDate ?? (await linkedDay(context, PAGE, sWeekly)) ?? sEndDate
+  return sStartDate ?? (await linkedDay(context, REPORTS.weekly.page, sWeekly)) ?? sEndDate
 }
 
-/** The week that holds a day; the last one that is over without a day. */
+/** The week of a day, or the last completed one. */
 export function weekFilter(
   context: Pick<SignedIn, 'caller' | 'clock'>,
   day: string | null,
@@ -53,7 +52,7 @@ export function weekFilter(
   return countFilter(context, asked, week)
 }
 
-/** A week by companies: the groups that there are, the event types of each, and a row for each company of a group. */
+/** A week by company: the groups, the event types of each, and a row per company of a group. */
 export async function countWeek(
   context: Pick<SignedIn, 'db' | 'clock'>,
   filter: CountFilter,
@@ -68,12 +67,12 @@ export async function countWeek(
   }
 }
 
-/** Whether an area was to report on a day of the week and has no counted event on any of them. */
+/** Whether an area was expected to report in the week and has no counted event. */
 export function didNotReport({ expected, daysWithEvents }: AreaCount): boolean {
   return expected > 0 && daysWithEvents === 0
 }
 
-/** One row a company, in the order of the areas. Areas that were to report on a day of the week are counted. */
+/** One row per company, in the order of the areas. Counts areas that were expected to report in the week. */
 export function companiesOf(areas: AreaCount[]): CompanyWeek[] {
   const companies = Map.groupBy(areas, ({ companyId }) => companyId)
   return [...companies.values()].map((own) => {

@@ -13,7 +13,7 @@ export type YearlyItem = z.input<typeof YearlyReport.GetByEventType.output>['lst
 
 const FIRST_YEAR = 2020
 
-/** The year that is asked for, this one when none is. Throws outOfRange. */
+/** The requested year, by default this one. Throws outOfRange. */
 export function yearAsked(
   { clock }: Pick<SignedIn, 'clock'>,
   { nYear, sStartDate }: { nYear: number | null; sStartDate: string | null },
@@ -74,8 +74,8 @@ export async function yearlyItems(
 }
 
 /**
- * The share of each count in percent, to two places. What rounding leaves over goes to those that lost most by it, so that
- * they always add up to 100.
+ * The share of each count in percent, to two places. The largest remainders are rounded up, so that the shares add up
+ * to 100.
  */
 export function shares(counts: MonthCount[]): (MonthCount & { share: number })[] {
   const total = counts.reduce((sum, { events }) => sum + events, 0)

@@ -3,12 +3,12 @@ import type { TestApp } from './app.ts'
 import { type Role, administerAll, area, company, eventType, people } from './world.ts'
 
 /*
- * Who administers what, written down by hand from decisions about rights and not from the code that they decide: the
- * oracle of the test that tries every administrative write.
+ * The oracle of the test that tries every administrative write: who administers what, written by hand from the
+ * decisions about rights, not from the code.
  */
 
 const home = [area.gate, area.port, area.quay, area.yard, area.fence, area.dock, area.watch]
-/** The areas of each company, of each event group, and of each upper area. */
+/** The areas of each company, of each event group, and of each parent area. */
 const AREAS_OF: Record<number, readonly number[]> = {
   [company.home]: home,
   [company.subsidiary]: [area.subsidiary],
@@ -39,7 +39,7 @@ export const administrators: Administrator[] = [
   { role: 'reporter', group: 4, areas: [] },
 ]
 
-/** The menus that administer, and the highest level of each group there; a group that is not named has none. */
+/** The administration menus, and each group's highest level there; missing groups have none. */
 const LEVELS: Record<number, Partial<Record<number, number>>> = {
   4: { 1: 2, 2: 1, 3: 2, 7: 1 },
   6: { 1: 2, 2: 2, 3: 2, 7: 2 },
@@ -51,18 +51,20 @@ const LEVELS: Record<number, Partial<Record<number, number>>> = {
   20: { 1: 2, 2: 2, 3: 2, 7: 2 },
   21: { 1: 2, 2: 2, 3: 2, 7: 2 },
 }
-/** What each group can give, and so whom it may change. */
+/** The groups that each group can grant, and therefore whom it may change. */
 const GIVES: Record<number, readonly number[]> = { 1: [1, 2, 3, 4, 5, 7], 2: [2, 4, 5], 3: [3, 4, 5], 7: [4, 5, 7] }
 
-/** A record: what it reaches, and of a person the groups. */
+/** A record with the areas it affects, and a person's groups. */
 export type Target = { id: number; reach: readonly number[]; groups?: readonly number[]; companyId?: number }
 
 export type Kind = 'company' | 'eventType' | 'eventGroup' | 'companyRule' | 'receiver' | 'area' | 'subArea' | 'person'
 
-/** What a write asks for beyond the reach of its record. */
+/** Requirements of a write besides its record's areas. */
 export type Extra = { corporateOnly?: boolean; notOneself?: boolean }
 
-/** The menus' level, that they see it, and that all that it reaches is theirs: 'may'; else what they are told. */
+/**
+ * 'may' if they have the menu's level, see the record, and administer all it affects; otherwise the problem they get.
+ */
 export function verdict(
   by: Administrator,
   menu: number,
@@ -91,7 +93,7 @@ function sees(by: Administrator, kind: Kind, { reach, companyId }: Target): bool
 
 export type Records = Record<Kind, Target[]>
 
-/** Makes the records: of each kind some that administrators have as a whole, in part and not at all. */
+/** Creates records of each kind that administrators have completely, partly and not at all. */
 export async function furnishRecords({ db }: TestApp): Promise<Records> {
   for (const [role, areas] of [
     ['approver', home],
@@ -208,7 +210,7 @@ export async function furnishRecords({ db }: TestApp): Promise<Records> {
       { id: area.csr, reach: [area.csr] },
       { id: area.foreign, reach: [area.foreign] },
     ],
-    // Of Port; each is moved as what it is.
+    // Sub areas of Port; each is moved within its kind.
     subArea: [area.quay, area.yard].map((id) => ({ id, reach: [id] })),
     person: [
       person('colleague', [area.fence, area.quay]),

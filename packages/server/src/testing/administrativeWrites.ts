@@ -9,7 +9,7 @@ import { type Role, area, company } from './world.ts'
 
 /* Every write of the administration, as a form sends it. */
 
-/** A call that writes a record of the administration, and what it is sent for one. */
+/** A call that writes an administration record, with its payload. */
 export type Attempt = {
   name?: string
   call: CallName
@@ -49,7 +49,7 @@ const userSave = (name: string, change: object, extra: Extra = {}): Attempt => (
   payload: async (test, role, { id }) => ({ ...(await asSeen(role, (who) => openUser(test, who, id))), ...change }),
 })
 
-/** The form as somebody opens it, or as a corporate administrator does when they cannot. */
+/** The form as somebody opens it, or as a corporate administrator does if they cannot. */
 async function asSeen<T>(role: Role, open: (role: Role) => Promise<T>): Promise<T> {
   return open(role).catch(() => open('admin'))
 }
@@ -154,7 +154,7 @@ export const ATTEMPTS: Attempt[] = [
     kind: 'eventGroup',
     async payload({ call }, _role, { id }) {
       const { lstMailSetup } = success(await call('admin', 'MailSetupMonitoring/onLoad', {}))
-      // All rows, as the screen sends them, with one of them changed.
+      // All rows, as the screen sends them, one of them changed.
       return { lstData: lstMailSetup.map((row) => (row.nEventGroupID === id ? { ...row, sNote: 'changed' } : row)) }
     },
   },
@@ -244,7 +244,7 @@ export const ATTEMPTS: Attempt[] = [
   },
 ]
 
-/** Writes behind a menu of the administration that change no record of somebody else's. */
+/** Writes behind an administration menu that change nobody else's record. */
 export const OTHERS: Partial<Record<CallName, string>> = {
   'ImportData/ImportData':
     'menu 11 is that of corporate administrators; its rows are judged as here, see ImportData/users.test.ts',

@@ -32,11 +32,11 @@ export type TestApp = {
   app: FastifyInstance
   services: Services
   db: Querying
-  /** Moves the clock of the app and of the database to an ISO instant. */
+  /** Sets the clock of app and database to an ISO instant. */
   setNow(iso: string): Promise<void>
   /** A person's cookie; each call starts a new session. */
   signIn(role: Role): Promise<string>
-  /** Makes a call as a person (or 'nobody') and returns its answer. */
+  /** Makes a call as a person (or 'nobody') and returns the answer. */
   call<N extends CallName>(
     role: Role | 'nobody',
     name: N,
@@ -45,21 +45,21 @@ export type TestApp = {
   ): Promise<Reply<Output<N>>>
 }
 
-/** What a browser of our own pages sends. */
+/** Headers of a browser on our own pages. */
 export const SAME_ORIGIN = { 'sec-fetch-site': 'same-origin' }
 
-/** Tests of rights are refused more in a second than anybody in a minute. */
+/** Tests of rights get more refusals in a second than a person in a minute. */
 const GENEROUS: Parameters<typeof limitsOn>[2] & object = { ...LIMITS, denied: { points: 1_000_000, seconds: 60 } }
 
-/** The database that the tests of this worker share. */
+/** The database shared by the tests of this worker. */
 export function sharedDatabase(): string {
   const urls = inject('databaseUrls')
   return urls[Number(process.env.VITEST_POOL_ID ?? 0) % urls.length] ?? inject('databaseUrl')
 }
 
 /**
- * An app on the shared database whose every change is rolled back when the test is over. One connection serves it, so a
- * test of two people at once needs scratchApp.
+ * An app on the shared database; every change is rolled back after the test. It has one connection, so tests of
+ * concurrent users need scratchApp.
  */
 export async function testApp(env: Record<string, string> = {}): Promise<TestApp> {
   const url = sharedDatabase()
@@ -82,8 +82,8 @@ export async function testApp(env: Record<string, string> = {}): Promise<TestApp
 }
 
 /**
- * An app on a database of its own, with its pool and its live updates: for tests that commit, race or run twice. The clock of
- * that database begins at NOW and runs on.
+ * An app on its own database, with its pool and live updates: for tests that commit, race or run twice. The clock of
+ * that database starts at NOW and runs on.
  */
 export async function scratchApp(
   env: Record<string, string> = {},
@@ -131,7 +131,7 @@ async function assemble(
     sealer: sealer(config.secret),
     files: folderStore(path.join(dataDir, 'files')),
     scanner: config.clamdUrl ? clamd(config.clamdUrl) : undefined,
-    // On the shared database the counters of a test are its own; processes on a database of their own share theirs.
+    // On the shared database each test has its own counters; processes on a database of their own share theirs.
     limits: limitsOn(limitPool, db.isTransaction ? path.basename(dataDir) : '', rules),
     live,
     log: { info: () => {}, warn: () => {}, error: (...parts) => console.error(...parts) },
@@ -183,14 +183,14 @@ async function assemble(
   }
 }
 
-/** The payload of an answer that must be a success; fails the test with what came instead. */
+/** The payload of a successful answer; otherwise the test fails with the answer. */
 export function success<T>(reply: Reply<T>): T {
   if (reply.http !== 200 || reply.body.sStatus !== 'Success')
     throw new Error(`expected Success, got ${reply.http} ${JSON.stringify(reply.body)}`)
   return reply.body
 }
 
-/** The failure of an answer that must not be a success. */
+/** The failure of a refused answer. */
 export function refused<T>(reply: Reply<T>): Failure & { http: number } {
   if (reply.body.sStatus === 'Success') throw new Error(`expected a refusal, got ${JSON.stringify(reply.body)}`)
   return { http: reply.http, ...reply.body }

@@ -3,7 +3,7 @@ import { systemClock } from '../platform/clock.ts'
 import { readConfig } from '../platform/config.ts'
 import { openDatabase } from '../platform/postgres/database.ts'
 
-// A second process that seals the trail without a pause until its standard input ends; run by the trail's tests.
+// A second process that seals the audit trail continuously until its standard input ends; started by tests.
 const config = readConfig(process.env)
 const { db: database } = openDatabase({ url: config.databaseUrl ?? '', timeZone: config.timeZone, onError: () => {} })
 const log = { info: () => {}, warn: console.error, error: console.error }

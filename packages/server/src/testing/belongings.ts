@@ -9,9 +9,9 @@ import type { Kind } from './fields.ts'
 import { addReport } from './reports.ts'
 import { type Role, area, company, eventType, people, shift } from './world.ts'
 
-/* What is whose: for the test that tries every call with what belongs to others. */
+/* Ownership of records, for the test that tries every call with other people's ids. */
 
-/** Who looks, what is theirs to start from, and which area of their own company is none of their business. */
+/** The callers, their own records, and an area of their company that is outside their scope. */
 export const lookers: { role: Role; own: Own; outside: number }[] = (
   [
     ['company', area.gate, area.foreignSecurity],
@@ -32,7 +32,7 @@ export const lookers: { role: Role; own: Own; outside: number }[] = (
     type: own === area.csr ? eventType.csrNormal : eventType.normal,
   },
 }))
-/** What an administrator's complete forms save; refusals alone would prove nothing. */
+/** Writes of an administrator's complete forms that succeed; refusals alone would prove nothing. */
 export const SAVES: Partial<Record<Role, string[]>> = {
   company: [
     'Area/SaveAreaData',
@@ -49,7 +49,7 @@ type Own = { area: number; company: number; group: number; type: number }
 export const MISSING = 987_654
 export const SECRET = 'only-for-others'
 
-/** Reports in every area, so that each looker has one of their own and the others' carry a mark. */
+/** Creates reports in every area, so that each caller has one of their own and those of others are marked. */
 export async function furnish({ db }: TestApp) {
   const leaves = [
     area.gate,
@@ -137,7 +137,7 @@ export async function furnish({ db }: TestApp) {
 }
 export type Furniture = Awaited<ReturnType<typeof furnish>>
 
-/** The ids of a kind that exist and are nothing to the looker. */
+/** Existing ids of a kind outside the caller's scope. */
 export function othersOf(kind: Kind, outside: number, { events, ...made }: Furniture): number[] {
   const others: Record<Kind, number[]> = {
     company: [company.foreign, company.foreignCsr],
@@ -155,7 +155,7 @@ export function othersOf(kind: Kind, outside: number, { events, ...made }: Furni
   return others[kind]
 }
 
-/** Keys whose ids are made by the call: they differ from one answer to the next. */
+/** Keys with ids created by the call, which differ between answers. */
 const MADE: Record<string, string[]> = {
   'CreateReport/SaveData': ['lstEventID'],
   'CreateReport/SaveDraft': ['nDraftID'],
@@ -165,10 +165,10 @@ const MADE: Record<string, string[]> = {
   'Company/sendToDB': ['nCompanyID'],
 }
 
-/** What is sealed again at each answer; whatever is in it is looked at under the rights of who opens it. */
+/** Values sealed again for each answer; opening them is subject to the opener's rights. */
 const SEALED = ['sReport', 'sMode']
 
-/** The answer of a call with its mention of one of the ids made the same, so that two answers can be compared. */
+/** An answer with mentions of one of the ids normalized, so that two answers can be compared. */
 export function without(name: string, answer: unknown, ids: number[]): string {
   return JSON.stringify(answer, (key, value: unknown) => {
     if (MADE[name]?.includes(key)) return 'a new id'
@@ -180,7 +180,7 @@ export function without(name: string, answer: unknown, ids: number[]): string {
 
 export type Looker = (typeof lookers)[number]
 
-/** A payload that asks for what is the looker's own, in full where a form is saved. */
+/** A payload about the caller's own records, complete where a form is saved. */
 export function ownPayload(name: string, { own }: Looker, { events }: Furniture): Record<string, unknown> {
   const event = events.get(own.area)
   const head = own.area === area.yard ? area.port : own.area
@@ -233,7 +233,7 @@ export function ownPayload(name: string, { own }: Looker, { events }: Furniture)
     ...(name === 'CreateReport/SaveData' ? {} : { nEventID: event }),
     nEventReportID: event,
     lstEventID: [event],
-    // Of a report its count; of administration's records the moment of their last change, or none.
+    // The count for reports; for administration records the time of their last change, or none.
     nVersion: /^(CreateReport|Event(Approve|Today|Record))\//.test(name) ? 1 : '',
     nMode: 0,
     sFormData: '{}',
@@ -242,8 +242,8 @@ export function ownPayload(name: string, { own }: Looker, { events }: Furniture)
 }
 
 /**
- * How much of others' is held by something: rights, members, areas and rules that name what is foreign. It does not grow
- * by what an administrator of another company sends.
+ * Counts others' data held by something: rights, members, areas and rules that name foreign records. It must not grow
+ * by anything that another company's administrator sends.
  */
 export async function heldOfOthers(db: TestApp['db'], { outside }: Looker): Promise<number> {
   const areas = [area.foreign, area.foreignSecurity, area.foreignCsr, outside]
@@ -264,7 +264,7 @@ export async function heldOfOthers(db: TestApp['db'], { outside }: Looker): Prom
   return Number(rows[0]?.count)
 }
 
-/** Whether an answer names what is not the looker's. */
+/** Whether an answer names something outside the caller's scope. */
 export function showsOthers(text: string, { outside }: Looker): boolean {
   const places = [outside, area.foreign, area.foreignSecurity, area.foreignCsr, 'draft'].join('|')
   return (
@@ -273,7 +273,7 @@ export function showsOthers(text: string, { outside }: Looker): boolean {
   )
 }
 
-/** What a file says, as far as it can be read: a workbook's cells, else its bytes. */
+/** The readable content of a file: a workbook's cells, or else its bytes. */
 export function textOf(file: Buffer): string {
   if (file.subarray(0, 2).toString() !== 'PK') return file.toString()
   return JSON.stringify(Object.values(read(file).Sheets).map((sheet) => utils.sheet_to_json(sheet, { header: 1 })))

@@ -3,15 +3,15 @@ import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
 
-/** What the fake scanner takes for a virus. */
+/** The text that the fake scanner reports as a virus. */
 export const VIRUS = 'a harmless text that the scanner of the tests knows'
 
-/** How the fake behaves: like clamd, or as it does when something is wrong with it. */
+/** How the fake behaves: like clamd, or with a fault. */
 export type Mood = 'well' | 'silent' | 'hangs up' | 'over its limit'
 
 export type FakeClamd = { url: string; scans: number; mood: Mood }
 
-/** A clamd on loopback as far as INSTREAM goes. */
+/** A fake clamd on loopback, for INSTREAM only. */
 export async function startClamd(): Promise<FakeClamd> {
   const fake: FakeClamd = { url: '', scans: 0, mood: 'well' }
   const server = createServer((socket) => {
@@ -34,7 +34,7 @@ export async function startClamd(): Promise<FakeClamd> {
   return fake
 }
 
-/** What was sent, once its empty chunk is there. */
+/** The content received, once its empty chunk has arrived. */
 function contentOf(received: Buffer): string | undefined {
   const command = Buffer.from('zINSTREAM\0')
   if (!received.subarray(0, command.length).equals(command)) return undefined

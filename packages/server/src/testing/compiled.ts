@@ -17,14 +17,14 @@ const nowhere = new Kysely<DB>({
   },
 })
 
-/** The SQL that PostgreSQL is sent for a query, one statement under the other, for a file that people review. */
+/** The SQL sent to PostgreSQL for queries, one statement below another, for review. */
 export function compiledSql(queries: Record<string, RawBuilder<unknown>>): string {
   return Object.entries(queries)
     .map(([title, query]) => `-- ${title}\n${layOut(query.compile(nowhere).sql)};\n`)
     .join('\n')
 }
 
-/** A line a clause, whatever the lines of the source are. */
+/** Puts each clause on a line, whatever the line breaks of the source. */
 function layOut(statement: string): string {
   return statement
     .replace(/\s+/g, ' ')

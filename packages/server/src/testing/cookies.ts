@@ -1,6 +1,6 @@
 import type { Reply } from './app.ts'
 
-/** The cookies that an answer sets, by name. */
+/** The cookies set by an answer, by name. */
 export function cookiesOf(reply: Pick<Reply<unknown>, 'headers'>): Map<string, { value: string; flags: string[] }> {
   const lines = [reply.headers['set-cookie'] ?? []].flat() as string[]
   return new Map(

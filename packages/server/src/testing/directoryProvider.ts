@@ -4,22 +4,23 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createServer, type Server } from 'node:https'
 import { type Configuration, interactionPolicy, Provider } from 'oidc-provider'
 import { generate } from 'selfsigned'
+import { freePort } from './freePort.ts'
 
-/** What the directory says of somebody who signs in there; anyone who is not listed is nobody. */
+/** The claims about a person who signs in; anyone who is not listed is unknown. */
 export type Person = { oid: string; preferred_username: string; tid?: string }
 
-/** What a directory that is broken into, or none of ours, might say instead. `by`: whose key signs it. */
+/** Claims of a compromised or foreign directory. `by`: whose key signs them. */
 export type Forgery = { claims?: Record<string, unknown>; by?: 'directory' | 'stranger' }
 
 export type TestDirectory = {
-  /** What AZURE_INSTANCE is set to. */
+  /** The value of AZURE_INSTANCE. */
   instance: string
-  /** Its certificate, which anyone who talks to it has to trust. */
+  /** Its certificate, to be trusted by its clients. */
   certificate: string
   people: Map<string, Person>
-  /** What the next token says differently from the truth. */
+  /** Changes the claims of the next token. */
   forge(forgery: Forgery): void
-  /** Ends it and all that hangs on it; start() opens it again at the same address. */
+  /** Stops it with all connections; start() opens it again at the same address. */
   stop(): Promise<void>
   start(): Promise<void>
 }
@@ -27,7 +28,7 @@ export type TestDirectory = {
 export const TENANT = '5c1d6a3e-7a0f-4a35-9d0b-0c7f2b6f4a11'
 export const CLIENT = { id: 'daybook-client', secret: 'the secret of the client at the directory' }
 
-/** How the product is told to use it. */
+/** The environment variables for it. */
 export function directoryEnvironment({ instance }: Pick<TestDirectory, 'instance'>): Record<string, string> {
   return {
     AZURE_TENANT_ID: TENANT,
@@ -37,7 +38,7 @@ export function directoryEnvironment({ instance }: Pick<TestDirectory, 'instance
   }
 }
 
-/** A certified OpenID provider on loopback, by https, that knows people as Microsoft Entra does. */
+/** An OpenID provider on loopback, with https, that answers like Microsoft Entra. */
 export async function startDirectory(redirectUri: string): Promise<TestDirectory> {
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
   const stranger = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey
@@ -57,8 +58,8 @@ export async function startDirectory(redirectUri: string): Promise<TestDirectory
       createServer({ key: pems.private, cert: pems.cert }, (...both) => handle(...both)),
       port,
     )
-  let server = await open(0)
-  const { port } = server.address() as { port: number }
+  const port = await freePort()
+  let server = await open(port)
   const origin = `https://localhost:${port}`
   const mount = `/${TENANT}/v2.0`
 
@@ -126,7 +127,7 @@ function configurationOf(key: KeyObject, redirectUri: string, people: Map<string
       const person = people.get(name)
       return person && { accountId: name, claims: () => ({ sub: name, tid: TENANT, ...person }) }
     },
-    // The administrator of the directory has agreed for everybody.
+    // As if an administrator of the directory had consented for everybody.
     async loadExistingGrant(context) {
       const { client, session } = context.oidc
       const before = client && session?.grantIdFor(client.clientId)
@@ -143,7 +144,7 @@ function configurationOf(key: KeyObject, redirectUri: string, people: Map<string
   }
 }
 
-/** The directory's own page: a name, and anyone who is listed under it is signed in; 'cancel' gives up. */
+/** The directory's own page: entering a listed name signs in; 'cancel' aborts. */
 async function signIn(
   provider: Provider,
   people: Map<string, Person>,

@@ -4,14 +4,14 @@ import { inputSchema } from './fields.ts'
 import { MULTIPART, multipartBody, PNG } from './upload.ts'
 import { area, company, eventType, shift } from './world.ts'
 
-/* What tests need that go over the contract's own list of calls. */
+/* Helpers for tests that iterate over the contract's calls. */
 
 export const calls = allCalls().map(({ group, name, call }) => ({ name: `${group}/${name}` as CallName, call }))
 export const guarded = calls.filter(({ call }) => call.access !== 'public')
 
 type Raw = { cookie?: string; name: string; method?: 'GET' | 'multipart'; body: string | Buffer }
 
-/** Sends a body as it is, right or wrong. */
+/** Sends a body as it is, valid or not. */
 export function send({ app }: TestApp, { cookie, name, method, body }: Raw) {
   const type = method === 'multipart' ? MULTIPART : 'application/json'
   return app.inject({
@@ -22,10 +22,10 @@ export function send({ app }: TestApp, { cookie, name, method, body }: Raw) {
   })
 }
 
-/** An upload that would be accepted. */
+/** An acceptable upload. */
 export const picture = multipartBody({ name: 'a.png', content: PNG, folder: 'CreateReport' })
 
-/** A good payload as far as names tell, for what lies behind the first check. */
+/** A plausible payload by field names, to get past the first check. */
 const usual: Record<string, unknown> = {
   nEventGroupID: 2,
   nEventGroup: 2,

@@ -1,7 +1,7 @@
 import { allCalls } from '@daybook/shared'
 import { type JsonSchema, schemaOf } from '../openapi/schema.ts'
 
-/** What a number (or a list of them) in a payload names. `plain` names nothing that has an owner. */
+/** What a number (or a list of them) in a payload identifies. `plain` identifies nothing with an owner. */
 export type Kind =
   | 'company'
   | 'area'
@@ -15,7 +15,7 @@ export type Kind =
   | 'letter'
   | 'plain'
 
-/** By wire name, or by call and wire name where a name means different things. */
+/** By wire name, or by call and wire name if a name has several meanings. */
 const kinds: Record<string, Kind> = {
   nCompanyID: 'company',
   nCompyne: 'company',
@@ -72,7 +72,7 @@ const kinds: Record<string, Kind> = {
   nLetterID: 'letter',
   lstGroupID: 'receiverGroup',
   nReceiverID: 'user',
-  // Event types, event groups, groups of users, menus and the rules of event groups belong to nobody.
+  // Event types, event groups, user groups, menus and the rules of event groups have no owner.
   nSignInID: 'plain',
   nEventTypeID: 'plain',
   nSubEventTypeID: 'plain',
@@ -96,7 +96,7 @@ const kinds: Record<string, Kind> = {
   'SetAdvanceEventDays/onDelete lstID': 'plain',
   'SetAdvanceEventDays/onEdit nID': 'plain',
   'SetAdvanceEventDays/onSaveData nID': 'plain',
-  // Numbers that are no ids.
+  // Numbers that are not ids.
   'lstMenuPermission[].cPermission': 'plain',
   nEmployeeTypeID: 'plain',
   nEventColor: 'plain',
@@ -133,14 +133,14 @@ const kinds: Record<string, Kind> = {
   lstEventType: 'plain',
   'lstData[].nEventGroupID': 'plain',
   'lstData[].nEventType': 'plain',
-  // A port; and the companies of a connection test, which is for who administers all of them.
+  // A port, and the companies of a connection test, which only people who administer all of them may run.
   txtport: 'plain',
   nCompanyIDP: 'plain',
   nPage: 'plain',
   nPageSize: 'plain',
 }
 
-/** A number that a call takes: where, what it names, and whether a list of them stands there. */
+/** A number in a call's input: its path, its kind, and whether it is a list. */
 export type NumberField = { path: string; kind: Kind | undefined; isList: boolean }
 
 export function inputSchema(name: string): JsonSchema {
@@ -148,7 +148,7 @@ export function inputSchema(name: string): JsonSchema {
   return found ? schemaOf(found.call.input, 'input') : {}
 }
 
-/** Every number that the input of a call takes. `kind` is undefined for one that the table above does not know. */
+/** All numbers in a call's input. `kind` is undefined if the table above does not have it. */
 export function numberFields(name: string): NumberField[] {
   return numbersIn(inputSchema(name)).map(({ path, isList }) => ({
     path,
@@ -158,7 +158,7 @@ export function numberFields(name: string): NumberField[] {
 }
 
 function numbersIn(schema: JsonSchema, above = ''): { path: string; isList: boolean }[] {
-  // A call whose whole input is a list of ids: the field without a name.
+  // A call whose whole input is a list of ids: a field without a name.
   if (above === '' && schema.items && isNumber(schema.items)) return [{ path: '', isList: true }]
   return Object.entries(schema.properties ?? {}).flatMap(([key, one]) => {
     const path = `${above}${key}`
@@ -176,7 +176,7 @@ function isNumber({ type }: JsonSchema): boolean {
   return [type].flat().some((one) => one === 'integer' || one === 'number')
 }
 
-/** The payload with an id put where a field stands; in a list of rows into its first one. */
+/** The payload with an id in a field; in a list of rows, in the first one. */
 export function withId(payload: object, { path, isList }: NumberField, id: number): object {
   if (path === '') return [id]
   const [outer, key] = path.includes('[].') ? [] : path.split('.')

@@ -7,7 +7,7 @@ import { root } from './sources.ts'
 
 export const TYPES_FILE = 'packages/server/src/db/types.ts'
 
-/** The source of db/types.ts as a migrated database at `url` would have it, formatted. */
+/** The formatted source of db/types.ts for a migrated database at `url`. */
 export async function generatedTypes(url: string): Promise<string> {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'daybook-types-'))
   try {

@@ -1,40 +1,39 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import os from 'node:os'
-import path from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { migrateToLatest } from '../db/migrate.ts'
 import { openDatabase } from '../platform/postgres/database.ts'
 import { beginAt } from '../platform/postgres/databaseClock.ts'
-import { startEmbeddedPostgres } from '../platform/postgres/embeddedPostgres.ts'
 import { createScratchDatabase, databaseName } from './scratchDatabase.ts'
+import { startTestPostgres } from './testPostgres.ts'
 import { makeWorld, NOW } from './world.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A migrated database for each worker, which its tests share: roll back what a test writes there. */
+    /** One migrated database per worker, shared by its tests: roll back what a test writes there. */
     databaseUrls: string[]
-    /** One of them, where it does not matter which. */
+    /** One of them, if it does not matter which. */
     databaseUrl: string
-    /** A migrated database without sessions: createScratchDatabase(url, it) makes one for a test that must commit. */
+    /** A migrated database without sessions: createScratchDatabase(url, it) copies it for a test that must commit. */
     templateDatabase: string
   }
 }
 
-/** One PostgreSQL for the run: embedded in a temporary folder, or the one at DATABASE_URL, where nothing is left behind. */
+/**
+ * One PostgreSQL for the run: embedded in a temporary folder, or the one at DATABASE_URL, where nothing is left behind.
+ */
 export default async function setup({ provide, config }: TestProject): Promise<() => Promise<void>> {
   const cleanUp: (() => unknown)[] = []
   const tearDown = async () => {
     for (const step of cleanUp.toReversed()) await step()
   }
   try {
-    const server = process.env.DATABASE_URL || (await startServer(cleanUp))
+    const server = process.env.DATABASE_URL || (await embedded(cleanUp))
     const template = await createScratchDatabase(server)
     cleanUp.push(template.drop)
-    // What is there before a test was written before the moment at which the test takes place.
+    // The template was written before the time of the tests.
     await beginAt(template.url, Temporal.Instant.from(NOW).subtract({ hours: 1 }))
     await migrateToLatest(template.url)
     await populate(template.url)
-    // Tests in two processes would wait for each other's rows, and now and then for ever.
+    // With one database, tests in two processes would wait for each other's rows, or deadlock.
     const shared: string[] = []
     while (shared.length < config.maxWorkers) {
       const { url, drop } = await createScratchDatabase(server, databaseName(template.url))
@@ -57,24 +56,9 @@ async function populate(url: string): Promise<void> {
   await db.destroy()
 }
 
-async function startServer(cleanUp: (() => unknown)[]): Promise<string> {
-  const dataDir = mkdtempSync(path.join(os.tmpdir(), 'daybook-test-'))
-  cleanUp.push(() => rmSync(dataDir, { recursive: true, force: true }))
-  const { superuserUrl, stop } = await startEmbeddedPostgres({
-    dataDir,
-    log: { info: () => {}, warn: console.warn, error: console.error },
-    // Lost with the folder anyway; with them on, most of a run would be waiting for the disk.
-    settings: {
-      fsync: 'off',
-      synchronous_commit: 'off',
-      full_page_writes: 'off',
-      wal_level: 'minimal',
-      max_wal_senders: '0',
-      checkpoint_timeout: '1h',
-      max_connections: '100',
-    },
-  })
+/** Tests create databases, and write without firing triggers: as superuser. */
+async function embedded(cleanUp: (() => unknown)[]): Promise<string> {
+  const { superuserUrl, stop } = await startTestPostgres()
   cleanUp.push(stop)
-  // Tests make databases, and write behind the triggers.
   return superuserUrl
 }

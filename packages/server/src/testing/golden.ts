@@ -63,7 +63,7 @@ export async function addGolden(db: Querying): Promise<Record<string, number>> {
   }
 }
 
-/** Takes a page from somebody. */
+/** Removes a person's access to a page. */
 export async function denyMenu(db: Querying, role: Role, menu: number): Promise<void> {
   await db
     .updateTable('user_menu')

@@ -1,13 +1,13 @@
 import type { JsonSchema } from '../openapi/schema.ts'
 import { chance, type Chance } from '../db/demo/chance.ts'
 
-/** What an answer must never hold: SQL, stacks, paths, names of tables, libraries and their versions. */
+/** What an answer must never contain: SQL, stacks, paths, names of tables, libraries and their versions. */
 export const LEAKS =
   /\bselect [^.]{1,300} from [a-z_"]+|\b(insert into|update [a-z_]+ set|delete from) [a-z_"]+|syntax error|relation "|column "|constraint|node_modules|\.ts:\d|\bat [\w.<>]+ \(|\/(work|home|usr|tmp)\/|postgres|kysely|fastify|zod|ECONN|undefined is not|Cannot read/i
 
 const LONE_SURROGATE = '\ud800'
 
-/** Values of every wrong kind, and right ones at the edge of what can be. */
+/** Values of every wrong type, and valid ones at the limits. */
 const values: readonly unknown[] = [
   null,
   true,
@@ -75,7 +75,7 @@ function nested(depth: number, inner: unknown): unknown {
   return value
 }
 
-/** Bodies that are no payload of any call. */
+/** Bodies that are not a payload of any call. */
 export const hostileBodies: readonly string[] = [
   '',
   'null',
@@ -97,8 +97,8 @@ export const hostileBodies: readonly string[] = [
 ]
 
 /**
- * Payloads for an input: a good one with one or two of its fields (every field in turn) replaced by what they should
- * never hold. The same for the same seed.
+ * Payloads for an input: a good one with one or two of its fields (each in turn) replaced by invalid values.
+ * Deterministic for a seed.
  */
 export function hostilePayloads(schema: JsonSchema, good: object, seed: number, perField: number): object[] {
   const by = chance(seed)
@@ -112,7 +112,7 @@ export function hostilePayloads(schema: JsonSchema, good: object, seed: number, 
   )
 }
 
-/** Often a value of the right JSON type, which gets further in. */
+/** Often a value of the right JSON type, which gets past more checks. */
 function valueFor(schema: JsonSchema | undefined, by: Chance): unknown {
   const types = new Set([schema ?? {}, ...(schema?.anyOf ?? [])].flatMap(({ type }) => [type].flat()))
   const fitting = values.filter((value) =>

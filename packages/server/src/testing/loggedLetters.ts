@@ -13,7 +13,7 @@ type Given = {
 
 let count = 0
 
-/** Puts a letter into the log as it would stand there after sending; returns its id. */
+/** Inserts a letter as it is after sending; returns its id. */
 export async function addLogged({ db }: TestApp, given: Given): Promise<number> {
   const {
     to,

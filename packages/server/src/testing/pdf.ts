@@ -4,7 +4,7 @@ import type { TestApp } from './app.ts'
 import { pagesOf } from './pdfText.ts'
 import type { Role } from './world.ts'
 
-/** A PDF that a call answers, read back. */
+/** A call's PDF, read back. */
 export async function document<N extends CallName>(
   { call }: TestApp,
   role: Role,

@@ -1,6 +1,6 @@
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 
-/** The text of each page of a PDF, as one copies it out: its pieces in the order in which they stand there. */
+/** The text of each page of a PDF as copied: its pieces in order. */
 export async function pagesOf(pdf: Uint8Array): Promise<string[][]> {
   const task = getDocument({ data: Uint8Array.from(pdf), useSystemFonts: false, verbosity: 0 })
   const document = await task.promise

@@ -1,6 +1,6 @@
 import { startEmbeddedPostgres } from '../platform/postgres/embeddedPostgres.ts'
 
-// A process that owns a data folder until it is killed; run by the launcher's tests.
+// A process that owns a data folder until it is killed; started by the launcher's tests.
 const [dataDir = ''] = process.argv.slice(2)
 const toStderr = (message: string) => console.error(message)
 try {

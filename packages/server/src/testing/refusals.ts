@@ -2,7 +2,7 @@ import type { CallName, Input } from '@daybook/shared'
 import { type TestApp, refused } from './app.ts'
 import { type Role, people } from './world.ts'
 
-/** The HTTP status with which each of them is refused a call. */
+/** The HTTP statuses with which each of them is refused a call. */
 export async function statuses<N extends CallName>(
   { call }: TestApp,
   roles: (Role | 'nobody')[],
@@ -14,7 +14,7 @@ export async function statuses<N extends CallName>(
   return all
 }
 
-/** Takes from somebody what they may do on a page; they may still look. */
+/** Reduces a person's level on a page to view only. */
 export async function lookOnly({ db }: TestApp, role: Role, menu: number): Promise<void> {
   await db
     .updateTable('user_menu')

@@ -3,7 +3,7 @@ import { area, company, eventType, shift } from './world.ts'
 
 type Form = Input<'CreateReport/SaveData'>
 
-/** A normal Operation report of today at the gate; the reporter files for it and it needs no approval. */
+/** A normal Operation report of today at the gate, where the reporter may file and no approval is needed. */
 export function operationForm(change: Partial<Form> = {}): Form {
   return {
     nEventGroupID: 2,
@@ -16,7 +16,7 @@ export function operationForm(change: Partial<Form> = {}): Form {
   }
 }
 
-/** A report of something abnormal that began and ended this morning. */
+/** An abnormal report that began and ended this morning. */
 export function abnormalForm(change: Partial<Form> = {}): Form {
   return operationForm({
     nEventTypeID: eventType.abnormal,

@@ -4,7 +4,7 @@ import { TODAY, eventType, people } from './world.ts'
 
 export type Filed = {
   area: number
-  /** ISO; today when left out. */
+  /** ISO; by default today. */
   day?: string
   type?: number
   subType?: number
@@ -24,7 +24,7 @@ const USUAL_TYPE: Record<number, number> = {
   3: eventType.securityNormal,
 }
 
-/** A report as it stands in the database, without the call that files one. Company and group are the area's. */
+/** Inserts a report directly, without the call that files one. Company and group are the area's. */
 export async function addReport(db: Querying, filed: Filed): Promise<number> {
   const area = await db.selectFrom('area').selectAll().where('id', '=', filed.area).executeTakeFirstOrThrow()
   const status = filed.status ?? 2

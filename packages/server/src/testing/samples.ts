@@ -1,12 +1,12 @@
 import { deflateRawSync, crc32 } from 'node:zlib'
 import { PNG } from './upload.ts'
 
-/* The smallest files of each kind that an upload accepts, made by hand where no library of ours writes them. */
+/* Minimal files of each accepted kind, handmade unless one of our libraries can write them. */
 
 const latin1 = (text: string) => Buffer.from(text, 'latin1')
 const padded = (start: Buffer, length = 600) => Buffer.concat([start, Buffer.alloc(Math.max(0, length - start.length))])
 
-/** A ZIP with these entries. `streamed`: sizes stand behind the data, as writers do that do not know them before. */
+/** A ZIP with these entries. `streamed`: sizes follow the data, as streaming writers do. */
 export function zip(entries: Record<string, string>, { streamed = false } = {}): Buffer {
   const locals: Buffer[] = []
   const directory: Buffer[] = []
@@ -49,7 +49,7 @@ export function zip(entries: Record<string, string>, { streamed = false } = {}):
   return Buffer.concat([...locals, list, end])
 }
 
-/** An Office document whose main part is of this type; the list of types stands last, as some programs write it. */
+/** An Office document whose main part has this type; the list of types is last, as some programs write it. */
 export function office(mainPart: string, options?: { streamed: boolean }): Buffer {
   return zip(
     {
@@ -64,7 +64,7 @@ export function office(mainPart: string, options?: { streamed: boolean }): Buffe
 export const WORD = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document.main'
 export const SHEET = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main'
 
-/** A compound file whose directory has these names; the directory lies behind `gap` sectors, followed through the table. */
+/** A compound file with these names in its directory, which follows after `gap` sectors. */
 export function compound(names: string[], gap = 3): Buffer {
   const header = Buffer.alloc(512, 0xff)
   Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]).copy(header)

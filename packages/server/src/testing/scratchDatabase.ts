@@ -4,20 +4,26 @@ import pg from 'pg'
 export type ScratchDatabase = { url: string; drop(): Promise<void> }
 
 /**
- * Makes a database of its own on the server of `url`, for a test that commits or that ends sessions.
+ * Creates a database on the server of `url`, for a test that commits or ends sessions.
  *
  * @param template the database to copy, without sessions at that moment; by default an empty one
- * @returns its connection string; drop() ends what sessions are left in it
+ * @param owner the role that owns it and that its connection string names; by default the one of `url`
+ * @returns its connection string; drop() also ends remaining sessions
  */
-export async function createScratchDatabase(url: string, template = 'template1'): Promise<ScratchDatabase> {
+export async function createScratchDatabase(
+  url: string,
+  template = 'template1',
+  owner?: string,
+): Promise<ScratchDatabase> {
   const name = `daybook_test_${randomBytes(6).toString('hex')}`
   const own = new URL(url)
   own.pathname = `/${name}`
-  await administer(url, `CREATE DATABASE ${name} TEMPLATE ${template}`)
+  if (owner) own.username = owner
+  await administer(url, `CREATE DATABASE ${name} TEMPLATE ${template}${owner ? ` OWNER ${owner}` : ''}`)
   return { url: own.href, drop: () => administer(url, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`) }
 }
 
-/** The database's name as it stands in a connection string. */
+/** The name of the database in a connection string. */
 export function databaseName(url: string): string {
   return decodeURIComponent(new URL(url).pathname.slice(1))
 }

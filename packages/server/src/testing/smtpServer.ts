@@ -4,12 +4,12 @@ import { setTimeout } from 'node:timers/promises'
 import { SMTPServer, type SMTPServerSession } from 'smtp-server'
 import { onTestFinished } from 'vitest'
 
-/** What a mail server does with a letter: an SMTP code refuses it (5xx) or puts it off (4xx), where it is named. */
+/** How a mail server reacts to a letter. An SMTP code refuses it permanently (5xx) or temporarily (4xx). */
 export type Behaviour =
   | { at: 'receiver' | 'letter'; code: number; says?: string }
-  /** The connection breaks; the letter was taken when it breaks after it. */
+  /** The connection breaks; after 'after letter', the letter was accepted. */
   | { breaks: 'at receiver' | 'in letter' | 'after letter' }
-  /** The letter is taken, and nothing is said. */
+  /** The letter is accepted without an answer. */
   | 'silence'
   | { delayMs: number }
   | undefined
@@ -18,7 +18,7 @@ export type Taken = { from: string; to: string; messageId: string; source: strin
 
 export type SmtpServer = Awaited<ReturnType<typeof startSmtpServer>>
 
-/** A mail server of the smtp-server package on a port of the loopback. It ends with the test. */
+/** A mail server of the smtp-server package on a loopback port. It ends with the test. */
 export async function startSmtpServer(behaviour: (to: string) => Behaviour = () => undefined) {
   const taken: Taken[] = []
   const sockets = new Map<number, Socket>()
@@ -58,7 +58,7 @@ export async function startSmtpServer(behaviour: (to: string) => Behaviour = () 
       })
     },
   })
-  // Connections that are killed are what these tests are about.
+  // Killed connections are expected in these tests.
   server.on('error', () => {})
   server.server.on('connection', (socket) => {
     state.connections += 1
@@ -72,7 +72,7 @@ export async function startSmtpServer(behaviour: (to: string) => Behaviour = () 
     closeIdle()
     await new Promise<void>((resolve) => server.close(resolve))
   })
-  /** Ends every connection, as a server does with those that say nothing for long. */
+  /** Closes every connection, as servers do with idle ones. */
   function closeIdle(): void {
     for (const socket of sockets.values()) socket.destroy()
   }

@@ -4,7 +4,7 @@ import type { CallName, Input } from '@daybook/shared'
 import type { TestApp } from './app.ts'
 import type { Role } from './world.ts'
 
-/** A workbook that a call answers, read back: its file name, the names of its sheets and the cells of each. */
+/** A call's workbook, read back: file name, sheet names and the cells of each. */
 export async function workbook<N extends CallName>(
   { call }: TestApp,
   role: Role,

@@ -5,11 +5,11 @@ import type { Querying } from '../platform/postgres/database.ts'
 import { withPlaces } from '../platform/ordering.ts'
 
 /*
- * A small group of companies that every call test starts from. It is part of the template database, so the ids below
- * are there at once and nothing that a test does to them lasts.
+ * A small group of companies for all call tests. It is part of the template database, so these ids always exist, and
+ * tests roll back their changes.
  */
 
-/** The moment at which tests happen, unless they say otherwise: a Friday, 10:00 in Bangkok. */
+/** The time of the tests, unless they set another: a Friday, 10:00 in Bangkok. */
 export const NOW = '2026-11-20T10:00:00+07:00'
 export const TODAY = '2026-11-20'
 
@@ -24,9 +24,9 @@ export const area = {
   yard: 14,
   /** Security, no approval. */
   fence: 15,
-  /** Operation, approval, whose only approver is `both`, who also reports there. */
+  /** Operation, needs approval; its only approver is `both`, who also reports there. */
   dock: 16,
-  /** Security, approval. */
+  /** Security, needs approval. */
   watch: 17,
   subsidiary: 31,
   foreign: 21,
@@ -45,7 +45,7 @@ export const eventType = {
   release: 203,
   leak: 204,
   spill: 205,
-  /** May be reported in advance. */
+  /** Allows advance reports. */
   works: 206,
   securityNormal: 301,
   securityAbnormal: 302,
@@ -62,7 +62,7 @@ type Person = {
   csrAdmin?: number[]
 }
 
-/** Who there is, by role; the user name is the role, the password `Daybook#2026`. */
+/** People by role; the user name is the role, the password `Daybook#2026`. */
 export const people = {
   admin: { id: 1, company: 1, groups: [1] },
   company: { id: 2, company: 1, groups: [2] },
@@ -80,7 +80,7 @@ export const people = {
 export type Role = keyof typeof people
 
 export const PASSWORD = 'Daybook#2026'
-/** argon2id of PASSWORD with the parameters in force; made once, so that tests do not pay for it. */
+/** argon2id of PASSWORD with current parameters; precomputed, so that tests need not wait for it. */
 const PASSWORD_HASH =
   '$argon2id$v=19$m=19456,t=2,p=1$nUTJtg4lAxmIoZonP68a0w$nEb6FT93A8yw5bOYvButTmtxq4Tdi55fXJy/kLrbP1A'
 
@@ -204,7 +204,7 @@ export async function makeWorld(db: Kysely<DB>): Promise<void> {
   }
 }
 
-/** Gives somebody the admin areas of a whole company. */
+/** Gives a person the admin areas of a whole company. */
 export async function administerAll(db: Querying, role: Role, companyId: number): Promise<void> {
   await sql`
     insert into user_area (user_id, area_id, role) select ${people[role].id}, id, 'admin' from area where company_id = ${companyId}

@@ -7,7 +7,7 @@ import { generatedTypes, TYPES_FILE } from './generatedTypes.ts'
 import { createScratchDatabase } from './scratchDatabase.ts'
 import { root } from './sources.ts'
 
-/* npm run db:types: writes db/types.ts from a new database that every migration has made. */
+/* npm run db:types: writes db/types.ts from a newly migrated database. */
 
 const dataDir = mkdtempSync(path.join(os.tmpdir(), 'daybook-types-'))
 try {

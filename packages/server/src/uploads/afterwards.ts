@@ -3,12 +3,12 @@ import { afterCommit } from '../platform/postgres/database.ts'
 
 type Releasing = Pick<Context, 'db' | 'files' | 'log'>
 
-/** Deletes files that their own uploader took back before anything held them, once that change is committed. */
+/** Deletes files that their uploader removed before anything held them, after the change is committed. */
 export function removeFilesAfterwards(context: Releasing, storedNames: string[]): void {
   releaseAfterwards(context, storedNames, (name) => context.files.remove(name))
 }
 
-/** Puts files that something held into quarantine once the change that let them go is committed. */
+/** Quarantines files that nothing holds any more, after the change is committed. */
 export function quarantineFilesAfterwards(context: Releasing, storedNames: string[]): void {
   releaseAfterwards(context, storedNames, (name) => context.files.quarantine(name))
 }
@@ -17,7 +17,7 @@ function releaseAfterwards({ db, log }: Releasing, storedNames: string[], releas
   if (storedNames.length === 0) return
   afterCommit(db, () => {
     for (const name of storedNames) {
-      // What a failure leaves behind is found by the cleaning job.
+      // If it fails, the orphan job finds the file.
       release(name).catch((error: unknown) => log.warn({ err: error }, 'a removed upload is still stored'))
     }
   })

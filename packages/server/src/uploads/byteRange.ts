@@ -1,6 +1,6 @@
 /**
- * The bytes that a Range header asks for, both ends included; undefined when it asks for none or for several, which is
- * answered with the whole; 'outside' when there are no such bytes.
+ * The byte range of a Range header, inclusive; undefined for none or several, which get the whole file; 'outside' if
+ * the range cannot be satisfied.
  */
 export function byteRange(
   header: string | undefined,

@@ -1,6 +1,6 @@
 import { inflateRawSync } from 'node:zlib'
 
-/** Bytes of a stored file from an offset; fewer at its end. */
+/** Bytes of a stored file from an offset; fewer at the end. */
 export type ReadAt = (offset: number, length: number) => Promise<Buffer>
 
 const LONGEST_CHAIN = 2_000
@@ -11,8 +11,8 @@ const CFB_MAGIC = Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1])
 const END_OF_CHAIN = 0xfffffffa
 
 /**
- * Names in the directory of a compound file, the container of .doc, .xls and encrypted .docx/.xlsx; empty when the file
- * is none. Only the directory is followed, through the table that says which sector comes next.
+ * The names in the directory of a compound file, the container of .doc, .xls and encrypted .docx/.xlsx; empty for other
+ * files. Reads only the directory, following the sector table.
  */
 export async function compoundNames(readAt: ReadAt): Promise<Set<string>> {
   const names = new Set<string>()
@@ -43,7 +43,7 @@ export async function compoundNames(readAt: ReadAt): Promise<Set<string>> {
   return names
 }
 
-/** Where the sector table lies: 109 places in the header, the others in sectors that are linked from it. */
+/** The sectors of the sector table: 109 in the header, the others in linked sectors. */
 async function tableSectorsOf(header: Buffer, sector: (index: number) => Promise<Buffer>, size: number) {
   const found: number[] = []
   for (let offset = 76; offset < 512; offset += 4) found.push(header.readUInt32LE(offset))
@@ -58,8 +58,8 @@ async function tableSectorsOf(header: Buffer, sector: (index: number) => Promise
 }
 
 /**
- * The text of [Content_Types].xml in a ZIP file, which says what an Office document is; undefined when there is none.
- * Found through the directory at the file's end, so that it does not matter where it stands.
+ * The text of [Content_Types].xml in a ZIP file, which tells the kind of Office document; undefined if there is none.
+ * Found through the central directory, so its position does not matter.
  */
 export async function officeContentTypes(readAt: ReadAt, fileSize: number): Promise<string | undefined> {
   const tailStart = Math.max(0, fileSize - 65_557)

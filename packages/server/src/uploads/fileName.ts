@@ -1,12 +1,12 @@
 const LONGEST = 255
 // eslint-disable-next-line no-control-regex
 const CONTROL = /[\u0000-\u001f\u007f-\u009f]/g
-/** Marks that turn the direction of writing around, so that a name would read as another ('gpj.exe' as 'exe.jpg'). */
+/** Bidirectional control characters, which make a name look like another ('gpj.exe' as 'exe.jpg'). */
 const DIRECTION = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g
 
 /**
- * A file's name as people may see it: without folders, control characters and marks of direction, at most 255
- * characters with its extension kept. '' when nothing is left.
+ * A file name safe to show: no folders, control or bidirectional characters, at most 255 characters including its
+ * extension. '' if nothing is left.
  */
 export function cleanFileName(sent: string): string {
   const name = sent

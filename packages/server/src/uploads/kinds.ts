@@ -3,27 +3,27 @@ import { type ReadAt, compoundNames, officeContentTypes } from './containers.ts'
 
 export type Extension = (typeof FILE_EXTENSIONS)[number]
 
-/** What is known of a file's bytes once it has been received. */
+/** Facts about a received file's content. */
 export type Content = {
   /** The first bytes, at most HEAD_BYTES. */
   head: Buffer
   hasNul: boolean
-  /** Whether a file without NUL holds markup somewhere. */
+  /** Whether a file without NUL contains markup anywhere. */
   hasMarkup: boolean
   byteSize: number
   readAt: ReadAt
 }
 
-/** Enough for every signature, and more than any browser looks at when it guesses. */
+/** Enough for every signature, and more than any browser sniffs. */
 export const HEAD_BYTES = 64 * 1024
 
 type Kind = { mediaType: string; matches: (content: Content) => boolean | Promise<boolean> }
 
-/** Types that the signature alone tells, by the names that the detector has for them. */
+/** Types identified by signature alone, by the detector's names. */
 const signature =
   (...names: string[]): Kind['matches'] =>
   async ({ head }) => {
-    // Loaded with the first upload.
+    // Loaded on demand.
     const { fileTypeFromBuffer } = await import('file-type')
     const found = await fileTypeFromBuffer(head).catch(() => undefined)
     return found !== undefined && names.includes(found.ext)
@@ -43,10 +43,13 @@ const startsWith =
 
 const isZip = startsWith('PK\u0003\u0004', 'PK\u0005\u0006')
 
-/** The identifier with which every file of the Advanced Systems Format begins. */
+/** The identifier at the start of every Advanced Systems Format file. */
 const ASF_HEADER = Buffer.from('3026b2758e66cf11a6d900aa0062ce6c', 'hex').toString('latin1')
 
-/** The main part decides: a workbook with macros or a template has another one. An encrypted document is a compound file. */
+/**
+ * Checks the main part: a workbook with macros or a template has a different one. An encrypted document is a compound
+ * file.
+ */
 const office =
   (mainPart: string): Kind['matches'] =>
   async (content) => {
@@ -59,7 +62,7 @@ const MARKUP =
   /<(?:!doctype|!--|html|head|body|script|iframe|frame|svg|math|object|embed|style|img|link|meta|form|base|template|\?|%)/i
 const LONGEST_MARKUP = '<!doctype'.length
 
-/** Looks for markup in a stream, chunk by chunk; also where two chunks meet. */
+/** Searches a stream for markup, across chunk boundaries too. */
 export function markupSearch(): (chunk: Buffer) => boolean {
   let end = ''
   return (chunk) => {
@@ -69,7 +72,7 @@ export function markupSearch(): (chunk: Buffer) => boolean {
   }
 }
 
-/** Text: no NUL anywhere, and nothing that somebody could open as a page or run as a script. */
+/** Text: no NUL, and nothing that could be opened as a page or run as a script. */
 const isPlainText: Kind['matches'] = ({ head, hasNul, hasMarkup }) =>
   !hasNul && !hasMarkup && !/^\s*#!/.test(head.toString('latin1'))
 
@@ -110,7 +113,7 @@ export function mediaTypeOf(extension: Extension): string {
   return kinds[extension].mediaType
 }
 
-/** Whether the bytes are what the extension says. */
+/** Whether the content matches the extension. */
 export async function isKind(extension: Extension, content: Content): Promise<boolean> {
   return content.byteSize > 0 && (await kinds[extension].matches(content))
 }

@@ -10,8 +10,8 @@ import { type Content, HEAD_BYTES, markupSearch } from './kinds.ts'
 export type Received = Content & { sha256: Buffer }
 
 /**
- * Stores an upload under a name and tells what came: all of it or nothing. Throws `tooLarge` as soon as there are more
- * than `limit` bytes, fileBroken when the sender stopped; the store's own failures (no room) come through.
+ * Stores an upload under a name, completely or not at all, and returns what was received. Throws `tooLarge` as soon as
+ * `limit` is exceeded, fileBroken when the sender stops; errors of the store (disk full) are passed on.
  */
 export async function receive(
   files: FileStore,
@@ -32,19 +32,19 @@ export async function receive(
       byteSize += chunk.length
       if (byteSize > limit) return done(tooLarge)
       hasNul ||= chunk.includes(0)
-      // Only a text is looked through to its end.
+      // Only text needs to be searched to the end.
       hasMarkup ||= !hasNul && isMarkupIn(chunk)
       hash.update(chunk)
       done(null, chunk)
     },
   })
-  // A short upload may have broken off before anybody listened.
+  // A short upload may have been aborted before we listened.
   let isCut = part.stream.errored !== null
   part.stream.once('error', () => {
     isCut = byteSize <= limit
   })
   const saved = files.save(name, meter).catch((error: Error) => {
-    // Nobody would read on, and the sender would wait for ever.
+    // Otherwise nobody reads on and the sender waits for ever.
     meter.destroy(error)
     throw error
   })

@@ -25,8 +25,8 @@ async function get(test: TestApp, name: string, language = 'en') {
   return test.app.inject({ url: `/Uploadfiles/${name}`, headers })
 }
 
-describe('an upload, where a virus scanner is named', () => {
-  it('is refused with a sentence when the scanner finds something, and nothing of it is kept', async () => {
+describe('an upload, with a virus scanner', () => {
+  it('is refused with a message when infected, and nothing of it is kept', async () => {
     const { test } = await guarded()
     const sent = { name: 'a.txt', content: Buffer.from(`${'x'.repeat(200_000)}${VIRUS}`), folder }
     const { body } = await upload(test, 'reporter', sent)
@@ -34,7 +34,7 @@ describe('an upload, where a virus scanner is named', () => {
     expect(await test.db.selectFrom('upload').selectAll().execute()).toEqual([])
   })
 
-  it('is served on the verdict of its upload, and asked about again a day later', async () => {
+  it('is served on the verdict of its upload, and scanned again a day later', async () => {
     const { test, scanner } = await guarded()
     const name = await report(test)
     expect([(await get(test, name)).rawPayload, scanner.scans]).toEqual([PNG, 1])
@@ -58,7 +58,7 @@ describe('an upload, where a virus scanner is named', () => {
     },
   )
 
-  it('that was stored before there was a scanner is looked at, and kept back for good when it is infected', async () => {
+  it('stored before there was a scanner is scanned, and blocked for good when infected', async () => {
     const { test, scanner } = await guarded()
     scanner.mood = 'hangs up'
     const sent = { name: 'a.txt', content: Buffer.from(VIRUS), folder }
@@ -71,7 +71,7 @@ describe('an upload, where a virus scanner is named', () => {
     }
   })
 
-  it('does not hang a call on a scanner that reads slowly and then dies', async () => {
+  it('does not hang when the scanner reads slowly and then dies', async () => {
     const { scanner } = await guarded()
     scanner.mood = 'silent'
     const endless = Readable.from(

@@ -3,14 +3,16 @@ import { instant } from '../platform/clock.ts'
 import { Problem } from '../platform/problem.ts'
 import { type ServedUpload, markScanned } from './uploads.queries.ts'
 
-/** Scanners learn of viruses later than people send them: a file is looked at again when its verdict is older. */
+/**
+ * Signatures learn of viruses later than people send them: a file is scanned again when its verdict is older than this.
+ */
 const VERDICT_HOURS = 24
 
 type Scanning = Pick<Services, 'scanner' | 'files' | 'log'>
 
 /**
- * Has a new upload looked at. Throws fileInfected; false when there is no scanner or it gives no verdict: a report is not
- * held up for that, and the file is looked at before anybody is served it.
+ * Scans a new upload. Throws fileInfected. Returns false without a scanner or a verdict: that must not block a report,
+ * and the file is scanned before it is served.
  */
 export async function scanNew(context: Scanning, storedName: string): Promise<boolean> {
   if (!context.scanner) return false
@@ -19,7 +21,7 @@ export async function scanNew(context: Scanning, storedName: string): Promise<bo
   return infection === ''
 }
 
-/** Lets a file pass that the scanner, where one is configured, finds nothing in. Throws fileInfected or scannerAway. */
+/** Passes a file that the scanner, if configured, finds clean. Throws fileInfected or scannerAway. */
 export async function requireClean(
   services: Scanning & Pick<Services, 'db' | 'clock'>,
   { storedName, scannedAt, infection }: ServedUpload,
@@ -31,13 +33,13 @@ export async function requireClean(
   const found = await verdict(services, storedName).catch(() => {
     throw new Problem('scannerAway')
   })
-  // A missing file is the route's to tell.
+  // The route reports a missing file.
   if (found === undefined) return
   await markScanned(services.db, storedName, found, now)
   if (found) throw new Problem('fileInfected')
 }
 
-/** What the scanner found in a stored file; undefined when there is no such file. */
+/** What the scanner found in a stored file; undefined if there is no such file. */
 async function verdict({ scanner, files, log }: Scanning, storedName: string): Promise<string | undefined> {
   const content = scanner && (await files.read(storedName))
   if (!content) return undefined

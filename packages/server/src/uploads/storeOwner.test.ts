@@ -8,7 +8,7 @@ import { operationForm } from '../testing/report.ts'
 import { PNG, uploadPicture } from '../testing/upload.ts'
 import { claimStore } from './storeOwner.ts'
 
-/** An app of another database, whose uploads are to lie where this one's are. */
+/** An app with another database that shares this one's upload store. */
 async function neighbour(test: TestApp): Promise<TestApp> {
   const other = await scratchApp()
   await other.db.updateTable('installation').set({ id: '00000000-0000-4000-8000-000000000000' }).execute()
@@ -22,8 +22,8 @@ async function report(test: TestApp): Promise<string> {
   return file.sUrl
 }
 
-describe('the store of uploads', () => {
-  it("becomes the database's own at its first start, and is so at every later one", async () => {
+describe('the upload store', () => {
+  it('belongs to the database from its first start on', async () => {
     const test = await testApp()
     await claimStore(test.services)
     await report(test)
@@ -32,7 +32,7 @@ describe('the store of uploads', () => {
     expect(await test.services.files.owner()).toBe(id)
   })
 
-  it('is refused to another database, with a line that says what to do', async () => {
+  it('is refused to another database, with a message that says what to do', async () => {
     const test = await testApp()
     await claimStore(test.services)
     const other = await neighbour(test)
@@ -42,7 +42,7 @@ describe('the store of uploads', () => {
     )
   })
 
-  it('of an earlier version, with uploads and no owner, goes to the database that knows them', async () => {
+  it('of an earlier version, with uploads but no owner, goes to the database that knows them', async () => {
     const test = await testApp()
     await report(test)
     const other = await neighbour(test)
@@ -50,14 +50,14 @@ describe('the store of uploads', () => {
     await claimStore(test.services)
   })
 
-  it('goes to one of two that claim it at once', async () => {
+  it('goes to one of two databases that claim it at once', async () => {
     const test = await testApp()
     const other = await neighbour(test)
     const outcomes = await Promise.allSettled([claimStore(test.services), claimStore(other.services)])
     expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
   })
 
-  it('loses nothing for good to the clean-up of a database that shares it all the same', async () => {
+  it('loses nothing for good to the clean-up of another database that shares it anyway', async () => {
     const test = await testApp()
     const name = await report(test)
     const long = new Date('2026-11-01T00:00:00Z')

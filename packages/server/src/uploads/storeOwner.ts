@@ -3,13 +3,13 @@ import { OWNER_FILE } from '../platform/files.ts'
 import type { Services } from '../call.ts'
 import { knownNames, loadInstallation } from './uploads.queries.ts'
 
-/** So many files are looked at in a store that nobody has claimed. */
+/** How many files to check in an unclaimed store. */
 const LOOKED_AT = 1_000
 
 /**
- * Makes sure that the uploads lie in a store of this database's own; the first start writes the database's id there.
- * Throws ConfigError when the store is another database's, or holds files of which this one knows none: the clean-up
- * of two databases in one store would take away each other's uploads.
+ * Ensures that the upload store belongs to this database; the first start writes the database's id there. Throws
+ * ConfigError if it belongs to another database, or holds files and this database knows none of them: two databases
+ * with one store would delete each other's uploads.
  */
 export async function claimStore({ db, files, config }: Pick<Services, 'db' | 'files' | 'config'>): Promise<void> {
   const own = await loadInstallation(db)
@@ -26,6 +26,6 @@ export async function claimStore({ db, files, config }: Pick<Services, 'db' | 'f
       refuse('holds files that this database does not know')
     await files.claim(own)
   }
-  // Read again: of two databases that claim a store at once, one comes second.
+  // Read again: of two databases that claim a store at once, one is overwritten.
   if ((await files.owner()) !== own) refuse('holds the uploads of another database')
 }

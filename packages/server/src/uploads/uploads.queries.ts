@@ -4,7 +4,7 @@ import type { Querying } from '../platform/postgres/database.ts'
 import type { Scope } from '../people/rights/scope.ts'
 import { inScope } from '../people/rights/scope.ts'
 
-/** An upload as the wire needs it; the same names stand in the JSON that queries build. */
+/** An upload in the shape of the wire, also used in JSON built by queries. */
 export type StoredUpload = { id: number; folder: string; storedName: string; originalName: string; extension: string }
 
 export function uploadedFileOf(file: StoredUpload, { isNew }: { isNew: boolean }): UploadedFile {
@@ -26,7 +26,7 @@ export type NewUpload = Omit<StoredUpload, 'id'> & {
   byteSize: number
   sha256: Buffer
   userId: number
-  /** Whether a virus scanner has found nothing in it just now. */
+  /** Whether a virus scanner has just found it clean. */
   isScanned: boolean
 }
 
@@ -56,20 +56,23 @@ export async function insertUpload(db: Querying, file: NewUpload, at: Date): Pro
   }
 }
 
-/** Whether an upload `u` stands in a report, deleted or not, or in the contact page as it is saved. */
+/** Whether an upload `u` is held by a report, even a deleted one, or by the saved contact page. */
 const isHeld = sql<boolean>`(
   exists (select 1 from event_report_file f where f.upload_id = u.id)
   or (u.folder = 'ContactUs' and exists (select 1 from contact_page p where position(u.stored_name in p.content) > 0)))`
 
-/** The kind of an advisory lock; platform/ordering.ts and events/context.queries.ts have others. */
+/** The class of the advisory lock; platform/ordering.ts and events/context.queries.ts have others. */
 const UPLOADS_LOCK = 11
 
-/** Until the transaction ends, no other adds an upload of that user. */
+/** Keeps other transactions from adding uploads of that user. */
 export async function holdUploadsOf(db: Querying, userId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(${UPLOADS_LOCK}, ${userId})`.execute(db)
 }
 
-/** What a user uploaded that is saved with nothing yet, a draft being nothing; older ones are few, and cleaned away. */
+/**
+ * A user's uploads that are not saved with anything (drafts do not count), except old ones, which are few and get
+ * cleaned up.
+ */
 export async function waitingUploads(
   db: Querying,
   userId: number,
@@ -82,7 +85,7 @@ export async function waitingUploads(
   return rows[0] ?? { files: 0, bytes: 0 }
 }
 
-/** Uploads of a user that nothing holds, locked until the transaction ends; the lock comes first, what holds them is read after it. */
+/** A user's uploads that nothing holds, locked; locked first, so that what holds them is read afterwards. */
 export async function lockUnheld(
   db: Querying,
   userId: number,
@@ -108,17 +111,17 @@ export type ServedUpload = {
   originalName: string
   mediaType: string
   sha256: Buffer
-  /** A report that the reader sees holds it. */
+  /** A report visible to the reader holds it. */
   isInSight: boolean
   isHeld: boolean
   folder: string
   uploadedBy: number
-  /** When a virus scanner last looked at it, and what it found. */
+  /** When a virus scanner last scanned it, and what it found. */
   scannedAt: Date | null
   infection: string
 }
 
-/** What decides whether an upload is answered to somebody; undefined when there is none of that name. */
+/** What decides whether somebody may download an upload; undefined if there is none of that name. */
 export async function findUpload(db: Querying, storedName: string, sight: Scope): Promise<ServedUpload | undefined> {
   const { rows } = await sql<ServedUpload>`
     select u.stored_name as "storedName", u.original_name as "originalName", u.media_type as "mediaType", u.sha256,
@@ -130,8 +133,8 @@ export async function findUpload(db: Querying, storedName: string, sight: Scope)
 }
 
 /**
- * Uploads from before a moment that stand in no report, draft, contact page or import, at most `limit`; locked, so that
- * nobody attaches one meanwhile. Those that somebody is just working with are left for the next time.
+ * Uploads older than a moment that no report, draft, contact page or import holds, at most `limit`; locked, so that
+ * nobody can attach one meanwhile. Uploads that are locked by others are skipped.
  */
 export async function lockOrphans(
   db: Querying,
@@ -149,19 +152,19 @@ export async function lockOrphans(
   return sure
 }
 
-/** Which of these stored names belong to an upload that is still there. */
+/** Which of these stored names belong to an existing upload. */
 export async function knownNames(db: Querying, storedNames: string[]): Promise<Set<string>> {
   const { rows } = await sql<{ stored_name: string }>`
     select stored_name from upload where stored_name = any(${storedNames}::text[]) and deleted_at is null`.execute(db)
   return new Set(rows.map(({ stored_name }) => stored_name))
 }
 
-/** The id of this database, which its store of uploads carries too. */
+/** The id of this database, which its upload store carries too. */
 export async function loadInstallation(db: Querying): Promise<string> {
   return (await db.selectFrom('installation').select('id').executeTakeFirstOrThrow()).id
 }
 
-/** Keeps what a virus scanner said of a stored file; '' when it found nothing. */
+/** Records a virus scanner's verdict on a stored file; '' if clean. */
 export async function markScanned(db: Querying, storedName: string, infection: string, at: Date): Promise<void> {
   await sql`update upload set scanned_at = ${at}, infection = ${infection} where stored_name = ${storedName}`.execute(
     db,

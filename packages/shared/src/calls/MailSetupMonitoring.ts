@@ -1,4 +1,4 @@
-import { MENU } from '../registry.ts'
+import { LANGUAGES, MENU } from '../registry.ts'
 import { z } from 'zod'
 import { whoMayChange } from '../admin.ts'
 import { call } from '../call.ts'
@@ -13,7 +13,7 @@ export const shownLetter = {
   sSubject: z.string(),
   sText: z.string(),
   sHtml: z.string(),
-  sLanguage: z.enum(['en', 'th']),
+  sLanguage: z.enum(LANGUAGES),
   sReceiverName: z.string(),
   sEmail: z.string(),
   sKind: z.string(),

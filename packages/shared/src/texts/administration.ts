@@ -1,4 +1,4 @@
-import type { Language } from '../problems.ts'
+import type { Language } from '../registry.ts'
 
 /* What only the server says in administration: what uses a record. Apart from the other texts, because no screen needs it. */
 

@@ -1,14 +1,14 @@
-import type { Language } from '../problems.ts'
+import type { Language } from '../registry.ts'
 
 /* Why a test of a connection did not succeed: what only the server says, and all that it says. */
 
 const en = {
   notReached: 'The server could not be reached.',
-  notTrusted: 'The server was reached, but an encrypted connection that can be trusted was not possible.',
+  notTrusted: 'The server was reached, but a trusted encrypted connection was not possible.',
   signInRefused: 'The server was reached, but refused the sign-in.',
-  letterRefused: 'The server was reached, but did not take the letter.',
+  letterRefused: 'The server was reached, but did not accept the letter.',
   noDirectory: 'The server was reached, but it has no staff directory that can be read.',
-  notConfigured: 'Nothing is configured for this.',
+  notConfigured: 'This is not configured.',
 } as const
 
 const th: Record<keyof typeof en, string> = {

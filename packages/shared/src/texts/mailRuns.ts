@@ -1,4 +1,4 @@
-import type { Language } from '../problems.ts'
+import type { Language } from '../registry.ts'
 
 /* What a run of letters is called, how it stands and why a letter did not leave. Apart from the other texts, because few screens need it. */
 

@@ -1,4 +1,4 @@
-import type { Language } from '../problems.ts'
+import type { Language } from '../registry.ts'
 
 /* Titles and labels of the reports, their charts and their files. */
 
@@ -53,7 +53,7 @@ const en = {
   someTypes: 'chosen event types ({n})',
   noData: 'No Data',
   page: 'Page {n} of {total}',
-  cutOff: 'The first {n} of {total} rows. The Excel file holds all of them.',
+  cutOff: 'The first {n} of {total} rows. The Excel file contains all of them.',
 } as const
 
 const th: Record<keyof typeof en, string> = {

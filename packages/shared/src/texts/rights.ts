@@ -1,11 +1,11 @@
-import type { Language } from '../problems.ts'
+import type { Language } from '../registry.ts'
 
 /* Why somebody sees an area or does not. Apart from the other texts, because only the server says it. */
 
 const en = {
   inactive: 'This user is inactive or deleted and sees nothing.',
-  noGroup: '{user} is in no group user and sees no area.',
-  everything: '{group}: sees and runs every area.',
+  noGroup: '{user} has no group user and sees no area.',
+  everything: '{group}: sees and administers every area.',
   ownCompany: '{group} of {company}: {areaCompany} is that company or one of its subsidiaries.',
   otherCompany: '{group} of {company}: {areaCompany} is neither that company nor one of its subsidiaries.',
   adminArea: '{group}: {area} is one of the admin areas, or below one.',
@@ -16,7 +16,7 @@ const en = {
   noApproveArea: '{group}: {area} is not one of the approval areas.',
   csrAdminArea: '{group}: {area} is one of the CSR admin areas, or below one.',
   noCsrAdminArea: '{group}: {area} is not one of the CSR admin areas.',
-  noReporting: 'Create Report is at level {level}: filing and running reports needs level 2.',
+  noReporting: 'Create Report is at level {level}: filing and administering reports needs level 2.',
   noApproving: 'Event Today and Event Record are at level {level}: approving needs level 2 of one of them.',
   nothingToApprove: '{area} itself requires no approval.',
 } as const

@@ -1,4 +1,4 @@
-import type { Language } from '../problems.ts'
+import type { Language } from '../registry.ts'
 
 /* What stands in workbooks. Apart from the other texts, because no screen needs it. */
 
@@ -31,7 +31,7 @@ const en = {
   text: 'Description contains',
   from: 'Event Date from',
   to: 'Event Date to',
-  named: 'Reports named by a link',
+  named: 'Reports from a link',
   all: 'All',
   notFound: 'Not found',
   scope: 'Scope',

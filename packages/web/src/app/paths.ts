@@ -1,3 +1,5 @@
+import { REPORTS } from '@daybook/shared/registry'
+
 /** Every address of the product; links are made of these alone. */
 export const paths = {
   start: '/',
@@ -10,12 +12,12 @@ export const paths = {
   createReport: '/Create-Report',
   eventToday: '/Event-Today',
   eventRecord: '/Event-Record',
-  report: '/Report-Event',
+  report: `/${REPORTS.event.page}`,
   reportBoard: '/Report-Board',
-  reportAbnormal: '/Report-Abnormal',
-  reportWeekly: '/Report-Event-Weekly',
-  reportMonthly: '/Report-Event-Monthly',
-  reportYearly: '/Report-Event-Yearly',
+  reportAbnormal: `/${REPORTS.abnormal.page}`,
+  reportWeekly: `/${REPORTS.weekly.page}`,
+  reportMonthly: `/${REPORTS.monthly.page}`,
+  reportYearly: `/${REPORTS.yearly.page}`,
   contactUs: '/Contact-US',
   forbidden: '/403',
   serverFault: '/500',

@@ -130,6 +130,7 @@ export function FilterForm({
                   <button
                     type="button"
                     className="text-button"
+                    disabled={areas.options.length === 0}
                     onClick={() => form.set({ lstAreaID: areas.options.map(({ value }) => value) })}
                   >
                     {t('reports.chooseAllAreas')}

@@ -1,4 +1,4 @@
-import type { Language } from '@daybook/shared/problems'
+import { type Language, LANGUAGE_NAMES, LANGUAGES } from '@daybook/shared/registry'
 import { useTranslation } from 'react-i18next'
 import { language, setLanguage } from '../app/i18n/i18n.ts'
 import { queryClient } from '../app/api.ts'
@@ -6,8 +6,6 @@ import { announce } from '../kit/feedback/announce.tsx'
 import { Icon } from '../kit/theme/icons.tsx'
 import { useStore } from '../kit/store.ts'
 import { themeChoice } from '../kit/theme/theme.ts'
-
-const LANGUAGE_NAMES = { th: 'ภาษาไทย', en: 'English' } as const
 
 /** TH | EN; names and messages that came from the server are read again in the new language. */
 export function LanguageSwitch() {
@@ -18,7 +16,7 @@ export function LanguageSwitch() {
   }
   return (
     <div className="language-switch" role="group" aria-label={t('Shell.language')}>
-      {(['th', 'en'] as const).map((one) => (
+      {LANGUAGES.toReversed().map((one) => (
         <button
           key={one}
           type="button"

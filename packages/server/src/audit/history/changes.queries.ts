@@ -1,13 +1,14 @@
+import type { Language } from '@daybook/shared/registry'
 import { sql } from 'kysely'
 import type { Querying } from '../../platform/postgres/database.ts'
 import { areaName } from '../../events/rows.queries.ts'
 import { type CompanyScope, inCompanies } from '../../people/rights/administration.ts'
 import { type Scope, inScope } from '../../people/rights/scope.ts'
 
-/** A value of a column as the trail keeps it. */
+/** A column value as stored in the audit trail. */
 export type Stored = string | number | boolean | null | undefined
 
-/** A row of the audit trail that belongs to one record or to a part of it. */
+/** An audit entry of a record or of a part of it. */
 export type Trail = {
   transactionId: string
   at: Date
@@ -19,10 +20,12 @@ export type Trail = {
   after: Record<string, Stored> | null
 }
 
-/** As much of a record's life as somebody reads. */
+/** Most entries of a record's history. */
 const MOST = 2_000
 
-/** What the trail says of a record and its parts, the latest first: `keys` are its id and those of its own kind below it. */
+/**
+ * Audit entries of a record and its parts, latest first: `keys` are its id and those of its children of the same kind.
+ */
 export async function loadTrail(db: Querying, tables: string[], keys: number[]): Promise<Trail[]> {
   const { rows } = await sql<Trail>`
     select h.transaction_id::text as "transactionId", h.at, coalesce(u.first_name || ' ' || u.last_name, '') as actor,
@@ -33,20 +36,20 @@ export async function loadTrail(db: Querying, tables: string[], keys: number[]):
   return rows
 }
 
-/** What a trail mentions by id. */
+/** Kinds of records that a history mentions by id. */
 export const NAMED = ['area', 'company', 'eventType', 'groupUser', 'menu', 'shift', 'user'] as const
 export type Named = (typeof NAMED)[number]
-/** The name of each id that the reader may know. */
+/** Names of the ids that the reader may see. */
 export type Names = Record<Named, Map<number, string>>
 
-/** What a reader may know by name; event types, menus and groups are everybody's. */
+/** What the reader may see by name; everybody sees event types, menus and groups. */
 export type NameScope = { areas: Scope; companies: CompanyScope; users: CompanyScope }
 
 export async function loadNames(
   db: Querying,
   ids: Record<Named, number[]>,
   scope: NameScope,
-  language: 'en' | 'th',
+  language: Language,
 ): Promise<Names> {
   const { rows } = await sql<{ kind: Named; id: number; name: string }>`
     select 'area' as kind, a.id, ${areaName} as name from area a left join area upper on upper.id = a.parent_id
@@ -59,7 +62,7 @@ export async function loadNames(
       where u.id = any(${ids.user}::int[]) and ${inCompanies(scope.users, 'u.company_id')}
     union all select 'eventType', t.id, case when upper.id is null then t.name else upper.name || ' / ' || t.name end
       from event_type t left join event_type upper on upper.id = t.parent_id where t.id = any(${ids.eventType}::int[])
-    union all select 'menu', m.id, ${sql.ref(language === 'th' ? 'm.name_th' : 'm.name_en')} from menu m
+    union all select 'menu', m.id, ${sql.ref(`m.name_${language}`)} from menu m
       where m.id = any(${ids.menu}::int[])
     union all select 'groupUser', g.id, g.name from group_user g where g.id = any(${ids.groupUser}::int[])`.execute(db)
   const namesOf = (kind: Named) => new Map(rows.filter((row) => row.kind === kind).map(({ id, name }) => [id, name]))

@@ -18,7 +18,7 @@ import { type Stages, sidesOf } from './stages.ts'
 type Entry = z.output<typeof changeEntry>
 type Change = Entry['lstChange'][number]
 
-/** How a stored value reads; ids read as names, a secret only as changed. */
+/** How to show a stored value; ids as names, secrets only as changed. */
 type Kind =
   | Named
   | 'eventGroup'
@@ -34,24 +34,24 @@ type Kind =
 type Column = { field: string; kind: Kind }
 
 /**
- * How a table of a record is shown: its columns one by one, by the wire name of their field; or, for rows that only
- * come and go, all of one save together as what was taken away and what was added. `beside` is said behind each name,
- * `named` says which of several parts a row is about.
+ * How to show a table of a record: columns one by one, by the wire name of their field; or, for rows that are only
+ * added and removed, all changes of one save together. `beside` is appended to each name, `named` says which of several
+ * parts a row is about.
  */
 export type Part =
   | { part: string; columns: Record<string, Column>; named?: { column: string; kind: Named } }
   | { part: string; field: string; of: string; kind: Named; beside?: Column & { column: string } }
 
-/** The tables of a record by their names in the database. In each of them the trail knows the record by its id. */
+/** The tables of a record by database name. In each, the audit trail has the record's id. */
 export type ChangePlan = Record<string, Part>
 
-/** What stands in the same tables below the record, such as sub areas: their ids, and how `part` is called of them. */
+/** Children in the same tables, such as sub areas: their ids, and the name of their `part`. */
 export type Below = { kind: Named; ids: number[]; part: string }
 
 /**
- * What was changed of a record and its parts, the latest first. Whether the reader may see the record is the caller's to
- * have checked; names of what they may not see are left out. What happened while it was not the reader's is one entry
- * 'outside' that says nothing.
+ * Changes of a record and its parts, latest first. The caller checks whether the reader may see the record; names that
+ * they may not see are left out. A time when the record was outside the reader's scope is one entry 'outside' without
+ * content.
  */
 export async function loadChanges(
   { db, language, clock }: Pick<SignedIn, 'db' | 'language' | 'clock'>,
@@ -95,7 +95,7 @@ export async function loadChanges(
 
 const OUTSIDE: Entry = { dDate: '', sUserName: '', sAction: 'outside', sPart: '', sName: '', lstChange: [] }
 
-/** What is deleted keeps its row, which is marked. */
+/** Deleted records keep their row, which is marked. */
 function isRemoval({ action, after }: Trail): boolean {
   return action === 'update' && typeof after?.deleted_at === 'string'
 }
@@ -108,7 +108,7 @@ function partName(part: Part, { before, after }: Trail, names: Names): string {
 
 type Step = { part: Part; rows: [Trail, ...Trail[]] }
 
-/** The rows of a part that only come and go are one step a save; every other row is one of its own. */
+/** Groups rows that are only added and removed by save; every other row is a step of its own. */
 function stepsOf(plan: ChangePlan, trail: Trail[]): Step[] {
   const steps: Step[] = []
   const lists = new Map<string, Step>()

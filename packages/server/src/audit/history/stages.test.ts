@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { type TestApp, scratchApp, success } from '../../testing/app.ts'
 import { type Role, area, company, people } from '../../testing/world.ts'
 
-/* Changes of a record that came to its reader from elsewhere: what stood there then is not told. */
+/* Changes of a record that moved into its reader's scope must not reveal what it was before. */
 
 type ChangesCall = 'UserPermission/LoadChanges' | 'Company/LoadChanges' | 'ReceiverGroup/LoadChanges'
 
@@ -12,13 +12,13 @@ async function changes(test: TestApp, role: Role, call: ChangesCall, nID: number
   return { text: JSON.stringify(lstChange), entries: lstChange }
 }
 
-/** Each in a transaction of its own. */
+/** Runs each in its own transaction. */
 async function inSteps({ db }: TestApp, ...steps: ReturnType<typeof sql>[]) {
   for (const step of steps) await step.execute(db)
 }
 
 describe('the changes of a record', () => {
-  it('say nothing of a user before the move to the reader’s company', async () => {
+  it('hide a user before the move to the reader’s company', async () => {
     const test = await scratchApp()
     const id = people.foreignreporter.id
     await inSteps(
@@ -49,7 +49,7 @@ describe('the changes of a record', () => {
     expect((await changes(test, 'admin', 'UserPermission/LoadChanges', id)).text).toContain('secret post')
   })
 
-  it('say nothing of a company before it became a subsidiary of the reader’s', async () => {
+  it('hide a company before it became a subsidiary of the reader’s', async () => {
     const test = await scratchApp()
     await inSteps(
       test,
@@ -63,7 +63,7 @@ describe('the changes of a record', () => {
     expect((await changes(test, 'admin', 'Company/LoadChanges', company.foreign)).text).toContain('Secret name')
   })
 
-  it('say nothing of a receiver group before it had an area of the reader’s', async () => {
+  it('hide a receiver group before it had an area of the reader’s', async () => {
     const test = await scratchApp()
     const made = await test.db
       .insertInto('receiver_group')

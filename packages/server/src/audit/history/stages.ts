@@ -1,14 +1,14 @@
 import type { Stored, Trail } from './changes.queries.ts'
 
 /*
- * A record may have come to its reader from elsewhere: a user from another company, a company from another head. What is told
- * of its past is judged by the reader's scope at each stage.
+ * A record may have moved into its reader's scope: a user from another company, a company from another head company.
+ * Each stage of its history is filtered by the reader's scope at that stage.
  */
 
-/** Goes back through a trail: `isInside` says of the stage that was reached whether it was the reader's. */
+/** Goes back through the audit trail; `isInside` tells whether the current stage is in the reader's scope. */
 export type Stages = { back(row: Trail): void; isInside(): boolean }
 
-/** Of a record whose place is a column of its own row. */
+/** For a record whose scope is a column of its row. */
 export function stagesByColumn(table: string, column: string, isInside: (value: Stored) => boolean): Stages {
   let inside = true
   return {
@@ -20,7 +20,7 @@ export function stagesByColumn(table: string, column: string, isInside: (value: 
   }
 }
 
-/** Of a record that is the reader's by rows beside it, such as its areas; `own` are those of the reader at present. */
+/** For a record whose scope is given by other rows, such as its areas; `own` are the reader's current ones. */
 export function stagesByParts(
   table: string,
   column: string,
@@ -39,7 +39,7 @@ export function stagesByParts(
   }
 }
 
-/** Whether what each transaction of a trail, the latest first, found and left was the reader's. */
+/** Whether each transaction of a trail, latest first, started and ended inside the reader's scope. */
 export function sidesOf(trail: Trail[], stages: Stages): Map<string, { wasInside: boolean; isInside: boolean }> {
   const sides = new Map<string, { wasInside: boolean; isInside: boolean }>()
   for (const row of trail) {

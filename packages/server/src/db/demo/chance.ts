@@ -1,9 +1,9 @@
-/** Choices from a fixed seed, so that everybody who starts the demo sees the same group of companies. */
+/** Seeded random choices, so that the demo data is always the same. */
 export type Chance = {
-  /** 0 up to, not including, 1. */
+  /** From 0 up to, but not including, 1. */
   next(): number
   happens(probability: number): boolean
-  /** A whole number from `from` to `to`, both possible. */
+  /** An integer from `from` to `to`, inclusive. */
   between(from: number, to: number): number
   pick<T>(choices: readonly T[]): T
 }

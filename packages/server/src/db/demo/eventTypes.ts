@@ -1,6 +1,6 @@
 import { EVENT_COLOR, EVENT_GROUP, type EventGroupId } from '@daybook/shared/rules/rules'
 
-/** What kind of sentence describes an event of the type; see phrases.ts. */
+/** The kind of sentence that describes an event of the type; see phrases.ts. */
 export type Theme =
   | 'calm'
   | 'visit'
@@ -36,7 +36,7 @@ type Plan = {
   theme: Theme
   abnormal?: true
   advance?: true
-  /** No longer chosen for new reports; the reports of before keep it. */
+  /** Inactive: not available for new reports; old reports keep it. */
   closed?: true
   subs?: [name: string, short: string][]
 }
@@ -190,7 +190,10 @@ const plans: Record<EventGroupId, Plan[]> = {
   ],
 }
 
-/** Upper types first, each followed by its sub types; ids 101… 201… 301…, sub types ten times theirs and on. */
+/**
+ * Parent types first, each followed by its sub types; ids are 101… 201… 301…, and ten times that plus a number for sub
+ * types.
+ */
 export const eventTypes: DemoEventType[] = Object.entries(plans).flatMap(([key, list]) => {
   const group = Number(key) as EventGroupId
   return list.flatMap((plan, index) => {

@@ -19,14 +19,14 @@ export async function hasAccount(db: Querying, companyId: number, username: stri
   return found !== undefined
 }
 
-/** One loader at a time; the second finds the data of the first. */
+/** Allows one loader at a time; the second one finds the data. */
 export async function lockLoading(db: Querying): Promise<void> {
-  // Loading takes longer than a call may wait for a lock.
+  // Loading takes longer than the usual lock timeout.
   await sql`set local lock_timeout = 0`.execute(db)
   await sql`select pg_advisory_xact_lock(hashtext('daybook demo'))`.execute(db)
 }
 
-/** Many rows in one statement. Every row has the keys of the first. */
+/** Inserts many rows with one statement. Every row has the keys of the first. */
 export async function insertRows<T extends keyof DB>(
   db: Querying,
   table: T,
@@ -46,7 +46,7 @@ async function insertInto(db: Querying, table: string, rows: readonly object[]):
   )
 }
 
-/** Whom the audit trail names for what follows. */
+/** Sets the person that the audit trail records. */
 export async function actAs(db: Querying, userId: number | null): Promise<void> {
   await sql`select set_config('daybook.actor', ${String(userId ?? '')}, true)`.execute(db)
 }
@@ -60,7 +60,7 @@ export async function applyDecisions(db: Querying, decisions: readonly DemoDecis
     where r.id = d.id`.execute(db)
 }
 
-/** Ids were given; the next ones follow them. */
+/** Moves sequences past the given ids. */
 export async function moveSequences(db: Querying, tables: readonly (keyof DB)[]): Promise<void> {
   for (const table of tables) {
     await sql`select setval(pg_get_serial_sequence(${table}, 'id'), (select max(id) from ${sql.table(table)}))`.execute(
@@ -69,7 +69,7 @@ export async function moveSequences(db: Querying, tables: readonly (keyof DB)[])
   }
 }
 
-/** Without it the first minute's plans are those of empty tables. */
+/** Otherwise the first plans would assume empty tables. */
 export async function analyze(db: Querying): Promise<void> {
   await sql`analyze event_report, event_report_shift, area, event_type, user_area`.execute(db)
 }
@@ -85,7 +85,7 @@ export type StaffMember = {
   mobile: string
 }
 
-/** The directory of another system, which this product only reads: it has a schema of its own and no key to ours. */
+/** The external directory, which this product only reads: its own schema, without keys to ours. */
 export async function makeStaffDirectory(db: Querying, staff: readonly StaffMember[]): Promise<void> {
   await sql`create schema if not exists staff_directory`.execute(db)
   await sql`

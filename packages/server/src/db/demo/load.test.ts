@@ -15,7 +15,7 @@ const NOON = '2026-11-20T12:00:00+07:00'
 const config = readConfig({ DATA_DIR: '.', APP_SECRET: 'a secret of at least 32 characters' })
 const clockAt = (iso: string) => ({ now: () => Temporal.Instant.from(iso), timeZone: 'Asia/Bangkok' })
 
-/** A migrated database without data whose clock stands still. */
+/** A migrated, empty database with a fixed clock. */
 async function emptyDatabase(now = NOON, atTheEnd: (step: () => Promise<void>) => void = onTestFinished) {
   const scratch = await createScratchDatabase(inject('databaseUrl'))
   atTheEnd(() => scratch.drop())
@@ -40,7 +40,7 @@ function demoOf(db: Database, lines: string | false) {
   return { db, lines, rows, count }
 }
 
-/** For the tests that only read. */
+/** Shared by the tests that only read. */
 let demo: ReturnType<typeof demoOf>
 const cleanUp: (() => Promise<void>)[] = []
 beforeAll(async () => {
@@ -51,7 +51,7 @@ afterAll(async () => {
 })
 
 describe('loadDemo', () => {
-  it('makes ten companies with their areas, shifts and types', async () => {
+  it('creates ten companies with their areas, shifts and types', async () => {
     const { rows, count } = demo
     expect(await rows(sql`select id, is_csr_area, head_company_id from company order by id`)).toEqual(
       Array.from({ length: 10 }, (_, index) => ({
@@ -63,7 +63,7 @@ describe('loadDemo', () => {
     expect(await count(sql`select count(*) n from area where requires_approval`)).toBeGreaterThan(10)
     expect(await count(sql`select count(distinct event_group_id) n from event_type where allows_advance`)).toBe(3)
     expect(await count(sql`select count(*) n from shift where ends_next_day`)).toBeGreaterThan(3)
-    // A leaf without a working time could not be saved in administration.
+    // Administration could not save a leaf area without a working time.
     expect(
       await count(sql`select count(*) n from area a join company c on c.id = a.company_id
         where not c.is_csr_area and not exists (select 1 from area sub where sub.parent_id = a.id)
@@ -71,7 +71,7 @@ describe('loadDemo', () => {
     ).toBe(0)
   })
 
-  it('makes 120 days of reports on leaf areas with gaps, every status, open ones, level changes and advance ones', async () => {
+  it('creates 120 days of reports on leaf areas with gaps, every status, open ones, level changes and advance ones', async () => {
     const { rows, count } = demo
     const [facts] = await rows(sql<Record<string, number>>`
       select count(*) total, count(distinct event_date) filter (where event_date <= daybook_today()) days,
@@ -89,7 +89,7 @@ describe('loadDemo', () => {
         sql`select count(*) n from event_report r where exists (select 1 from area s where s.parent_id = r.area_id)`,
       ),
     ).toBe(0)
-    // No report of a day on which its area was not there yet.
+    // No report from before its area was created.
     expect(
       await count(sql`select count(*) n from event_report r where not exists (
         select 1 from area_active_period p where p.area_id = r.area_id and p.during @> least(r.event_date, daybook_today()))`),
@@ -100,7 +100,7 @@ describe('loadDemo', () => {
     ).toBe(0)
   })
 
-  it('leaves no report twice and no approval by its reporter', async () => {
+  it('creates no duplicate report and no approval by its reporter', async () => {
     const { count } = demo
     expect(
       await count(sql`select count(*) n from (select 1 from event_report where status <> 4
@@ -145,7 +145,7 @@ describe('loadDemo', () => {
     },
   )
 
-  it('makes the accounts, each with the password that is printed', async () => {
+  it('creates the accounts, each with the printed password', async () => {
     const { rows, lines } = demo
     const accounts = await rows(sql<{
       username: string
@@ -177,7 +177,7 @@ describe('loadDemo', () => {
     expect(lines).toContain('Khiripat Port')
   })
 
-  it('makes receivers, rules, a contact page and the staff directory of four companies', async () => {
+  it('creates receivers, rules, a contact page and the staff directory of four companies', async () => {
     const { rows, count } = demo
     expect(await count(sql`select count(*) n from receiver_group_member where not is_active`)).toBeGreaterThan(0)
     expect(await count(sql`select count(*) n from receiver_group_area`)).toBeGreaterThan(20)
@@ -199,7 +199,7 @@ describe('loadDemo', () => {
     ).toEqual([])
   })
 
-  it('is the same each time, and a second load changes nothing', async () => {
+  it('is always the same, and a second load changes nothing', async () => {
     const fingerprint = sql<{ hash: string }>`select md5(string_agg(r::text, '|' order by id)) as hash
       from (select * from event_report) r`
     const other = await loaded()
@@ -208,7 +208,7 @@ describe('loadDemo', () => {
     expect(await demo.rows(fingerprint)).toEqual(await other.rows(fingerprint))
   })
 
-  it('is loaded once by two processes that start together', async () => {
+  it('is loaded once by two processes that start at the same time', async () => {
     const db = await emptyDatabase()
     const clock = clockAt(NOON)
     const [first, second] = await Promise.all([loadDemo({ db, config, clock }), loadDemo({ db, config, clock })])
@@ -216,14 +216,14 @@ describe('loadDemo', () => {
     expect(await db.selectFrom('company').select('id').execute()).toHaveLength(10)
   })
 
-  it('gives new rows the ids after its own', async () => {
+  it('gives new rows higher ids than its own', async () => {
     const tx = await demo.db.startTransaction().execute()
     const made = await tx.insertInto('company').values({ name: 'Newcomer' }).returning('id').executeTakeFirstOrThrow()
     await tx.rollback().execute()
     expect(made.id).toBe(11)
   })
 
-  it('leaves data of others alone', async () => {
+  it('does not touch other data', async () => {
     const db = await emptyDatabase()
     await db.insertInto('company').values({ name: 'Somebody' }).execute()
     expect(await loadDemo({ db, config, clock: clockAt(NOON) })).toBe(false)

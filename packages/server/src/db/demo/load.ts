@@ -22,8 +22,8 @@ import { makeRules } from './rules.ts'
 import { staff } from './staff.ts'
 
 /**
- * Fills an empty database with the demo data, all or nothing, and returns the lines that name the demo accounts; false
- * when there is data that is not the demo's. Two processes that start at once load it once.
+ * Loads the demo data into an empty database, completely or not at all, and returns the lines that list the demo
+ * accounts; false if there is other data. Of two processes that start at once, one loads it.
  */
 export async function loadDemo({
   db,
@@ -190,7 +190,7 @@ async function loadUsers(db: Querying, created_at: string, now: string, password
   )
 }
 
-/** Filed by their reporters and decided by their approvers, so that the history of each names the right people. */
+/** Files and decides as the reporters and approvers, so that each history names the right people. */
 async function loadReports(db: Querying, reports: DemoReport[]): Promise<void> {
   for (const [reporter, own] of Map.groupBy(reports, ({ row }) => row.reported_by)) {
     await actAs(db, reporter)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Querying } from '../../platform/postgres/database.ts'
 
-/** The different hashes of accounts that came with the demo: they share one until somebody changes theirs. */
+/** The distinct hashes of demo accounts, which share one until somebody changes theirs. */
 export async function demoHashes(db: Querying): Promise<string[]> {
   const rows = await db
     .selectFrom('user_account')
@@ -25,7 +25,7 @@ export async function hashOf(db: Querying, companyId: number, username: string):
   return row?.password_hash ?? null
 }
 
-/** Gives all accounts with one of these hashes another one and ends their sessions; how many there were. */
+/** Replaces these hashes by another one and ends the sessions; returns the number of accounts. */
 export async function replaceHashes(db: Querying, known: string[], hash: string, at: Date): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     update user_account set password_hash = ${hash}, password_changed_at = ${at}

@@ -9,15 +9,15 @@ import { demoHashes, hashOf, replaceHashes } from './password.queries.ts'
 import { DEMO_PASSWORD } from './people.ts'
 import { DEMO_COMPANY } from './places.ts'
 
-/** Letters and digits that nobody takes for one another. */
+/** Letters and digits that are not easily confused. */
 const SIGNS = 'abcdefghjkmnpqrstuvwxyz23456789'
 
-/** Whether others than the people at this machine reach the server. */
+/** Whether the server can be reached from other machines. */
 export function isExposed({ host, publicUrl, allowedHosts }: Pick<Config, 'host' | 'publicUrl' | 'allowedHosts'>) {
   return ![host, new URL(publicUrl).hostname, ...allowedHosts].every(isLoopback)
 }
 
-/** A password of this installation alone; the same at each start, because it is made from the secret. */
+/** A password for this installation, derived from the secret, so it is the same at each start. */
 function ownPassword(secret: string): string {
   const signs = [...createHmac('sha256', secret).update('demo accounts').digest().subarray(0, 12)].map(
     (byte) => SIGNS[byte % SIGNS.length],
@@ -25,14 +25,14 @@ function ownPassword(secret: string): string {
   return `Daybook#${signs.join('').replace(/(.{4})(?=.)/g, '$1-')}`
 }
 
-/** The password that demo accounts are made with: the one in the README, where nobody else can use it. */
+/** The password for new demo accounts: the one in the README if nobody else can reach the server. */
 export function demoPassword(config: Config): string {
   return isExposed(config) ? ownPassword(config.secret) : DEMO_PASSWORD
 }
 
 /**
- * Gives demo accounts a password of this installation where others reach it and everybody knows theirs, whatever the server
- * was started with before; their sessions end. Returns how many there were.
+ * Replaces the well-known demo password if the server can be reached by others, even if an earlier start was local;
+ * ends the sessions. Returns the number of accounts.
  */
 export async function closeKnownAccounts({ db, clock, config }: Services): Promise<number> {
   if (!isExposed(config)) return 0
@@ -43,7 +43,7 @@ export async function closeKnownAccounts({ db, clock, config }: Services): Promi
   return write(db, { actorId: null, call: 'demo' }, (tx) => replaceHashes(tx, known, hash, instant({ clock })))
 }
 
-/** The password that the demo accounts have now; undefined when somebody gave them another. */
+/** The current password of the demo accounts; undefined if somebody has changed it. */
 export async function passwordNow({ db, config }: Pick<Services, 'db' | 'config'>): Promise<string | undefined> {
   const hash = await hashOf(db, DEMO_COMPANY, 'reporter')
   for (const password of [DEMO_PASSWORD, ownPassword(config.secret)])

@@ -5,7 +5,7 @@ export const DEMO_PASSWORD = 'Daybook#2026'
 
 export type AreaRole = 'report' | 'approve' | 'admin' | 'csr_admin'
 
-/** Somebody of the demo: called by what they do, because nobody real is meant. */
+/** A demo person, named by their role: no real person is meant. */
 export type DemoUser = {
   id: number
   companyId: number
@@ -29,7 +29,7 @@ const leaves = (companyId: number, needsApproval = false) =>
 
 type Account = { username: string; groups: GroupUserId[]; level?: 1; areas?: Partial<DemoUser['areas']>; about: string }
 
-/** The accounts that a visitor signs in with, all of the company DEMO_COMPANY. */
+/** The accounts for visitors, all in DEMO_COMPANY. */
 const accounts: Account[] = [
   { username: 'admin', groups: [CORPORATE_ADMIN], about: 'Corporate Admin: everything' },
   { username: 'company', groups: [COMPANY_USER], about: 'Company User: the company and its subsidiary' },
@@ -121,7 +121,7 @@ function displayName(username: string): string {
   return names[username] ?? username.charAt(0).toUpperCase() + username.slice(1)
 }
 
-/** Who files for an area, and who decides about it. An upper area of theirs stands for its sub areas too. */
+/** People who file for an area, or decide about it. Their parent areas include the sub areas. */
 export function usersOf(areaId: number, role: 'report' | 'approve'): DemoUser[] {
   const area = areas.find(({ id }) => id === areaId)
   return users.filter(
@@ -129,7 +129,7 @@ export function usersOf(areaId: number, role: 'report' | 'approve'): DemoUser[] 
   )
 }
 
-/** What the start-up prints: company, accounts and their password, unless somebody gave them another. */
+/** The start-up message: company, accounts and their password, unless somebody has changed it. */
 export function accountLines(password: string | undefined): string {
   const company = companies.find(({ id }) => id === DEMO_COMPANY)?.name
   const width = Math.max(...accounts.map(({ username }) => username.length))

@@ -1,7 +1,7 @@
 import type { Chance } from './chance.ts'
 import type { Theme } from './eventTypes.ts'
 
-/* Sentences with {places} to fill, in the languages in which reporters really write: both, as it comes. */
+/* Sentences with {placeholders}, in both languages, as reporters really write. */
 
 const sentences: Record<Theme, readonly string[]> = {
   calm: [
@@ -108,7 +108,7 @@ const places = {
   ],
 } as const
 
-/** What a reporter wrote about an event of a theme. */
+/** A reporter's description of an event of a theme. */
 export function describe(theme: Theme, time: string, by: Chance): string {
   const [thingTh, thing] = by.pick(things)
   const values: Record<string, string> = {

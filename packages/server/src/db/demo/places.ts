@@ -37,7 +37,7 @@ const twoShifts: typeof threeShifts = [
 ]
 const officeHours: typeof threeShifts = [['Office Hours (เวลาทำการ)', '08:30', '17:30'], ...twoShifts]
 
-/** A CSR area has no working times; the others have two or three. */
+/** CSR areas have no working times; the others have two or three. */
 export const shifts: DemoShift[] = companies
   .filter(({ isCsrArea }) => !isCsrArea)
   .flatMap(({ id: companyId }) => {
@@ -60,13 +60,13 @@ export type DemoArea = {
   name: string
   requiresApproval: boolean
   isLeaf: boolean
-  /** Days ago on which it was made. */
+  /** Days since its creation. */
   age: number
-  /** Closed today: its reports of before stay. */
+  /** Closed today; it keeps its reports. */
   isClosed: boolean
 }
 
-/** '!' at the end: its reports need approval. '+20': made that many days ago. 'x': closed. */
+/** '!' at the end: needs approval. '+20': created that many days ago. 'x': closed. */
 type Plan = string | [name: string, subs: string[]]
 
 const { CSR, OPERATION, SECURITY } = EVENT_GROUP
@@ -106,10 +106,10 @@ const plans: [companyId: number, group: EventGroupId, plans: Plan[]][] = [
   [10, SECURITY, ['North Gate (ประตูเหนือ)', 'South Gate (ประตูใต้)', 'ศูนย์วิทยุ!']],
 ]
 
-/** How long ago the companies and most areas were made: before the first report. */
+/** Age in days of the companies and most areas: created before the first report. */
 export const OLDEST_DAYS = 200
 
-/** Upper areas first, each followed by its sub areas; ids are the company's times 100 and on. */
+/** Parent areas first, each followed by its sub areas; ids start at 100 times the company's. */
 export const areas: DemoArea[] = (() => {
   const counts = new Map<number, number>()
   const make = (companyId: number, group: EventGroupId, parentId: number | null, plan: string, isLeaf: boolean) => {

@@ -16,7 +16,7 @@ const HOUR = 60 * MINUTE
 
 type Filed = Omit<Insertable<EventReport>, 'id' | 'reported_at' | 'updated_at'> & { reported_at: string }
 
-/** A decision about a report that was filed waiting. */
+/** A decision about a waiting report. */
 export type DemoDecision = {
   id: number
   status: 3 | 4
@@ -26,13 +26,13 @@ export type DemoDecision = {
 }
 
 export type DemoReport = {
-  /** As it was filed: waiting, or completed where nobody needs to approve. */
+  /** As filed: waiting, or completed if no approval is needed. */
   row: Filed & { id: number; updated_at: string }
   shiftIds: number[]
   decision: DemoDecision | undefined
 }
 
-/** Where today is reported already, and where it is left for the visitor to do, whatever chance says elsewhere. */
+/** Areas that have reported today and areas left for the visitor; elsewhere chance decides. */
 const reportedToday = new Set(
   [
     areaNamed(DEMO_COMPANY, 'ลานกองตู้ A'),
@@ -53,10 +53,10 @@ const openToday = new Set(
 )
 
 /**
- * The reports of 120 days up to now, and some in advance, ordered by the moment at which they were filed.
+ * The reports of the last 120 days, and some advance reports, ordered by the time of filing.
  *
  * @param now epoch milliseconds; nothing is filed or decided later
- * @param startOf midnight of the day so many days after today (negative: before), with its ISO date
+ * @param startOf midnight of the day this many days after today (negative: before), with its ISO date
  */
 export function makeReports(now: number, startOf: (offset: number) => { day: string; at: number }): DemoReport[] {
   const by = chance(SEED)
@@ -102,7 +102,7 @@ function pastReports(area: DemoArea, now: number, startOf: StartOf, by: Chance):
   return made
 }
 
-/** Some weeks ahead: the works and visits that are known already. */
+/** Works and visits planned for the next weeks. */
 function advanceReports(area: DemoArea, now: number, startOf: StartOf, by: Chance): Draft[] {
   const ahead = area.group === EVENT_GROUP.SECURITY ? 0 : ADVANCE_DAYS[area.group]
   if (ahead === 0 || area.isClosed || !by.happens(0.3)) return []
@@ -124,7 +124,7 @@ function pickType(area: DemoArea, used: Set<number>, offset: number, by: Chance)
   return by.pick(fitting.length > 0 ? fitting : choices)
 }
 
-/** Levels mostly stay; an abnormal event raises them, quiet days bring them back down. */
+/** Levels mostly stay the same; an abnormal event raises them, quiet days lower them again. */
 function nextLevel(level: number, type: DemoEventType, by: Chance): number {
   if (type.isAbnormal && by.happens(0.6)) return Math.min(4, level + by.between(1, 2))
   if (level > 1 && by.happens(0.35)) return level - 1
@@ -136,7 +136,7 @@ type Facts = {
   type: DemoEventType
   day: string
   dayStart: number
-  /** Days after today; above 0 for a report in advance. */
+  /** Days after today; above 0 for an advance report. */
   offset: number
   now: number
   level: number
@@ -180,7 +180,7 @@ function momentOfFiling({ dayStart, offset, now }: Facts, by: Chance): number {
   const sameDay = dayStart + by.between(9 * 60, 21 * 60) * MINUTE
   const nextMorning = dayStart + by.between(30 * 60, 32 * 60) * MINUTE
   const wanted = by.happens(0.1) ? nextMorning : sameDay
-  // Today ends now: whatever would be later is spread over what there has been of the day.
+  // Today ends now: later times are spread over the part of the day so far.
   return wanted <= now ? wanted : dayStart + Math.floor(by.next() * Math.max(0, now - dayStart))
 }
 
@@ -203,7 +203,7 @@ function shiftsOf(area: DemoArea, by: Chance): number[] {
   return by.happens(0.08) ? own.map(({ id }) => id) : [by.pick(own).id]
 }
 
-/** Decided within a day and a half, by somebody else; the newest ones still wait. */
+/** Decided within a day and a half, by somebody else; the newest ones are still waiting. */
 function decide(
   areaId: number,
   reporterId: number,

@@ -39,7 +39,7 @@ const receivers: { name: string; members: number[]; areaIds: number[] }[] = [
     .map(({ id, name }) => ({ name, members: usersCalled(`manager.c${id}`, 'admin'), areaIds: areasOf(id) })),
 ]
 
-/** Who gets which letters, the rules of administration, the contact page, and an area that was closed today. */
+/** Receivers of letters, rules of administration, the contact page, and an area closed today. */
 export async function makeRules(db: Querying): Promise<void> {
   await insertRows(
     db,
@@ -67,7 +67,7 @@ export async function makeRules(db: Querying): Promise<void> {
     { event_group_id: 1, days_before: 3, is_active: true },
     { event_group_id: 2, days_before: 1, is_active: true },
   ])
-  // Late in the year, so that it reports the year of which the demo knows something.
+  // Late in the year, so that it reports the year with demo data.
   const yearly = { month: 12, day: 15 }
   const [rule] = await db.insertInto('notification_company_rule').values(yearly).returning('id').execute()
   await insertRows(

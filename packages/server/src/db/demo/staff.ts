@@ -1,7 +1,7 @@
 import type { StaffMember } from './load.queries.ts'
 import { companies } from './places.ts'
 
-/** The companies that have a staff directory. */
+/** Companies with a staff directory. */
 export const DIRECTORY_COMPANIES = [1, 6, 7, 10] as const
 
 const posts = [
@@ -13,7 +13,7 @@ const posts = [
   ['Control Room Operator', 'พนักงานห้องควบคุม', 'Operation (ปฏิบัติการ)'],
 ] as const
 
-/** Posts instead of persons: nobody real is meant. */
+/** Named by position: no real person is meant. */
 export const staff: StaffMember[] = DIRECTORY_COMPANIES.flatMap((companyId) =>
   posts.flatMap(([post, postTh, department], index) =>
     [1, 2].map((number): StaffMember => {
@@ -32,7 +32,7 @@ export const staff: StaffMember[] = DIRECTORY_COMPANIES.flatMap((companyId) =>
   ),
 )
 
-/** Where the directories of the demo's companies are: in the demo's own database, in their own schema. */
+/** The demo companies' directories: in the demo's own database, in a separate schema. */
 export function demoDirectories(databaseUrl: string): Record<number, string> {
   const url = new URL(databaseUrl)
   url.searchParams.set('options', '-c search_path=staff_directory')

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { contract } from '@daybook/shared'
-import { type Language, texts } from '@daybook/shared/problems'
+import { EXPORTS, type Language } from '@daybook/shared/registry'
+import { texts } from '@daybook/shared/problems'
 import { sheetTexts } from '@daybook/shared/texts/sheets'
 import type { FileAnswer, SignedIn } from '../../call.ts'
 import { exportList } from '../../export/list.ts'
@@ -24,9 +25,8 @@ export async function exportAreas(context: SignedIn, asked: Asked): Promise<File
   const companies = companyId === null ? [] : await loadCompanyChoices(db, await companyScope(db, caller), null)
   const company = companies.find(({ id }) => id === companyId)?.name
   return exportList(context, {
-    menuId: 6,
+    of: EXPORTS.area,
     title: says.areaStructure,
-    fileName: 'Area_Export',
     count: countQuery(scope, filter),
     sheets: [
       {

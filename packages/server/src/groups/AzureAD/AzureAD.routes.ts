@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ENTRA_COMPANY } from '@daybook/shared/rules/rules'
 import type { Failure } from '@daybook/shared/call'
-import type { Language } from '@daybook/shared/problems'
+import type { Language } from '@daybook/shared/registry'
 import { issuePending, TICKET_SECONDS } from '../../people/accounts/tokens.queries.ts'
 import { takesDirectory } from '../../people/accounts/signInWay.ts'
 import { countedTry, recordRefusal, type Try } from '../../people/accounts/tries.ts'

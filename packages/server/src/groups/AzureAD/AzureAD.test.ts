@@ -143,7 +143,7 @@ describe('Login.LoginAzureAD', () => {
     const again = browserOf(app)
     expect((await again.signIn(PERSON)).statusCode).toBe(403)
     success(await app.call('admin', 'UserPermission/RemoveDirectoryLink', { nEditeUserID: world.foreigncompany.id }))
-    expect(refused(await browser.redeem(sUserName)).sMsg).toContain('has run out or was already used')
+    expect(refused(await browser.redeem(sUserName)).sMsg).toContain('has expired or was already used')
     await again.signIn(PERSON)
     success(await again.redeem(success(await again.askTicket()).sUserName))
     expect(await linkOf(app, 'foreigncompany')).toMatchObject({ directory_object_id: 'object-2' })
@@ -151,7 +151,7 @@ describe('Login.LoginAzureAD', () => {
 
   it('is of no use without the cookie, twice, later, elsewhere or after a deactivation', async () => {
     const app = await setUp()
-    const expired = 'The company sign-in has run out or was already used. Please start it again.'
+    const expired = 'The company sign-in has expired or was already used. Please start it again.'
     const posted = { sEmail: 'foreigncompany@example.com' }
     expect(refused(await browserOf(app).askTicket(posted))).toMatchObject({
       http: 200,
@@ -225,7 +225,7 @@ describe('/AzureAD/callback refuses a token', () => {
     directory.current.forge(forgery)
     const reply = await browser.signIn(PERSON, '?action=4')
     expect(reply.statusCode).toBe(403)
-    expect(reply.body).toContain('The answer of the company sign-in could not be accepted.')
+    expect(reply.body).toContain('The response of the company sign-in could not be accepted.')
     expect(reply.body).toContain('/AzureAD?action=4&#38;language=en')
     expect(browser.own.size).toBe(0)
     await expectNobody(app)
@@ -244,7 +244,7 @@ describe('/AzureAD/callback refuses a token', () => {
 describe('/AzureAD/callback refuses a way back', () => {
   async function expectExpired(app: TestApp, reply: { statusCode: number; body: string }) {
     expect(reply.statusCode).toBe(403)
-    expect(reply.body).toContain('The company sign-in has run out or was already used.')
+    expect(reply.body).toContain('The company sign-in has expired or was already used.')
     await expectNobody(app)
   }
 

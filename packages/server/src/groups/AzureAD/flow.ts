@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { LANGUAGES, type Language } from '@daybook/shared/problems'
+import { type Language, languageNamed } from '@daybook/shared/registry'
 import type { Services } from '../../call.ts'
 import { languageOf } from '../../platform/http/headers.ts'
 import { instant } from '../../platform/clock.ts'
@@ -46,8 +46,7 @@ export function queryOf(request: FastifyRequest): URLSearchParams {
 
 /** The language that the address names, else the browser's. */
 export function pageLanguage(request: FastifyRequest): Language {
-  const named = queryOf(request).get('language')
-  return LANGUAGES.find((known) => known === named) ?? languageOf(request)
+  return languageNamed(queryOf(request).get('language')) ?? languageOf(request)
 }
 
 /** What a new sign-in needs. */

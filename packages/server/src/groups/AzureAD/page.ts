@@ -1,4 +1,5 @@
-import type { Language, ProblemCode } from '@daybook/shared/problems'
+import type { Language } from '@daybook/shared/registry'
+import type { ProblemCode } from '@daybook/shared/problems'
 import { Html, html } from '../../platform/http/html.ts'
 import { styleSheets } from '../../platform/http/staticFiles.ts'
 

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { contract } from '@daybook/shared'
-import { type Language, texts } from '@daybook/shared/problems'
+import { EXPORTS, type Language } from '@daybook/shared/registry'
+import { texts } from '@daybook/shared/problems'
 import { sheetTexts } from '@daybook/shared/texts/sheets'
 import type { FileAnswer, SignedIn } from '../../call.ts'
 import { exportList } from '../../export/list.ts'
@@ -28,9 +29,8 @@ export async function exportCompanies(context: SignedIn, asked: Asked): Promise<
   const filter = { text: containing(asked.sTxtSearch), headId: asked.SearchCompanyID }
   const head = filter.headId === null ? says.all : ((await companyName(db, scope, filter.headId)) ?? says.notFound)
   return exportList(context, {
-    menuId: 4,
+    of: EXPORTS.company,
     title: says.company,
-    fileName: 'Company_Export',
     count: countQuery(scope, filter),
     sheets: [
       {

@@ -1,20 +1,18 @@
 import type { z } from 'zod'
 import type { contract } from '@daybook/shared'
-import { type Language, texts } from '@daybook/shared/problems'
+import { EXPORTS, type Language } from '@daybook/shared/registry'
+import { texts } from '@daybook/shared/problems'
 import { sheetTexts } from '@daybook/shared/texts/sheets'
 import { wireDay } from '@daybook/shared/wire'
 import type { FileAnswer, SignedIn } from '../../call.ts'
 import { aboutSheet } from '../../export/about.ts'
-import { sendExport } from '../../export/send.ts'
+import { sendExport, stamped } from '../../export/send.ts'
 import type { Column } from '../../export/workbook.ts'
-import { fileStamp } from '../../platform/clock.ts'
 import { visible } from '../../people/rights/scope.ts'
 import { choiceNames } from '../../events/recordChoices.queries.ts'
 import { type RecordFilter, type RecordOrder, countQuery, exportQuery } from './EventRecord.queries.ts'
 
 type Asked = z.output<(typeof contract)['EventRecord']['ExportExcels']['input']>
-
-const EVENT_RECORD = 3
 
 /** All rows of a filter as a workbook, streamed; what leaves is in the export log before it does. */
 export async function exportRecord(
@@ -30,7 +28,7 @@ export async function exportRecord(
   const { sql, parameters } = exportQuery(scope, filter, order, language, clock.timeZone).compile(db)
   return sendExport(
     context,
-    { menuId: EVENT_RECORD, fileType: 'Excel', name: `Event Record_Export_${fileStamp(clock)}.xlsx` },
+    { menuId: EXPORTS.eventRecord.menu, fileType: 'Excel', name: stamped(EXPORTS.eventRecord.file, clock) },
     {
       count: { sql: count, parameters: counted },
       sheets: [{ name: says.eventRecord, columns: columns(language), statement: { sql, parameters } }],

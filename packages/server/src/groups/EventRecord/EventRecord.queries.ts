@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type Language, texts } from '@daybook/shared/problems'
+import type { Language } from '@daybook/shared/registry'
+import { texts } from '@daybook/shared/problems'
 import { SECURITY_LEVELS } from '@daybook/shared/rules/rules'
-import { type Querying, hot } from '../../platform/postgres/database.ts'
+import { type Querying, prepared } from '../../platform/postgres/database.ts'
 import { areaName, eventColor, eventTypeName, reportSource } from '../../events/rows.queries.ts'
 import { type Scope, inScope } from '../../people/rights/scope.ts'
 
@@ -142,64 +143,12 @@ export async function loadPage(
   db: Querying,
   ...asked: Parameters<typeof pageQuery>
 ): Promise<{ ids: number[]; total: number }> {
-  const [scope, filter, order, page, language] = asked
-  const { rows } = isPlain(filter, order)
-    ? await loadPlainPage(db, scope, filter, order, page, language)
-    : await pageQuery(...asked).execute(db)
+  const [, filter, order] = asked
+  const query = pageQuery(...asked)
+  // What most ask for, days, places and kinds sorted by day, comes in few statements.
+  const isPlain = isByIndex(filter, order) && filter.levelId === null && filter.counted === null
+  const { rows } = await (isPlain ? prepared(db, query) : query.execute(db))
   return rows[0] as { ids: number[]; total: number }
-}
-
-/** What most ask for: days, places and kinds, sorted by day. */
-const isPlain = (filter: RecordFilter, order: RecordOrder) =>
-  isByIndex(filter, order) && filter.levelId === null && filter.counted === null
-
-/** Each set of filters is a statement of its own, made once and planned once a connection; there are few of them. */
-function loadPlainPage(db: Querying, ...[scope, filter, order, page, language]: Parameters<typeof pageQuery>) {
-  const isAsked = ([, value]: [string, unknown]) => value !== null
-  const { companyIds, areaIds } = scope
-  const { type, groupId, companyId, areaIds: chosen, from, to, day, ids } = filter
-  const values: Record<string, unknown> = Object.fromEntries(
-    Object.entries({
-      ...page,
-      inCompanies: companyIds.length > 0 ? companyIds : null,
-      inAreas: areaIds.length > 0 ? areaIds : null,
-      [type?.isSubType ? 'subType' : 'type']: type && type.id,
-      groupId,
-      companyId,
-      chosen,
-      from,
-      to,
-      day,
-      ids,
-    }).filter(isAsked),
-  )
-  const name = ['record', order.descending ? 'down' : 'up', ...(scope.all ? ['all'] : []), ...Object.keys(values)].join(
-    '_',
-  )
-  return hot(db, name, values, ($) => {
-    const slot = <T>(key: string) => ($[key] ?? null) as T
-    return pageQuery(
-      {
-        all: scope.all,
-        companyIds: slot<number[] | null>('inCompanies') ?? [],
-        areaIds: slot<number[] | null>('inAreas') ?? [],
-      },
-      {
-        ...filter,
-        groupId: slot('groupId'),
-        companyId: slot('companyId'),
-        areaIds: slot('chosen'),
-        type: type && { id: slot(type.isSubType ? 'subType' : 'type'), isSubType: type.isSubType },
-        from: slot('from'),
-        to: slot('to'),
-        day: slot('day'),
-        ids: slot('ids'),
-      },
-      order,
-      { limit: slot('limit'), offset: slot('offset') },
-      language,
-    )
-  })
 }
 
 /** A chosen area as the leaves that it stands for, and whether a chosen event type is a sub type. */

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { contract } from '@daybook/shared'
-import { type Language, texts } from '@daybook/shared/problems'
+import { EXPORTS, type Language } from '@daybook/shared/registry'
+import { texts } from '@daybook/shared/problems'
 import { sheetTexts } from '@daybook/shared/texts/sheets'
 import type { FileAnswer, SignedIn } from '../../call.ts'
 import { exportList } from '../../export/list.ts'
@@ -19,9 +20,8 @@ export async function exportTypes(context: SignedIn, asked: Asked): Promise<File
   const filter = { text: containing(asked.sTestSearch), groupId: asked.nEventGroupID }
   const groups = texts[language].eventGroup as Record<number, string>
   return exportList(context, {
-    menuId: 7,
+    of: EXPORTS.eventType,
     title: says.eventType,
-    fileName: 'EventType_Export',
     count: countQuery(filter),
     sheets: [{ name: says.eventType, columns: columns(language), rows: exportQuery(filter, order, clock.timeZone) }],
     filter: [

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { EventGroupId } from '@daybook/shared/rules/rules'
-import { type Querying, hot } from '../../platform/postgres/database.ts'
+import { type Querying, prepared } from '../../platform/postgres/database.ts'
 import type { Page, Sorting } from '../../platform/list.ts'
 
 export type TypeFilter = {
@@ -103,10 +103,9 @@ export async function loadTypes(
   page: Page,
 ): Promise<{ rows: (TypeRow & { subTypes: TypeRow[] })[]; total: number }> {
   // To plan it takes longer than to run it: as the page opens it is planned once.
-  const { rows } =
-    filter.text === null && filter.groupId === null
-      ? await hot(db, `types_${order.by}_${order.descending ? 'down' : 'up'}`, page, ($) => listQuery(filter, order, $))
-      : await listQuery(filter, order, page).execute(db)
+  const isAsOpened = filter.text === null && filter.groupId === null
+  const query = listQuery(filter, order, page)
+  const { rows } = await (isAsOpened ? prepared(db, query) : query.execute(db))
   return { rows: rows.flatMap((row) => (row.id === null ? [] : [row])), total: rows[0]?.total ?? 0 }
 }
 

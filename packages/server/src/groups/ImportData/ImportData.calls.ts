@@ -1,3 +1,4 @@
+import { MENU } from '@daybook/shared/registry'
 import { implement } from '../../call.ts'
 import { wireInstant } from '../../platform/clock.ts'
 import { userScope } from '../../people/rights/administration.ts'
@@ -6,14 +7,13 @@ import { loadRuns } from './ImportData.queries.ts'
 import { runImport } from './run.ts'
 import { importTemplate } from './template.ts'
 
-const MENU = 11
 const RUNS_SHOWN = 20
 
 export const importData = implement('ImportData', {
   async LoadPage(_input, { db, caller, clock }) {
     const runs = await loadRuns(db, await userScope(db, caller), RUNS_SHOWN)
     return {
-      nPermission: levelOf(caller, MENU),
+      nPermission: levelOf(caller, MENU.importData),
       lstRun: runs.map(({ kind, user, fileName, added, changed, refused, isDone, ranAt }) => ({
         dDate: wireInstant(ranAt, clock.timeZone),
         sKind: kind,

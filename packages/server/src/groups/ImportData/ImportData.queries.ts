@@ -1,8 +1,8 @@
 import { type Transaction, sql } from 'kysely'
 import type { ImportKind } from '@daybook/shared/importColumns'
 import type { DB } from '../../db/types.ts'
-import type { Querying } from '../../platform/postgres/database.ts'
-import { type CompanyScope, hotInScope, inCompanies } from '../../people/rights/administration.ts'
+import { type Querying, prepared } from '../../platform/postgres/database.ts'
+import { type CompanyScope, inCompanies } from '../../people/rights/administration.ts'
 
 /** The stored name of a file that somebody sent for an import; undefined for any other. */
 export async function findImportFile(
@@ -46,16 +46,13 @@ export type LastRun = {
 
 /** The last imports by users of a scope, the newest first. */
 export async function loadRuns(db: Querying, scope: CompanyScope, most: number): Promise<LastRun[]> {
-  const { rows } = await hotInScope(
+  const { rows } = await prepared(
     db,
-    'import_runs',
-    scope,
-    { most },
-    (own, $) => sql<LastRun>`
+    sql<LastRun>`
       select i.kind, u.first_name || ' ' || u.last_name as "user", coalesce(f.original_name, '') as "fileName",
         i.added, i.changed, i.refused, i.is_done as "isDone", i.ran_at as "ranAt"
       from import_run i join user_account u on u.id = i.user_id left join upload f on f.id = i.upload_id
-      where ${inCompanies(own, 'u.company_id')} order by i.ran_at desc, i.id desc limit ${$.most}`,
+      where ${inCompanies(scope, 'u.company_id')} order by i.ran_at desc, i.id desc limit ${most}`,
   )
   return rows
 }

@@ -119,10 +119,10 @@ describe('an import file', () => {
       ),
     ).toBe('The file has no column Employee ID. Please use the template.')
     expect(await refusal(workbookOf([['Company', 'Employee ID', 'Shoe size'], ['Home']]))).toBe(
-      'The column Shoe size is not known. Please use the template.',
+      'The column Shoe size is unknown. Please use the template.',
     )
     expect(await refusal(workbookOf([['Company', 'บริษัท', 'Employee ID'], ['Home']]))).toBe(
-      'The column บริษัท stands in the file more than once.',
+      'The column บริษัท appears more than once.',
     )
     const title = { s: { r: 0, c: 0 }, e: { r: 0, c: 3 } }
     expect(await refusal(workbookOf([['List of users'], header('user'), userRow()], { merges: [title] }))).toBe(
@@ -211,7 +211,7 @@ describe('an import file', () => {
     )
     expect(rows).toHaveLength(20_000)
     const cells = `<sheetData><row r="1">${'<c><v>1</v></c>'.repeat(16_000)}</row></sheetData>`
-    expect(await refusal(zipOf(smallWorkbook(cells)))).toContain('is not known')
+    expect(await refusal(zipOf(smallWorkbook(cells)))).toContain('is unknown')
   }, 60_000)
 
   it('of a million cells costs the reader something and the server nothing: what has no header is left', async () => {

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { setImmediate as othersTurn } from 'node:timers/promises'
 import { type ImportColumn, columnTitle } from '@daybook/shared/importColumns'
-import { type Language, type ProblemCode, type ProblemValues, problemText } from '@daybook/shared/problems'
+import type { Language } from '@daybook/shared/registry'
+import { type ProblemCode, type ProblemValues, problemText } from '@daybook/shared/problems'
 import type { Sheet, SheetRow } from './sheet.ts'
 
 /** What is wrong with a row; `column` is null where it is the row as a whole. */

@@ -1,7 +1,8 @@
+import { LANGUAGES, MENU } from '@daybook/shared/registry'
 import type { Transaction } from 'kysely'
 import type { ImportColumn } from '@daybook/shared/importColumns'
 import { countCharacters } from '@daybook/shared/rules/eventRules'
-import { LANGUAGES, texts } from '@daybook/shared/problems'
+import { texts } from '@daybook/shared/problems'
 import { EVENT_GROUPS, LIMIT } from '@daybook/shared/rules/rules'
 import type { SignedIn } from '../../call.ts'
 import type { DB } from '../../db/types.ts'
@@ -16,7 +17,6 @@ import type { Sheet, SheetRow } from './sheet.ts'
 export type PlannedRelation = { group: NamedGroup; memberId: number | null; areaId: number | null }
 
 const SOME = 500
-const MENU = 9
 const MEMBER_COLUMNS: ImportColumn[] = ['company', 'employeeId']
 const AREA_COLUMNS: ImportColumn[] = ['eventGroup', 'areaCompany', 'areaName', 'subArea']
 
@@ -33,7 +33,7 @@ export async function judgeReceivers(
   const db = tx ?? context.db
   const valueOf = reading(sheet)
   const text = (row: SheetRow, column: ImportColumn) => valueOf(row, column) ?? ''
-  const areas = areaScope(caller, MENU, 2)
+  const areas = areaScope(caller, MENU.receiverGroup, 2)
   const users = await userScope(db, caller)
 
   const names = unique(sheet.rows.map((row) => text(row, 'receiverGroup')))

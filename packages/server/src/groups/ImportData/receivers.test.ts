@@ -105,7 +105,7 @@ describe('ImportData.ImportDataReceiver', () => {
       [5, 'Area Company "Foreign": Area Company is not available. Please choose again.'],
       [
         6,
-        'Receiver Group "Shared": Shared also concerns others than those you look after; you can change only your own part of it.',
+        'Receiver Group "Shared": Shared also includes areas that you do not administer; you can change only your own part of it.',
       ],
     ])
   })
@@ -122,14 +122,14 @@ describe('ImportData.ImportDataReceiver', () => {
     }
     const file = receivers(['night', 'Home', 'E5', ...GATE])
     expect(await errorsOf(test, 'receiver', file)).toEqual([
-      [2, 'Receiver Group "night": Several have this name. Please rename them first.'],
+      [2, 'Receiver Group "night": Several records have this name. Please rename them first.'],
     ])
   })
 
   it('refuses a file of users, and anyone who may not import', async () => {
     const test = await testApp()
     const { sMsg } = (await importFile(test, 'receiver', users(['Home']))).body
-    expect(sMsg).toBe('The column Employee Type is not known. Please use the template.')
+    expect(sMsg).toBe('The column Employee Type is unknown. Please use the template.')
     expect(
       await statuses(test, ['nobody', 'company', 'reporter'], 'ImportData/ImportDataReceiver', {
         FileData: { nID: 1 },

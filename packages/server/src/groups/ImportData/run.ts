@@ -3,7 +3,7 @@ import type { Transaction } from 'kysely'
 import type { z } from 'zod'
 import type { Contract } from '@daybook/shared'
 import type { ImportKind } from '@daybook/shared/importColumns'
-import type { MenuId } from '@daybook/shared/registry'
+import { MENU, type MenuId } from '@daybook/shared/registry'
 import type { SignedIn } from '../../call.ts'
 import type { DB } from '../../db/types.ts'
 import { Problem } from '../../platform/problem.ts'
@@ -22,7 +22,7 @@ type Sent = z.output<Contract['ImportData']['ImportData']['input']>
 type Outcome = z.input<Contract['ImportData']['ImportData']['output']>
 
 /** The page on which the same is typed by hand: an import asks for the right to do that. */
-const FORM_MENU: Record<ImportKind, MenuId> = { user: 10, receiver: 9 }
+const FORM_MENU: Record<ImportKind, MenuId> = { user: MENU.userPermission, receiver: MENU.receiverGroup }
 /** Rows that one statement writes. */
 const SOME = 250
 

@@ -1,3 +1,4 @@
+import { EXPORTS } from '@daybook/shared/registry'
 import { IMPORT_COLUMNS, type ImportKind, columnTitle } from '@daybook/shared/importColumns'
 import { texts } from '@daybook/shared/problems'
 import { EVENT_GROUPS } from '@daybook/shared/rules/rules'
@@ -27,9 +28,8 @@ export async function importTemplate(context: SignedIn, kind: ImportKind): Promi
         ]
       : [[columnTitle('eventGroup', language), EVENT_GROUPS.map((group) => eventGroup[group]).join(', ')]]
   return exportList(context, {
-    menuId: 11,
+    of: kind === 'user' ? EXPORTS.userTemplate : EXPORTS.receiverTemplate,
     title,
-    fileName: kind === 'user' ? 'User_Import_Template.xlsx' : 'Receiver_Import_Template.xlsx',
     count: companies.count,
     sheets: [
       {

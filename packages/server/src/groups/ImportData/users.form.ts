@@ -1,5 +1,6 @@
+import { LANGUAGES } from '@daybook/shared/registry'
 import type { ImportColumn } from '@daybook/shared/importColumns'
-import { LANGUAGES, texts } from '@daybook/shared/problems'
+import { texts } from '@daybook/shared/problems'
 import type { UserForm } from '@daybook/shared/rules/userRules'
 import type { NamedCompany } from './ImportData.queries.ts'
 import type { RowProblem, reading } from './judge.ts'

@@ -163,8 +163,8 @@ describe('ImportData.ImportData', () => {
       userRow({ employeeId: 'N-3', username: 'ONE' }),
     )
     expect(await errorsOf(test, 'user', file)).toEqual([
-      [3, 'Employee ID "n-1": The same Employee ID already stands in row 2.'],
-      [4, 'Username "ONE": The same Username already stands in row 2.'],
+      [3, 'Employee ID "n-1": The same Employee ID is already in row 2.'],
+      [4, 'Username "ONE": The same Username is already in row 2.'],
     ])
   })
 

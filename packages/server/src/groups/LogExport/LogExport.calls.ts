@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { Contract } from '@daybook/shared'
 import { logFilterProblems } from '@daybook/shared/rules/notificationRules'
-import type { Language } from '@daybook/shared/problems'
+import { EXPORTING_MENUS, EXPORTS, type Language, MENU } from '@daybook/shared/registry'
 import { sheetTexts } from '@daybook/shared/texts/sheets'
 import { wireDay } from '@daybook/shared/wire'
 import { type FileAnswer, type SignedIn, implement } from '../../call.ts'
@@ -24,10 +24,6 @@ import {
 
 type Asked = z.output<Contract['LogExport']['ExportExcel']['input']>
 
-const MENU = 22
-/** Menus whose pages export something. */
-const EXPORTING = [3, 12, 13, 14, 15, 16, 4, 6, 7, 9, 10, 11, 22] as const
-
 export const logExport = implement('LogExport', {
   async LoadDataList(asked, context) {
     const { db, caller, language, clock } = context
@@ -35,10 +31,10 @@ export const logExport = implement('LogExport', {
     const scope = await userScope(db, caller)
     const [{ rows, total }, menus] = await Promise.all([
       loadLog(db, scope, readFilter(asked, context), readOrder(asked), page, language),
-      loadExportMenus(db, EXPORTING, language),
+      loadExportMenus(db, EXPORTING_MENUS, language),
     ])
     return {
-      n_Permission: levelOf(caller, MENU),
+      n_Permission: levelOf(caller, MENU.exportLog),
       lstData: rows.map((row) => ({
         nLogID: row.id,
         sExportType: row.menu,
@@ -66,9 +62,8 @@ async function exportLog(asked: Asked, context: SignedIn): Promise<FileAnswer> {
   const [menu] = asked.sExportType === null ? [] : await loadExportMenus(db, [asked.sExportType], language)
   const day = (iso: string | null) => (iso ? wireDay(iso) : says.all)
   return exportList(context, {
-    menuId: MENU,
+    of: EXPORTS.exportLog,
     title: says.exportLog,
-    fileName: 'Log_Export.xlsx',
     count: countQuery(scope, filter),
     sheets: [{ name: says.exportLog, columns: columns(language), rows: exportQuery(scope, filter, order, language) }],
     filter: [

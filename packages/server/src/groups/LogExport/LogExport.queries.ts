@@ -1,3 +1,4 @@
+import type { Language } from '@daybook/shared/registry'
 import { type RawBuilder, sql } from 'kysely'
 import type { Querying } from '../../platform/postgres/database.ts'
 import type { Page, Sorting } from '../../platform/list.ts'
@@ -6,8 +7,7 @@ import { type CompanyScope, inCompanies } from '../../people/rights/administrati
 /** What is looked for; null leaves it open. Days are ISO, in the company time zone, and included. */
 export type LogFilter = { menuId: number | null; from: string | null; to: string | null; timeZone: string }
 
-export type Language = 'en' | 'th'
-const menuName = (language: Language) => sql.ref(language === 'th' ? 'm.name_th' : 'm.name_en')
+const menuName = (language: Language) => sql.ref(`m.name_${language}`)
 
 const SORTS = {
   dDate: () => sql`l.exported_at`,

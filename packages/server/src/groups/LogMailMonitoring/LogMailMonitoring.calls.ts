@@ -1,3 +1,4 @@
+import { MENU } from '@daybook/shared/registry'
 import type { z } from 'zod'
 import type { Contract } from '@daybook/shared'
 import { type SendStatus, mailLogProblems } from '@daybook/shared/rules/mailRules'
@@ -27,8 +28,6 @@ import {
   resendLetters,
 } from './LogMailMonitoring.queries.ts'
 
-const MENU = 8
-
 type Asked = z.output<Contract['LogMailMonitoring']['onResentMail']['input']>
 
 export const logMailMonitoring = implement('LogMailMonitoring', {
@@ -43,9 +42,9 @@ export const logMailMonitoring = implement('LogMailMonitoring', {
       loadLogChoices(db, scope),
     ])
     const all = countAll(counts)
-    const mayResend = levelOf(caller, MENU) === 2
+    const mayResend = levelOf(caller, MENU.mailSetup) === 2
     return {
-      nPermission: levelOf(caller, MENU),
+      nPermission: levelOf(caller, MENU.mailSetup),
       lstCompanySelect: companies.map(({ id, name, isCsr }) => ({
         value: id,
         label: name,

@@ -1,3 +1,4 @@
+import type { Language } from '@daybook/shared/registry'
 import { type RawBuilder, sql } from 'kysely'
 import { type LetterKind, type SendStatus, isByEventDate } from '@daybook/shared/rules/mailRules'
 import type { Querying } from '../../platform/postgres/database.ts'
@@ -184,7 +185,7 @@ export type KeptLetter = {
   id: number
   kind: string
   eventDate: string | null
-  language: 'en' | 'th'
+  language: Language
   content: Record<string, unknown>
   name: string
   email: string

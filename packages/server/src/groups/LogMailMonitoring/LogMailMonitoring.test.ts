@@ -388,12 +388,12 @@ describe('LogMailMonitoring.LoadLetter', () => {
     await withFile(app, id)
     expect(refused(await read('areaadmin'))).toMatchObject({
       http: 200,
-      sMsg: 'This letter says nothing about areas of yours.',
+      sMsg: 'This letter contains nothing about your areas.',
     })
     expect(refused(await read('areaadmin', 'th')).sMsg).toBe('อีเมลนี้ไม่มีข้อมูลของพื้นที่ที่ท่านมีสิทธิ์ดู')
     expect(success(await read('admin')).isPartial).toBe(false)
     await app.db.deleteFrom('letter_edition').execute()
-    expect(refused(await read('areaadmin')).sMsg).toBe('The text of this letter is not kept.')
+    expect(refused(await read('areaadmin')).sMsg).toBe('The text of this letter is not stored.')
     expect(success(await read('admin')).sText).toBe('เหตุการณ์ 3 รายการ\n')
   })
 
@@ -416,7 +416,7 @@ describe('LogMailMonitoring.LoadLetter', () => {
       ['approval', { reports: [foreign] }],
       ['rejected', { report: foreign, version: 1 }],
     ] as const)
-      expect(refused(await load(kind, content)).sMsg).toBe('This letter says nothing about areas of yours.')
+      expect(refused(await load(kind, content)).sMsg).toBe('This letter contains nothing about your areas.')
   })
 
   it('says of a letter about reports what it said when it left, whatever became of them', async () => {
@@ -493,7 +493,7 @@ describe('LogMailMonitoring.LoadLetter', () => {
     await withFile(app, foreign)
     const read = async (nLetterID: number, role: 'admin' | 'areaadmin' = 'areaadmin') =>
       refused(await app.call(role, 'LogMailMonitoring/LoadLetter', { nLetterID })).sMsg
-    expect(await read(secret, 'admin')).toBe('The text of this letter is not kept.')
+    expect(await read(secret, 'admin')).toBe('The text of this letter is not stored.')
     expect(await read(foreign)).toBe('The data was not found.')
     expect(await read(987_654)).toBe('The data was not found.')
   })

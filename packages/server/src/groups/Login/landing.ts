@@ -1,4 +1,4 @@
-import { MENU, type MenuId } from '@daybook/shared/registry'
+import { MENU, REPORTS, type MenuId, type Report } from '@daybook/shared/registry'
 import { GROUP_USER } from '@daybook/shared/rules/rules'
 import type { Services } from '../../call.ts'
 import type { SealedContent } from '../../platform/sealed.ts'
@@ -12,10 +12,6 @@ type Page = { path: string; menu: MenuId }
 const CREATE_REPORT: Page = { path: 'Create-Report', menu: MENU.createReport }
 const EVENT_TODAY: Page = { path: 'Event-Today', menu: MENU.eventToday }
 const EVENT_RECORD: Page = { path: 'Event-Record', menu: MENU.eventRecord }
-const WEEKLY: Page = { path: 'Report-Event-Weekly', menu: MENU.weeklyReport }
-const MONTHLY: Page = { path: 'Report-Event-Monthly', menu: MENU.monthlyReport }
-const YEARLY: Page = { path: 'Report-Event-Yearly', menu: MENU.yearlyReport }
-const ABNORMAL: Page = { path: 'Report-Abnormal', menu: MENU.abnormalReport }
 const USER_PERMISSION: Page = { path: 'User-Permission', menu: MENU.userPermission }
 
 /** Where somebody is sent who may not see what they came for, in this order. */
@@ -23,11 +19,7 @@ const OTHERS: readonly Page[] = [
   EVENT_RECORD,
   EVENT_TODAY,
   CREATE_REPORT,
-  { path: 'Report-Event', menu: MENU.eventReport },
-  ABNORMAL,
-  WEEKLY,
-  MONTHLY,
-  YEARLY,
+  ...Object.values(REPORTS).map(pageOf),
   { path: 'Contact-US', menu: MENU.contactUs },
 ]
 
@@ -36,12 +28,11 @@ type Action = { page: Page; parameter?: string; hasMode?: boolean }
 const UNKNOWN: Action = { page: EVENT_RECORD }
 const ACTIONS = new Map<string, Action>([
   ['0', UNKNOWN],
-  ['1', { page: WEEKLY, parameter: 'Weekly', hasMode: true }],
-  ['2', { page: MONTHLY, parameter: 'Monthly' }],
-  ['3', { page: YEARLY, parameter: 'Yearly' }],
+  ...Object.values(REPORTS).flatMap((report): [string, Action][] =>
+    report.link ? [[report.link.action, { page: pageOf(report), ...report.link }]] : [],
+  ),
   ['4', { page: EVENT_RECORD, parameter: 'ID', hasMode: true }],
   ['5', { page: EVENT_RECORD, parameter: 'ID', hasMode: true }],
-  ['10', { page: ABNORMAL, parameter: 'Abnormal' }],
   ['101', { page: CREATE_REPORT }],
   ['102', { page: USER_PERMISSION }],
 ])
@@ -60,6 +51,10 @@ export async function landingOf(
   const page = pages.find(({ menu }) => levelOf(caller, menu) > 0) ?? pages[0] ?? EVENT_RECORD
   const query = asked && page === asked.page ? await queryOf(services, asked, followed) : ''
   return `/${page.path}${query}`
+}
+
+function pageOf({ page, menu }: Report): Page {
+  return { path: page, menu }
 }
 
 function pagesOf(caller: Caller): Page[] {

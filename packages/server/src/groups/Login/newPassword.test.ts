@@ -117,7 +117,7 @@ describe('Login.ChangePassword', () => {
       expect(refused(reply).lstFieldError).toEqual([
         {
           sField: 'sNewPassword',
-          sMsg: 'This password is easy to guess: it is a common one, or is made from the name of the user, the company or the product. Please choose another one.',
+          sMsg: 'This password is easy to guess: it is common, or based on the name of the user, the company or the product. Please choose another one.',
         },
       ])
       const inThai = await call('nobody', 'Login/ChangePassword', change({ sNewPassword }), { 'accept-language': 'th' })

@@ -32,7 +32,7 @@ describe('Login.Login with a directory ticket', () => {
     expect(refused(await redeem(app, ticket))).toEqual({
       http: 200,
       sStatus: 'Error',
-      sMsg: 'The company sign-in has run out or was already used. Please start it again.',
+      sMsg: 'The company sign-in has expired or was already used. Please start it again.',
     })
   })
 

@@ -1,10 +1,10 @@
+import { MENU } from '@daybook/shared/registry'
 import type { MenuId } from '@daybook/shared/registry'
-import type { Language } from '@daybook/shared/problems'
+import type { Language } from '@daybook/shared/registry'
 import type { Querying } from '../../platform/postgres/database.ts'
 import { type Caller, levelOf } from '../../people/rights/caller.ts'
 
 /** The page that leads to the back menus; anyone who has one of those has it. */
-const ADMINISTRATION: MenuId = 18
 
 /** The menus that the caller has, in order; all of them are of the first level. */
 export async function loadMenus(db: Querying, caller: Caller, language: Language, part: 'front' | 'back') {
@@ -14,11 +14,11 @@ export async function loadMenus(db: Querying, caller: Caller, language: Language
     .filter((menu) => menu.is_back === (part === 'back'))
     .map((menu) => ({
       nMenuID: menu.id,
-      sHeaderName: language === 'th' ? menu.name_th : menu.name_en,
+      sHeaderName: menu[`name_${language}`],
       sLink: menu.link,
       nLavel: 0,
       nOrderBy: menu.position,
-      nPermission: menu.id === ADMINISTRATION ? backLevel : levelOf(caller, menu.id as MenuId),
+      nPermission: menu.id === MENU.administration ? backLevel : levelOf(caller, menu.id as MenuId),
       nHeaderID: null,
       sIcon: menu.icon,
     }))

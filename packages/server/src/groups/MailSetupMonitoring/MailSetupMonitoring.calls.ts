@@ -1,3 +1,4 @@
+import { MENU } from '@daybook/shared/registry'
 import type { z } from 'zod'
 import type { Contract } from '@daybook/shared'
 import { SETUP_KIND, setupProblems } from '@daybook/shared/rules/mailRules'
@@ -24,17 +25,15 @@ import {
   updateSetup,
 } from './MailSetupMonitoring.queries.ts'
 
-const MENU = 8
-
 type Sent = z.output<Contract['MailSetupMonitoring']['SaveData']['input']>
 
 export const mailSetupMonitoring = implement('MailSetupMonitoring', {
   async onLoad(_input, { db, caller, language, clock }) {
     const rows = await loadSetup(db)
-    const judge = await judgeEventGroups(db, caller, MENU)
+    const judge = await judgeEventGroups(db, caller, MENU.mailSetup)
     const obstacles = rows.map(({ groupId }) => judge(groupId))
     return {
-      nPermission: levelOf(caller, MENU),
+      nPermission: levelOf(caller, MENU.mailSetup),
       lstMailSetup: rows.map((row) => ({
         nEventGroupID: row.groupId,
         sEventGroupName: texts[language].eventGroup[row.groupId],
@@ -68,7 +67,7 @@ export const mailSetupMonitoring = implement('MailSetupMonitoring', {
     ])
     const instant = (moment: Date | null) => (moment ? wireInstant(moment, clock.timeZone) : '')
     return {
-      nPermission: levelOf(caller, MENU),
+      nPermission: levelOf(caller, MENU.mailSetup),
       nOverdue: overdue,
       isMailServer: hasMailServer(config),
       lstRun: rows.map((run) => ({
@@ -126,7 +125,7 @@ async function saveSetup({ db, caller, clock }: SignedIn, sent: Sent['lstData'])
     ),
   )
   const stored = await holdSetup(db)
-  const judge = await judgeEventGroups(db, caller, MENU)
+  const judge = await judgeEventGroups(db, caller, MENU.mailSetup)
   for (const row of sent) {
     const before = stored.find(({ groupId, kind }) => groupId === row.nEventGroupID && kind === row.nEventType)
     if (!before) throw new Problem('notFound')

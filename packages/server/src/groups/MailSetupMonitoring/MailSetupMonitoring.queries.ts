@@ -1,5 +1,6 @@
+import type { Language } from '@daybook/shared/registry'
 import { sql } from 'kysely'
-import { type Querying, hot } from '../../platform/postgres/database.ts'
+import { type Querying, prepared } from '../../platform/postgres/database.ts'
 import { versionOf } from '../../platform/record.ts'
 import { type CompanyScope, inCompanies } from '../../people/rights/administration.ts'
 
@@ -23,8 +24,7 @@ const select = sql`
   from mail_setup s left join user_account u on u.id = s.updated_by`
 
 export async function loadSetup(db: Querying): Promise<SetupRow[]> {
-  const all = () => sql<SetupRow>`${select} order by s.event_group_id, s.kind`
-  return (await hot(db, 'mail_setup', {}, all)).rows
+  return (await prepared(db, sql<SetupRow>`${select} order by s.event_group_id, s.kind`)).rows
 }
 
 /** The same, and makes everybody wait who changes one of them, until the transaction ends. */
@@ -68,7 +68,7 @@ export async function findReceivers(
   return rows
 }
 
-type Receiver = { name: string; email: string; language: 'en' | 'th' }
+type Receiver = { name: string; email: string; language: Language }
 
 /** Who would read a letter; undefined outside of the scope. */
 export async function findReceiver(db: Querying, scope: CompanyScope, userId: number): Promise<Receiver | undefined> {

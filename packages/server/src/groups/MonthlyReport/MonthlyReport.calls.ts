@@ -1,3 +1,4 @@
+import { REPORTS } from '@daybook/shared/registry'
 import { EVENT_GROUP } from '@daybook/shared/rules/rules'
 import { wireDay } from '@daybook/shared/wire'
 import { implement } from '../../call.ts'
@@ -12,26 +13,23 @@ import { visible } from '../../people/rights/scope.ts'
 import { monthFilter } from './MonthlyReport.filter.ts'
 import { exportMonth } from './MonthlyReport.file.ts'
 
-const MONTHLY_REPORT = 15
-const PAGE = 'Report-Event-Monthly'
-
 export const monthlyReport = implement('MonthlyReport', {
   async GetCompanyList({ nCompanyID, sMonthly }, context) {
     const { db, caller, language, clock } = context
-    const { from } = monthOf((await linkedDay(context, PAGE, sMonthly)) ?? today(clock))
+    const { from } = monthOf((await linkedDay(context, REPORTS.monthly.page, sMonthly)) ?? today(clock))
     const companies = await companyChoices(db, visible(caller))
     const ordinary = companies.filter((company) => !company.is_csr_area)
     const groups = GROUPS_IN_ORDER.filter((group) => companies.some((company) => company.groups.includes(group)))
     const usual = ordinary.find(({ id }) => id === (nCompanyID ?? caller.companyId)) ?? ordinary[0]
     return {
-      nPermission: levelOf(caller, MONTHLY_REPORT),
+      nPermission: levelOf(caller, REPORTS.monthly.menu),
       lstCompany: ordinary.map(companyOption),
       lstCompanyCSR: companies.filter((company) => company.is_csr_area).map(companyOption),
       nDefaultCompanyID: usual?.id ?? null,
       lstEventGroupID: [...groups],
       sStartDate: wireDay(from),
       sMonth: monthInWords(from, language),
-      sTiter: titleOf(context, 'monthlyReport', monthInWords(from, language)),
+      sTiter: titleOf(context, REPORTS.monthly, monthInWords(from, language)),
     }
   },
 

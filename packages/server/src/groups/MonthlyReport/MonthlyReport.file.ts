@@ -1,3 +1,4 @@
+import { REPORTS } from '@daybook/shared/registry'
 import type { z } from 'zod'
 import type { MonthlyReport } from '@daybook/shared/calls/MonthlyReport'
 import type { EventGroupId } from '@daybook/shared/rules/rules'
@@ -10,8 +11,6 @@ import { readExportFilter } from '../../statistics/filter.ts'
 import { blockParts, filterLines } from '../../statistics/parts.ts'
 import { monthInWords } from '../../statistics/periods.ts'
 import { monthFilter } from './MonthlyReport.filter.ts'
-
-const MONTHLY_REPORT = 15
 
 type Asked = z.output<typeof MonthlyReport.ExportExcel.input>
 
@@ -43,10 +42,8 @@ export async function exportMonth(context: SignedIn, asked: Asked, fileType: 'Ex
   const named = filters.find(({ companyId }) => companyId !== null) ?? filters[0]
   if (!named) throw new Error('a month without a block')
   return sendReport(context, fileType, {
-    menu: MONTHLY_REPORT,
-    report: 'monthlyName',
-    fileName: 'Report_Monthly',
-    title: titleOf(context, 'monthlyReport', monthInWords(named.from, context.language)),
+    report: REPORTS.monthly,
+    title: titleOf(context, REPORTS.monthly, monthInWords(named.from, context.language)),
     filter: await filterLines(context, { ...named, groupIds: [...groups] }, blocks),
     parts,
   })

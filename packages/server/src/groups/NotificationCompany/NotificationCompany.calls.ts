@@ -1,7 +1,8 @@
+import { MENU } from '@daybook/shared/registry'
 import type { z } from 'zod'
 import type { Contract } from '@daybook/shared'
 import { companyRuleProblems, daysOfMonth } from '@daybook/shared/rules/notificationRules'
-import type { Language } from '@daybook/shared/problems'
+import type { Language } from '@daybook/shared/registry'
 import { type SignedIn, implement } from '../../call.ts'
 import { statusOptions } from '../../dayRule/dayRule.ts'
 import { wireInstant } from '../../platform/clock.ts'
@@ -22,7 +23,6 @@ import {
   writeRule,
 } from './NotificationCompany.queries.ts'
 
-const MENU = 20
 const flagOf = (value: boolean) => (value ? ('Y' as const) : ('N' as const))
 
 export const notificationCompany = implement('NotificationCompany', {
@@ -32,13 +32,13 @@ export const notificationCompany = implement('NotificationCompany', {
     const judge = await judgeCompanyRules(
       db,
       caller,
-      MENU,
+      MENU.notificationCompany,
       rules.map(({ id }) => id),
     )
-    const isViewer = levelOf(caller, MENU) < 2
+    const isViewer = levelOf(caller, MENU.notificationCompany) < 2
     const companies = await loadCompanies(db, isViewer ? scope : judge.companies, { ruleId: 'any' })
     return {
-      n_Permission: levelOf(caller, MENU),
+      n_Permission: levelOf(caller, MENU.notificationCompany),
       lstData: rules.map((rule) => ({
         nNotiID: rule.id,
         sDayMonth: nameOf(rule),
@@ -69,7 +69,7 @@ export const notificationCompany = implement('NotificationCompany', {
   async onEdit({ nID }, { db, caller, language }) {
     const rule = await findRule(db, await companyScope(db, caller), nID)
     if (!rule) throw new Problem('notFound')
-    const obstacle = (await judgeCompanyRules(db, caller, MENU, [nID]))(nID)
+    const obstacle = (await judgeCompanyRules(db, caller, MENU.notificationCompany, [nID]))(nID)
     return {
       lstSelectCompany: rule.companies.map(({ id }) => id),
       sDay: String(rule.day),
@@ -86,7 +86,7 @@ export const notificationCompany = implement('NotificationCompany', {
     const scope = await companyScope(db, caller)
     await holdRules(db)
     for (const id of new Set(lstID)) if (!(await findRule(db, scope, id))) throw new Problem('notFound')
-    const judge = await judgeCompanyRules(db, caller, MENU, lstID)
+    const judge = await judgeCompanyRules(db, caller, MENU.notificationCompany, lstID)
     for (const id of lstID) refuseObstacle(judge(id))
     await deleteRules(db, lstID)
     return {}
@@ -111,7 +111,7 @@ async function save({ db, caller, clock }: SignedIn, sent: Sent): Promise<void> 
   const judge = await judgeCompanyRules(
     db,
     caller,
-    MENU,
+    MENU.notificationCompany,
     [...ofDay, ...(stored ? [stored] : [])].map(({ id }) => id),
   )
   if (stored) {

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Querying } from '../../platform/postgres/database.ts'
+import { type Querying, prepared } from '../../platform/postgres/database.ts'
 import { versionOf } from '../../platform/record.ts'
-import { type CompanyScope, hotInScope, inCompanies } from '../../people/rights/administration.ts'
+import { type CompanyScope, inCompanies } from '../../people/rights/administration.ts'
 
 export type CompanyRule = {
   id: number
@@ -29,7 +29,7 @@ const rules = (scope: CompanyScope, condition: RawBuilder<unknown>) => sql<Compa
   where ${condition} order by r.id`
 
 export async function loadRules(db: Querying, scope: CompanyScope): Promise<CompanyRule[]> {
-  return (await hotInScope(db, 'company_rules', scope, {}, (own) => rules(own, sql`true`))).rows
+  return (await prepared(db, rules(scope, sql`true`))).rows
 }
 
 export async function findRule(db: Querying, scope: CompanyScope, id: number): Promise<CompanyRule | undefined> {
@@ -56,15 +56,12 @@ export async function loadCompanies(
   scope: CompanyScope,
   { ruleId }: { ruleId: number | null | 'any' },
 ): Promise<CompanyChoice[]> {
-  const { rows } = await hotInScope(
+  const { rows } = await prepared(
     db,
-    ruleId === 'any' ? 'rule_companies_of_any' : 'rule_companies',
-    scope,
-    { ruleId },
-    (own, $) => sql<CompanyChoice>`
+    sql<CompanyChoice>`
       select c.id, c.name, c.is_csr_area from company c
-      where c.deleted_at is null and ${inCompanies(own, 'c.id')} and (c.is_active or exists (
-        select from notification_company n where n.company_id = c.id and ${ruleId === 'any' ? sql`true` : sql`n.rule_id = ${$.ruleId}::int`}))
+      where c.deleted_at is null and ${inCompanies(scope, 'c.id')} and (c.is_active or exists (
+        select from notification_company n where n.company_id = c.id and ${ruleId === 'any' ? sql`true` : sql`n.rule_id = ${ruleId}::int`}))
       order by c.position, c.id`,
   )
   return rows

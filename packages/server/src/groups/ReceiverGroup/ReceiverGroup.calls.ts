@@ -1,3 +1,4 @@
+import { MENU } from '@daybook/shared/registry'
 import { texts } from '@daybook/shared/problems'
 import { SEARCH_BY, memberSearchProblems } from '@daybook/shared/rules/receiverRules'
 import { EVENT_GROUPS, GROUP_USER } from '@daybook/shared/rules/rules'
@@ -25,7 +26,6 @@ import { type ReceiverRow, loadReceivers } from './ReceiverGroup.queries.ts'
 import { type StoredReceiver, loadReceiver } from './record.queries.ts'
 import { deleteReceivers, receiverScope, saveReceiver } from './save.ts'
 
-const MENU = 9
 const flagOf = (value: boolean) => (value ? ('Y' as const) : ('N' as const))
 
 export const receiverGroup = implement('ReceiverGroup', {
@@ -38,7 +38,7 @@ export const receiverGroup = implement('ReceiverGroup', {
       loadAreaCompanies(db, scope.areas, asked.SearchEventGroupID, { onlyOpen: false }),
     ])
     return {
-      nPermission: levelOf(caller, MENU),
+      nPermission: levelOf(caller, MENU.receiverGroup),
       lstData: await Promise.all(rows.map((row) => rowOf(row, context))),
       lstEventGroup: eventGroupOptions(language),
       lstCompyne: companies.map(optionOf),
@@ -47,12 +47,16 @@ export const receiverGroup = implement('ReceiverGroup', {
   },
 
   async GetCompanyCSR_List({ SearchEventGroupID }, { db, caller }) {
-    const companies = await loadAreaCompanies(db, areaScope(caller, MENU), SearchEventGroupID, { onlyOpen: false })
+    const companies = await loadAreaCompanies(db, areaScope(caller, MENU.receiverGroup), SearchEventGroupID, {
+      onlyOpen: false,
+    })
     return { lstCompyne: companies.map(optionOf) }
   },
 
   async GetCompanyCSR({ SearchEventGroupID }, { db, caller }) {
-    const companies = await loadAreaCompanies(db, areaScope(caller, MENU), SearchEventGroupID, { onlyOpen: true })
+    const companies = await loadAreaCompanies(db, areaScope(caller, MENU.receiverGroup), SearchEventGroupID, {
+      onlyOpen: true,
+    })
     return { lstCompyne: companies.map(optionOf) }
   },
 
@@ -65,7 +69,7 @@ export const receiverGroup = implement('ReceiverGroup', {
 
   async LoadArea({ nCompanyID, nGroupEventID }, { db, caller }) {
     if (nCompanyID === null || nGroupEventID === null) return { lstArea: [] }
-    return { lstArea: await loadRelationAreas(db, areaScope(caller, MENU), nCompanyID, nGroupEventID) }
+    return { lstArea: await loadRelationAreas(db, areaScope(caller, MENU.receiverGroup), nCompanyID, nGroupEventID) }
   },
 
   async LoadCreate({ nReceiverGroupID, sID }, context) {
@@ -76,7 +80,7 @@ export const receiverGroup = implement('ReceiverGroup', {
     if (id !== null && !stored) throw new Problem('notFound')
     const isCSRAdmin = inGroup(caller, GROUP_USER.CSR_ADMIN)
     return {
-      nPermission: levelOf(caller, MENU),
+      nPermission: levelOf(caller, MENU.receiverGroup),
       lstCSRAdminID: isCSRAdmin ? caller.areas.csrAdmin : [],
       isCSRAdmin,
       lstEventGroup: eventGroupOptions(language),
@@ -119,7 +123,7 @@ function optionOf({ id, name, is_csr_area }: CompanyChoice) {
 
 async function rowOf(row: ReceiverRow, context: SignedIn) {
   const { caller, clock, language } = context
-  const isOwn = levelOf(caller, MENU) === 2 && !row.hasOthers
+  const isOwn = levelOf(caller, MENU.receiverGroup) === 2 && !row.hasOthers
   return {
     nReceiverGroupID: row.id,
     sID: await sealRecord(context, 'Create-Receiver-Group', row.id),
@@ -162,7 +166,7 @@ function dataOf(stored: StoredReceiver, { caller, language }: SignedIn) {
     cActive: flagOf(stored.isActive),
     sNoteInActive: stored.remark,
     nVersion: stored.version,
-    isEdite: levelOf(caller, MENU) === 2 && !stored.hasOthers,
+    isEdite: levelOf(caller, MENU.receiverGroup) === 2 && !stored.hasOthers,
     lstMember: stored.members.map(memberOf),
     lstAreaData: stored.areas.map((area) => ({
       nEventGroupID: area.groupId,

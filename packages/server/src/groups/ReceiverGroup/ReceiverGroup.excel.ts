@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { Contract } from '@daybook/shared'
-import { type Language, texts } from '@daybook/shared/problems'
+import { EXPORTS, type Language } from '@daybook/shared/registry'
+import { texts } from '@daybook/shared/problems'
 import { sheetTexts } from '@daybook/shared/texts/sheets'
 import type { FileAnswer, SignedIn } from '../../call.ts'
 import { exportList } from '../../export/list.ts'
@@ -24,9 +25,8 @@ export async function exportReceivers(context: SignedIn, asked: Asked): Promise<
   const groups = texts[language].eventGroup as Record<number, string>
   const chosen = (id: number | null, name: string | undefined) => (id === null ? says.all : (name ?? says.notFound))
   return exportList(context, {
-    menuId: 9,
+    of: EXPORTS.receiverGroup,
     title: says.receiverGroup,
-    fileName: 'Receiver Group_Export',
     count: countQuery(scope, filter),
     sheets: [
       {

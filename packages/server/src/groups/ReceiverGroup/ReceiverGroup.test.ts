@@ -319,7 +319,7 @@ describe('ReceiverGroup.DeleteReceiverGroup', () => {
     const remove = async (role: Role, ...lstReceiverGroupID: number[]) =>
       refused(await app.call(role, 'ReceiverGroup/DeleteReceiverGroup', { lstReceiverGroupID })).sMsg
     expect(await remove('company', own, shared)).toBe(
-      'Shared also concerns others than those you look after; you can change only your own part of it.',
+      'Shared also includes areas that you do not administer; you can change only your own part of it.',
     )
     expect(await remove('foreigncompany', own)).toBe(NOT_FOUND)
     expect(await remove('company', own, 999_999)).toBe(NOT_FOUND)

@@ -133,7 +133,7 @@ describe('ReceiverGroup.SaveData', () => {
       .execute()
     const form = await openForm(app, 'csradmin', id)
     const message =
-      'ท่าเรือ Port also concerns others than those you look after; you can change only your own part of it.'
+      'ท่าเรือ Port also includes areas that you do not administer; you can change only your own part of it.'
     expect(await refusals(app, 'csradmin', { ...form, sReceiverGroupName: 'Mine' })).toBe(message)
     expect(await refusals(app, 'csradmin', { ...form, cActive: 'N', sNoteInActive: 'no' })).toBe(message)
     expect(await refusals(app, 'csradmin', { ...form, lstMember: [] })).toBe(message)

@@ -1,3 +1,4 @@
+import { MENU } from '@daybook/shared/registry'
 import type { z } from 'zod'
 import type { Contract } from '@daybook/shared'
 import { type ReceiverForm, receiverProblems } from '@daybook/shared/rules/receiverRules'
@@ -22,11 +23,9 @@ import {
 type Sent = z.output<Contract['ReceiverGroup']['SaveData']['input']>
 type Member = { id: number; isActive: boolean }
 
-const MENU = 9
-
 /** What of receiver groups a caller looks after, at a level of the menu. */
 export async function receiverScope({ db, caller }: SignedIn, level: 1 | 2 = 1): Promise<ReceiverScope> {
-  return { areas: areaScope(caller, MENU, level), users: await userScope(db, caller) }
+  return { areas: areaScope(caller, MENU.receiverGroup, level), users: await userScope(db, caller) }
 }
 
 /**

@@ -1,3 +1,4 @@
+import { REPORTS } from '@daybook/shared/registry'
 import { implement } from '../../call.ts'
 import { countBoard } from '../../statistics/counting.queries.ts'
 import { readAtOnce } from '../../statistics/readPoint.queries.ts'
@@ -11,13 +12,11 @@ import { daysOf, monthInWords, monthOf, monthToDate } from '../../statistics/per
 import { visible } from '../../people/rights/scope.ts'
 import { exportEventReport } from './Report.file.ts'
 
-const EVENT_REPORT = 12
-
 export const report = implement('Report', {
   async LoadData(asked, context) {
     const usual = monthToDate(today(context.clock))
     const { from, to } = countFilter(context, asked, usual)
-    return loadChoices(context, 'eventReport', { menu: EVENT_REPORT, period: { from, to }, asked })
+    return loadChoices(context, REPORTS.event, { period: { from, to }, asked })
   },
 
   async GetByEventType(asked, context) {

@@ -1,3 +1,4 @@
+import { REPORTS } from '@daybook/shared/registry'
 import type { z } from 'zod'
 import type { Report } from '@daybook/shared/calls/Report'
 import { EVENT_GROUP, type EventGroupId } from '@daybook/shared/rules/rules'
@@ -9,8 +10,6 @@ import { countFilter, readExportFilter, requireFields } from '../../statistics/f
 import { blockParts, filterLines, ofGroup } from '../../statistics/parts.ts'
 import { monthToDate, periodText } from '../../statistics/periods.ts'
 import { today } from '../../platform/clock.ts'
-
-const EVENT_REPORT = 12
 
 type Asked = z.output<typeof Report.ExportExcel.input>
 
@@ -30,10 +29,8 @@ export async function exportEventReport(
   const posted = groups.length === 1 ? asked : {}
   const shown: EventGroupId[] = groups.length > 0 ? [...groups] : [EVENT_GROUP.OPERATION]
   return sendReport(context, fileType, {
-    menu: EVENT_REPORT,
-    report: 'eventReport',
-    fileName: 'Report_Event',
-    title: titleOf(context, 'eventReport', periodText(filter)),
+    report: REPORTS.event,
+    title: titleOf(context, REPORTS.event, periodText(filter)),
     filter: await filterLines(context, filter, [block]),
     parts: shown.flatMap((group) => blockParts(ofGroup(block, group), group, language, posted)),
   })

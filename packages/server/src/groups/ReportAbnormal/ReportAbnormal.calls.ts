@@ -1,3 +1,4 @@
+import { REPORTS } from '@daybook/shared/registry'
 import { implement } from '../../call.ts'
 import { today } from '../../platform/clock.ts'
 import { blockAnswer } from '../../statistics/block.ts'
@@ -10,12 +11,9 @@ import { monthToDate } from '../../statistics/periods.ts'
 import { visible } from '../../people/rights/scope.ts'
 import { exportAbnormal } from './ReportAbnormal.file.ts'
 
-const ABNORMAL_REPORT = 13
-const PAGE = 'Report-Abnormal'
-
 export const reportAbnormal = implement('ReportAbnormal', {
   async LoadData({ sStartDate, sEndDate, sAbnormal }, context) {
-    const named = await linkedDay(context, PAGE, sAbnormal)
+    const named = await linkedDay(context, REPORTS.abnormal.page, sAbnormal)
     const usual = monthToDate(today(context.clock))
     const asked = {
       nCompanyID: null,
@@ -26,7 +24,7 @@ export const reportAbnormal = implement('ReportAbnormal', {
       sEndDate,
     }
     const { from, to } = countFilter(context, asked, usual)
-    return loadChoices(context, 'abnormalReport', { menu: ABNORMAL_REPORT, period: { from, to }, asked })
+    return loadChoices(context, REPORTS.abnormal, { period: { from, to }, asked })
   },
 
   async GetByEventType(asked, context) {

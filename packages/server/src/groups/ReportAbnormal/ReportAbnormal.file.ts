@@ -1,3 +1,4 @@
+import { REPORTS } from '@daybook/shared/registry'
 import type { z } from 'zod'
 import { eventTypeChart } from '@daybook/shared/charts/ofReport'
 import { texts } from '@daybook/shared/problems'
@@ -15,7 +16,6 @@ import { filterLines, ofGroup, pictureOf, summarySheet } from '../../statistics/
 import { monthToDate, periodText } from '../../statistics/periods.ts'
 import { eventsOf, resultOf } from '../../statistics/result.ts'
 
-const ABNORMAL_REPORT = 13
 const CELLS = ['eventDate', 'company', 'area', 'type', 'reporter', 'reportedAt', 'description'] as const
 
 type Asked = z.output<typeof ReportAbnormal.ExportExcel.input>
@@ -49,11 +49,8 @@ export async function exportAbnormal(context: SignedIn, asked: Asked, fileType: 
     ]
   })
   return sendReport(context, fileType, {
-    menu: ABNORMAL_REPORT,
-    report: 'abnormalReport',
-    // The specification names the PDF like that of the event report.
-    fileName: fileType === 'PDF' ? 'Report_Event' : 'Report_Abnormal',
-    title: titleOf(context, 'abnormalReport', periodText(filter)),
+    report: REPORTS.abnormal,
+    title: titleOf(context, REPORTS.abnormal, periodText(filter)),
     filter: await filterLines(context, filter, [whole]),
     parts,
   })

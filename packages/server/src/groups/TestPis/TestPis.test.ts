@@ -192,7 +192,7 @@ describe('TestPis.SendTest_AllSyatem', () => {
       success(await app.call('admin', 'TestPis/SendTest_AllSyatem', { nCompanyIDP, nMode: 2 }))
     expect(await ask(6)).toMatchObject({ IsComplete: true, sErrorMSG: '' })
     expect((await ask(7)).sErrorMSG).toContain('no staff directory')
-    expect(await ask(10)).toMatchObject({ IsComplete: false, sErrorMSG: 'Nothing is configured for this.' })
+    expect(await ask(10)).toMatchObject({ IsComplete: false, sErrorMSG: 'This is not configured.' })
   })
 
   it('refuses who has no session or no right', async () => {

@@ -92,7 +92,7 @@ describe('TestSentMail.SendMailTest', () => {
       const answer = success(await app.call('admin', 'TestSentMail/SendMailTest', form(server)))
       expect(answer).toMatchObject({
         IsComplete: false,
-        sErrorMSG: 'The server was reached, but did not take the letter.',
+        sErrorMSG: 'The server was reached, but did not accept the letter.',
       })
     }
   })
@@ -165,7 +165,7 @@ describe('TestSentMail.SendMailTestSystem', () => {
   it('says that nothing is configured, or that the server is away', async () => {
     const none = await testApp()
     const nothing = success(await none.call('admin', 'TestSentMail/SendMailTestSystem', asked))
-    expect(nothing).toMatchObject({ IsComplete: false, sErrorMSG: 'Nothing is configured for this.' })
+    expect(nothing).toMatchObject({ IsComplete: false, sErrorMSG: 'This is not configured.' })
     const away = await testApp({ SMTP_URL: 'smtp://127.0.0.1:1' })
     patience.PATIENCE_MS = 400
     const answer = success(await away.call('admin', 'TestSentMail/SendMailTestSystem', asked))

@@ -240,7 +240,7 @@ describe('UploadFile.Upload', () => {
         .execute()
     await waiting(10, 199)
     const { FileData } = (await send('reporter')).body
-    const message = 'Too many of your files are not saved with anything yet. Save or remove some of them first.'
+    const message = 'Too many of your files are not saved yet. Save or remove some of them first.'
     expect((await send('reporter')).body).toMatchObject({ sStatus: 'Error', sMsg: message, sStatusUpload: 'Error' })
     expect((await send('colleague')).body.sStatus).toBe('Success')
     success(

@@ -1,3 +1,4 @@
+import { MENU } from '@daybook/shared/registry'
 import { MENUS } from '@daybook/shared/registry'
 import { LOOKUP_MINIMUM, findStaff } from '../../people/directory/directory.ts'
 import { EMPLOYEE_TYPE } from '@daybook/shared/rules/userRules'
@@ -32,7 +33,6 @@ import {
 import { type StoredUser, loadUser } from './user.queries.ts'
 import { deleteUsers, removeDirectoryLink, resetPassword, saveUser, unlockUser } from './write.ts'
 
-const MENU = 10
 const flagOf = (value: boolean) => (value ? ('Y' as const) : ('N' as const))
 
 export const userPermission = implement('UserPermission', {
@@ -48,7 +48,7 @@ export const userPermission = implement('UserPermission', {
     const people = rows.map(({ id, groups: of, levels }) => ({ id, groups: of ?? [], levels: levels ?? {} }))
     const judge = await judgePersons(db, caller, people)
     return {
-      nPermission: levelOf(caller, MENU),
+      nPermission: levelOf(caller, MENU.userPermission),
       lstUser: await Promise.all(rows.map((row) => rowOf(row, context, judge))),
       lstGroupUser: groups.map((group) => ({ ...groupOf(group), value: group.id, label: group.name })),
       lstCompany: companies.map(optionOf),
@@ -98,7 +98,7 @@ export const userPermission = implement('UserPermission', {
     const stored = id === null ? null : ((await loadUser(db, scope, id)) ?? null)
     if (id !== null && !stored) throw new Problem('notFound')
     const obstacle = stored ? (await judgePersons(db, caller, [stored]))(stored.id) : undefined
-    const isEdite = levelOf(caller, MENU) === 2 && obstacle === undefined
+    const isEdite = levelOf(caller, MENU.userPermission) === 2 && obstacle === undefined
     const offered = [...grantableGroups(caller), ...(stored?.groups ?? [])]
     const companies = await loadCompanies(db, scope, { open: true, kept: stored?.companyId ?? null })
     const names = await loadMenuNames(db, language)
@@ -123,7 +123,7 @@ export const userPermission = implement('UserPermission', {
   async LoadAreaCreateUser({ nUserCompanyID, nEditeUserID }, { db, caller }) {
     if (nEditeUserID !== null && !(await loadUser(db, await userScope(db, caller), nEditeUserID)))
       throw new Problem('notFound')
-    return fillPickers(await loadPickerAreas(db, areaScope(caller, MENU), nUserCompanyID, nEditeUserID))
+    return fillPickers(await loadPickerAreas(db, areaScope(caller, MENU.userPermission), nUserCompanyID, nEditeUserID))
   },
 
   async ResetPasswork({ nEditeUserID }, context) {
@@ -154,7 +154,7 @@ export const userPermission = implement('UserPermission', {
     const { db, caller } = context
     const users = await userScope(db, caller)
     if (!(await loadUser(db, users, nID))) throw new Problem('notFound')
-    const scope = { areas: areaScope(caller, MENU), companies: users, users }
+    const scope = { areas: areaScope(caller, MENU.userPermission), companies: users, users }
     const stagesOf = () => stagesByColumn('user_account', 'company_id', (id) => coversCompany(users, Number(id)))
     return { lstChange: await loadChanges(context, userChanges, nID, scope, { stagesOf }) }
   },
@@ -192,7 +192,7 @@ async function rowOf(row: UserRow, context: SignedIn, judge: Judge) {
 }
 
 async function dataOf(stored: StoredUser, { caller, config, limits }: SignedIn) {
-  const outside = areasOutside(stored, areaScope(caller, MENU))
+  const outside = areasOutside(stored, areaScope(caller, MENU.userPermission))
   return {
     nUserID: stored.id,
     arrGroupUser: stored.groups,

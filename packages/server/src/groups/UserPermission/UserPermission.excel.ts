@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { Contract } from '@daybook/shared'
-import { type Language, texts } from '@daybook/shared/problems'
+import { EXPORTS, type Language } from '@daybook/shared/registry'
+import { texts } from '@daybook/shared/problems'
 import { sheetTexts } from '@daybook/shared/texts/sheets'
 import type { FileAnswer, SignedIn } from '../../call.ts'
 import { exportList } from '../../export/list.ts'
@@ -22,9 +23,8 @@ export async function exportUsers(context: SignedIn, asked: Asked): Promise<File
   const chosen = (id: number | null, named: { id: number; name: string }[]) =>
     id === null ? says.all : (named.find((one) => one.id === id)?.name ?? says.notFound)
   return exportList(context, {
-    menuId: 10,
+    of: EXPORTS.userPermission,
     title: says.userPermission,
-    fileName: 'User Permission_Export',
     count: countQuery(scope, filter),
     sheets: [
       {

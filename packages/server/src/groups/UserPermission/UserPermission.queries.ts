@@ -1,3 +1,4 @@
+import type { Language } from '@daybook/shared/registry'
 import { type RawBuilder, sql } from 'kysely'
 import type { GroupUserId } from '@daybook/shared/rules/rules'
 import type { Querying } from '../../platform/postgres/database.ts'
@@ -131,8 +132,8 @@ export async function loadGroups(db: Querying): Promise<GroupChoice[]> {
 }
 
 /** The menus that have a level, with their names. */
-export async function loadMenuNames(db: Querying, language: 'en' | 'th'): Promise<Map<number, string>> {
+export async function loadMenuNames(db: Querying, language: Language): Promise<Map<number, string>> {
   const { rows } = await sql<{ id: number; name: string }>`
-    select id, ${sql.ref(language === 'th' ? 'name_th' : 'name_en')} as name from menu`.execute(db)
+    select id, ${sql.ref(`name_${language}`)} as name from menu`.execute(db)
   return new Map(rows.map(({ id, name }) => [id, name]))
 }

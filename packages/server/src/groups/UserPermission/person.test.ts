@@ -123,7 +123,7 @@ describe('UserPermission.ExplainArea', () => {
     ])
     expect(await explain('viewer', area.gate)).toEqual([
       'Company User of Home: Home is that company or one of its subsidiaries.',
-      'Create Report is at level 1: filing and running reports needs level 2.',
+      'Create Report is at level 1: filing and administering reports needs level 2.',
     ])
     await db.updateTable('user_menu').set({ level: 0 }).where('user_id', '=', idOf('approver')).execute()
     expect(await explain('approver', area.quay)).toEqual([

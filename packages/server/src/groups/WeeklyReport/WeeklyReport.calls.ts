@@ -1,3 +1,4 @@
+import { REPORTS } from '@daybook/shared/registry'
 import { texts } from '@daybook/shared/problems'
 import { SECURITY_LEVEL_COLOR } from '@daybook/shared/rules/rules'
 import { wireDay } from '@daybook/shared/wire'
@@ -12,8 +13,6 @@ import { levelOf } from '../../people/rights/caller.ts'
 import { countWeek, weekAsked, weekFilter } from '../../statistics/week.ts'
 import { exportWeek } from './WeeklyReport.file.ts'
 
-const WEEKLY_REPORT = 14
-
 export const weeklyReport = implement('WeeklyReport', {
   async LoadData(asked, context) {
     const { db, caller, language } = context
@@ -25,11 +24,11 @@ export const weeklyReport = implement('WeeklyReport', {
     const { groups, types, companies, rows, facts } = result
     const levels = texts[language].securityLevel
     return {
-      nPermission: levelOf(caller, WEEKLY_REPORT),
+      nPermission: levelOf(caller, REPORTS.weekly.menu),
       dAsof: asOf(context),
       sStartDate: wireDay(filter.from),
       sEndDate: wireDay(filter.to),
-      sTiter: titleOf(context, 'weeklyReport', periodText(filter)),
+      sTiter: titleOf(context, REPORTS.weekly, periodText(filter)),
       lstEventGroupID: groups,
       lstEventType: types.map((type) => ({
         nEventGroupID: type.groupId,

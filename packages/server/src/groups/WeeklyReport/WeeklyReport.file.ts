@@ -1,3 +1,4 @@
+import { REPORTS } from '@daybook/shared/registry'
 import type { z } from 'zod'
 import { texts } from '@daybook/shared/problems'
 import { EVENT_GROUP, type EventGroupId } from '@daybook/shared/rules/rules'
@@ -14,8 +15,6 @@ import { filterLines, withTotal } from '../../statistics/parts.ts'
 import { periodText } from '../../statistics/periods.ts'
 import { isRed } from '../../statistics/result.ts'
 import { type CompanyWeek, countWeek, weekAsked, weekFilter } from '../../statistics/week.ts'
-
-const WEEKLY_REPORT = 14
 
 type Asked = z.output<typeof WeeklyReport.ExportExcel.input>
 
@@ -54,10 +53,8 @@ export async function exportWeek(context: SignedIn, asked: Asked, fileType: 'Exc
     ]
   })
   return sendReport(context, fileType, {
-    menu: WEEKLY_REPORT,
-    report: 'weeklyName',
-    fileName: 'Report_Event_Weekly',
-    title: titleOf(context, 'weeklyReport', periodText(filter)),
+    report: REPORTS.weekly,
+    title: titleOf(context, REPORTS.weekly, periodText(filter)),
     filter: await filterLines(context, filter, []),
     parts,
   })

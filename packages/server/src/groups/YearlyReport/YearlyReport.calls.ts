@@ -1,3 +1,4 @@
+import { REPORTS } from '@daybook/shared/registry'
 import { EVENT_GROUP } from '@daybook/shared/rules/rules'
 import { type SignedIn, implement } from '../../call.ts'
 import type { CountFilter } from '../../statistics/conditions.queries.ts'
@@ -14,17 +15,15 @@ import { visible } from '../../people/rights/scope.ts'
 import { yearAsked, yearFilter, yearlyItems } from '../../statistics/year.ts'
 import { exportYear } from './YearlyReport.file.ts'
 
-const YEARLY_REPORT = 16
-const PAGE = 'Report-Event-Yearly'
 /** As many areas as an export takes pictures of: each of them is a chart. */
 const MOST_AT_FIRST = 500
 
 export const yearlyReport = implement('YearlyReport', {
   async LoadData({ sYearly, ...asked }, context) {
-    const named = await linkedDay(context, PAGE, sYearly)
+    const named = await linkedDay(context, REPORTS.yearly.page, sYearly)
     const year = yearAsked(context, { nYear: asked.nYear, sStartDate: asked.sStartDate ?? named })
     const period = yearOf(year)
-    const choices = await loadChoices(context, 'yearlyReport', { menu: YEARLY_REPORT, period, asked })
+    const choices = await loadChoices(context, REPORTS.yearly, { period, asked })
     const chosen = {
       ...asked,
       nCompanyID: choices.nDefaultCompanyID,
@@ -40,7 +39,7 @@ export const yearlyReport = implement('YearlyReport', {
     const lstTYearlyData = items.slice(0, MOST_AT_FIRST)
     return {
       ...choices,
-      sTiter: titleOf(context, 'yearlyReport', String(year)),
+      sTiter: titleOf(context, REPORTS.yearly, String(year)),
       lstDefaultArea: asked.lstAreaID.length > 0 ? asked.lstAreaID : lstTYearlyData.map(({ nAreaID }) => nAreaID),
       lstTYearlyData,
       ...facts,
@@ -56,7 +55,7 @@ export const yearlyReport = implement('YearlyReport', {
     ])
     const year = yearAsked(context, asked)
     const { items, ...facts } = await yearOfAreas(context, yearFilter(context, asked, year))
-    return { lstTYearlyData: items, nYear: year, sTiter: titleOf(context, 'yearlyReport', String(year)), ...facts }
+    return { lstTYearlyData: items, nYear: year, sTiter: titleOf(context, REPORTS.yearly, String(year)), ...facts }
   },
 
   async GetArea({ nEventGroupID, nCompanyID, sStartDate }, context) {

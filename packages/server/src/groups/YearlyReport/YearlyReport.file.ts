@@ -1,3 +1,4 @@
+import { REPORTS } from '@daybook/shared/registry'
 import type { z } from 'zod'
 import { yearlyCharts } from '@daybook/shared/charts/ofReport'
 import { reportTexts } from '@daybook/shared/texts/reports'
@@ -10,8 +11,6 @@ import { sendReport } from '../../statistics/file.ts'
 import { readExportFilter, requireFields } from '../../statistics/filter.ts'
 import { filterLines, pictureOf } from '../../statistics/parts.ts'
 import { yearAsked, yearFilter, yearlyItems } from '../../statistics/year.ts'
-
-const YEARLY_REPORT = 16
 
 type Asked = z.output<typeof YearlyReport.ExportExcel.input>
 
@@ -48,10 +47,8 @@ export async function exportYear(context: SignedIn, asked: Asked, fileType: 'Exc
     items.map(({ sComArea }) => sComArea).join(', ') || sheetTexts[context.language].notFound,
   ]
   return sendReport(context, fileType, {
-    menu: YEARLY_REPORT,
-    report: 'yearlyName',
-    fileName: 'Yearly_Report_Event',
-    title: titleOf(context, 'yearlyReport', String(year)),
+    report: REPORTS.yearly,
+    title: titleOf(context, REPORTS.yearly, String(year)),
     filter: [...lines.filter(([label]) => label !== areas[0]), areas],
     parts: [{ name: says.summary, columns, rows }, ...(pictures.length > 0 ? [{ name: says.charts, pictures }] : [])],
   })

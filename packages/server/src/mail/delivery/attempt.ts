@@ -9,21 +9,20 @@ import type { ClaimedLetter, Outcome } from '../outbox/outbox.queries.ts'
 import type { Transport } from './transport.ts'
 
 const MOST_TRIES = 10
-/** Ten tries are over after an hour and a half: a letter of this morning is none of tomorrow's. */
+/** Ten tries end within an hour and a half, so a morning letter is not retried the next day. */
 const FIRST_WAIT_SECONDS = 10
 /**
- * Milliseconds between the beginnings of two letters: what is not sent at once leaves the machine to the calls of people,
- * and still 2,000 letters leave within 15 seconds.
+ * Milliseconds between the starts of two letters: leaves CPU for calls, and still sends 2,000 letters in 15 seconds.
  */
 const APART_MS = 7
-/** A fault of the way out is no letter's, so each waits as long as it takes. */
+/** When no mail can be sent at all, no letter uses up a try; it just waits. */
 const RETRY_SECONDS = 10
 
-/** Composes one letter and hands it over; resolves with how that ended and never rejects. */
+/** Composes and sends one letter; resolves with the outcome and never rejects. */
 export function attempts(
   services: Services,
   transport: () => Promise<Transport>,
-  door: CircuitBreaker,
+  breaker: CircuitBreaker,
 ): (letter: ClaimedLetter) => Promise<Outcome> {
   const inTurn = oneAfterTheOther(APART_MS)
 
@@ -38,14 +37,14 @@ export function attempts(
   async function send(letter: ClaimedLetter, composed: Composed): Promise<Outcome> {
     const handover = await (await transport()).send(letter, composed)
     if (handover.status !== 'later') {
-      // Where the server takes letters and says nothing, one at a time is enough to lose.
-      if (handover.status === 'unknown') door.failed()
-      else door.succeeded()
+      // If the server accepts letters without answering, limit the damage to one at a time.
+      if (handover.status === 'unknown') breaker.failed()
+      else breaker.succeeded()
       return { ...handover, said: composed.said }
     }
     const { fault, reason } = handover
-    if (fault === 'letter') door.succeeded()
-    else door.failed()
+    if (fault === 'letter') breaker.succeeded()
+    else breaker.failed()
     if (fault === 'server') {
       services.log.warn({ reason }, 'the mail server cannot be used')
       return { status: 'waiting', reason, waitSeconds: RETRY_SECONDS, isCounted: false }
@@ -70,13 +69,13 @@ export function attempts(
   }
 }
 
-/** Composing is work of the processor: one begins when the one before has ended, and not sooner than so long after it began. */
+/** Composing is CPU-bound: runs one at a time, with starts at least this far apart. */
 function oneAfterTheOther(apartMs: number) {
   let last: Promise<unknown> = Promise.resolve()
   let due = 0
   async function turn(): Promise<void> {
     const now = performance.now()
-    // From when it was due, not from when a timer came round to it: otherwise each letter would be late.
+    // Relative to the due time, not to when the timer fired: otherwise every delay would add up.
     due = Math.max(due, now) + apartMs
     const rest = due - apartMs - now
     await (rest > 0 ? setTimeout(rest) : setImmediate())

@@ -2,17 +2,17 @@ import type { Services } from '../../call.ts'
 import { CLAIM_SECONDS, type ClaimedLetter, renewClaims } from '../outbox/outbox.queries.ts'
 
 const RENEW_MS = (CLAIM_SECONDS * 1000) / 4
-/** What is left of a claim must do for composing and for the first steps of sending. */
+/** A claim must last at least this long for composing and connecting. */
 const LEAST_LEFT_MS = RENEW_MS
 
 type Held = { letter: ClaimedLetter; until: number }
 
-/** The letters that this process has claimed and not finished; keeps them as long as it lives and the database answers. */
+/** The claimed, unfinished letters of this process; renews their claims while the process and the database are up. */
 export function heldLetters({ db, log }: Pick<Services, 'db' | 'log'>) {
   const held = new Map<number, Held>()
   let timer: NodeJS.Timeout | undefined
 
-  // Counted from before the question, by a clock that nobody sets: never later than what the database says.
+  // From before the query, by the monotonic clock: never later than the database's expiry.
   const untilFrom = (asked: number) => asked + CLAIM_SECONDS * 1000
 
   async function renew(): Promise<void> {
@@ -31,8 +31,8 @@ export function heldLetters({ db, log }: Pick<Services, 'db' | 'log'>) {
 
   return {
     /**
-     * Takes a letter as claimed at `asked` (milliseconds of performance.now()). false: it is under way already, since
-     * its claim ran out in the meantime; what becomes of it counts under the new claim.
+     * Registers a letter claimed at `asked` (milliseconds of performance.now()). Returns false if it is already being
+     * sent because its claim expired in the meantime; the outcome then counts under the new claim.
      */
     take(letter: ClaimedLetter, asked: number): boolean {
       const known = held.get(letter.id)

@@ -16,11 +16,11 @@ import { addLetters, claimLetters } from '../outbox/outbox.queries.ts'
 import { AT_ONCE, transportOf } from './transport.ts'
 import { wakeMail } from '../outbox/wake.ts'
 
-/* Letters and a mail server that is none of ours: of the smtp-server package, on the loopback. */
+/* Real letters and a real SMTP server (the smtp-server package) on the loopback. */
 
 const PATIENCE = { reached: 2_000, answered: 400 }
 
-/** An app with an outbox, and so many receivers with a letter each; the address says what the server does with it. */
+/** An app with an outbox, and this many receivers with one letter each; the address sets the server's behaviour. */
 async function setUp(behaviours: Record<string, Behaviour>, names: string[]) {
   const server = await startSmtpServer((to) => behaviours[to.split(/[\d@]/)[0] ?? ''])
   const app = await scratchApp({ SMTP_URL: server.url, MAIL_FROM: 'Daybook <daybook@example.com>' })
@@ -30,14 +30,14 @@ async function setUp(behaviours: Record<string, Behaviour>, names: string[]) {
   return { app, server, outbox, behaviours }
 }
 
-/** An outbox of another process, which has no doubts yet. */
+/** The outbox of another process, with a fresh circuit breaker. */
 function openOutboxOf({ services }: Pick<TestApp, 'services'>) {
   const outbox = openOutbox(services)
   onTestFinished(() => outbox.close())
   return outbox
 }
 
-/** Each gets a letter to set a password. */
+/** Queues a set-password letter for each. */
 async function addPeople(app: TestApp, names: string[]): Promise<void> {
   const { rows } = await sql<{ id: number; name: string }>`
     insert into user_account (company_id, employee_id, first_name, last_name, email, username)
@@ -52,7 +52,7 @@ async function addPeople(app: TestApp, names: string[]): Promise<void> {
         secret: await sealer.seal(app.db, 'letter set_password', { token: 'a'.repeat(43) }),
         username: name,
         companyName: 'Home',
-        // Beyond the time of tests, which a process of its own does not know.
+        // Far beyond the test clock, which a separate process does not share.
         expiresAt: '2099-01-01T00:00:00Z',
       },
     })),
@@ -69,7 +69,7 @@ const dueNow = ({ db }: TestApp) => sql`update letter set due_at = daybook_now()
 const names = (kind: string, count: number) => Array.from({ length: count }, (_, n) => `${kind}${n}`)
 
 describe('delivery', () => {
-  it('ends each letter by what the server did with it, none held up by another', { timeout: 20_000 }, async () => {
+  it("ends each letter by the server's response, without delaying the others", { timeout: 20_000 }, async () => {
     const { app, server, outbox } = await setUp(
       {
         refused: { at: 'receiver', code: 550 },
@@ -103,10 +103,10 @@ describe('delivery', () => {
     expect(new Set(server.taken.map(({ messageId }) => messageId)).size).toBe(63)
   })
 
-  it('tries again what was never sent, and not by itself what may have been', async () => {
+  it('retries what was never sent, but not what may have arrived', async () => {
     const { app, server, outbox, behaviours } = await setUp({ early: { breaks: 'at receiver' } }, ['early0'])
     expect(await outbox.deliver()).toBe(0)
-    // Nothing of it was sent, so it is no question whether it arrived.
+    // Nothing was sent, so it cannot have arrived.
     expect(await outcomes(app)).toEqual({ early0: 'waiting 1' })
     expect(server.taken).toHaveLength(0)
     delete behaviours.early
@@ -127,7 +127,7 @@ describe('delivery', () => {
     expect(server.taken.map(({ to }) => to)).toEqual(['early0@example.com', 'late0@example.com'])
   })
 
-  it('loses few letters to a server that takes them and says nothing, and says unknown of those', {
+  it('loses few letters to a server that accepts them without answering, and marks those unknown', {
     timeout: 20_000,
   }, async () => {
     const { app, server, outbox } = await setUp({ mute: 'silence' }, names('mute', 40))
@@ -138,7 +138,7 @@ describe('delivery', () => {
     expect(said.filter((one) => one === 'waiting 0')).toHaveLength(40 - server.taken.length)
   })
 
-  it('goes on by another connection when the server ended the idle ones', async () => {
+  it('reconnects when the server has closed idle connections', async () => {
     const { app, server, outbox } = await setUp({}, names('first', 3))
     expect(await outbox.deliver()).toBe(3)
     server.closeIdle()
@@ -150,7 +150,7 @@ describe('delivery', () => {
     expect(Object.values(await outcomes(app))).toEqual(Array(6).fill('Y 1'))
   })
 
-  it('gives back what was not tried when the process ends, and ends what is under way', async () => {
+  it('releases untried letters at shutdown and finishes those being sent', async () => {
     const { app, server, outbox } = await setUp({ slow: { delayMs: 100 } }, names('slow', 60))
     const delivering = outbox.deliver()
     while (server.taken.length < 8) await new Promise((resolve) => setTimeout(resolve, 5))
@@ -161,7 +161,7 @@ describe('delivery', () => {
     expect(said.filter((one) => one === 'waiting 0')).toHaveLength(60 - server.taken.length)
   })
 
-  it('writes names, subjects and addresses of any script, and nothing typed becomes a header', async () => {
+  it('handles names, subjects and addresses in any script, and prevents header injection', async () => {
     const server = await startSmtpServer()
     const config = readConfig({ SMTP_URL: server.url, DATA_DIR: '.', APP_SECRET: 'a'.repeat(32) })
     const hostile = 'ไฟไหม้ที่ท่าเรือ\r\nBcc: all@example.com\r\n\r\n<b>x</b>\u2028\u0000'
@@ -204,8 +204,8 @@ describe('delivery', () => {
   })
 })
 
-describe('a part of a letter', () => {
-  it('goes the shorter way, in Thai and in English', () => {
+describe('the encoding of a part', () => {
+  it('is the shorter one, in Thai and in English', () => {
     const sizes = (text: string) => ({
       'quoted-printable': encode(text).length,
       base64: Buffer.from(text).toString('base64').length,
@@ -222,7 +222,7 @@ describe('a part of a letter', () => {
 })
 
 describe('the letters job', () => {
-  it('sends many in a process that ends with them, and gives back the rest when the server ends', {
+  it('sends many letters in a separate process that ends with them, and releases the rest at shutdown', {
     timeout: 90_000,
   }, async () => {
     const { app, server } = await setUp({ slow: { delayMs: 20 } }, names('slow', 60))
@@ -246,7 +246,7 @@ describe('the letters job', () => {
 })
 
 describe('a claim', () => {
-  it('of a live process does not run out, and that of a killed one does', async () => {
+  it('does not expire while its process lives, and does after it was killed', async () => {
     const { app } = await setUp({}, names('claimed', 4))
     const held = heldLetters(app.services)
     const asked = performance.now()
@@ -264,7 +264,7 @@ describe('a claim', () => {
     held.drop(letters)
   })
 
-  it('that another process has taken meanwhile is not begun, and what its former holder says is not heard', async () => {
+  it("taken over by another process is not started, and the former holder's outcome is ignored", async () => {
     const { app } = await setUp({}, ['one0', 'two0'])
     const held = heldLetters(app.services)
     const letters = await claimLetters(app.db, 2)
@@ -279,9 +279,9 @@ describe('a claim', () => {
     written.add({ letter: refused, outcome: { status: 'N', reason: 'no such mailbox' } })
     written.add({ letter: sent, outcome: { status: 'Y' } })
     await written.flush()
-    // Sent is sent, no matter who did it.
+    // Sent is sent, no matter by whom.
     expect(await outcomes(app)).toEqual({ one0: 'sending 0', two0: 'Y 1' })
-    // Of the same process, a letter that is under way counts under its new claim.
+    // Within one process, a letter that is being sent counts under its new claim.
     const mine = others.find(({ id }) => id === refused.id)
     if (!mine) throw new Error('the other process claimed it')
     expect(held.take(mine, performance.now())).toBe(false)
@@ -291,10 +291,10 @@ describe('a claim', () => {
     held.drop(letters)
   })
 
-  it('outlives a clock that is moved: ahead, a letter may leave twice under one id, and back, it waits', async () => {
+  it('survives clock changes: ahead, a letter may be sent twice with one id; back, it waits', async () => {
     const { app, server, outbox } = await setUp({ slow: { delayMs: 1_000 } }, names('slow', 4))
     const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(app.db)
-    /** An outbox of a process whose database says another time than that of the others. */
+    /** An outbox of a process whose database clock is off by this much. */
     const outboxAt = async (seconds: number) => {
       const moved = await sql<{ to: string }>`
         select (daybook_now() + make_interval(secs => ${seconds}))::text as to`.execute(app.db)
@@ -318,7 +318,7 @@ describe('a claim', () => {
     expect(await (await outboxAt(0)).deliver()).toBe(1)
   })
 
-  it('outlives an outage of the database: what was sent is written once it is back', async () => {
+  it('survives a database outage: what was sent is recorded once the database is back', async () => {
     const { app, server, outbox } = await setUp({}, ['sent0'])
     const [letter] = await claimLetters(app.db, 1)
     if (!letter) throw new Error('a letter was claimed')
@@ -336,21 +336,21 @@ describe('a claim', () => {
 })
 
 describe('the circuit breaker', () => {
-  it('is shut for longer each time, then in doubt until a letter gets through', () => {
+  it('is open for longer each time, then half-open until a letter gets through', () => {
     let now = 0
-    const door = circuitBreaker(() => now)
-    expect([door.isShut(), door.isInDoubt()]).toEqual([false, false])
+    const breaker = circuitBreaker(() => now)
+    expect([breaker.isOpen(), breaker.isHalfOpen()]).toEqual([false, false])
     const waits = []
     for (let failure = 0; failure < 8; failure += 1) {
-      door.failed()
-      door.failed()
+      breaker.failed()
+      breaker.failed()
       const since = now
-      while (door.isShut()) now += 1_000
+      while (breaker.isOpen()) now += 1_000
       waits.push((now - since) / 1_000)
     }
     expect(waits).toEqual([5, 10, 20, 40, 80, 160, 300, 300])
-    expect(door.isInDoubt()).toBe(true)
-    door.succeeded()
-    expect(door.isInDoubt()).toBe(false)
+    expect(breaker.isHalfOpen()).toBe(true)
+    breaker.succeeded()
+    expect(breaker.isHalfOpen()).toBe(false)
   })
 })

@@ -2,8 +2,8 @@ import { type Ended, endTries } from '../outbox/outbox.queries.ts'
 import type { Querying } from '../../platform/postgres/database.ts'
 
 /**
- * Writes down how tries ended: what comes while a batch is being written makes the next one. What cannot be written is
- * kept, so that an outage of the database makes no letter that left look as if it had not.
+ * Records outcomes in batches: those that arrive while a batch is being written form the next one. If writing fails
+ * they are kept, so that a database outage does not make a sent letter look unsent.
  */
 export function endings(db: Querying, onWritten: (ended: readonly Ended[]) => void) {
   let waiting: Ended[] = []
@@ -23,7 +23,7 @@ export function endings(db: Querying, onWritten: (ended: readonly Ended[]) => vo
     }
   }
 
-  /** Resolves when everything is written; rejects when the database does not take it. */
+  /** Resolves when everything is written; rejects if the database fails. */
   function flush(): Promise<void> {
     writing ??= writeAll().finally(() => {
       writing = undefined
@@ -36,7 +36,7 @@ export function endings(db: Querying, onWritten: (ended: readonly Ended[]) => vo
     count: () => waiting.length,
     add(ended: Ended): void {
       waiting.push(ended)
-      // Who hears of a failure is who asks for all of it to be written.
+      // Errors are reported to the caller of flush.
       flush().catch(() => {})
     },
   }

@@ -37,7 +37,7 @@ async function withServer(behaviour?: Behaviour) {
 const read = (source = '') => PostalMime.parse(source)
 
 describe('a new letter', () => {
-  it('is written once about one subject, in the language of its receiver', async () => {
+  it("is written once per subject, in its receiver's language", async () => {
     const { db } = await testApp()
     await sql`update user_account set language = 'th' where id = ${people.approver.id}`.execute(db)
     const news = {
@@ -64,8 +64,8 @@ describe('a new letter', () => {
   })
 })
 
-describe('letters by a mail server', () => {
-  it('leave once each, to one receiver, with the id that the row gave them, and forget the secret', async () => {
+describe('letters sent by a mail server', () => {
+  it('are sent once each, to one receiver, with the id of their row, and drop the secret', async () => {
     const { app, server, outbox } = await withServer()
     await addPasswordLetters(app, people.reporter.id, people.approver.id)
     expect(await outbox.deliver()).toBe(2)
@@ -86,7 +86,7 @@ describe('letters by a mail server', () => {
     expect(text).toMatch(/http:\/\/localhost:3000\/Set-Password\?token=[\w-]{43}\s/)
   })
 
-  it('leave once each when two processes send at the same time', async () => {
+  it('are sent once each when two processes send at the same time', async () => {
     const { app, server, outbox } = await withServer()
     const other = outboxOf(await app.second())
     await addPasswordLetters(app, ...Array<number>(15).fill(people.reporter.id))
@@ -97,7 +97,7 @@ describe('letters by a mail server', () => {
     expect((await letters(app)).every(({ status, attempts }) => status === 'Y' && attempts === 1)).toBe(true)
   })
 
-  it('are tried again, later each time, when the server cannot take them now', async () => {
+  it('are retried after temporary refusals, later each time', async () => {
     const { app, server, outbox } = await withServer({ at: 'receiver', code: 451 })
     await addPasswordLetters(app, people.reporter.id)
     const waits = []
@@ -115,7 +115,7 @@ describe('letters by a mail server', () => {
     expect(server.taken).toHaveLength(1)
   })
 
-  it('end with the reason of a refusal, at once or after ten tries', async () => {
+  it('end with the reason, at once after a permanent refusal or after ten tries', async () => {
     const { app, server, outbox } = await withServer({ at: 'receiver', code: 550, says: 'no such mailbox' })
     await addPasswordLetters(app, people.reporter.id)
     await outbox.deliver()
@@ -130,7 +130,7 @@ describe('letters by a mail server', () => {
     expect((await letters(app))[1]).toMatchObject({ status: 'N', attempts: 10 })
   })
 
-  it('are unknown, and not sent again, when the server breaks off after the message', async () => {
+  it('are unknown, and not sent again, when the server disconnects after the message', async () => {
     const { app, server, outbox } = await withServer({ breaks: 'after letter' })
     await addPasswordLetters(app, people.reporter.id)
     await outbox.deliver()
@@ -140,7 +140,7 @@ describe('letters by a mail server', () => {
     expect(server.taken).toHaveLength(1)
   })
 
-  it('wait, without losing a try, while there is no server, and one knock tells', async () => {
+  it('wait without using up a try while the server is down, and one attempt finds out', async () => {
     const { app, outbox } = await withServer()
     app.services.config.smtpUrl = 'smtp://127.0.0.1:1'
     const away = outboxOf(app)
@@ -154,7 +154,7 @@ describe('letters by a mail server', () => {
     expect(await outbox.deliver()).toBe(30)
   })
 
-  it('that a killed process was sending go out again under the same id', async () => {
+  it('that a killed process was sending are sent again with the same id', async () => {
     const { app, server, outbox } = await withServer()
     await addPasswordLetters(app, people.reporter.id)
     const [claimed] = await claimLetters(app.db, 5)
@@ -164,7 +164,7 @@ describe('letters by a mail server', () => {
     expect(server.taken[0]?.messageId).toBe(claimed?.messageId)
   })
 
-  it('carry nothing that was typed into their headers', async () => {
+  it('carry no typed text into their headers', async () => {
     const { app, server, outbox } = await withServer()
     await sql`update user_account set first_name = ${'Eve\r\nBcc: all@example.com\r\nX-Sign: 1\r\n\r\nbody'},
       last_name = ${'<b>"x"</b>\u2028'} where id = ${people.reporter.id}`.execute(app.db)
@@ -187,7 +187,7 @@ describe('letters by a mail server', () => {
     expect(mail.html).toContain('&lt;b&gt;&quot;x&quot;&lt;/b&gt;')
   })
 
-  it('are not written to who left, nor with a link that has run out', async () => {
+  it('are not sent to inactive people, nor with an expired link', async () => {
     const { app, server, outbox } = await withServer()
     await addPasswordLetters(app, people.reporter.id, people.approver.id)
     await sql`update user_account set is_active = false, inactive_note = 'left' where id = ${people.reporter.id}`.execute(
@@ -201,7 +201,7 @@ describe('letters by a mail server', () => {
 })
 
 describe('letters without a mail server', () => {
-  it('are files, in the language of their reader', async () => {
+  it("are files, in their reader's language", async () => {
     const app = await scratchApp()
     await sql`update user_account set language = 'th' where id = ${people.reporter.id}`.execute(app.db)
     await addPasswordLetters(app, people.reporter.id, people.approver.id)
@@ -220,7 +220,7 @@ describe('letters without a mail server', () => {
     )
     expect(english?.subject).toBe('Daybook 20/11/2026: set your password')
     expect(english?.text).toContain('Dear approver Tester,')
-    expect(english?.text).toContain('within 30 minutes')
+    expect(english?.text).toContain('expires in 30 minutes')
     expect(thai?.subject).toBe('Daybook 20/11/2026: ตั้งรหัสผ่านของท่าน')
     for (const part of [thai?.text, thai?.html]) expect(part).toContain('เรียน คุณreporter Tester')
     expect(thai?.text).toContain('ภายใน 30 นาที')

@@ -7,35 +7,35 @@ import { endings } from './endings.ts'
 import { type ClaimedLetter, claimLetters, releaseClaims } from '../outbox/outbox.queries.ts'
 import { AT_ONCE, type Transport } from './transport.ts'
 
-/** Enough that the mail server never waits for the database; a killed process leaves no more behind. */
+/** Enough that the mail server never waits for the database, and few enough for a killed process to leave behind. */
 const CLAIMED_AT_ONCE = 40
-/** With more outcomes than this unwritten, nothing more is sent. */
+/** Stops sending while more outcomes than this are unwritten. */
 const MOST_UNWRITTEN = 20
-/** A letter under way has this long when the process ends. */
+/** How long letters being sent may take at shutdown. */
 const LAST_MS = 10_000
 
 export type Outbox = {
   /**
-   * Sends what is due, until nothing more is or the way out is shut; resolves with how many letters left. Called again
-   * meanwhile, it goes on beside what hangs at the mail server. Rejects when the database does not answer.
+   * Sends due letters until there are none or the circuit breaker opens; resolves with the number sent. Can be called
+   * again while letters hang at the mail server. Rejects when the database does not answer.
    *
-   * @param most no more than these are begun; the others are left to the next run
+   * @param most starts at most this many; the others wait for the next call
    */
   deliver(most?: number): Promise<number>
-  /** Takes no more letters, gives back those that were not tried and lets those under way end, within 10 s. */
+  /** Takes no more letters, releases untried ones, and gives those being sent 10 s to finish. */
   close(): Promise<void>
 }
 
 export function openOutbox(services: Services, given?: Transport): Outbox {
   const config = { ...services.config }
   let opened = given && Promise.resolve(given)
-  /** Loaded for the first letter: what it takes is not for a server that sends none. */
+  /** Loaded on demand: a server that sends no letters does not need it. */
   function transport(): Promise<Transport> {
     opened ??= import('./transport.ts').then(({ transportOf }) => transportOf(config))
     return opened
   }
-  const door = circuitBreaker()
-  const attempt = attempts(services, transport, door)
+  const breaker = circuitBreaker()
+  const attempt = attempts(services, transport, breaker)
   const held = heldLetters(services)
   const ended = endings(services.db, (written) => held.drop(written.map(({ letter }) => letter)))
   const queue: ClaimedLetter[] = []
@@ -45,7 +45,7 @@ export function openOutbox(services: Services, given?: Transport): Outbox {
 
   async function claim(): Promise<number> {
     const asked = performance.now()
-    const letters = await claimLetters(services.db, door.isInDoubt() ? 1 : CLAIMED_AT_ONCE)
+    const letters = await claimLetters(services.db, breaker.isHalfOpen() ? 1 : CLAIMED_AT_ONCE)
     queue.push(...letters.filter((letter) => held.take(letter, asked)))
     return letters.length
   }
@@ -57,18 +57,18 @@ export function openOutbox(services: Services, given?: Transport): Outbox {
     await releaseClaims(services.db, untried)
   }
 
-  /** The next letter that may be sent, as long as there is one. */
+  /** The next letter that may be sent, or undefined. */
   async function next(): Promise<ClaimedLetter | undefined> {
     for (;;) {
       if (ended.count() > MOST_UNWRITTEN) await ended.flush()
-      if (isClosed || door.isShut()) {
+      if (isClosed || breaker.isOpen()) {
         await giveBack()
         return undefined
       }
       const letter = queue.shift()
       if (letter && held.mayBegin(letter)) return letter
       if (letter) {
-        // The database was away for long: whose it is now is decided there.
+        // The database was away for long: let it decide who holds the letter now.
         held.drop([letter])
         continue
       }
@@ -99,7 +99,7 @@ export function openOutbox(services: Services, given?: Transport): Outbox {
     }
     const own = new Set<Promise<void>>()
     function openLanes(): void {
-      while (!isClosed && lanes.size < (door.isInDoubt() ? 1 : AT_ONCE)) {
+      while (!isClosed && lanes.size < (breaker.isHalfOpen() ? 1 : AT_ONCE)) {
         const one: Promise<void> = lane()
           .catch((fault: unknown) => void faults.push(fault))
           .finally(() => {

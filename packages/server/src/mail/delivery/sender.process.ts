@@ -7,20 +7,20 @@ import { openServices } from '../../services.ts'
 import { openOutbox } from './outbox.ts'
 
 export type SenderData = { config: Config; databaseUrl: string }
-/** What it works with comes first. */
-export type ToSender = SenderData | 'look' | 'close'
+/** The data comes first. */
+export type ToSender = SenderData | 'poll' | 'close'
 export type FromSender = { level: keyof Services['log']; parts: unknown[] }
 
-/* The process that sends a run's letters: looks until nothing more is due, and ends. */
+/* The process that sends the letters of a run: polls until none are due, then exits. */
 
-// The server says when to end; what a terminal or a supervisor sends to all of its processes is meant for that one.
+// The server decides when to stop; signals from a terminal or supervisor are meant for the server.
 process.on('SIGINT', () => {})
 process.on('SIGTERM', () => {})
-// The server has gone, however it went. What was claimed here is free a minute later.
+// The server is gone. Claims expire within a minute.
 process.once('disconnect', () => process.exit())
-stepBack()
+lowerPriority()
 
-/** An error may hold what cannot be handed from process to process; its text can. */
+/** An Error may contain values that cannot be sent to another process; its stack can. */
 const plain = (part: unknown): unknown =>
   typeof part === 'object' && part !== null && 'err' in part
     ? { ...part, err: part.err instanceof Error ? part.err.stack : String(part.err) }
@@ -34,23 +34,23 @@ const log = { info: say('info'), warn: say('warn'), error: say('error') }
 let sender: ReturnType<typeof open> | undefined
 process.on('message', (message: ToSender) => {
   if (message === 'close') return void sender?.end()
-  if (message !== 'look') sender = open(message)
-  void sender?.look()
+  if (message !== 'poll') sender = open(message)
+  void sender?.poll()
 })
 
-/** The calls of people come first. Where that cannot be set, letters are sent all the same. */
-function stepBack(): void {
+/** Calls of people come first. */
+function lowerPriority(): void {
   try {
     os.setPriority(os.constants.priority.PRIORITY_LOW)
   } catch {
-    // It keeps the priority of the server.
+    // Not permitted here: keep the server's priority.
   }
 }
 
 function open({ config, databaseUrl }: SenderData) {
   const { services, close } = openServices(config, databaseUrl, systemClock(config.timeZone), log)
   const outbox = openOutbox(services)
-  let looking = 0
+  let polling = 0
   let ending: Promise<void> | undefined
 
   function end(): Promise<void> {
@@ -64,15 +64,15 @@ function open({ config, databaseUrl }: SenderData) {
 
   return {
     end,
-    async look(): Promise<void> {
-      looking += 1
+    async poll(): Promise<void> {
+      polling += 1
       try {
         await outbox.deliver()
       } catch (error) {
         log.warn({ err: error }, 'letters could not be sent and will be tried again')
       }
-      looking -= 1
-      if (looking === 0) await end()
+      polling -= 1
+      if (polling === 0) await end()
     },
   }
 }

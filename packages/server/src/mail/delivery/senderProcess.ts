@@ -4,17 +4,17 @@ import type { Services } from '../../call.ts'
 import type { FromSender, SenderData, ToSender } from './sender.process.ts'
 
 export type SenderProcess = {
-  /** Has it look again for letters that are due. */
-  look(): void
-  /** Has it end as an outbox does; resolves when it has. */
+  /** Makes it check for due letters again. */
+  poll(): void
+  /** Stops it like an outbox; resolves when it has exited. */
   close(): Promise<void>
   isAlive(): boolean
 }
 
 /**
- * Sends what is due in a process of its own and of low priority, which ends when nothing more is, or when this one does:
- * thousands of letters are composed beside the calls of people and not between them. Threads of one process would share
- * those that clean up its memory and compile its code; there that is done by the thread whose priority is low.
+ * Sends due letters in a low-priority process that exits when there are none left or this process dies: thousands of
+ * letters are composed without delaying calls. A thread would share V8's garbage collection and compiler threads, which
+ * keep the normal priority; the process does that work on its own thread.
  */
 export function startSenderProcess({ config, databaseUrl, log }: Services): SenderProcess {
   const child = fork(fileURLToPath(new URL('./sender.process.ts', import.meta.url)), {
@@ -38,11 +38,11 @@ export function startSenderProcess({ config, databaseUrl, log }: Services): Send
     })
   })
   child.on('message', ({ level, parts }: FromSender) => log[level](...parts))
-  // Where it has just ended, there is nobody to be told.
+  // Ignore errors: it may have just exited.
   const say = (message: ToSender) => void child.send(message, () => {})
   say({ config, databaseUrl } satisfies SenderData)
   return {
-    look: () => say('look'),
+    poll: () => say('poll'),
     close() {
       say('close')
       return gone

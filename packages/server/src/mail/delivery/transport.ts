@@ -9,38 +9,39 @@ import { shorterEncoding } from './encoding.ts'
 import { type Composed, oneLine } from '../letters/letter.ts'
 import type { ClaimedLetter } from '../outbox/outbox.queries.ts'
 
-/** Hands one letter over. Resolves with how it ended; never rejects for what a server or a disk does. */
+/** Sends one letter. Resolves with the outcome; never rejects because of a server or a disk. */
 export type Transport = {
   send(letter: ClaimedLetter, composed: Composed): Promise<Handover>
   close(): void
 }
 
 /**
- * How a handover ended. `file`: written to one, there being no mail server. `later` proves that nothing was delivered. Its fault: `letter`, the server answered so to this
- * one; `connection`, it broke before the letter, perhaps because of it; `server`, no letter can leave now.
+ * The outcome of sending. `file`: written to a file, as there is no mail server. `later`: certainly not delivered. Its
+ * fault: `letter`, the server's answer to this letter; `connection`, it broke before the letter, perhaps because of it;
+ * `server`, no letter can be sent now.
  */
 export type Handover =
   | { status: 'Y' | 'file' }
   | { status: 'N' | 'unknown'; reason: string }
   | { status: 'later'; reason: string; fault: 'letter' | 'connection' | 'server' }
 
-/** As many as the mail server gets at the same time. */
+/** Concurrent letters to the mail server. */
 export const AT_ONCE = 8
 
-/** How long a mail server may take, in milliseconds: to be reached, and to answer. */
+/** Timeouts of the mail server in milliseconds: to connect, and to answer. */
 const PATIENCE = { reached: 10_000, answered: 300_000 }
 
 const SECRETS = { disableFileAccess: true, disableUrlAccess: true } as const
 
-/** Whether letters leave; else they are written to files. */
+/** Whether letters are sent by SMTP; otherwise they are written to files. */
 export const hasMailServer = ({ smtpUrl }: Pick<Config, 'smtpUrl'>) => smtpUrl !== undefined
 
-/** The mail server of SMTP_URL, or else .eml files in a folder. */
+/** The mail server of SMTP_URL, or .eml files in a folder. */
 export function transportOf(config: Config, patience = PATIENCE): Transport {
   return config.smtpUrl ? smtp(config.smtpUrl, config, patience) : folder(config)
 }
 
-/** Where a letter is written when there is no mail server, named by its row: written twice after a kill, it is one file. */
+/** The file of a letter when there is no mail server. Named by its row: written twice after a kill, it is one file. */
 export function letterFile({ dataDir }: Config, { id, kind }: Pick<ClaimedLetter, 'id' | 'kind'>): string {
   return path.join(dataDir, 'outbox', `${String(id).padStart(9, '0')}-${kind}.eml`)
 }
@@ -68,9 +69,9 @@ function smtp(url: string, config: Config, { reached, answered }: typeof PATIENC
     url,
     pool: true,
     maxConnections: AT_ONCE,
-    // A connection that the server had ended meanwhile is made again, once, for a letter of which nothing was sent.
+    // If the server has closed the connection, reconnect once for a letter of which nothing was sent.
     maxRequeues: 1,
-    // Closed by us before a server or a firewall in between does it in silence.
+    // Close idle connections ourselves before a server or firewall silently drops them.
     idleTimeout: 20_000,
     dnsTimeout: reached,
     connectionTimeout: reached,
@@ -143,7 +144,7 @@ type MailError = {
   message?: string
 }
 
-/** These say that no connection was made, so nothing can have been delivered. */
+/** No connection was made, so nothing can have been delivered. */
 const NOT_REACHED = new Set([
   'EDNS',
   'ENOTFOUND',
@@ -155,13 +156,13 @@ const NOT_REACHED = new Set([
   'GREETING_TIMEOUT',
   'UPGRADE_TIMEOUT',
 ])
-/** These stand between the connection and the letter. */
+/** Failures after connecting and before the letter. */
 const NOT_LET_IN = new Set(['EAUTH', 'ENOAUTH', 'EOAUTH2', 'ETLS', 'EPROXY'])
 
 /**
- * What a failure proves. An answer of the server to this letter is final or passing by its first digit; a server that
- * cannot be reached delivered nothing, nor one whose connection broke before it asked for the letter; a connection that
- * broke after that may have delivered it, which nobody can tell.
+ * What a failure proves. A response to this letter is permanent or temporary by its first digit. An unreachable server
+ * delivered nothing, nor did a connection that broke before the server asked for the letter. If it broke later, the
+ * letter may have been delivered, which nobody can tell.
  */
 export function afterFailure(error: unknown, phase: Phase): Handover {
   const { code = '', originalCode = '', timeoutType = '', responseCode, command = '' } = error as MailError
@@ -170,7 +171,7 @@ export function afterFailure(error: unknown, phase: Phase): Handover {
   if (isBeforeLetter || [code, originalCode, timeoutType].some((sign) => NOT_REACHED.has(sign))) {
     return { status: 'later', fault: 'server', reason }
   }
-  // 421: it is closing, whatever the letter.
+  // 421: the server is shutting down, whatever the letter.
   if (responseCode === 421) return { status: 'later', fault: 'server', reason }
   if (responseCode !== undefined && responseCode >= 500) return { status: 'N', reason }
   if (responseCode !== undefined && responseCode >= 400) return { status: 'later', fault: 'letter', reason }

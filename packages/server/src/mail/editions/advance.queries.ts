@@ -17,9 +17,8 @@ export type AdvanceRow = {
 }
 
 /**
- * The advance reports to be reminded of on a day (ISO): those whose date is as many days ahead as the active rule of their
- * event group says, and nearer ones that were filed since the reminders of an earlier day were made, which could not name
- * them.
+ * Advance reports to remind of on a day (ISO): those exactly as many days ahead as the active rule of their event group
+ * says, and nearer ones filed since an earlier day's reminders, which could not list them.
  */
 export async function loadAdvanceRows(db: Querying, areaIds: number[], day: string): Promise<AdvanceRow[]> {
   const { rows } = await sql<AdvanceRow>`

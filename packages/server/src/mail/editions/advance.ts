@@ -6,10 +6,10 @@ import { type Places, readPlaces } from './places.ts'
 
 const SHOWN = 280
 
-/** What the reminders of a day are made of. */
+/** Content of a day's reminders. */
 export type AdvanceEdition = {
   places: Places
-  /** By date. */
+  /** Sorted by date. */
   reports: AdvanceRow[]
 }
 

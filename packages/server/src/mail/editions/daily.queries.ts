@@ -4,7 +4,7 @@ import { counts, isAbnormal } from '../../statistics/conditions.queries.ts'
 import type { Querying } from '../../platform/postgres/database.ts'
 import { approversAtWork, eventTypeName, mayDecide } from '../../events/rows.queries.ts'
 
-/** Until when reports of an event group were taken, 'HH:mm' of the day after, and from when on an abnormal day begins. */
+/** When reports of an event group close, 'HH:mm' of the next day, and when an abnormal day begins. */
 export type CutOff = { groupId: EventGroupId; normal: string; abnormal: string; abnormalFrom: string }
 
 export async function loadCutOffs(db: Querying): Promise<CutOff[]> {
@@ -16,13 +16,13 @@ export async function loadCutOffs(db: Querying): Promise<CutOff[]> {
   return rows
 }
 
-/** A counted event as the daily letters name it. */
+/** A counted event, as daily letters list it. */
 export type DailyRow = {
   id: number
   areaId: number
   groupId: EventGroupId
   isAbnormal: boolean
-  /** ISO day and times of the event itself; it may lie on the day after. */
+  /** ISO day and times of the event itself, which may be on the next day. */
   day: string
   start: string | null
   end: string | null
@@ -32,15 +32,15 @@ export type DailyRow = {
   status: 1 | 2 | 3
   reporter: string
   description: string
-  /** Whether it is an event of the letter's day, and whether it is a report of that calendar day. */
+  /** `isListed`: an event of the letter's day; `isOfDay`: a report of that calendar day. */
   isListed: boolean
   isOfDay: boolean
 }
 
 /**
- * The counted events of areas on a day, in order of time, as far as they were filed before the cut-off of their event group
- * and kind on the day after. An abnormal event belongs to the day when it starts between the group's abnormal start time of
- * that day and that of the next one; one whose type became abnormal later has no time and belongs to its date.
+ * Counted events of areas on a day, by time, filed before the cut-off of their event group and kind on the next day. An
+ * abnormal event belongs to the day if it starts between the group's abnormal start time on that day and on the next;
+ * one whose type became abnormal later has no time and belongs to its date.
  */
 export async function loadDailyRows(
   db: Querying,
@@ -70,7 +70,9 @@ export async function loadDailyRows(
   return rows
 }
 
-/** Who may decide which of these waiting reports: an approver at work, and not of own work unless alone. */
+/**
+ * Who may decide these waiting reports: active approvers, but not of their own reports unless they are the only one.
+ */
 export async function loadDeciders(
   db: Querying,
   reportIds: number[],

@@ -11,19 +11,19 @@ const SHOWN = { abnormal: 400, normal: 140 } as const
 
 export type DailyEvent = Omit<DailyRow, 'isListed' | 'isOfDay'>
 
-/** What the daily letters of a day are made of: the daily report and the abnormal digest. */
+/** Content of a day's letters: the daily report and the abnormal digest. */
 export type DailyEdition = {
   places: Places
-  /** Areas of which a report was expected that day. */
+  /** Areas expected to report that day. */
   expected: number[]
   /** Areas with a counted report of that day. */
   reported: number[]
-  /** In order of time. */
+  /** Sorted by time. */
   events: DailyEvent[]
   cutOffs: CutOff[]
 }
 
-/** Reads what the letters about a day (ISO) say. */
+/** Reads the content of the letters about a day (ISO). */
 export async function makeDaily(db: Querying, { clock }: Pick<Services, 'clock'>, day: string): Promise<DailyEdition> {
   const places = await readPlaces(db, true)
   const ids = places.areas.map(({ id }) => id)

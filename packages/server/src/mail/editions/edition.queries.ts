@@ -6,10 +6,10 @@ import { areaName } from '../../events/rows.queries.ts'
 
 export type EditionKind = 'daily' | 'weekly' | 'monthly' | 'yearly' | 'advance'
 
-/** What the letters of a run are made of, as it was stored. */
+/** The stored content of a run's letters. */
 export type StoredEdition = { id: number; forDate: string; madeAt: Date; content: unknown }
 
-/** An edition as it was made at its run; undefined before it. */
+/** The edition of a run, if it has been made. */
 export async function findEdition(
   db: Querying,
   by: { id: number } | { kind: EditionKind; forDate: string },
@@ -20,7 +20,7 @@ export async function findEdition(
   return rows[0]
 }
 
-/** Keeps what a run has read. Of two runs at once the second waits for the first, and gets what the first one kept. */
+/** Stores what a run has read. Of two concurrent runs the second waits and gets what the first one stored. */
 export async function storeEdition(
   tx: Transaction<DB>,
   kind: EditionKind,
@@ -35,11 +35,11 @@ export async function storeEdition(
   return stored
 }
 
-/** Somebody whom letters reach, with the receiver groups that make them a receiver. */
+/** A receiver of letters, with their receiver groups. */
 export type RunReceiver = { id: number; groups: number[] }
 
 /**
- * Active members of active receiver groups, where neither left or wants no e-mail.
+ * Active members of active receiver groups, unless member or group wants no e-mail.
  *
  * @param onlyId one of them
  */
@@ -55,7 +55,7 @@ export async function loadReceivers(db: Querying, onlyId: number | null = null):
   return rows
 }
 
-/** An area that letters are about. */
+/** An area in a letter. */
 export type LetterArea = {
   id: number
   /** 'Area / Sub area'. */
@@ -63,15 +63,15 @@ export type LetterArea = {
   companyId: number
   company: string
   groupId: EventGroupId
-  /** The receiver groups that name it or its upper area. */
+  /** Receiver groups that include it or its parent area. */
   receiverGroups: number[]
 }
 
 /**
- * The areas of all active receiver groups, in the order of companies and areas; an upper area stands for its sub areas too.
- * Areas and companies without e-mail notification are left out.
+ * Areas of all active receiver groups, sorted by company and area; a parent area includes its sub areas. Areas and
+ * companies without e-mail notification are left out.
  *
- * @param areOpen only those that are active now; a report about the past also has those that have been closed since
+ * @param areOpen only areas that are active now; reports about the past include areas closed since
  */
 export async function loadLetterAreas(db: Querying, areOpen: boolean): Promise<LetterArea[]> {
   const isOpen = sql`a.is_active and a.deleted_at is null and upper.is_active is not false and upper.deleted_at is null

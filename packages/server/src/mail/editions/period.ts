@@ -7,7 +7,7 @@ import { momentOf } from '../../statistics/filter.ts'
 import type { Period } from '../../statistics/periods.ts'
 import { type Places, countFilterOf, readPlaces } from './places.ts'
 
-/** What the weekly and monthly letters are made of: the counts of the reports, by area. */
+/** Content of the weekly and monthly letters: the reports' counts by area. */
 export type PeriodEdition = { places: Places; period: Period; areas: AreaCount[]; types: ReportType[] }
 
 export async function makePeriod(

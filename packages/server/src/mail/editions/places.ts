@@ -5,14 +5,14 @@ import { type Scope, covers } from '../../people/rights/scope.ts'
 import type { Share } from './edition.ts'
 import { type LetterArea, type RunReceiver, loadLetterAreas, receiverGroupNames } from './edition.queries.ts'
 
-/** Where letters of an edition go, and what about. */
+/** The areas and receiver groups of an edition. */
 export type Places = {
   areas: Omit<LetterArea, 'receiverGroups'>[]
-  /** The areas of each receiver group that has any. */
+  /** Areas of each receiver group that has any. */
   receiverGroups: { id: number; name: string; areaIds: number[] }[]
 }
 
-/** The areas of all receiver groups; see loadLetterAreas. */
+/** Areas of all receiver groups; see loadLetterAreas. */
 export async function readPlaces(db: Querying, areOpen: boolean): Promise<Places> {
   const found = await loadLetterAreas(db, areOpen)
   const byGroup = new Map<number, number[]>()
@@ -30,12 +30,12 @@ export async function readPlaces(db: Querying, areOpen: boolean): Promise<Places
   }
 }
 
-/** The areas of some receiver groups together, each once. */
+/** Areas of some receiver groups, each once. */
 export function areasOf({ receiverGroups }: Places, groups: number[]): Set<number> {
   return new Set(receiverGroups.flatMap(({ id, areaIds }) => (groups.includes(id) ? areaIds : [])))
 }
 
-/** The areas of a scope; receiver groups that have none of them are left out with the others. */
+/** Areas within a scope; receiver groups without any are left out. */
 export function placesWithin({ areas, receiverGroups }: Places, scope: Scope): Places {
   const seen = areas.filter(({ id, companyId }) => covers(scope, { areaId: id, companyId }))
   const ids = new Set(seen.map(({ id }) => id))
@@ -47,19 +47,19 @@ export function placesWithin({ areas, receiverGroups }: Places, scope: Scope): P
   }
 }
 
-/** What of an edition is about the areas of some receiver groups. */
+/** Rows about the areas of some receiver groups. */
 export function ownOf<Row extends { areaId: number }>(places: Places, rows: Row[], groups: number[]): Row[] {
   const own = areasOf(places, groups)
   return rows.filter(({ areaId }) => own.has(areaId))
 }
 
-/** The receiver groups that have an area which one of these rows is about. */
+/** The receiver groups with an area that one of these rows is about. */
 export function concerned({ receiverGroups }: Places, rows: { areaId: number }[]): Set<number> {
   const areas = new Set(rows.map(({ areaId }) => areaId))
   return new Set(receiverGroups.flatMap((group) => (group.areaIds.some((id) => areas.has(id)) ? [group.id] : [])))
 }
 
-/** The letters of receivers by those of their groups that are concerned; who has none gets no letter. */
+/** Receivers with those of their groups that have something to report; others get no letter. */
 export function sharesOf(receivers: RunReceiver[], among: Set<number>): Map<number, Share> {
   return new Map(
     receivers.flatMap(({ id, groups }): [number, Share][] => {
@@ -69,12 +69,12 @@ export function sharesOf(receivers: RunReceiver[], among: Set<number>): Map<numb
   )
 }
 
-/** The receiver groups of a letter by name. */
+/** Names of a letter's receiver groups. */
 export function namesOf({ receiverGroups }: Places, groups: number[]): string[] {
   return receiverGroups.flatMap(({ id, name }) => (groups.includes(id) ? [name] : []))
 }
 
-/** What reports count of these areas: as on the screens, but what a letter is about is decided by its receiver groups. */
+/** The reports' count filter for these areas, counting as the screens do. */
 export function countFilterOf(areaIds: number[], period: Period): CountFilter {
   return {
     scope: { all: false, companyIds: [], areaIds },

@@ -4,7 +4,7 @@ import type { Services } from '../../call.ts'
 import type { DB } from '../../db/types.ts'
 import type { Querying } from '../../platform/postgres/database.ts'
 import { type Scope, covers } from '../../people/rights/scope.ts'
-import type { Composed, Composer, Desk, Receiver } from '../letters/letter.ts'
+import type { Composed, Composer, LetterContext, Receiver } from '../letters/letter.ts'
 import { hostOf } from '../outbox/host.ts'
 import { addLetters } from '../outbox/outbox.queries.ts'
 import {
@@ -19,39 +19,41 @@ import {
 import { type EditionKind, type RunReceiver, loadReceivers } from './edition.queries.ts'
 import { type Places, areasOf, placesWithin } from './places.ts'
 
-/** What a kind of letter that leaves by the schedule is. */
+/** One kind of scheduled letter. */
 export type RunLetters<C> = {
   edition: EditionKind
   make: Make<C>
-  /** What each receiver's letter carries; whom the edition does not concern is left out. */
+  /** Each receiver's share; receivers with nothing to report are left out. */
   sharesOf(db: Querying, edition: OpenEdition<C>, receivers: RunReceiver[]): Promise<Map<number, Share>>
   compose(edition: OpenEdition<C>, share: Share, receiver: Receiver): Promise<Composed>
 }
 
-/** A kind of letter that leaves by the schedule, whatever its edition holds. */
+/** One kind of scheduled letter, whatever its edition's content. */
 export type Run = {
-  /** Writes the letters about a day as rows and returns how many are new. */
+  /** Writes the letters about a day as rows; returns how many are new. */
   write(tx: Transaction<DB>, services: Services, kind: string, forDate: string): Promise<number>
   compose: Composer
-  /** A letter that was written, as far as it is about a scope; undefined when its edition is no longer kept. */
-  read(content: Record<string, unknown>, receiver: Receiver, desk: Desk, scope: Scope): Promise<Reading | undefined>
-  /**
-   * The letter as it was or would be written for a day, as far as it is about a scope; undefined where the receiver gets
-   * none about it.
-   */
+  /** A sent letter, limited to a scope; undefined if its edition has been deleted. */
+  read(
+    content: Record<string, unknown>,
+    receiver: Receiver,
+    context: LetterContext,
+    scope: Scope,
+  ): Promise<Reading | undefined>
+  /** The letter that was or would be written for a day, limited to a scope; undefined if the receiver gets none. */
   show(
-    desk: Desk,
+    context: LetterContext,
     forDate: string,
     receiver: Receiver & { id: number },
     scope: Scope,
   ): Promise<{ letter: Composed; isWhole: boolean; madeAt: Date } | undefined>
 }
 
-/** A letter to somebody else, cut down to what its reader may see. */
+/** Somebody else's letter, limited to what its reader may see. */
 export type Reading = {
-  /** Whether it is about areas of the reader alone. */
+  /** Whether the reader may see all of it. */
   isWhole: boolean
-  /** undefined when nothing of it is about the reader's areas, or when what it says no longer holds. */
+  /** undefined if nothing in it is about the reader's areas, or if it no longer holds. */
   compose: (() => Promise<Composed | undefined>) | undefined
 }
 
@@ -83,29 +85,29 @@ export function runOf<C extends { places: Places }>({
       })
     },
 
-    async compose(content, receiver, desk) {
+    async compose(content, receiver, context) {
       const { edition, ...share } = rowContent.parse(content)
-      return compose(await editionById<C>(desk, edition), share, receiver)
+      return compose(await editionById<C>(context, edition), share, receiver)
     },
 
-    async read(content, receiver, desk, scope) {
+    async read(content, receiver, context, scope) {
       const { edition: id, ...share } = rowContent.parse(content)
-      const edition = await editionIfKept<C>(desk, id)
+      const edition = await editionIfKept<C>(context, id)
       if (!edition) return undefined
       const seen = within(edition, scope)
-      // Whom this part alone would have been sent to.
-      const own = (await sharesOf(desk.db, seen, [{ id: 0, groups: share.groups }])).get(0)
+      // Is there still something to report within the scope?
+      const own = (await sharesOf(context.db, seen, [{ id: 0, groups: share.groups }])).get(0)
       return {
         isWhole: isWithin(edition, share.groups, scope),
         compose: own && (() => compose(seen, { ...share, groups: own.groups }, receiver)),
       }
     },
 
-    async show(desk, forDate, receiver, scope) {
-      const edition = await editionToShow(desk, editionKind, forDate, make)
+    async show(context, forDate, receiver, scope) {
+      const edition = await editionToShow(context, editionKind, forDate, make)
       const seen = within(edition, scope)
-      const receivers = await loadReceivers(desk.db, receiver.id)
-      const share = (await sharesOf(desk.db, seen, receivers)).get(receiver.id)
+      const receivers = await loadReceivers(context.db, receiver.id)
+      const share = (await sharesOf(context.db, seen, receivers)).get(receiver.id)
       if (!share) return undefined
       const isWhole = receivers.every(({ groups }) => isWithin(edition, groups, scope))
       return { letter: await compose(seen, share, receiver), isWhole, madeAt: edition.madeAt }
@@ -113,12 +115,12 @@ export function runOf<C extends { places: Places }>({
   }
 }
 
-/** An edition that knows the areas of a scope alone: whatever a letter says, it says of the areas of its places. */
+/** The edition limited to a scope. Letters only mention areas of `places`, so this limits everything. */
 function within<C extends { places: Places }>(edition: OpenEdition<C>, scope: Scope): OpenEdition<C> {
   return { ...edition, content: { ...edition.content, places: placesWithin(edition.content.places, scope) } }
 }
 
-/** Whether all that an edition has for some receiver groups is within a scope. */
+/** Whether everything for some receiver groups is within a scope. */
 function isWithin<C extends { places: Places }>(edition: OpenEdition<C>, groups: number[], scope: Scope): boolean {
   const { places } = edition.content
   const own = areasOf(places, groups)

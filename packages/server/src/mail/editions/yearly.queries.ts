@@ -1,10 +1,7 @@
 import { sql } from 'kysely'
 import type { Querying } from '../../platform/postgres/database.ts'
 
-/**
- * The companies whose yearly report is sent on a day (ISO). A rule of 29 February is one of the 28th in a year without
- * that day.
- */
+/** Companies whose yearly report is sent on a day (ISO). In other years, 29 February counts as the 28th. */
 export async function companiesOfDay(db: Querying, day: string): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     with asked as (select ${day}::date as day)

@@ -8,25 +8,25 @@ import { type Period, yearOf } from '../../statistics/periods.ts'
 import { type Places, countFilterOf, readPlaces } from './places.ts'
 import { companiesOfDay } from './yearly.queries.ts'
 
-/** What the yearly letters are made of. */
+/** Content of the yearly letters. */
 export type YearlyEdition = {
   places: Places
-  /** The year that they report; see reportedYear. */
+  /** The reported year; see reportedYear. */
   year: number
   areas: AreaYear[]
   types: ReportType[]
 }
 
-/** A rule of one of the first months asks for the year that is over, a later one for its own. */
+/** A rule in the first half of the year reports the previous year, a later one its own. */
 const LAST_MONTH_OF_REVIEW = 6
 
-/** The days that a yearly letter of a rule's day (ISO) reports: the whole year before it, or its own year up to it. */
+/** The reported period for a rule's day (ISO): the whole previous year, or its own year up to that day. */
 export function reportedYear(day: string): Period {
   const { year, month } = Temporal.PlainDate.from(day)
   return month <= LAST_MONTH_OF_REVIEW ? yearOf(year - 1) : { from: yearOf(year).from, to: day }
 }
 
-/** The year that is due on a rule's day, of the areas of the companies whose rules name that day. */
+/** The report due on a day, for the areas of companies whose rules name that day. */
 export async function makeYearly(
   db: Querying,
   { clock }: Pick<Services, 'clock'>,

@@ -1,4 +1,5 @@
-import { type Language, texts as names } from '@daybook/shared/problems'
+import type { Language } from '@daybook/shared/registry'
+import { texts as names } from '@daybook/shared/problems'
 import { wireDay } from '@daybook/shared/wire'
 import { type DailyEdition, makeDaily } from '../editions/daily.ts'
 import type { OpenEdition, Share } from '../editions/edition.ts'
@@ -7,7 +8,7 @@ import type { RunLetters } from '../editions/run.ts'
 import { type Composed, type Receiver, fill, letterOf } from './letter.ts'
 import { ACTION } from './links.ts'
 import type { Block } from '../render/blocks.ts'
-import { Room, itemSize } from '../render/room.ts'
+import { SizeBudget, itemSize } from '../render/sizeBudget.ts'
 import { because } from './areas.ts'
 import { itemOf, listed, sectionsOf, withDecisions } from './events.ts'
 
@@ -26,7 +27,7 @@ const TEXTS = {
 
 const MOST = 60
 
-/** The abnormal digest: the abnormal events of a day in the receiver's areas, nothing else. */
+/** The abnormal digest: abnormal events of a day in the receiver's areas. */
 async function compose(edition: OpenEdition<DailyEdition>, share: Share, receiver: Receiver): Promise<Composed> {
   const { content, forDate, links } = edition
   const { language } = receiver
@@ -34,7 +35,7 @@ async function compose(edition: OpenEdition<DailyEdition>, share: Share, receive
   const sections = sectionsOf(content, share.groups).filter(({ abnormal }) => abnormal.length > 0)
   const item = itemOf(edition, share, language)
   const items = await Promise.all(sections.map((section) => Promise.all(section.abnormal.slice(0, MOST).map(item))))
-  const shown = new Room().fit(items, MOST, Number.POSITIVE_INFINITY, (one) => itemSize(one, 'red'))
+  const shown = new SizeBudget().fit(items, MOST, Number.POSITIVE_INFINITY, (one) => itemSize(one, 'red'))
   const lists = await Promise.all(
     sections.map(({ groupId, abnormal }, index): Promise<Block[]> => {
       const title = `${names[language].eventGroup[groupId]} ({n})`
@@ -56,7 +57,7 @@ async function compose(edition: OpenEdition<DailyEdition>, share: Share, receive
   })
 }
 
-/** Made from the edition of the daily letter, so that both name the same events; who has none gets no digest. */
+/** Uses the edition of the daily letter, so that both list the same events; without any there is no digest. */
 export const abnormalLetters: RunLetters<DailyEdition> = {
   edition: 'daily',
   make: makeDaily,

@@ -5,7 +5,7 @@ import { area } from '../../testing/world.ts'
 import { addReceivers, letter, linksIn, receiversOf, run } from '../testing.ts'
 
 describe('the abnormal digest', () => {
-  it('goes to those in whose areas something abnormal happened, and names nothing else', async () => {
+  it('goes to receivers with abnormal events in their areas, and lists nothing else', async () => {
     const app = await testApp()
     const ids = await addGolden(app.db)
     await addReceivers(app, 'Operation', ['viewer'], [area.gate])
@@ -34,7 +34,7 @@ describe('the abnormal digest', () => {
     expect(await run(app, 'abnormal', '2026-11-03')).toBe(0)
   })
 
-  it('names the events of the daily letter, which was made before a later report', async () => {
+  it('lists the events of the daily letter, not later reports', async () => {
     const app = await testApp()
     await addGolden(app.db)
     await addReceivers(app, 'Operation', ['viewer'], [area.gate, area.yard])

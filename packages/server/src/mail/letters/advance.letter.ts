@@ -1,4 +1,5 @@
-import { type Language, texts as names } from '@daybook/shared/problems'
+import type { Language } from '@daybook/shared/registry'
+import { texts as names } from '@daybook/shared/problems'
 import { wireDay } from '@daybook/shared/wire'
 import { GROUPS_IN_ORDER } from '../../statistics/choices.ts'
 import { type AdvanceEdition, makeAdvance } from '../editions/advance.ts'
@@ -9,13 +10,13 @@ import type { RunLetters } from '../editions/run.ts'
 import { type Composed, type Receiver, fill, letterOf } from './letter.ts'
 import { ACTION } from './links.ts'
 import { type Block, type Item, when } from '../render/blocks.ts'
-import { Room, itemSize } from '../render/room.ts'
+import { SizeBudget, itemSize } from '../render/sizeBudget.ts'
 import { because } from './areas.ts'
 
 const TEXTS = {
   en: {
     subject: 'Daybook reminder: advance reports for {days} ({n})',
-    about: 'These events were reported in advance and are near.',
+    about: 'These events were reported in advance and are coming up.',
     open: 'Open these reports',
     more: 'and {n} more',
   },
@@ -29,7 +30,7 @@ const TEXTS = {
 
 const MOST = 60
 
-/** The reminder: advance reports of the receiver's areas whose date is near, by event group and date. */
+/** The reminder: upcoming advance reports of the receiver's areas, by event group and date. */
 async function compose(edition: OpenEdition<AdvanceEdition>, share: Share, receiver: Receiver): Promise<Composed> {
   const { content, links } = edition
   const { language } = receiver
@@ -47,7 +48,7 @@ async function compose(edition: OpenEdition<AdvanceEdition>, share: Share, recei
     url: await links(ACTION.events, { ids: [id] }),
   })
   const items = await Promise.all(groups.map(({ own }) => Promise.all(own.slice(0, MOST).map(item))))
-  const shown = new Room().fit(items, MOST, Number.POSITIVE_INFINITY, (one) => itemSize(one, 'green'))
+  const shown = new SizeBudget().fit(items, MOST, Number.POSITIVE_INFINITY, (one) => itemSize(one, 'green'))
   const lists = groups.flatMap(({ groupId, own }, index): Block[] => {
     const listed = shown[index] ?? []
     const more = fill(says.more, { n: own.length - listed.length })

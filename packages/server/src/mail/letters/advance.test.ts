@@ -20,7 +20,7 @@ async function withRule(days: number) {
 }
 
 describe('the advance reminder', () => {
-  it('comes as many days before the date as the rule of the event group says', async () => {
+  it("is sent as many days ahead as the event group's rule says", async () => {
     const app = await withRule(3)
     const id = await advance(app, area.gate, '2026-11-23', { description: 'งานซ่อมบำรุง' })
     await addReport(app.db, { area: area.gate, day: '2026-11-23', description: 'no advance report' })
@@ -41,7 +41,7 @@ describe('the advance reminder', () => {
     ])
   })
 
-  it('also names a nearer report that was filed after the reminders of its day had left, once', async () => {
+  it("also lists, once, a nearer report filed after that day's reminders were sent", async () => {
     const app = await withRule(3)
     await run(app, 'advance', '2026-11-20')
     await advance(app, area.gate, '2026-11-22', { at: '2026-11-20T15:00:00+07:00' })
@@ -52,7 +52,7 @@ describe('the advance reminder', () => {
     expect(await run(app, 'advance', '2026-11-22')).toBe(0)
   })
 
-  it('does not come by a rule that is switched off, nor from areas of others', async () => {
+  it("is not sent for an inactive rule, nor about other people's areas", async () => {
     const app = await withRule(1)
     await advance(app, area.foreign, '2026-11-21')
     expect(await run(app, 'advance', '2026-11-20')).toBe(0)

@@ -1,4 +1,5 @@
-import { type Language, texts as names } from '@daybook/shared/problems'
+import type { Language } from '@daybook/shared/registry'
+import { texts as names } from '@daybook/shared/problems'
 import { REPORT_STATUS } from '@daybook/shared/rules/rules'
 import { wireDay } from '@daybook/shared/wire'
 import { z } from 'zod'
@@ -6,7 +7,7 @@ import { type Composer, fill, letterOf } from './letter.ts'
 import { ACTION, linksOf } from './links.ts'
 import { type Item, when } from '../render/blocks.ts'
 import { excerpt } from '../render/excerpt.ts'
-import { Room, itemSize } from '../render/room.ts'
+import { SizeBudget, itemSize } from '../render/sizeBudget.ts'
 import { type LetterReport, loadLetterReports } from '../../events/reportLetters.queries.ts'
 import { timesOf } from './events.ts'
 
@@ -14,8 +15,8 @@ const TEXTS = {
   en: {
     subject: 'Daybook approval needed {days}: {what}',
     many: '{n} reports',
-    one: 'A report waits for your approval.',
-    some: '{n} reports wait for your approval.',
+    one: 'A report is waiting for your approval.',
+    some: '{n} reports are waiting for your approval.',
     open: 'Open for approval',
     more: 'and {n} more',
   },
@@ -32,17 +33,17 @@ const TEXTS = {
 const MOST = 60
 const SHOWN = 400
 
-/** Reports as the letter said them when it left: written by its composer and by nobody else. */
+/** Reports as the letter said them when it was sent; written only by its composer. */
 export const saidReports = z.array(z.custom<LetterReport>()).optional()
 
 const rowContent = z.object({ reports: z.array(z.int()), said: saidReports })
 
-/** What waits for the receiver's approval: of one submission, as far as it waits still, or waited when the letter left. */
-export const composeApproval: Composer = async (content, receiver, desk) => {
+/** The reports of a submission that still await the receiver's approval, or did when the letter was sent. */
+export const composeApproval: Composer = async (content, receiver, context) => {
   const { reports, said } = rowContent.parse(content)
   const waiting = said
     ? said.filter(({ id }) => reports.includes(id))
-    : (await loadLetterReports(desk.db, reports))
+    : (await loadLetterReports(context.db, reports))
         .filter(({ status }) => status === REPORT_STATUS.WAITING)
         .map(shortened)
   const [first] = waiting
@@ -50,7 +51,7 @@ export const composeApproval: Composer = async (content, receiver, desk) => {
   const { language } = receiver
   const says = TEXTS[language]
   const n = waiting.length
-  const links = linksOf(desk)
+  const links = linksOf(context)
   const items = await Promise.all(
     waiting.slice(0, MOST).map(
       async (report): Promise<Item> => ({
@@ -59,7 +60,7 @@ export const composeApproval: Composer = async (content, receiver, desk) => {
       }),
     ),
   )
-  const [shown = []] = new Room().fit([items], MOST, Number.POSITIVE_INFINITY, (one) => itemSize(one, 'amber'))
+  const [shown = []] = new SizeBudget().fit([items], MOST, Number.POSITIVE_INFINITY, (one) => itemSize(one, 'amber'))
   const about = n === 1 ? says.one : fill(says.some, { n })
   const letter = letterOf(receiver, {
     subject: fill(says.subject, { days: daysOf(waiting), what: n === 1 ? first.area : fill(says.many, { n }) }),
@@ -74,12 +75,12 @@ export const composeApproval: Composer = async (content, receiver, desk) => {
   return { ...letter, said: waiting }
 }
 
-/** A report as long as letters show it. */
+/** A report, shortened for a letter. */
 export function shortened(report: LetterReport): LetterReport {
   return { ...report, description: excerpt(report.description, SHOWN) }
 }
 
-/** A report, shortened, as an item that leads nowhere yet. */
+/** A shortened report as an item without a link. */
 export function reportItem(report: LetterReport, language: Language): Item {
   const { area, company, day, type, level, reporter, description } = report
   return {
@@ -99,7 +100,7 @@ export function reportItem(report: LetterReport, language: Language): Item {
   }
 }
 
-/** The date of reports in the order of dates, or the first and the last. */
+/** The date of sorted reports, or the first and the last. */
 function daysOf(reports: LetterReport[]): string {
   const [first = '', last = ''] = [reports[0]?.day, reports.at(-1)?.day]
   return first === last ? wireDay(first) : `${wireDay(first)} – ${wireDay(last)}`

@@ -16,14 +16,14 @@ async function newest({ db }: TestApp) {
 }
 
 describe('the approval letter', () => {
-  it('goes to everybody who could decide a report that waits, when it is filed', async () => {
+  it('goes to everybody who could decide a waiting report, when it is filed', async () => {
     const app = await testApp()
     await file(app, 'reporter', quay({ sEventDesc: 'ตรวจท่าเรือ <b>ครบ</b>' }))
     expect(await receiversOf(app, 'approval')).toEqual(['approver', 'both'])
     const { id } = await newest(app)
     const { subject, text, html } = await letter(app, 'approval', 'approver')
     expect(subject).toBe('Daybook approval needed 20/11/2026: Port / Quay')
-    expect(text).toContain('A report waits for your approval.')
+    expect(text).toContain('A report is waiting for your approval.')
     expect(text).toContain('Home · 20/11/2026 · Normal · reporter Tester')
     expect(html).toContain('ตรวจท่าเรือ &lt;b&gt;ครบ&lt;/b&gt;')
     expect(await linksIn(app, text)).toEqual([
@@ -32,7 +32,7 @@ describe('the approval letter', () => {
     ])
   })
 
-  it('is not written where no approval is needed, nor to who filed the report, unless nobody else could decide', async () => {
+  it('is not written where no approval is needed, nor to the person who filed it, unless nobody else could decide', async () => {
     const app = await testApp()
     await file(app, 'reporter', operationForm())
     expect(await receiversOf(app, 'approval')).toEqual([])
@@ -71,7 +71,7 @@ describe('the approval letter', () => {
     expect(await receiversOf(app, 'approval')).toEqual([])
   })
 
-  it('is one for each approver and submission, whatever number of reports it holds', async () => {
+  it('is one per approver and submission, however many reports it has', async () => {
     const app = await testApp()
     await sql`update area set requires_approval = true where id in (${area.gate}, ${area.yard})`.execute(app.db)
     await sql`insert into user_area (user_id, area_id, role) values (${people.approver.id}, ${area.gate}, 'approve')`.execute(
@@ -87,7 +87,7 @@ describe('the approval letter', () => {
     expect((await letter(app, 'approval', 'both')).subject).toBe('Daybook approval needed 20/11/2026: Port / Quay')
   })
 
-  it('names what still waits, and holds no more once all is decided or deleted', async () => {
+  it('lists what is still waiting, and no longer holds once everything is decided or deleted', async () => {
     const app = await testApp()
     await sql`insert into user_area (user_id, area_id, role) values (${people.approver.id}, ${area.gate}, 'approve')`.execute(
       app.db,
@@ -107,7 +107,7 @@ describe('the approval letter', () => {
     expect(await composed(app, 'approval', 'approver')).toBe(undefined)
   })
 
-  it('comes again for a rejected report that was edited, not for an edit of one that waits', async () => {
+  it('is sent again when a rejected report was edited, but not when a waiting one was', async () => {
     const app = await testApp()
     await file(app, 'reporter', quay())
     const letters = () =>
@@ -162,7 +162,7 @@ describe('the rejected letter', () => {
     return { app, id }
   }
 
-  it('goes to the reporter alone, with the reason as it was written', async () => {
+  it('goes only to the reporter, with the reason as written', async () => {
     const reason = 'ขาดรูปถ่าย\n<img src=x onerror=alert(1)>'
     const { app, id } = await rejected(reason)
     expect(await receiversOf(app, 'rejected')).toEqual(['reporter'])
@@ -174,7 +174,7 @@ describe('the rejected letter', () => {
     expect(await linksIn(app, text)).toEqual([{ action: '4', opened: { ids: [id] } }])
   })
 
-  it('is not written for an approval, and holds no more once the report was edited', async () => {
+  it('is not written for an approval, and no longer holds once the report was edited', async () => {
     const { app, id } = await rejected('x'.repeat(4000))
     expect((await letter(app, 'rejected', 'reporter')).text).toContain('x'.repeat(4000))
     const form = { ...quay(), nEventID: id, nAreaID: area.quay, nMode: 0, nVersion: 2 }

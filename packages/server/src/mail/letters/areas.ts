@@ -1,4 +1,4 @@
-import type { Language } from '@daybook/shared/problems'
+import type { Language } from '@daybook/shared/registry'
 import { type Places, namesOf } from '../editions/places.ts'
 import { fill } from './letter.ts'
 import type { Block } from '../render/blocks.ts'
@@ -10,7 +10,7 @@ const TEXTS = {
 
 const MOST_GROUPS = 5
 
-/** By which receiver groups somebody gets a letter. */
+/** The line that says for which receiver groups somebody gets a letter. */
 export function because(places: Places, groups: number[], language: Language): string {
   const all = namesOf(places, groups)
   const shown = all.slice(0, MOST_GROUPS)
@@ -18,10 +18,10 @@ export function because(places: Places, groups: number[], language: Language): s
   return fill(TEXTS[language].because, { names: shown.join(', ') + more })
 }
 
-/** An area that a letter names. */
+/** An area named in a letter. */
 export type Named = { name: string; company: string }
 
-/** The areas that are shown, under their companies, and how many there are more. */
+/** The shown areas by company, and how many more there are. */
 export function namesByCompany(shown: Named[], all: number, language: Language): Block {
   const more = all > shown.length ? fill(TEXTS[language].more, { n: all - shown.length }) : ''
   const lists = [...Map.groupBy(shown, ({ company }) => company)].map(([title, own]) => ({
@@ -31,7 +31,7 @@ export function namesByCompany(shown: Named[], all: number, language: Language):
   return { type: 'names', lists, more }
 }
 
-/** What naming an area takes of a letter, in bytes. */
+/** Bytes that naming an area adds to a letter. */
 export function nameSize({ name, company }: Named): number {
   return Buffer.byteLength(name) + Buffer.byteLength(company)
 }

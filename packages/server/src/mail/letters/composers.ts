@@ -4,7 +4,7 @@ import { composeRejected } from './rejected.letter.ts'
 import { composeSetPassword } from './setPassword.letter.ts'
 import { RUNS } from './runs.ts'
 
-/** Who writes which kind of letter. */
+/** The composer of each kind of letter. */
 export const composers: Record<string, Composer> = {
   approval: composeApproval,
   rejected: composeRejected,

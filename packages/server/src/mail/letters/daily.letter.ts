@@ -1,4 +1,5 @@
-import { type Language, texts as names } from '@daybook/shared/problems'
+import type { Language } from '@daybook/shared/registry'
+import { texts as names } from '@daybook/shared/problems'
 import { wireDay } from '@daybook/shared/wire'
 import { addDays } from '../../platform/clock.ts'
 import { type DailyEdition, makeDaily } from '../editions/daily.ts'
@@ -8,7 +9,7 @@ import type { RunLetters } from '../editions/run.ts'
 import { type Composed, type Receiver, fill, letterOf } from './letter.ts'
 import { ACTION } from './links.ts'
 import { type Block, type Item, when } from '../render/blocks.ts'
-import { Room, itemSize } from '../render/room.ts'
+import { SizeBudget, itemSize } from '../render/sizeBudget.ts'
 import { because, nameSize, namesByCompany } from './areas.ts'
 import { type Section, itemOf, listed, sectionsOf, withDecisions } from './events.ts'
 import { sum } from './period.ts'
@@ -28,7 +29,7 @@ const TEXTS = {
     otherEvents: 'Other events ({n})',
     none: 'No report: none of the areas reported.',
     noEvents: 'No events belong to this day.',
-    notExpected: 'No area was to report on this day.',
+    notExpected: 'No area was expected to report on this day.',
     until: 'Reports filed until {time} on {next} are counted.',
     untilEach: 'Reports filed until {time} on {next} are counted, abnormal ones until {abnormalTime}.',
     from: 'Abnormal events are those that began from {from} on {day} until {from} on {next}.',
@@ -54,11 +55,11 @@ const TEXTS = {
   },
 } satisfies Record<Language, Record<string, string>>
 
-/** Things that a letter lists of each event group at most, and bytes of all groups together. */
+/** Most things a letter lists per event group, and bytes of all groups together. */
 const MOST = { abnormal: 50, areas: 200, other: 50 } as const
 const BYTES = { abnormal: 40_000, areas: 12_000 } as const
 
-/** The daily report: what happened in the receiver's areas, abnormal events first, and which areas did not report. */
+/** The daily report: events of the receiver's areas, abnormal ones first, and areas that did not report. */
 async function composeDaily(edition: OpenEdition<DailyEdition>, share: Share, receiver: Receiver): Promise<Composed> {
   const { content, forDate: day, links } = edition
   const { language } = receiver
@@ -102,14 +103,14 @@ async function composeDaily(edition: OpenEdition<DailyEdition>, share: Share, re
       ...overview(sections, language),
       { type: 'button', label: says.open, url: await links(ACTION.events, { day }) },
       ...parts.flat(),
-      // Said once where it is the same for all.
+      // Say it once if it is the same for all.
       ...when(rules.length === 1, { type: 'note', text: rules.join() }),
     ],
     because: because(content.places, share.groups, language),
   })
 }
 
-/** As much of each section as a letter can hold; abnormal events come first. */
+/** As much of each section as fits into a letter, abnormal events first. */
 async function fitted(
   edition: OpenEdition<DailyEdition>,
   share: Share,
@@ -121,11 +122,11 @@ async function fitted(
     Promise.all(sections.map((section) => Promise.all(section[kind].slice(0, MOST[kind]).map(item))))
   const [abnormal, other] = await Promise.all([itemsOf('abnormal'), itemsOf('other')])
   const missing = sections.map((section) => section.missing)
-  const room = new Room()
+  const budget = new SizeBudget()
   return {
-    abnormal: room.fit(abnormal, MOST.abnormal, BYTES.abnormal, (one) => itemSize(one, 'red')),
-    areas: room.fit(missing, MOST.areas, BYTES.areas, nameSize),
-    other: room.fit(other, MOST.other, Number.POSITIVE_INFINITY, (one) => itemSize(one, 'green')),
+    abnormal: budget.fit(abnormal, MOST.abnormal, BYTES.abnormal, (one) => itemSize(one, 'red')),
+    areas: budget.fit(missing, MOST.areas, BYTES.areas, nameSize),
+    other: budget.fit(other, MOST.other, Number.POSITIVE_INFINITY, (one) => itemSize(one, 'green')),
   }
 }
 
@@ -138,7 +139,7 @@ function sumsOf(sections: Section[]) {
   }
 }
 
-/** The counts of the day, of all event groups together and of each. */
+/** The day's counts, for all event groups together and for each. */
 function overview(sections: Section[], language: Language): Block[] {
   const says = TEXTS[language]
   const { abnormal, missing, events, areas } = sumsOf(sections)
@@ -170,7 +171,7 @@ function emptiness({ expected, missing }: Section, says: Says): string {
   return missing.length === expected ? says.none : says.noEvents
 }
 
-/** Which reports and events a letter of this day could know. */
+/** Which reports and events are included in this day's letter. */
 function rulesOf({ cutOffs }: DailyEdition, { groupId }: Section, day: string, says: Says): string {
   const rule = cutOffs.find((one) => one.groupId === groupId)
   if (!rule) return ''

@@ -9,20 +9,20 @@ import { addReceivers, letter, linksIn, receiversOf, run } from '../testing.ts'
 const DAY = '2026-11-18'
 const abnormal = { type: eventType.abnormal, end: '23:00' }
 
-/** What the letter of a day says to the company user, whose group has these areas. */
+/** The text of a day's letter to the company user, whose group has these areas. */
 async function said(app: TestApp, areaIds: number[], day = DAY) {
   await addReceivers(app, 'Everything', ['company'], areaIds)
   await run(app, 'daily', day)
   return letter(app, 'daily', 'company')
 }
 
-/** The part of an event group. */
+/** The section of an event group. */
 function part(text: string, group: string): string {
   return text.split('\n== ').find((one) => one.startsWith(`${group} ==`)) ?? ''
 }
 
 describe('the daily letter', () => {
-  it('says what the golden day was: counts, abnormal events first, areas that did not report, a link for each event', async () => {
+  it('describes the golden day: counts, abnormal events first, areas that did not report, a link for each event', async () => {
     const app = await testApp()
     const ids = await addGolden(app.db)
     await addReceivers(app, 'Operation', ['company', 'viewer'], [area.gate, area.port, area.dock])
@@ -51,7 +51,7 @@ describe('the daily letter', () => {
     expect(viewer.subject).toContain('abnormal 1, not reported 3')
   })
 
-  it('says plainly that nothing was reported', async () => {
+  it('says clearly that nothing was reported', async () => {
     const app = await testApp()
     const { text, subject } = await said(app, [area.gate, area.dock])
     expect(subject).toContain('abnormal 0, not reported 2')
@@ -59,7 +59,7 @@ describe('the daily letter', () => {
     expect(text).toContain('Not reported (2)\n\nHome: Gate, Dock')
   })
 
-  it('takes an abnormal event for the day on which it began, from 08:00 to 08:00', async () => {
+  it('counts an abnormal event on the day it began, from 08:00 to 08:00', async () => {
     const app = await testApp()
     const add = (day: string, start: string) =>
       addReport(app.db, {
@@ -86,7 +86,7 @@ describe('the daily letter', () => {
     expect(text).not.toContain('Not reported (')
   })
 
-  it('begins an abnormal day when Mail Setup says so, for each event group', async () => {
+  it('begins an abnormal day at the time of Mail Setup, for each event group', async () => {
     const app = await testApp()
     await sql`update mail_setup set starts_at = '06:00' where event_group_id = 2 and kind = 4`.execute(app.db)
     const add = (place: number, type: number, start: string) =>
@@ -108,7 +108,7 @@ describe('the daily letter', () => {
     expect(text).toContain('at 06:01')
   })
 
-  it('takes what was filed until the cut-off of group and kind, to the second', async () => {
+  it('includes reports up to the cut-off of group and kind, to the second', async () => {
     const app = await testApp()
     await sql`update mail_setup set cut_off_at = '10:30' where event_group_id = 2 and kind = 4`.execute(app.db)
     const add = (place: number, at: string, more = {}) =>
@@ -123,7 +123,7 @@ describe('the daily letter', () => {
     expect(text).toContain('until 09:00 on 19/11/2026 are counted, abnormal ones until 10:30')
   })
 
-  it('leaves out what is rejected, deleted, of another day, and areas that were not expected', async () => {
+  it('leaves out rejected and deleted reports, other days, and areas that were not expected', async () => {
     const app = await testApp()
     await addReport(app.db, { area: area.gate, day: DAY, status: 4, description: 'rejected' })
     const gone = await addReport(app.db, { area: area.yard, day: DAY, description: 'deleted' })
@@ -153,7 +153,7 @@ describe('the daily letter', () => {
     ['the company has no notification', sql`update company set notifies_by_email = false where id = ${company.home}`],
     [
       'the company is closed',
-      // With its administrator the company would be the last with one.
+      // A company that has the last corporate administrator cannot be closed, so appoint another one.
       sql`with other as (update user_group set group_id = 1 where user_id = ${people.foreigncompany.id})
         update company set is_active = false, inactive_note = 'x' where id = ${company.home}`,
     ],
@@ -176,7 +176,7 @@ describe('the daily letter', () => {
     expect(await run(app, 'daily', DAY)).toBe(0)
   })
 
-  it('is one for somebody of two groups, with the areas of both, each once', async () => {
+  it('is one letter for somebody in two groups, with the areas of both, each once', async () => {
     const app = await testApp()
     await addReceivers(app, 'Port', ['company'], [area.port, area.gate])
     await addReceivers(app, 'Quay', ['company'], [area.quay, area.foreign])
@@ -185,7 +185,7 @@ describe('the daily letter', () => {
     expect(text).toContain('Home: Gate, Port / Quay, Port / Yard\nForeign: Foreign gate')
   })
 
-  it('is not written twice, and says what was true at its run however late it leaves', async () => {
+  it('is not written twice, and says what was true at its run however late it is sent', async () => {
     const app = await testApp()
     await addReport(app.db, { area: area.gate, day: DAY, description: 'before the run' })
     const before = await said(app, [area.gate, area.dock])
@@ -194,14 +194,14 @@ describe('the daily letter', () => {
     expect(await run(app, 'daily', DAY)).toBe(0)
     const late = await letter(app, 'daily', 'company')
     expect(late.text.replace(/http\S+/g, '')).toBe(before.text.replace(/http\S+/g, ''))
-    // Who becomes a receiver after the run and is written by a repeated one reads the same.
+    // A receiver added after the run gets the same text from a repeated run.
     await addReceivers(app, 'Late', ['viewer'], [area.gate])
     await sql`insert into receiver_group_member select min(id), ${people.viewer.id} from receiver_group`.execute(app.db)
     expect(await run(app, 'daily', DAY)).toBe(1)
     expect((await letter(app, 'daily', 'viewer')).text).toContain('before the run')
   })
 
-  it('leads who can decide a waiting report to its approval, others to the event', async () => {
+  it('links to the approval for people who can decide a waiting report, to the event for others', async () => {
     const app = await testApp()
     const id = await addReport(app.db, { area: area.quay, day: DAY, status: 1, by: 'both' })
     await addReceivers(app, 'Port', ['approver', 'both', 'company'], [area.quay])
@@ -225,7 +225,7 @@ describe('the daily letter', () => {
     expect(html).toContain('<html lang="th">')
   })
 
-  it('stays below what mail programs cut off, and leads to all that it does not list', async () => {
+  it('stays below the clipping limit of mail programs, and links to everything it does not list', async () => {
     const app = await testApp()
     const long = 'ก็ปั้มน้ำรั่วซึมที่'.repeat(220).slice(0, 4000)
     await sql`
@@ -245,7 +245,7 @@ describe('the daily letter', () => {
       app,
       areas.map(({ id }) => id),
     )
-    // As it is sent: in base64, with its line breaks.
+    // As sent: in base64, with line breaks.
     expect((Buffer.byteLength(html) * 4 * 78) / (3 * 76)).toBeLessThan(102_000)
     expect(Buffer.byteLength(html)).toBeGreaterThan(50_000)
     expect(text).toMatch(/Abnormal events \(1500\)[^]*and 14\d\d more: see all 1500/)

@@ -1,4 +1,5 @@
-import { type Language, texts as names } from '@daybook/shared/problems'
+import type { Language } from '@daybook/shared/registry'
+import { texts as names } from '@daybook/shared/problems'
 import { type EventGroupId, REPORT_STATUS } from '@daybook/shared/rules/rules'
 import { wireDay } from '@daybook/shared/wire'
 import type { Querying } from '../../platform/postgres/database.ts'
@@ -11,7 +12,7 @@ import { fill } from './letter.ts'
 import { ACTION } from './links.ts'
 import type { Block, Item, Tone } from '../render/blocks.ts'
 
-/* What the daily report and the abnormal digest have in common: an event group's part of a day, and its events as a list. */
+/* Shared by the daily report and the abnormal digest: the sections by event group, and lists of events. */
 
 const TEXTS = {
   en: { notEnded: 'not ended', more: 'and {n} more: see all {total}' },
@@ -21,7 +22,7 @@ const TEXTS = {
 /** One event group of a day. */
 export type Section = {
   groupId: EventGroupId
-  /** Areas that were to report. */
+  /** Areas expected to report. */
   expected: number
   /** Those of them that did not. */
   missing: { id: number; name: string; company: string }[]
@@ -29,7 +30,7 @@ export type Section = {
   other: DailyEvent[]
 }
 
-/** What of an edition concerns some receiver groups, by event group. */
+/** The sections of an edition for some receiver groups. */
 export function sectionsOf(edition: DailyEdition, groups: number[]): Section[] {
   const own = areasOf(edition.places, groups)
   const expected = new Set(edition.expected)
@@ -53,7 +54,7 @@ export function sectionsOf(edition: DailyEdition, groups: number[]): Section[] {
   })
 }
 
-/** An event as a letter lists it; what the receiver may decide leads to its approval. */
+/** An event as a list item; links to its approval if the receiver may decide it. */
 export function itemOf(
   { content, forDate, links }: OpenEdition<DailyEdition>,
   { decides = [] }: Share,
@@ -79,7 +80,7 @@ export function itemOf(
   })
 }
 
-/** When an event was, on a day (ISO) that needs not be said; '' for one without times. */
+/** Date and time of an event; the date is omitted if it is `day` (ISO). '' without times. */
 export function timesOf(
   { day, start, end, isOpen }: { day: string; start: string | null; end: string | null; isOpen: boolean },
   known: string,
@@ -90,7 +91,7 @@ export function timesOf(
   return `${date}${start} – ${isOpen ? TEXTS[language].notEnded : (end ?? '')}`
 }
 
-/** Events under a title, and a link to all of them where not all are shown. */
+/** Events under a title, with a link to all of them if not all are shown. */
 export async function listed(
   { links }: Pick<OpenEdition<DailyEdition>, 'links'>,
   { all, shown, title, tone }: { all: DailyEvent[]; shown: Item[]; title: string; tone: Tone },
@@ -106,7 +107,7 @@ export async function listed(
   return [...list, { type: 'link', label, url: await links(ACTION.events, { ids: all.map(({ id }) => id) }) }]
 }
 
-/** Adds to letters which of the day's waiting reports their readers could decide. */
+/** Adds to each share the waiting reports of the day that its reader could decide. */
 export async function withDecisions(
   db: Querying,
   { events }: DailyEdition,

@@ -18,7 +18,7 @@ const PAYLOADS = [
 ]
 const TAGS = new Set('html head meta title style body div table tr td th p b br h2 h3 span a'.split(' '))
 
-/** Whatever stands in the HTML that the letters do not write themselves. */
+/** HTML that does not come from the letters' own templates. */
 function foreignMarkup(html: string): string[] {
   const tags = [...html.matchAll(/<\/?([a-z][^\s>/]*)([^>]*)>/gi)]
   const wrongTags = tags.filter(([, tag = '']) => !TAGS.has(tag.toLowerCase())).map(([all]) => all)
@@ -34,10 +34,10 @@ function foreignMarkup(html: string): string[] {
 }
 
 describe('letters about hostile names and texts', () => {
-  it('run nothing of them, and keep them in their places', async () => {
+  it('escape them and keep them in place', async () => {
     const app = await scratchApp()
     const { db } = app
-    // Each payload is some area, company, type and person, and all of them are every text.
+    // Use each payload as a name of area, company, type and person, and all of them as every text.
     const words = PAYLOADS.join(' ')
     const names = PAYLOADS.map((payload) => `${payload}\r\nBcc: x@example.com`)
     const named = (id: string) => sql`(${names}::text[])[1 + ${sql.ref(id)} % ${names.length}] || ${sql.ref(id)}`

@@ -1,29 +1,29 @@
-import type { Language } from '@daybook/shared/problems'
+import type { Language } from '@daybook/shared/registry'
 import type { Services } from '../../call.ts'
 import { htmlOf } from '../render/asHtml.ts'
 import { textOf } from '../render/asText.ts'
 import type { Block } from '../render/blocks.ts'
 
-/** What a letter says, ready to be sent. */
+/** A letter ready to be sent. */
 export type Composed = {
   subject: string
   text: string
   html: string
-  /** What its row keeps once it was handed over, where what it is made of may change afterwards. */
+  /** Stored in its row when it is sent, if its data may change afterwards. */
   said?: unknown
 }
 
 /** Who a letter is for. */
 export type Receiver = { name: string; email: string; language: Language }
 
-/** What composing takes of the server. */
-export type Desk = Pick<Services, 'config' | 'clock' | 'db' | 'sealer'>
+/** What composing needs from the server. */
+export type LetterContext = Pick<Services, 'config' | 'clock' | 'db' | 'sealer'>
 
-/** Writes one kind of letter from its row. undefined: what it would say no longer holds, so it is not sent. */
+/** Writes one kind of letter from its row. undefined: it no longer holds and is not sent. */
 export type Composer = (
   content: Record<string, unknown>,
   receiver: Receiver,
-  services: Desk,
+  services: LetterContext,
 ) => Promise<Composed | undefined>
 
 const TEXTS: Record<Language, Record<'dear' | 'foot', string>> = {
@@ -31,16 +31,16 @@ const TEXTS: Record<Language, Record<'dear' | 'foot', string>> = {
   th: { dear: 'เรียน คุณ{name}', foot: 'อีเมลฉบับนี้ส่งจากระบบ Daybook กรุณาอย่าตอบกลับ' },
 }
 
-/** A letter in the look that all share. */
+/** A letter in the common layout. */
 export function letterOf(
   { name, language }: Receiver,
   letter: {
-    /** Begins with what the letter is and its date. */
+    /** Begins with the kind of letter and its date. */
     subject: string
-    /** What a list of letters shows beside the subject. */
+    /** Preview text that mail programs show next to the subject. */
     preview: string
     blocks: Block[]
-    /** Why the receiver gets it, where that needs to be said. */
+    /** Why the receiver gets it, if that needs to be said. */
     because?: string
   },
 ): Composed {
@@ -55,12 +55,12 @@ export function letterOf(
   }
 }
 
-/** A sentence with its values in their places. */
+/** Inserts values into a sentence. */
 export function fill(sentence: string, values: Record<string, string | number>): string {
   return sentence.replace(/\{(\w+)\}/g, (_place, name: string) => String(values[name] ?? ''))
 }
 
-/** One line, whatever was entered: a line break in a name or a subject must start no header of its own. */
+/** Removes line breaks, so that a name or subject cannot start another header. */
 export function oneLine(value: string): string {
   // eslint-disable-next-line no-control-regex
   return value.replace(/[\u0000-\u001f\u007f\u0085\u2028\u2029]+/g, ' ').trim()

@@ -6,7 +6,7 @@ import { area } from '../../testing/world.ts'
 import { addReceivers, letter, run } from '../testing.ts'
 import { linksOf } from './links.ts'
 
-/** Follows the first link of a letter with an action to its page, and asks that page's call with what the address says. */
+/** Follows the first link with an action to its page, and makes that page's call with the parameters of the address. */
 async function follow(app: TestApp, text: string, action: string, call: CallName, parameters: Record<string, string>) {
   const address = [...text.matchAll(/\S+\/Action-Login\?\S+/g)]
     .map(([found]) => new URL(found))
@@ -27,7 +27,7 @@ async function follow(app: TestApp, text: string, action: string, call: CallName
 }
 
 describe('links of letters', () => {
-  it('land on the pages that they speak of', async () => {
+  it('open the pages they are about', async () => {
     const app = await testApp()
     const ids = await addGolden(app.db)
     await addReceivers(app, 'Gate', ['company'], [area.gate])
@@ -75,7 +75,7 @@ describe('links of letters', () => {
     expect([abnormal.path, abnormal.body.dDefaultStartDate]).toEqual(['/Report-Abnormal', '2026-11-04'])
   })
 
-  it('show nobody more than their rights, whatever the letter named', async () => {
+  it('show nobody more than their rights, whatever the letter listed', async () => {
     const app = await testApp()
     await addGolden(app.db)
     await addReceivers(app, 'Foreign', ['company'], [area.foreign])
@@ -90,7 +90,7 @@ describe('links of letters', () => {
     expect(success(await app.call('company', 'EventRecord/onLoad', { sArrEventID: ID })).lstEventData).toEqual([])
   })
 
-  it('are as short for thousands of events as an address may be', async () => {
+  it('stay short even for thousands of events', async () => {
     const { services, db } = await testApp()
     const ids = Array.from({ length: 3000 }, (_, index) => index * 97 + (index % 13))
     const link = await linksOf(services)('4', { ids })

@@ -1,23 +1,24 @@
-import type { Desk } from './letter.ts'
+import { REPORTS } from '@daybook/shared/registry'
+import type { LetterContext } from './letter.ts'
 
-/** Where a link of a letter lands after the sign-in; see groups/Login/landing.ts. */
+/** Where a link goes after sign-in; see groups/Login/landing.ts. */
 export const ACTION = {
-  weekly: '1',
-  monthly: '2',
-  yearly: '3',
+  weekly: REPORTS.weekly.link.action,
+  monthly: REPORTS.monthly.link.action,
+  yearly: REPORTS.yearly.link.action,
+  abnormal: REPORTS.abnormal.link.action,
   events: '4',
   approve: '5',
-  abnormal: '10',
 } as const
 export type Action = (typeof ACTION)[keyof typeof ACTION]
 
-/** A day (ISO) or events by their ids. */
+/** A day (ISO), or events by id. */
 export type Target = { day: string } | { ids: number[] }
 
 export type Links = (action: Action, target: Target) => Promise<string>
 
-/** Makes links that only this server can have made; the same link twice is made once. */
-export function linksOf({ config, db, sealer }: Pick<Desk, 'config' | 'db' | 'sealer'>): Links {
+/** Makes sealed links; the same link is sealed once. */
+export function linksOf({ config, db, sealer }: Pick<LetterContext, 'config' | 'db' | 'sealer'>): Links {
   const made = new Map<string, Promise<string>>()
   const make = async (action: Action, target: Target) => {
     const sealed = await sealer.seal(db, 'link', target)

@@ -1,4 +1,4 @@
-import type { Language } from '@daybook/shared/problems'
+import type { Language } from '@daybook/shared/registry'
 import { EVENT_GROUP } from '@daybook/shared/rules/rules'
 import { reportTexts } from '@daybook/shared/texts/reports'
 import type { AreaCount } from '../../statistics/counting.queries.ts'
@@ -12,12 +12,21 @@ import { type Composed, type Receiver, fill, letterOf } from './letter.ts'
 import { ACTION } from './links.ts'
 import { type Block, when } from '../render/blocks.ts'
 import { because } from './areas.ts'
-import { abnormalOf, byGroup, companyTable, groupHeading, headFigures, leaves, sum, typeTable } from './period.ts'
+import {
+  abnormalOf,
+  byGroup,
+  companyTable,
+  groupHeading,
+  headFigures,
+  expectedAreas,
+  sum,
+  typeTable,
+} from './period.ts'
 
 const TEXTS = {
   en: {
     subject: 'Daybook monthly report {month}',
-    about: 'This is the month {month}.',
+    about: 'This is the report for {month}.',
     open: 'Open the monthly report',
     missing: 'Most days not reported',
     none: 'No report: none of the areas reported in the month.',
@@ -31,12 +40,12 @@ const TEXTS = {
   },
 } satisfies Record<Language, Record<string, string>>
 
-/** Areas that are named, those with the most days first. */
+/** Named areas, those with the most missing days first. */
 const MOST_AREAS = 20
 
 const daysMissing = ({ expected, reported }: AreaCount) => expected - reported
 
-/** The month by event group: companies, security levels, event types, and where reports are missing most. */
+/** The month by event group: companies, security levels, event types, and where most reports are missing. */
 async function compose(edition: OpenEdition<PeriodEdition>, share: Share, receiver: Receiver): Promise<Composed> {
   const { content, forDate, links } = edition
   const { language } = receiver
@@ -64,7 +73,7 @@ async function compose(edition: OpenEdition<PeriodEdition>, share: Share, receiv
         sum(ofOne, abnormalOf),
         sum(ofOne, daysMissing),
         sum(ofOne, eventsOf),
-        leaves(ofOne).length,
+        expectedAreas(ofOne).length,
       ]),
       ...when(
         groupId === EVENT_GROUP.SECURITY,

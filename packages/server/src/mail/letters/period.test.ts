@@ -15,7 +15,7 @@ async function golden() {
   return app
 }
 
-/** A row of a table in plain text, as numbers by the names of their columns. */
+/** A table row in plain text, as numbers by column name. */
 function row(text: string, title: string, nth = 0): Record<string, number> {
   const found = [...text.matchAll(new RegExp(`^${title}\\n  (.*)$`, 'gm'))][nth]?.[1] ?? ''
   return Object.fromEntries(
@@ -27,7 +27,7 @@ function row(text: string, title: string, nth = 0): Record<string, number> {
 }
 
 describe('the weekly letter', () => {
-  it('says the golden week as its screen does', async () => {
+  it("has the numbers of the golden week's screen", async () => {
     const app = await golden()
     expect(await run(app, 'weekly', '2026-11-02')).toBe(1)
     expect(await run(app, 'weekly', '2026-11-02')).toBe(0)
@@ -54,7 +54,7 @@ describe('the weekly letter', () => {
     ])
   })
 
-  it('counts an area that was closed in the middle of the week as the screen does, and leaves out who wants no mail', async () => {
+  it('counts an area closed in mid-week as the screen does, and leaves out those who want no mail', async () => {
     const app = await golden()
     await app.setNow('2026-11-04T12:00:00+07:00')
     await sql`update area set is_active = false, inactive_note = 'x' where id = ${area.quay}`.execute(app.db)
@@ -67,7 +67,7 @@ describe('the weekly letter', () => {
     expect(text).not.toContain('Dock')
   })
 
-  it('says plainly that nobody reported', async () => {
+  it('says clearly that nobody reported', async () => {
     const app = await testApp()
     await addReceivers(app, 'Home', ['company'], [area.gate])
     await run(app, 'weekly', '2026-11-09')
@@ -78,7 +78,7 @@ describe('the weekly letter', () => {
 })
 
 describe('the monthly letter', () => {
-  it('says the golden month as its screen does', async () => {
+  it("has the numbers of the golden month's screen", async () => {
     const app = await golden()
     expect(await run(app, 'monthly', '2026-11-01')).toBe(1)
     const { subject, text } = await letter(app, 'monthly', 'company')
@@ -103,7 +103,7 @@ describe('the monthly letter', () => {
     }
   })
 
-  it('counts whole months in the company time zone, in the language of the receiver', async () => {
+  it("counts whole months in the company time zone, in the receiver's language", async () => {
     const app = await testApp()
     await sql`update user_account set language = 'th' where id = ${people.company.id}`.execute(app.db)
     await addReport(app.db, { area: area.gate, day: '2026-09-30' })
@@ -132,7 +132,7 @@ describe('the yearly letter', () => {
     return id
   }
 
-  it('goes to the receivers of the companies whose rule names the day, about those companies alone', async () => {
+  it('goes to receivers of the companies whose rule names the day, about those companies only', async () => {
     const app = await golden()
     await addReceivers(app, 'Both', ['viewer'], [area.gate, area.foreign])
     await addReceivers(app, 'Foreign', ['foreigncompany'], [area.foreign])
@@ -151,7 +151,7 @@ describe('the yearly letter', () => {
     expect(await linksIn(app, text)).toEqual([{ action: '3', opened: { day: '2026-11-20' } }])
   })
 
-  it('says the shares that the screen shows for an area', async () => {
+  it('has the shares that the screen shows for an area', async () => {
     const app = await testApp()
     await addReport(app.db, { area: area.gate, day: '2026-11-03' })
     await addReport(app.db, { area: area.gate, day: '2026-11-04' })
@@ -175,7 +175,7 @@ describe('the yearly letter', () => {
     ])
   })
 
-  it('is about the whole year before in the first half of a year, and about its own year from July on', async () => {
+  it('is about the previous year in the first half of a year, and about its own year from July on', async () => {
     const app = await golden()
     await app.setNow('2027-12-31T10:00:00+07:00')
     await addReport(app.db, { area: area.gate, day: '2027-03-05' })
@@ -191,12 +191,12 @@ describe('the yearly letter', () => {
     for (const day of ['2027-01-15', '2027-06-30']) {
       const { text, ...before } = await read(day)
       expect(before).toEqual({ year: 2026, reports: 7, opened: { day: '2026-12-31' } })
-      expect(text).toContain('This is the year 2026.')
+      expect(text).toContain('This is the report for 2026.')
       expect(row(text, 'December')).toMatchObject({ Operation: 0 })
     }
     const { text, ...own } = await read('2027-07-01')
     expect(own).toEqual({ year: 2027, reports: 1, opened: { day: '2027-07-01' } })
-    expect(text).toContain('This is the year 2027, up to 01/07/2027.')
+    expect(text).toContain('This is the report for 2027, up to 01/07/2027.')
     expect(text).not.toContain('August')
     expect(await read('2027-12-31')).toMatchObject({ year: 2027, reports: 2, opened: { day: '2027-12-31' } })
     await sql`update user_account set language = 'th' where id = ${people.company.id}`.execute(app.db)
@@ -207,11 +207,11 @@ describe('the yearly letter', () => {
     expect(thai.text).toContain('รายงานเหตุการณ์ประจำปี 2026\n')
   })
 
-  it('is not written for other days, nor by a rule that is switched off', async () => {
+  it('is not written on other days, nor for an inactive rule', async () => {
     const app = await golden()
     const id = await rule(app, 2, 29, [company.home])
     expect(await run(app, 'yearly', '2026-11-19')).toBe(0)
-    // A year without that day has it on the 28th.
+    // In a year without 29 February it is sent on the 28th.
     expect(await run(app, 'yearly', '2027-02-28')).toBe(1)
     expect(await run(app, 'yearly', '2028-02-28')).toBe(0)
     await sql`update notification_company_rule set is_active = false where id = ${id}`.execute(app.db)

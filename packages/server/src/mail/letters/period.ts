@@ -1,4 +1,5 @@
-import { type Language, texts as names } from '@daybook/shared/problems'
+import type { Language } from '@daybook/shared/registry'
+import { texts as names } from '@daybook/shared/problems'
 import { EVENT_GROUP, type EventGroupId } from '@daybook/shared/rules/rules'
 import { reportTexts } from '@daybook/shared/texts/reports'
 import type { AreaCount } from '../../statistics/counting.queries.ts'
@@ -7,14 +8,14 @@ import type { ReportType } from '../../statistics/choices.queries.ts'
 import { eventsOf } from '../../statistics/result.ts'
 import type { Block, Cell } from '../render/blocks.ts'
 
-/* Tables that letters about a period share; their words are those of the reports. */
+/* Tables shared by the letters about a period, worded like the reports. */
 
-/** Rows of a table at most; what is behind them is in the totals and in the report. */
+/** Most rows of a table; the totals and the report include the rest. */
 const MOST_ROWS = 60
 
 export type Grouped<A> = { groupId: EventGroupId; areas: A[] }
 
-/** Areas by event group, in the order of the reports' panels. */
+/** Areas by event group, in the order of the reports. */
 export function byGroup<A extends { groupId: EventGroupId }>(areas: A[]): Grouped<A>[] {
   return GROUPS_IN_ORDER.flatMap((groupId) => {
     const own = areas.filter((area) => area.groupId === groupId)
@@ -30,7 +31,7 @@ export function abnormalOf({ types }: AreaCount): number {
   return sum(types, ({ abnormal }) => abnormal)
 }
 
-/** A row for each company and one for all, of numbers that add up. */
+/** One row per company and a total. */
 export function companyTable(
   groupId: EventGroupId,
   columns: string[],
@@ -48,7 +49,7 @@ export function companyTable(
   }
 }
 
-/** The events of each type that has any; types as they stand in the reports. */
+/** The number of events of each type that has any, in the order of the reports. */
 export function typeTable(areas: AreaCount[], types: ReportType[], language: Language): Block[] {
   const says = reportTexts[language]
   const counts = new Map<number, number>()
@@ -60,7 +61,7 @@ export function typeTable(areas: AreaCount[], types: ReportType[], language: Lan
     : []
 }
 
-/** The numbers of all groups together, at the head of a letter. */
+/** The totals of all groups, at the top of a letter. */
 export function headFigures(
   areas: AreaCount[],
   notReported: { label: string; value: number },
@@ -74,13 +75,13 @@ export function headFigures(
       { label: says.abnormal, value: abnormal, tone: abnormal > 0 ? 'red' : 'plain' },
       { ...notReported, tone: notReported.value > 0 ? 'amber' : 'plain' },
       { label: says.events, value: sum(areas, eventsOf), tone: 'plain' },
-      { label: says.areaCount, value: leaves(areas).length, tone: 'plain' },
+      { label: says.areaCount, value: expectedAreas(areas).length, tone: 'plain' },
     ],
   }
 }
 
-/** Areas that were to report in the period. */
-export function leaves(areas: AreaCount[]): AreaCount[] {
+/** Areas expected to report in the period. */
+export function expectedAreas(areas: AreaCount[]): AreaCount[] {
   return areas.filter(({ expected }) => expected > 0)
 }
 

@@ -1,4 +1,4 @@
-import type { Language } from '@daybook/shared/problems'
+import type { Language } from '@daybook/shared/registry'
 import { REPORT_STATUS } from '@daybook/shared/rules/rules'
 import { wireDay } from '@daybook/shared/wire'
 import { z } from 'zod'
@@ -27,16 +27,16 @@ const TEXTS = {
 
 const rowContent = z.object({ report: z.int(), version: z.int(), said: saidReports })
 
-/** That a report was rejected, by whom and why; not once it was changed before the letter left. */
-export const composeRejected: Composer = async (content, receiver, desk) => {
+/** A rejected report, with person and reason; no longer holds once the report is changed. */
+export const composeRejected: Composer = async (content, receiver, context) => {
   const { report: id, version, said } = rowContent.parse(content)
-  const [report] = said ?? (await loadLetterReports(desk.db, [id])).map(shortened)
+  const [report] = said ?? (await loadLetterReports(context.db, [id])).map(shortened)
   if (report?.status !== REPORT_STATUS.REJECTED || report.version !== version || !report.decidedAt) return undefined
   const { language } = receiver
   const says = TEXTS[language]
   const about = fill(says.about, {
     name: report.decidedBy,
-    at: readableInstant(new Date(report.decidedAt), desk.clock.timeZone),
+    at: readableInstant(new Date(report.decidedAt), context.clock.timeZone),
   })
   const letter = letterOf(receiver, {
     subject: fill(says.subject, { day: wireDay(report.day), area: report.area }),
@@ -47,7 +47,7 @@ export const composeRejected: Composer = async (content, receiver, desk) => {
       { type: 'subheading', text: says.reason, tone: 'plain' },
       { type: 'quote', text: report.rejectReason, tone: 'red' },
       { type: 'paragraph', text: says.correct },
-      { type: 'button', label: says.open, url: await linksOf(desk)(ACTION.events, { ids: [id] }) },
+      { type: 'button', label: says.open, url: await linksOf(context)(ACTION.events, { ids: [id] }) },
     ],
   })
   return { ...letter, said: [report] }

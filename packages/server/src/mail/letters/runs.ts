@@ -11,7 +11,7 @@ import { yearlyLetters } from './yearly.letter.ts'
 
 export type RunKind = 'daily' | 'abnormal' | 'weekly' | 'monthly' | 'yearly' | 'advance'
 
-/** The letters that leave by the schedule. */
+/** The scheduled letters. */
 export const RUNS: Record<RunKind, Run> = {
   daily: runOf(dailyLetters),
   abnormal: runOf(abnormalLetters),
@@ -26,11 +26,11 @@ export function isRunKind(kind: string): kind is RunKind {
 }
 
 /**
- * Writes the letters of a run as rows, in its transaction; returns how many. Repeated, it writes none twice, and what it adds
- * says what the run said: its numbers are kept with it. wakeMail after the commit has them leave at once.
+ * Writes the letters of a run as rows, in its transaction; returns how many. A repeated run writes none twice, and its
+ * additions use the numbers stored by the first. wakeMail after the commit sends them at once.
  *
- * @param forDate ISO; daily and abnormal: the event day, weekly: the Monday of the reported week, monthly: the first day of
- *   the reported month, yearly: the day of the rule, advance: the day on which the reminder is sent
+ * @param forDate ISO; daily and abnormal: the event day, weekly: the Monday of the reported week, monthly: the first
+ *   day of the reported month, yearly: the day of the rule, advance: the day on which the reminder is sent
  */
 export function writeRun(tx: Transaction<DB>, services: Services, kind: RunKind, forDate: string): Promise<number> {
   return RUNS[kind].write(tx, services, kind, forDate)

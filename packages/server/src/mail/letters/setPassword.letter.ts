@@ -1,20 +1,20 @@
 import { z } from 'zod'
-import type { Language } from '@daybook/shared/problems'
+import type { Language } from '@daybook/shared/registry'
 import { wireDay } from '@daybook/shared/wire'
 import { today } from '../../platform/clock.ts'
 import { type Composer, fill, letterOf } from './letter.ts'
 
-/** `secret` holds the token of the link, sealed: who reads the table cannot use it. */
+/** `secret` is the sealed token of the link: read access to the table is not enough to use it. */
 export const setPasswordContent = z.object({
   secret: z.string(),
   username: z.string(),
   companyName: z.string(),
   expiresAt: z.string(),
-  /** They sign in with the company account alone. */
+  /** They can sign in only with the company account. */
   isElsewhere: z.boolean().default(false),
 })
 
-/** The page that a sealed token opens on; it opens nowhere else. */
+/** The purpose of the sealed token; it opens nothing else. */
 export const TOKEN_PAGE = 'letter set_password'
 
 const TEXTS: Record<
@@ -29,11 +29,11 @@ const TEXTS: Record<
     asked: 'Please use this link to set the password of your Daybook account.',
     account: 'Company: {company} · Username: {username}',
     press: 'Set Password',
-    until: 'The link works once, within {minutes} minutes from now.',
+    until: 'The link works once and expires in {minutes} minutes.',
     elsewhereSubject: 'Daybook {day}: how you sign in',
-    elsewhere: 'People of {company} sign in with their company account. There is no password of Daybook to set.',
+    elsewhere: 'People of {company} sign in with their company account. There is no Daybook password to set.',
     signIn: 'Sign In',
-    ignore: 'If you did not ask for this, you need do nothing: your password stays as it is.',
+    ignore: 'If you did not ask for this, you can ignore this letter: your password stays the same.',
   },
   th: {
     subject: 'Daybook {day}: ตั้งรหัสผ่านของท่าน',

@@ -1,4 +1,4 @@
-import type { Language } from '@daybook/shared/problems'
+import type { Language } from '@daybook/shared/registry'
 import { reportTexts } from '@daybook/shared/texts/reports'
 import { periodText, weekOf } from '../../statistics/periods.ts'
 import { companiesOf, didNotReport } from '../../statistics/week.ts'
@@ -9,14 +9,14 @@ import type { RunLetters } from '../editions/run.ts'
 import { type Composed, type Receiver, fill, letterOf } from './letter.ts'
 import { ACTION } from './links.ts'
 import { type Block, when } from '../render/blocks.ts'
-import { Room } from '../render/room.ts'
+import { SizeBudget } from '../render/sizeBudget.ts'
 import { because, namesByCompany, nameSize } from './areas.ts'
 import { abnormalOf, byGroup, companyTable, groupHeading, headFigures, sum, typeTable } from './period.ts'
 
 const TEXTS = {
   en: {
     subject: 'Daybook weekly report {period}',
-    about: 'This is the week {period}.',
+    about: 'This is the report for the week {period}.',
     open: 'Open the weekly report',
     missing: 'Not reported in the week ({n})',
     none: 'No report: none of the areas reported in the week.',
@@ -43,7 +43,7 @@ async function compose(edition: OpenEdition<PeriodEdition>, share: Share, receiv
     ...group,
     missing: group.areas.filter(didNotReport).map(({ name, companyName }) => ({ name, company: companyName })),
   }))
-  const named = new Room().fit(
+  const named = new SizeBudget().fit(
     groups.map(({ missing }) => missing),
     MOST_AREAS,
     BYTES,

@@ -1,4 +1,5 @@
-import { type Language, texts as names } from '@daybook/shared/problems'
+import type { Language } from '@daybook/shared/registry'
+import { texts as names } from '@daybook/shared/problems'
 import { wireDay } from '@daybook/shared/wire'
 import { reportTexts } from '@daybook/shared/texts/reports'
 import type { AreaYear, MonthCount } from '../../statistics/counting.queries.ts'
@@ -17,8 +18,8 @@ import { type Grouped, byGroup, companyTable, groupHeading, sum } from './period
 const TEXTS = {
   en: {
     subject: 'Daybook yearly report {year}',
-    about: 'This is the year {year}.',
-    aboutUntil: 'This is the year {year}, up to {day}.',
+    about: 'This is the report for {year}.',
+    aboutUntil: 'This is the report for {year}, up to {day}.',
     open: 'Open the yearly report',
     none: 'No report: none of the areas reported in the year.',
   },
@@ -86,13 +87,13 @@ async function compose(edition: OpenEdition<YearlyEdition>, share: Share, receiv
   })
 }
 
-/** The last day (ISO) of the reported year that a letter of a rule's day knows. */
+/** The last day (ISO) of the reported year that the letter includes. */
 function lastDay(year: number, day: string): string {
   const { to } = yearOf(year)
   return to < day ? to : day
 }
 
-/** The events of each month that has begun, a column for each event group. */
+/** Events of each month that has begun, one column per event group. */
 function monthTable(groups: Grouped<AreaYear>[], day: string, language: Language): Block {
   const months = Array.from({ length: Number(day.slice(5, 7)) })
   return {
@@ -109,7 +110,7 @@ function eventsOf({ months }: AreaYear): number {
   return sum(months.flat(), ({ events }) => events)
 }
 
-/** The events of a year by type. */
+/** Events of a year by type. */
 function typesOf(areas: AreaYear[]): MonthCount[] {
   const counts = new Map<number, number>()
   for (const { typeId, events } of areas.flatMap(({ months }) => months.flat()))

@@ -1,6 +1,6 @@
 import type { Config } from '../../platform/config.ts'
 
-/** The host of Message-IDs. */
+/** Host name for Message-IDs. */
 export function hostOf({ config }: { config: Config }): string {
   return new URL(config.publicUrl).hostname
 }

@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
-import type { Language } from '@daybook/shared/problems'
+import type { Language } from '@daybook/shared/registry'
 import type { Querying } from '../../platform/postgres/database.ts'
 
-/** A letter that this process alone may send until its claim runs out. */
+/** A letter that only this process may send until its claim expires. */
 export type ClaimedLetter = {
   id: number
-  /** Differs each time that letters are taken. */
+  /** New for each claim. */
   claim: string
   kind: string
   content: Record<string, unknown>
   messageId: string
-  /** Tries that failed and count. */
+  /** Failed tries that count. */
   attempts: number
   language: Language
   createdAt: Date
@@ -19,7 +19,7 @@ export type ClaimedLetter = {
   isReceiverActive: boolean
 }
 
-/** How a try to send ended; `waiting` is to be tried again. `said`: see Composed. */
+/** The outcome of a try; `waiting` will be retried. `said`: see Composed. */
 export type Outcome =
   | { status: 'Y' | 'file'; said?: unknown }
   | { status: 'N' | 'unknown' | 'cancelled'; reason: string; said?: unknown }
@@ -27,28 +27,28 @@ export type Outcome =
 
 export type Ended = { letter: Pick<ClaimedLetter, 'id' | 'claim'>; outcome: Outcome }
 
-/** A killed process's letters wait this long; a live one renews its claims in time. */
+/** Letters of a killed process wait this long; a live one renews its claims in time. */
 export const CLAIM_SECONDS = 60
 
-/** A letter to be written. Of one kind, a receiver gets one letter about one subject. */
+/** A letter to be written. A receiver gets one letter per kind and subject. */
 export type NewLetter = {
   receiverId: number
-  /** What it is about: a date, a report and its version, the hash of a token. */
+  /** What the letter is about: a date, a report and its version, a token's hash. */
   subjectKey: string
-  /** What its composer reads. What is under `secret` is removed once the letter needs no sending, and `said` comes then. */
+  /** Input of the composer. `secret` is removed once the letter is done, and `said` is added then. */
   content: Record<string, unknown>
 }
 
-/** Letters of one statement: a few megabytes at most. */
+/** Letters per statement: a few megabytes at most. */
 const LETTERS_A_STATEMENT = 1_000
 
-/** What claimLetters would claim. */
+/** The condition of claimLetters. */
 const isDue = sql<boolean>`(
   (status = 'waiting' and due_at <= daybook_now()) or (status = 'sending' and claimed_until < daybook_now()))`
 
 /**
- * Writes letters of one kind beside what causes them, each in its receiver's language. One that stands already (same kind,
- * receiver and subject) stays as it is. After the commit, `wakeMail` has them leave at once.
+ * Writes letters of one kind in the transaction of their cause, each in its receiver's language. An existing one (same
+ * kind, receiver and subject) is left alone. Call `wakeMail` after the commit to send them at once.
  *
  * @returns how many were written
  */
@@ -61,9 +61,9 @@ export async function addLetters(
     letters,
   }: {
     kind: string
-    /** The day that they are about, ISO; null where they are about no day. */
+    /** The day that they are about, ISO; null if none. */
     eventDate: string | null
-    /** The host of their Message-IDs. */
+    /** Host name of their Message-IDs. */
     host: string
     letters: readonly NewLetter[]
   },
@@ -83,7 +83,7 @@ export async function addLetters(
   return written
 }
 
-/** How many letters could be claimed, counted up to `most`. */
+/** How many letters could be claimed, counting up to `most`. */
 export async function countDue(db: Querying, most: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from (select from letter where ${isDue} limit ${most}) due`.execute(db)
@@ -91,9 +91,9 @@ export async function countDue(db: Querying, most: number): Promise<number> {
 }
 
 /**
- * Claims letters that are due, those too whose sender was killed: nobody knows whether they left, and sent again they
- * carry the same Message-ID. Two processes never hold one letter at the same time. What is about no day goes first: who
- * waits for a password does not wait for a run of thousands.
+ * Claims due letters, including those whose sender was killed: they may have been sent, and would be sent again with
+ * the same Message-ID. Two processes never hold one letter at the same time. Letters about no day go first: somebody
+ * waiting for a password should not wait for a run of thousands.
  */
 export async function claimLetters(db: Querying, most: number): Promise<ClaimedLetter[]> {
   const { rows } = await sql<ClaimedLetter>`
@@ -114,7 +114,7 @@ export async function claimLetters(db: Querying, most: number): Promise<ClaimedL
 type Claimed = readonly Pick<ClaimedLetter, 'id' | 'claim'>[]
 const idsAndClaims = (letters: Claimed) => JSON.stringify(letters.map(({ id, claim }) => ({ id, claim })))
 
-/** Keeps letters for another while; returns the ids of those that are still held. */
+/** Extends claims; returns the ids of those still held. */
 export async function renewClaims(db: Querying, letters: Claimed): Promise<Set<number>> {
   const { rows } = await sql<{ id: number }>`
     update letter l set claimed_until = daybook_now() + make_interval(secs => ${CLAIM_SECONDS})
@@ -123,7 +123,7 @@ export async function renewClaims(db: Querying, letters: Claimed): Promise<Set<n
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Gives back letters that were not tried. */
+/** Releases untried letters. */
 export async function releaseClaims(db: Querying, letters: Claimed): Promise<void> {
   await sql`
     update letter l set status = 'waiting', claim = null, claimed_until = null
@@ -132,8 +132,8 @@ export async function releaseClaims(db: Querying, letters: Claimed): Promise<voi
 }
 
 /**
- * Writes down how tries ended, many at once. A letter that was claimed again in the meantime belongs to its new sender,
- * but sent is sent.
+ * Records outcomes, many at once. A letter that was claimed again in the meantime belongs to its new sender, but sent
+ * is sent.
  */
 export async function endTries(db: Querying, ended: readonly Ended[]): Promise<void> {
   const said = ended.map(({ letter: { id, claim }, outcome }) => ({

@@ -3,7 +3,7 @@ import type { Querying } from '../../platform/postgres/database.ts'
 import { type Scope, inScope } from '../../people/rights/scope.ts'
 import type { Receiver } from '../letters/letter.ts'
 
-/** Somebody as a letter addresses them; undefined for who is not there. */
+/** A person as the receiver of a letter, if they exist. */
 export async function findPreviewReceiver(db: Querying, id: number): Promise<(Receiver & { id: number }) | undefined> {
   const { rows } = await sql<Receiver & { id: number }>`
     select id, first_name || ' ' || last_name as name, email, language from user_account
@@ -11,7 +11,7 @@ export async function findPreviewReceiver(db: Querying, id: number): Promise<(Re
   return rows[0]
 }
 
-/** Those reports whose areas are in a scope, deleted ones too: a letter about them named their areas. */
+/** Reports whose areas are within a scope, including deleted ones: a letter about them named their areas. */
 export async function reportsInScope(db: Querying, ids: number[], scope: Scope): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select e.id from event_report e
@@ -19,7 +19,7 @@ export async function reportsInScope(db: Querying, ids: number[], scope: Scope):
   return rows.map(({ id }) => id)
 }
 
-/** The last letter of a kind that somebody was written on a day (ISO), of those with a report in a scope. */
+/** A person's last letter of a kind written on a day (ISO), among those with a report within a scope. */
 export async function findReportLetter(
   db: Querying,
   {

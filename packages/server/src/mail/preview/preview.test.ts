@@ -53,7 +53,7 @@ describe('previewLetter', () => {
     })
   })
 
-  it('shows the last letter about a waiting or rejected report of a day, while it holds', async () => {
+  it("shows the day's last letter about a waiting or rejected report, while it holds", async () => {
     const app = await testApp()
     const form = operationForm({ nAreaID: [area.quay], lstWorkingTime: [shift.morning] })
     success(await app.call('reporter', 'CreateReport/SaveData', form))

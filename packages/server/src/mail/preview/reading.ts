@@ -2,29 +2,29 @@ import { z } from 'zod'
 import type { Scope } from '../../people/rights/scope.ts'
 import { composers } from '../letters/composers.ts'
 import type { Reading } from '../editions/run.ts'
-import type { Desk, Receiver } from '../letters/letter.ts'
+import type { LetterContext, Receiver } from '../letters/letter.ts'
 import { reportsInScope } from './preview.queries.ts'
 import { RUNS, isRunKind } from '../letters/runs.ts'
 
 const aboutReports = z.object({ reports: z.array(z.int()).optional(), report: z.int().optional() })
 
 /**
- * A letter that was written, for somebody who looks after its receiver and may see the areas of a scope. undefined when
- * what it was made of is no longer kept.
+ * A sent letter, for somebody who administers its receiver and may see the areas of a scope. undefined if its data has
+ * been deleted.
  *
- * @param content of its row; of any kind but set_password
+ * @param content of its row; any kind but set_password
  */
 export async function readingOf(
-  desk: Desk,
+  context: LetterContext,
   { kind, content, receiver }: { kind: string; content: Record<string, unknown>; receiver: Receiver },
   scope: Scope,
 ): Promise<Reading | undefined> {
-  if (isRunKind(kind)) return RUNS[kind].read(content, receiver, desk, scope)
+  if (isRunKind(kind)) return RUNS[kind].read(content, receiver, context, scope)
   const { report, reports = report === undefined ? [] : [report] } = aboutReports.parse(content)
-  const own = await reportsInScope(desk.db, reports, scope)
+  const own = await reportsInScope(context.db, reports, scope)
   const cut = report === undefined ? { ...content, reports: own } : content
   return {
     isWhole: own.length === reports.length,
-    compose: own.length === 0 ? undefined : async () => composers[kind]?.(cut, receiver, desk),
+    compose: own.length === 0 ? undefined : async () => composers[kind]?.(cut, receiver, context),
   }
 }

@@ -1,19 +1,19 @@
-import type { Language } from '@daybook/shared/problems'
+import type { Language } from '@daybook/shared/registry'
 import type { Block, Cell, Item, Tone } from './blocks.ts'
 import { type Markup, html } from './html.ts'
 import { LETTER_STYLES, LIGHT } from './palette.ts'
 
 /*
- * Blocks as HTML that mail programs show alike: tables and inline styles, no picture, nothing loaded. Classes are for the
- * dark and for what a letter has many of. Lines are 1.6 of the letter, which Thai marks above and below need.
+ * Renders blocks as HTML that mail programs show alike: tables and inline styles, no pictures, nothing loaded. Classes
+ * are for dark mode and for repeated parts. Line height is 1.6, which Thai marks above and below the line need.
  */
 
 const FONT = "'Noto Sans Thai',Tahoma,Arial,sans-serif"
-/** No word, in whatever font a reader has, is wider than its line; cells shrink with it. Older programs know the second. */
+/** Break long words in any font, so that cells can shrink. Older programs know only the second. */
 const WRAP = 'overflow-wrap:anywhere;word-break:break-word'
 const { tones, text, muted, line, link, button } = LIGHT
 
-/** A whole letter. `preview` is what a list of letters shows beside the subject. */
+/** A whole letter. `preview` is shown by mail programs next to the subject. */
 export function htmlOf(letter: {
   language: Language
   subject: string
@@ -50,7 +50,7 @@ ${foot.map((sentence) => html`<p style="margin:0 0 4px">${sentence}</p>`)}
 `.source
 }
 
-/** How words of a tone are coloured; plain ones like the rest of the letter. */
+/** Colour of a tone; plain text has the colour of the letter. */
 const said = (tone: Tone) => (tone === 'plain' ? { name: 't', color: text } : { name: tone, color: tones[tone] })
 
 function blockOf(block: Block): Markup {
@@ -98,7 +98,7 @@ function blockOf(block: Block): Markup {
   }
 }
 
-/** One row of a list, whose whole title is its link. */
+/** One row of a list; its title is the link. */
 export function itemOf({ title, note, text: words, url }: Item, tone: Tone): Markup {
   return html`<tr><td class="i e-${tone}">${url ? html`<a href="${url}" style="color:${link}"><b>${title}</b></a>` : html`<b>${title}</b>`}<div class="n">${note}</div>${words}</td></tr>
 `

@@ -1,11 +1,11 @@
 import type { Block, Item } from './blocks.ts'
 
-/** Blocks as the plain text of a letter. */
+/** Renders blocks as plain text. */
 export function textOf(blocks: Block[], foot: string[]): string {
   return `${[...blocks.map(blockOf), `-- \n${foot.map(line).join('\n')}`].filter((part) => part !== '').join('\n\n')}\n`
 }
 
-/** Names are one line, so that none of them looks like a line of the letter. */
+/** Names are put on one line, so that none looks like a line of the letter. */
 const line = (value: string | number) => String(value).replace(/\s*[\r\n\u0085\u2028\u2029]+\s*/g, ' ')
 
 function blockOf(block: Block): string {

@@ -1,6 +1,6 @@
 const graphemes = new Intl.Segmenter('th', { granularity: 'grapheme' })
 
-/** A text in one line, cut to so many characters where it is longer; no letter is torn from its marks. */
+/** A text on one line, cut to a number of characters without splitting a letter from its marks. */
 export function excerpt(text: string, most: number): string {
   const line = text.replace(/\s+/gu, ' ').trim()
   if (line.length <= most) return line

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { html } from './html.ts'
 
 describe('html', () => {
-  it('escapes text in content and in attributes, and leaves markup and lists of it', () => {
+  it('escapes text in content and attributes, and keeps markup and lists of it', () => {
     const hostile = `<script>alert(1)</script>"'&`
     const item = (text: string) => html`<li title="${text}">${text}</li>`
     expect(html`<ul>${[item(hostile), item('plain')]}${undefined}${3}</ul>`.source).toBe(
@@ -11,7 +11,7 @@ describe('html', () => {
     )
   })
 
-  it('takes no object for markup that only looks like it', () => {
+  it('does not mistake a look-alike object for markup', () => {
     const forged = JSON.parse('{"source":"<b>x</b>"}') as string
     expect(html`${forged}`.source).not.toContain('<b>')
   })

@@ -1,4 +1,4 @@
-/** Text that is markup already. Made by `html` alone, so nothing else enters a letter unescaped. */
+/** Safe markup. Only `html` creates it, so nothing else gets into a letter unescaped. */
 export class Markup {
   readonly source: string
   private constructor(source: string) {
@@ -14,7 +14,7 @@ export type Value = string | number | Markup | readonly Value[] | undefined
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 
-/** Markup with values in it: text is escaped, for content and for quoted attributes; markup and lists of both are not. */
+/** A markup template. Text values are escaped, for content and quoted attributes; markup and lists of it are not. */
 export function html(strings: TemplateStringsArray, ...values: Value[]): Markup {
   return Markup.of(strings, values)
 }
@@ -23,6 +23,6 @@ function render(value: Value): string {
   if (value === undefined) return ''
   if (value instanceof Markup) return value.source
   if (Array.isArray(value)) return value.map(render).join('')
-  // Whatever else gets past the types is text, and escaped.
+  // Treat anything that gets past the types as text.
   return `${value as string | number}`.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign)
 }

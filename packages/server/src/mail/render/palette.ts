@@ -11,7 +11,7 @@ type Colors = {
   tones: Record<Tone, string>
 }
 
-/** Every text colour has a contrast of 4.5 on `card` and `page`; white has it on `button`. */
+/** Text colours have a contrast of 4.5 or more on `card` and `page`, white on `button`. */
 export const LIGHT: Colors = {
   page: '#f4f6f8',
   card: '#ffffff',
@@ -40,9 +40,9 @@ const tonesOf = ({ tones }: Colors, rules: (tone: string, color: string) => stri
     .join('\n')
 
 /**
- * What lists and tables share, said once: a letter of a hundred things would else be mostly styles. Where a mail program
- * drops it, they are plain lines and cells, in their order and with their links. Of a table its names give way, so that
- * no number and no heading of one is cut in two.
+ * Styles shared by lists and tables, written once: otherwise a long letter would be mostly styles. Where a mail program
+ * drops them, lists and tables are plain lines and cells, in order and with their links. In a table, names give way so
+ * that no number or heading is split.
  */
 const SHARED_STYLE = `.i{padding:4px 0 8px 12px;border-bottom:1px solid ${LIGHT.line};border-left:4px solid}
 .i a{display:block;padding:6px 0;text-decoration:none}
@@ -62,7 +62,7 @@ td.t{padding-left:8px!important;padding-right:8px!important}
 }
 ${tonesOf(LIGHT, (tone, color) => `.e-${tone}{border-left-color:${color}}`)}`
 
-/** What stands inline is for the light; a mail program that knows of the dark reads these by class. */
+/** Inline styles are for light mode; mail programs that support dark mode use these classes. */
 const DARK_STYLE = `@media (prefers-color-scheme:dark){
 .p{background:${DARK.page}!important}
 .c{background:${DARK.card}!important;border-color:${DARK.line}!important}

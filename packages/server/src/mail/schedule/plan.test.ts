@@ -7,14 +7,14 @@ const LONG_AGO = at('2020-01-01T00:00:00+07:00')
 const named = (runs: { kind: string; forDate: string }[]) => runs.map(({ kind, forDate }) => `${kind} ${forDate}`)
 
 describe('the runs of a day', () => {
-  it('are the daily report and the abnormal digest of the day before, after the last cut-off', () => {
+  it('are the daily report and the abnormal digest of the previous day, after the last cut-off', () => {
     expect(runsOn(timing, '2026-11-20')).toEqual([
       { kind: 'daily', forDate: '2026-11-19', dueAt: at('2026-11-20T09:00:00+07:00') },
       { kind: 'abnormal', forDate: '2026-11-19', dueAt: at('2026-11-20T09:00:00+07:00') },
     ])
   })
 
-  it('are also the week on Monday, the month on the 1st and the reminders where there is a rule', () => {
+  it('include the week on Monday, the month on the 1st, and reminders where there is a rule', () => {
     expect(named(runsOn({ ...timing, reminds: true }, '2026-11-23'))).toEqual([
       'daily 2026-11-22',
       'abnormal 2026-11-22',
@@ -25,7 +25,7 @@ describe('the runs of a day', () => {
     expect(named(runsOn(timing, '2027-01-01'))).toContain('monthly 2026-12-01')
   })
 
-  it('are the year on the days of the company rules, on the 28th where there is no 29th of February', () => {
+  it('include the year on the days of the company rules, on the 28th where there is no 29 February', () => {
     const leap = { ...timing, yearly: [{ month: 2, day: 29, since: LONG_AGO }] }
     expect(named(runsOn(leap, '2028-02-29'))).toContain('yearly 2028-02-29')
     expect(named(runsOn(leap, '2028-02-28'))).not.toContain('yearly 2028-02-28')
@@ -35,29 +35,29 @@ describe('the runs of a day', () => {
     expect(named(runsOn(young, '2027-11-20'))).toContain('yearly 2027-11-20')
   })
 
-  it('leave at the local time of a zone that turns its clocks, once', () => {
+  it('are due at local time in a zone with daylight saving, once', () => {
     const zoned = { ...timing, timeZone: 'Europe/Berlin', cutOff: '02:30:00' }
-    // 02:30 does not exist on the one day and twice on the other.
+    // 02:30 does not exist on one of the days and occurs twice on the other.
     expect(runsOn(zoned, '2026-03-29')[0]?.dueAt).toEqual(at('2026-03-29T03:30:00+02:00'))
     expect(runsOn(zoned, '2026-10-25')[0]?.dueAt).toEqual(at('2026-10-25T02:30:00+02:00'))
   })
 })
 
-describe('what should stand in the schedule', () => {
-  it('is the next run of each kind and every one of the last weeks, those too late marked', () => {
+describe('the wanted schedule', () => {
+  it('is the next run of each kind and every run of the last weeks, marking those too late', () => {
     const now = at('2026-11-20T10:00:00+07:00')
     const wanted = wantedRuns(timing, now, LONG_AGO)
     const ahead = wanted.filter(({ dueAt }) => dueAt > now)
     expect(named(ahead)).toEqual(['daily 2026-11-20', 'abnormal 2026-11-20', 'weekly 2026-11-16', 'monthly 2026-11-01'])
     const missed = wanted.filter(({ dueAt, isTooLate }) => dueAt <= now && !isTooLate)
-    // Seven days of daily reports, the newest week and the newest month.
+    // Seven daily reports, the newest week and the newest month.
     expect(named(missed.filter(({ kind }) => kind === 'daily'))).toHaveLength(7)
     expect(named(missed.filter(({ kind }) => kind === 'weekly'))).toEqual(['weekly 2026-11-09'])
     expect(named(missed.filter(({ kind }) => kind === 'monthly'))).toEqual(['monthly 2026-10-01'])
     expect(wanted.some(({ isBefore }) => isBefore)).toBe(false)
   })
 
-  it('adds nothing that fell due before the schedule was kept', () => {
+  it('adds nothing that was due before the schedule was first kept', () => {
     const now = at('2026-11-20T10:00:00+07:00')
     const added = wantedRuns(timing, now, at('2026-11-18T12:00:00+07:00')).filter(({ isBefore }) => !isBefore)
     expect(named(added.filter(({ dueAt }) => dueAt <= now))).toEqual([
@@ -68,7 +68,7 @@ describe('what should stand in the schedule', () => {
     ])
   })
 
-  it('takes the moment of the cut-off itself for due', () => {
+  it('is due at the very moment of the cut-off', () => {
     const now = at('2026-11-20T09:00:00+07:00')
     const due = wantedRuns(timing, now, at('2026-11-20T08:59:59+07:00')).filter(
       ({ dueAt, isBefore }) => dueAt <= now && !isBefore,

@@ -1,19 +1,19 @@
 import type { RunKind } from '../letters/runs.ts'
 
-/** What the times of runs hang on. */
+/** Settings that determine the times of runs. */
 export type Timing = {
   timeZone: string
-  /** The last cut-off of all event groups, 'HH:mm:ss': by then everything is filed that a letter of the day may say. */
+  /** The last cut-off of all event groups, 'HH:mm:ss': by then all reports of the day's letters are filed. */
   cutOff: string
-  /** Days of the year on which companies get the yearly report, and since when that is so. */
+  /** Days of the year on which companies get the yearly report, and since when. */
   yearly: { month: number; day: number; since: Date }[]
-  /** Whether anybody is reminded of advance reports. */
+  /** Whether any rule reminds of advance reports. */
   reminds: boolean
 }
 
 export type PlannedRun = { kind: RunKind; forDate: string; dueAt: Date }
 
-/** The runs whose letters leave on a day (ISO), in the order in which they are written. */
+/** The runs of a day (ISO), in the order they are written. */
 export function runsOn(timing: Timing, day: string): PlannedRun[] {
   const date = Temporal.PlainDate.from(day)
   const due = date.toZonedDateTime({ timeZone: timing.timeZone, plainTime: Temporal.PlainTime.from(timing.cutOff) })
@@ -30,14 +30,14 @@ export function runsOn(timing: Timing, day: string): PlannedRun[] {
   ]
 }
 
-/** The 29th of February is the 28th in years without one. */
+/** In other years, 29 February is the 28th. */
 function isOn({ month, day }: { month: number; day: number }, date: Temporal.PlainDate): boolean {
   return month === date.month && Math.min(day, date.daysInMonth) === date.day
 }
 
 /**
- * How late a run is still worth its letters, in days: a week of daily reports is no flood, and the newest of each longer
- * period is never lost.
+ * How many days late a run is still worth sending: a week of daily reports is not a flood, and the newest of each
+ * longer period is never lost.
  */
 export const MADE_UP_DAYS: Record<RunKind, number> = {
   daily: 7,
@@ -48,22 +48,22 @@ export const MADE_UP_DAYS: Record<RunKind, number> = {
   yearly: 31,
 }
 
-/** Days that are looked back on: what lies further is not even noted as missed. */
+/** How many days to look back; older runs are not even recorded as missed. */
 const LOOK_BACK_DAYS = 35
 const LOOK_AHEAD_DAYS = 366
 
-/** A run as it should stand in the schedule. */
+/** A run that belongs in the schedule. */
 export type WantedRun = PlannedRun & {
-  /** It fell due before there was a schedule: none is added for it. */
+  /** It was due before the schedule was first kept, so it is not added. */
   isBefore: boolean
   /** Too late to be made up for. */
   isTooLate: boolean
 }
 
 /**
- * What should stand in the schedule at a moment: every run of the last weeks, and the next of each kind.
+ * The schedule as it should be at a moment: every run of the last weeks, and the next of each kind.
  *
- * @param since when the schedule began to be kept
+ * @param since when the schedule was first kept
  */
 export function wantedRuns(timing: Timing, now: Date, since: Date): WantedRun[] {
   const today = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(timing.timeZone).toPlainDate()

@@ -1,11 +1,11 @@
 import { type Transaction, sql } from 'kysely'
 import { keptReasons } from '@daybook/shared/texts/mailRuns'
 import type { DB } from '../../db/types.ts'
-import { type Querying, hot } from '../../platform/postgres/database.ts'
+import { type Querying, prepared } from '../../platform/postgres/database.ts'
 import type { RunKind } from '../letters/runs.ts'
 import type { Timing, WantedRun } from './plan.ts'
 
-/** The settings that the times of runs hang on, the database's moment, and when the schedule began (undefined: not yet). */
+/** The settings for the times of runs, the database's time, and when the schedule was first kept (undefined: never). */
 export async function loadTiming(
   db: Querying,
 ): Promise<Omit<Timing, 'timeZone'> & { now: Date; since: Date | undefined }> {
@@ -26,8 +26,8 @@ export async function loadTiming(
 type Stored = { month: number; day: number; since: string }
 
 /**
- * Has the schedule say what is wanted: adds runs, moves those that have not begun, takes away those to come that no rule
- * asks for any more, and gives up what is too late. Where nothing changes, nothing is written.
+ * Updates the schedule: adds runs, moves those that have not begun, removes future ones without a rule, and marks those
+ * that are too late. Writes nothing if nothing changes.
  */
 export async function storePlan(db: Querying, wanted: readonly WantedRun[]): Promise<void> {
   await sql`
@@ -56,7 +56,9 @@ export async function storePlan(db: Querying, wanted: readonly WantedRun[]): Pro
 
 export type DueRun = { id: number; kind: RunKind; forDate: string }
 
-/** Runs that are due and not done, the oldest first. `settled`: seconds that a report filed in time has to arrive. */
+/**
+ * Runs that are due and not done, oldest first. `settled`: seconds to wait for reports filed in time to be committed.
+ */
 export async function findDueRuns(db: Querying, settledSeconds: number): Promise<DueRun[]> {
   const { rows } = await sql<DueRun>`
     select id, kind, for_date as "forDate" from mail_run
@@ -66,7 +68,7 @@ export async function findDueRuns(db: Querying, settledSeconds: number): Promise
   return rows
 }
 
-/** Says that a run has begun, outside of its own transaction: one that does not end is seen. */
+/** Records that a run has begun, outside its own transaction, so that a run that never ends is visible. */
 export async function markStarted(db: Querying, id: number, userId: number | null): Promise<void> {
   await sql`
     update mail_run set started_at = daybook_now(), started_by = ${userId} where id = ${id} and started_at is null`.execute(
@@ -74,7 +76,7 @@ export async function markStarted(db: Querying, id: number, userId: number | nul
   )
 }
 
-/** Keeps other processes off a run until the transaction ends; undefined: one has it. */
+/** Locks a run until the transaction ends; undefined if another process has it. */
 export async function lockRun(tx: Transaction<DB>, id: number): Promise<{ isEnded: boolean } | undefined> {
   const { rows } = await sql<{ isEnded: boolean }>`
     select ended_at is not null as "isEnded" from mail_run where id = ${id} for update skip locked`.execute(tx)
@@ -88,7 +90,7 @@ export async function endRun(tx: Transaction<DB>, id: number, letters: number): 
     where id = ${id}`.execute(tx)
 }
 
-/** Notes that a run came to nothing and when it is tried again: after a minute, then twice as long each time, up to 32. */
+/** Records a failed run and when to retry it: after a minute, then twice as long each time, up to 32. */
 export async function failRun(db: Querying, id: number, reason: string): Promise<void> {
   await sql`
     update mail_run set attempts = attempts + 1, reason = ${reason},
@@ -96,7 +98,7 @@ export async function failRun(db: Querying, id: number, reason: string): Promise
     where id = ${id} and ended_at is null`.execute(db)
 }
 
-/** The run of a day, made when there is none. */
+/** The run of a day, created if needed. */
 export async function ensureRun(
   db: Querying,
   { kind, forDate, dueAt }: { kind: RunKind; forDate: string; dueAt: Date },
@@ -110,22 +112,22 @@ export async function ensureRun(
   return rows[0].id
 }
 
-/** `overdue`: it should have begun, or ended, minutes ago. `missed`: it was too late to be made up for. */
+/** `overdue`: it should have begun or ended minutes ago. `missed`: too late to be made up for. */
 export type RunState = 'planned' | 'running' | 'overdue' | 'failed' | 'done' | 'missed'
 
 export type RunRow = {
   id: number
   kind: RunKind
-  /** ISO; what the day means is said in runs.ts. */
+  /** ISO; see runs.ts for its meaning. */
   forDate: string
   dueAt: Date
   startedAt: Date | null
   endedAt: Date | null
   letterCount: number
-  /** Who had it run before its time, '' for the schedule. */
+  /** Who started it early, '' for the schedule. */
   startedBy: string
   state: RunState
-  /** Why it failed or was missed, in English; '' otherwise. */
+  /** Why it failed or was missed, in English; otherwise ''. */
   reason: string
   retryAt: Date | null
 }
@@ -138,10 +140,10 @@ const state = sql<RunState>`case when r.ended_at is not null then 'done' when r.
   when r.started_at is not null then 'running' else 'planned' end`
 
 /**
- * Runs of the schedule, the latest due first: one to come of each kind, and those before.
+ * Runs of the schedule, latest due first: the next of each kind, and past ones.
  *
- * @param filter the days that the runs are about (ISO, both ends included), or some ids and kinds of one day; `most` rows
- *   at most, from `offset`
+ * @param filter the days the runs are about (ISO, inclusive), or some ids and kinds of one day; `most` rows at most,
+ *   from `offset`
  */
 export async function listRuns(
   db: Querying,
@@ -155,29 +157,27 @@ export async function listRuns(
   } = {},
 ): Promise<RunRow[]> {
   const { ids, or, from = null, to = null, most = 100, offset = 0 } = filter
-  const values = { ids: ids ?? [], kinds: or?.kinds ?? [], forDate: or?.forDate ?? null, from, to, most, offset }
-  const name = ids ? 'mail_runs_chosen' : 'mail_runs'
-  const { rows } = await hot(
+  const { rows } = await prepared(
     db,
-    name,
-    values,
-    ($) => sql<RunRow>`
+    sql<RunRow>`
     select r.id, r.kind, r.for_date as "forDate", r.due_at as "dueAt", r.started_at as "startedAt",
       r.ended_at as "endedAt", r.letter_count as "letterCount", coalesce(u.first_name || ' ' || u.last_name, '') as "startedBy",
       ${state} as state, r.reason, r.retry_at as "retryAt"
     from mail_run r left join user_account u on u.id = r.started_by
-    where ${ids ? sql`(r.id = any(${$.ids}::bigint[]) or r.kind = any(${$.kinds}::text[]) and r.for_date = ${$.forDate}::date)` : sql`true`}
-      and (${$.from}::date is null or r.for_date >= ${$.from}::date) and (${$.to}::date is null or r.for_date <= ${$.to}::date)
-    order by r.due_at desc, r.id desc limit ${$.most} offset ${$.offset}`,
+    where ${ids ? sql`(r.id = any(${ids}::bigint[]) or r.kind = any(${or?.kinds ?? []}::text[]) and r.for_date = ${or?.forDate ?? null}::date)` : sql`true`}
+      and (${from}::date is null or r.for_date >= ${from}::date) and (${to}::date is null or r.for_date <= ${to}::date)
+    order by r.due_at desc, r.id desc limit ${most} offset ${offset}`,
   )
   return rows
 }
 
-/** How many runs there are, and how many should have been done by now. */
+/** How many runs there are, and how many are overdue. */
 export async function countRuns(db: Querying): Promise<{ total: number; overdue: number }> {
-  const counting = () => sql<{ total: number; overdue: number }>`
-    select count(*)::int as total, count(*) filter (where ${state} in ('overdue', 'failed'))::int as overdue
-    from mail_run r`
-  const { rows } = await hot(db, 'mail_run_count', {}, counting)
+  const { rows } = await prepared(
+    db,
+    sql<{ total: number; overdue: number }>`
+      select count(*)::int as total, count(*) filter (where ${state} in ('overdue', 'failed'))::int as overdue
+      from mail_run r`,
+  )
   return rows[0] ?? { total: 0, overdue: 0 }
 }

@@ -6,14 +6,14 @@ import { addReceivers } from '../testing.ts'
 import { listRuns } from './runs.queries.ts'
 import { makeDueRuns, planRuns } from './schedule.ts'
 
-/** One turn of the schedule at a moment; what it made, as 'kind day letters'. */
+/** One turn of the schedule at a moment; returns what it made, as 'kind day letters'. */
 async function turn(app: TestApp, iso?: string): Promise<string[]> {
   if (iso) await app.setNow(iso)
   await planRuns(app.services)
   return (await makeDueRuns(app.services)).map(({ kind, forDate, letters }) => `${kind} ${forDate} ${letters}`)
 }
 
-/** The schedule of a company that it has been kept for since Thursday, with two receivers. */
+/** An app whose schedule has been kept since Thursday, with two receivers. */
 async function kept(): Promise<TestApp> {
   const app = await testApp()
   await addReceivers(app, 'Operation', ['company', 'viewer'], [area.gate, area.port])
@@ -29,7 +29,7 @@ const letterCount = async ({ db }: TestApp, kind: string) => {
 }
 
 describe('the mail schedule', () => {
-  it('says what is next and sends nothing for the time before it was kept', async () => {
+  it('plans the next runs and sends nothing for the time before it was first kept', async () => {
     const app = await kept()
     expect(await runs(app)).toEqual([
       'monthly 2026-11-01 planned 0',
@@ -40,7 +40,7 @@ describe('the mail schedule', () => {
     expect(await turn(app)).toEqual([])
   })
 
-  it('makes a run after the last cut-off, once, and says when it was due, began and ended', async () => {
+  it('makes a run once, after the last cut-off, and records when it was due, began and ended', async () => {
     const app = await kept()
     expect(await turn(app, '2026-11-20T09:00:09+07:00')).toEqual([])
     expect(await turn(app, '2026-11-20T09:00:10+07:00')).toEqual(['daily 2026-11-19 2', expect.any(String)])
@@ -58,7 +58,7 @@ describe('the mail schedule', () => {
     })
   })
 
-  it('obeys Mail Setup at once: later, earlier, and the last of the groups', async () => {
+  it('follows Mail Setup at once: later, earlier, and the last of the groups', async () => {
     const app = await kept()
     const cutOff = (time: string) =>
       sql`update mail_setup set cut_off_at = ${time}::time where event_group_id = 3 and kind = 4`.execute(app.db)
@@ -73,9 +73,9 @@ describe('the mail schedule', () => {
     expect(await turn(app, '2026-11-20T12:01:00+07:00')).toEqual([])
   })
 
-  it('makes up for a week of missed runs, notes what is older as missed, and sends nothing twice', async () => {
+  it('makes up for a week of missed runs, records older ones as missed, and sends nothing twice', async () => {
     const app = await kept()
-    // 19 days without a server: the daily reports of the last seven, the last week, and no month that ended before.
+    // 19 days without a server: the last seven daily reports, the last week and the last month.
     const made = await turn(app, '2026-12-08T12:00:00+07:00')
     const daily = made.filter((run) => run.startsWith('daily'))
     expect(daily.map((run) => run.split(' ')[1])).toEqual([
@@ -109,7 +109,7 @@ describe('the mail schedule', () => {
     expect(rows[0]?.count).toBe(2)
   })
 
-  it('plans a yearly report by its rule, and not when the rule has gone', async () => {
+  it('plans a yearly report by its rule, and drops it with the rule', async () => {
     const app = await kept()
     await app.db.insertInto('notification_company_rule').values({ month: 12, day: 31 }).execute()
     await turn(app)
@@ -119,7 +119,7 @@ describe('the mail schedule', () => {
     expect((await runs(app)).some((run) => run.startsWith('yearly'))).toBe(false)
   })
 
-  it('sees a run that fails, tries it again later, and loses nothing', async () => {
+  it('records a failed run, retries it later, and loses nothing', async () => {
     const app = await kept()
     app.services.log.error = () => {}
     const { config } = app.services
@@ -142,12 +142,12 @@ describe('the mail schedule', () => {
     expect(await runs(app)).toContain('daily 2026-11-19 overdue 0')
   })
 
-  it('is kept by one of several processes at a time', async () => {
+  it('is run by one of several processes at a time', async () => {
     const app = await scratchApp()
     const other = await app.second()
     await addReceivers(app, 'Operation', ['company', 'viewer'], [area.gate])
     await planRuns(app.services)
-    // All that is planned is due now.
+    // Make everything planned due now.
     await sql`update mail_run set due_at = daybook_now() - interval '1 hour', created_at = daybook_now() - interval '2 days'`.execute(
       app.db,
     )

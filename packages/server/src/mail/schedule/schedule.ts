@@ -16,26 +16,28 @@ import {
   storePlan,
 } from './runs.queries.ts'
 
-/** A report that was filed just before the cut-off may still be on its way into the database. */
+/** A report filed just before the cut-off may not be committed yet. */
 const SETTLED_SECONDS = 10
 
-/** Who has runs made. */
+/** Who starts runs. */
 export type Starter = { userId: number | null; call: string }
 const BY_ITSELF: Starter = { userId: null, call: 'mail schedule' }
 
-/** What came of a run: letters that it wrote now; `running`: another process is at it; `failed`: it is tried again. */
+/**
+ * The outcome of a run, with the letters it wrote now; `running`: another process has it; `failed`: it will be retried.
+ */
 export type RunOutcome = { runId: number; kind: RunKind; forDate: string; letters: number; state: RunState }
 type RunState = 'written' | 'running' | 'failed'
 
-/** Brings the schedule up to the settings of this moment. */
+/** Updates the schedule to the current settings. */
 export async function planRuns({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<void> {
   const { now, since, ...timing } = await loadTiming(db)
   await storePlan(db, wantedRuns({ ...timing, timeZone: clock.timeZone }, now, since ?? now))
 }
 
 /**
- * Writes the letters of every run that is due. Of several processes one does each: the others pass it over while it is
- * held, and find it done afterwards.
+ * Writes the letters of every due run. Of several processes one does each: the others skip it while it is locked, and
+ * find it done afterwards.
  */
 export async function makeDueRuns(services: Services, starter = BY_ITSELF): Promise<RunOutcome[]> {
   const outcomes: RunOutcome[] = []
@@ -46,7 +48,7 @@ export async function makeDueRuns(services: Services, starter = BY_ITSELF): Prom
   return outcomes
 }
 
-/** Yesterday's daily letters, whether they are due or not; who has them already gets none. */
+/** Yesterday's daily letters, due or not; people who have them already get none. */
 export async function makeYesterdaysRuns(services: Services, starter: Starter): Promise<RunOutcome[]> {
   const outcomes: RunOutcome[] = []
   for (const run of await yesterdaysRuns(services)) {
@@ -57,7 +59,7 @@ export async function makeYesterdaysRuns(services: Services, starter: Starter): 
   return outcomes
 }
 
-/** The daily letters about yesterday, and when they are due. */
+/** Yesterday's daily runs, and when they are due. */
 export async function yesterdaysRuns({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<PlannedRun[]> {
   const { now, ...timing } = await loadTiming(db)
   const { timeZone } = clock
@@ -66,9 +68,9 @@ export async function yesterdaysRuns({ db, clock }: Pick<Services, 'db' | 'clock
 }
 
 /**
- * One run in a transaction of its own: its letters and the word that it has ended are there together or not at all.
+ * Makes one run in its own transaction: its letters and its end are committed together.
  *
- * @param isAgain whether letters that are missing in a run that has ended are added
+ * @param isAgain whether to add letters that are missing in a run that has ended
  */
 async function makeRun(
   services: Services,

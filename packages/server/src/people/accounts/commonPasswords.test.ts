@@ -3,7 +3,7 @@ import { isGuessable } from './commonPasswords.ts'
 
 const OWNER = { username: 'cranedriver', fullName: 'Quayside Operator', companyName: 'Northern Terminal' }
 
-describe('a password that is guessed first', () => {
+describe('an easily guessed password', () => {
   it.each([
     ['Password1!'],
     ['P@ssw0rd'],
@@ -36,7 +36,7 @@ describe('a password that is guessed first', () => {
     expect(await isGuessable(password, OWNER)).toBe(false)
   })
 
-  it('counts no user name that is too short to be told from chance', async () => {
+  it('ignores user names that are too short to be more than chance', async () => {
     expect(await isGuessable('Xk7#mPqj2', { ...OWNER, username: 'pqj' })).toBe(false)
   })
 })

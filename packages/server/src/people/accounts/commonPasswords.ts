@@ -1,12 +1,12 @@
 import { refuseFields } from '../../platform/problem.ts'
 
-/** What of somebody is known to anyone who guesses at their password. */
+/** Facts about a person that an attacker knows. */
 export type Owner = { username: string; fullName: string; companyName: string }
 
 const PRODUCT = 'daybook'
-/** Of fewer letters a password may hold a name or a word by chance. */
+/** Below this length, a name or word in a password may be a coincidence. */
 const SHORTEST_WORD = 4
-/** Signs that are typed for letters. */
+/** Symbols used instead of letters. */
 const LETTERS: Record<string, string> = {
   '@': 'a',
   '4': 'a',
@@ -21,7 +21,7 @@ const LETTERS: Record<string, string> = {
 
 let common: Promise<ReadonlySet<string>> | undefined
 
-/** Nearly 50,000 passwords that are tried first, in lower case; read when the first password is chosen. */
+/** The nearly 50,000 most common passwords, in lower case; loaded when the first password is chosen. */
 function commonPasswords(): Promise<ReadonlySet<string>> {
   return (common ??= import('@zxcvbn-ts/language-common').then(
     ({ dictionary }) => new Set(dictionary['passwords-common']),
@@ -29,8 +29,8 @@ function commonPasswords(): Promise<ReadonlySet<string>> {
 }
 
 /**
- * Whether a password is among the first that are tried: a common one, or a common word or a name with nothing around it but
- * digits and symbols, also where signs stand for letters; or it holds the user name or the name of the product.
+ * Whether a password is easily guessed: a common one; a common word or a name with only digits and symbols around it,
+ * with or without symbols for letters; or one that contains the user name or the product's name.
  */
 export async function isGuessable(password: string, { username, fullName, companyName }: Owner): Promise<boolean> {
   const typed = password.toLowerCase()
@@ -44,12 +44,12 @@ export async function isGuessable(password: string, { username, fullName, compan
   )
 }
 
-/** Refuses such a password, in the field that it was typed into. */
+/** Refuses an easily guessed password, with a problem at its field. */
 export async function refuseGuessable(path: string, password: string, owner: Owner): Promise<void> {
   if (await isGuessable(password, owner)) refuseFields([{ path, code: 'passwordCommon' }])
 }
 
-/** The text as it stands, without the symbols at its ends, and without the digits there too. */
+/** The text without the symbols at its ends, with and without the digits there. */
 function coresOf(text: string): string[] {
   return [text, text.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, ''), text.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '')]
 }

@@ -3,10 +3,10 @@ import type { DB } from '../../db/types.ts'
 import type { Querying } from '../../platform/postgres/database.ts'
 import { tokenHash } from '../sessions/session.ts'
 
-/** Devices of one person that are known at a time; the one not seen for longest is forgotten. */
+/** Most known devices per person; the least recently used one is forgotten. */
 const MOST_DEVICES = 20
 
-/** Whether somebody of that company and user name (in lower case) has signed in with the device. */
+/** Whether somebody with that company and user name (in lower case) has signed in on the device. */
 export async function isDeviceOf(
   db: Querying,
   device: string,
@@ -19,7 +19,7 @@ export async function isDeviceOf(
   return rows.length > 0
 }
 
-/** Whether somebody with that e-mail address (in lower case) has signed in with the device. */
+/** Whether somebody with that e-mail address (in lower case) has signed in on the device. */
 export async function isDeviceOfEmail(db: Querying, device: string, email: string): Promise<boolean> {
   const { rows } = await sql`
     select 1 from known_device d join user_account u on u.id = d.user_id
@@ -27,7 +27,7 @@ export async function isDeviceOfEmail(db: Querying, device: string, email: strin
   return rows.length > 0
 }
 
-/** Makes the device one of the person's, under a new token. Others who use the same browser move to that token. */
+/** Adds the device to the person's, with a new token. Other people who use the same browser get that token too. */
 export async function addDevice(
   tx: Transaction<DB>,
   userId: number,
@@ -51,7 +51,7 @@ export async function addDevice(
   )
 }
 
-/** Forgets the devices of a person but that one. */
+/** Forgets the devices of a person except one. */
 export async function forgetDevices(tx: Transaction<DB>, userId: number, kept?: string): Promise<void> {
   await sql`
     delete from known_device

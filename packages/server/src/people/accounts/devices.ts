@@ -5,15 +5,17 @@ import { instant } from '../../platform/clock.ts'
 import { deviceCookieName, randomToken } from '../sessions/session.ts'
 import { addDevice } from './devices.queries.ts'
 
-/** As long as browsers keep a cookie. */
+/** The lifetime of the cookie. */
 export const DEVICE_DAYS = 400
 
-/** The token of the browser behind a call. */
+/** The device token of the calling browser. */
 export function deviceOf({ cookie, config }: Context): string | undefined {
   return cookie(deviceCookieName(config.isHttps))
 }
 
-/** Makes the browser behind a call a device of the person; the token is for its cookie once that is committed. */
+/**
+ * Makes the calling browser a known device of the person; returns the token for its cookie, to be set after the commit.
+ */
 export async function rememberDevice(context: Context, tx: Transaction<DB>, userId: number): Promise<string> {
   const token = randomToken()
   await addDevice(tx, userId, { before: deviceOf(context), token }, instant(context))

@@ -19,12 +19,12 @@ const accounts = (tx: Transaction<DB>) =>
     .where('c.deleted_at', 'is', null)
     .where('u.username', 'is not', null)
 
-/** The account that a set-password letter can be written for; undefined when it is closed or has no user name. */
+/** The account for a set-password letter; undefined if it is inactive or has no user name. */
 export function findLetterAccount(tx: Transaction<DB>, userId: number) {
   return accounts(tx).where('u.id', '=', userId).executeTakeFirst()
 }
 
-/** The accounts that may set a password by letter: not those that only the directory signs in. */
+/** Accounts that may set a password by letter: not those that sign in only through the directory. */
 export function findLetterAccounts(tx: Transaction<DB>, email: string) {
   return accounts(tx)
     .where(sql<boolean>`lower(u.email) = ${email}`)
@@ -35,7 +35,7 @@ export function findLetterAccounts(tx: Transaction<DB>, email: string) {
 
 export type PasswordRequest = { email: string; isKnownDevice: boolean }
 
-/** Takes requests off the list; a process that dies before it has answered them leaves them there. */
+/** Takes requests from the queue; if the process dies before the commit, they stay there. */
 export async function takeRequests(tx: Transaction<DB>, most: number): Promise<PasswordRequest[]> {
   const { rows } = await sql<PasswordRequest>`
     delete from password_request where id in (

@@ -10,14 +10,15 @@ import { instant } from '../../platform/clock.ts'
 import { isDirectoryOnly } from './signInWay.ts'
 import { LINK_MINUTES, hasLinkUntil, issueLink } from './tokens.queries.ts'
 
-/** Requests that one transaction answers. */
+/** Requests per transaction. */
 const AT_ONCE = 20
-/** How long a link must still be good for to count as an answer. */
+/** How long an existing link must still be valid to count as the answer. */
 const LINK_LEFT_MINUTES = 10
 
 /**
- * Writes the letter with a link to set a password, in the transaction of what asked for it. Who signs in with the company
- * account alone is told that instead; the link, which is never sent, keeps such letters apart in time as the others.
+ * Writes the letter with a link to set a password, in the caller's transaction. People who sign in only with the
+ * company account get a letter that says so instead; its link is never sent, but limits repeated letters like the
+ * others.
  */
 export async function addPasswordLetter(
   tx: Transaction<DB>,
@@ -50,11 +51,11 @@ export async function addPasswordLetter(
 }
 
 /**
- * Answers who forgot their password: a letter for each active account of the address, or none, and nobody is told. Who has
- * a link in their mailbox that is good for a while gets no other one, unless they ask from a device of theirs: strangers
- * who ask again and again fill nobody's mailbox.
+ * Answers password requests: one letter per active account of the address, or none, without revealing which. A
+ * person whose link is still valid for a while gets no other one, unless they ask from a known device, so that strangers
+ * cannot flood a mailbox.
  *
- * @returns whether there was anybody to answer
+ * @returns whether there was a request
  */
 export async function answerPasswordRequests(services: Services): Promise<boolean> {
   let answered = 0

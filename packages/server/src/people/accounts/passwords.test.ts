@@ -3,11 +3,11 @@ import { credentials } from '../../groups/Login/testing.ts'
 import { refused, success, testApp } from '../../testing/app.ts'
 import { inTurn } from './passwords.ts'
 
-/** What runs at once and what may wait. */
+/** As many as run and wait at once. */
 const FULL = 302
 
-describe('the queue of passwords', () => {
-  it('says that it is busy when it is full, not that the database is away, and takes the next when it has room', async () => {
+describe('the queue for password hashing', () => {
+  it('answers busy when full, not database away, and takes the next one when it has room', async () => {
     const { call } = await testApp()
     let release = () => {}
     const released = new Promise<void>((resolve) => (release = resolve))

@@ -6,7 +6,7 @@ import { isDeviceOf } from './devices.queries.ts'
 
 export type AccountName = { companyId: number; username: string }
 
-/** A name as it is counted and looked up, so that its variants are one. */
+/** The user name in the form used for counting and lookup. */
 export function foldName(username: string): string {
   return username.trim().toLowerCase()
 }
@@ -16,8 +16,8 @@ const accountKey = ({ companyId, username }: AccountName) => `${companyId}:${fol
 type Counter = { kind: LimitKind; key: LimitKey; isForgotten: boolean }
 
 /**
- * What a try to sign in is counted against. A device that the account knows has a counter of its own and passes all
- * others; anyone who guesses from elsewhere fills theirs.
+ * The counters of a sign-in attempt. A device known to the account has its own counter and bypasses the others; an
+ * attacker elsewhere uses up theirs.
  */
 async function countersOf(context: Context, name: AccountName): Promise<Counter[]> {
   const account = accountKey(name)
@@ -29,16 +29,16 @@ async function countersOf(context: Context, name: AccountName): Promise<Counter[
   return [
     { kind: 'accountAddress', key: [account, address], isForgotten: true },
     { kind: 'account', key: account, isForgotten: false },
-    // Not forgotten as a whole: with an account of one's own one could guess those of others for ever.
+    // Never cleared completely: with one account of your own you could guess others for ever.
     { kind: 'address', key: address, isForgotten: false },
   ]
 }
 
 /**
- * Counts a try to sign in before it is made. A right one (`isRight`) is forgotten, and so is one that failed by an
- * outage: that must lock nobody out.
+ * Counts a sign-in attempt before it is made. A successful one (`isRight`) is returned, and so is one that failed
+ * because of an outage, which must lock nobody out.
  *
- * @throws tooManyRequests, and what the try throws
+ * @throws tooManyRequests, and whatever the attempt throws
  */
 export async function countedSignIn<T extends { isRight: boolean }>(
   context: Context,
@@ -69,14 +69,14 @@ export async function countedSignIn<T extends { isRight: boolean }>(
   return result
 }
 
-/** Whether tries of others keep somebody from signing in somewhere. */
+/** Whether failed attempts currently lock the account somewhere. */
 export async function isLocked(limits: Limits, name: AccountName): Promise<boolean> {
   const kinds = ['accountAddress', 'account', 'device'] as const
   const locks = await Promise.all(kinds.map((kind) => limits.isAnyLocked(kind, accountKey(name))))
   return locks.includes(true)
 }
 
-/** Forgets every try to sign in as somebody, from wherever. */
+/** Clears all failed attempts to sign in as somebody, from every address. */
 export async function unlock({ limits }: Pick<Services, 'limits'>, name: AccountName): Promise<void> {
   for (const kind of ['accountAddress', 'account', 'device'] as const) await limits.resetAll(kind, accountKey(name))
 }

@@ -1,24 +1,24 @@
 import { sql } from 'kysely'
 import type { Querying } from '../../platform/postgres/database.ts'
 
-/** Whether the user `u` is a corporate administrator. */
+/** Whether user `u` is a corporate administrator. */
 export const isCorporateAdmin = sql<boolean>`exists (
   select 1 from user_group g where g.user_id = u.id and g.group_id = 1)`
 
-/** How the people of a company sign in. */
+/** How people of a company sign in. */
 export async function loadSignIn(db: Querying, companyId: number): Promise<number | undefined> {
   const row = await db.selectFrom('company').select('sign_in').where('id', '=', companyId).executeTakeFirst()
   return row?.sign_in
 }
 
-/** Whether that changed it. */
+/** Returns whether it changed. */
 export async function writeSignIn(db: Querying, companyId: number, signIn: number): Promise<boolean> {
   const { rows } = await sql`
     update company set sign_in = ${signIn} where id = ${companyId} and sign_in <> ${signIn} returning id`.execute(db)
   return rows.length > 0
 }
 
-/** Ends sessions and links of the people of a company, but for corporate administrators, who keep their password. */
+/** Ends sessions and links of a company's people, except corporate administrators, who keep their password. */
 export async function endPasswordSignIns(db: Querying, companyId: number, now: Date): Promise<void> {
   const isTheirs = sql`u.company_id = ${companyId} and not ${isCorporateAdmin}`
   await sql`

@@ -6,16 +6,16 @@ import { loadSignIn } from './signInWay.queries.ts'
 type Asked = { config: Services['config']; db: Querying }
 
 /**
- * Whether the people of a company sign in with their company account alone. Its corporate administrators keep their password:
- * should the directory be away or misconfigured, somebody must be able to put that right. Without a directory passwords count,
- * whatever the company says.
+ * Whether people of a company can sign in only with their company account. Its corporate administrators keep their
+ * password, so that somebody can fix a directory that is down or misconfigured. Without a directory passwords always
+ * work, whatever the company's setting.
  */
 export async function isDirectoryOnly({ config, db }: Asked, companyId: number): Promise<boolean> {
   if (config.directory === undefined || companyId !== ENTRA_COMPANY) return false
   return (await loadSignIn(db, companyId)) === SIGN_IN.DIRECTORY
 }
 
-/** Whether there is a company sign-in: a directory, and a company that takes it. */
+/** Whether company sign-in is available: a directory is configured and a company uses it. */
 export async function takesDirectory({ config, db }: Asked): Promise<boolean> {
   return config.directory !== undefined && (await loadSignIn(db, ENTRA_COMPANY)) !== SIGN_IN.PASSWORD
 }

@@ -3,23 +3,23 @@ import type { DB } from '../../db/types.ts'
 import type { Querying } from '../../platform/postgres/database.ts'
 import { randomToken, tokenHash } from '../sessions/session.ts'
 
-/** How long a link of a letter is good for, and each step of a directory sign-in: asking for the ticket, using it. */
+/** Lifetimes: of a link in a letter, and of each step of a directory sign-in (getting the ticket, using it). */
 export const LINK_MINUTES = 30
 export const TICKET_SECONDS = 60
 
 const PURPOSE = { link: 'set_password', pending: 'directory_pending', ticket: 'directory_ticket' } as const
 
-/** Makes a link's token. What is stored of it is its hash. */
+/** Creates a link's token. Only its hash is stored. */
 export async function issueLink(tx: Querying, userId: number, now: Date): Promise<string> {
   return issue(tx, { purpose: PURPOSE.link, userId, expires: now.getTime() + LINK_MINUTES * 60_000 })
 }
 
-/** Makes the ticket of a directory sign-in, good only beside the browser's own token. */
+/** Creates the ticket of a directory sign-in, valid only together with the browser's own token. */
 export async function issueTicket(db: Querying, userId: number, browser: string, now: Date): Promise<string> {
   return issue(db, { purpose: PURPOSE.ticket, userId, browser, expires: now.getTime() + TICKET_SECONDS * 1000 })
 }
 
-/** Makes what a browser that came back from the directory asks for its ticket with; it also marks that browser. */
+/** Creates the token with which a browser returning from the directory gets its ticket; it also marks that browser. */
 export async function issuePending(db: Querying, userId: number, now: Date): Promise<string> {
   return issue(db, { purpose: PURPOSE.pending, userId, expires: now.getTime() + TICKET_SECONDS * 1000 })
 }
@@ -42,7 +42,7 @@ async function issue(
   return token
 }
 
-/** Whose link it is, as long as it works. */
+/** The owner of a link that is still valid. */
 export async function ownerOfLink(db: Querying, token: string, now: Date): Promise<number | undefined> {
   const row = await db
     .selectFrom('one_time_token')
@@ -55,7 +55,7 @@ export async function ownerOfLink(db: Querying, token: string, now: Date): Promi
   return row?.user_id
 }
 
-/** Whether somebody has a link that still works at that moment. */
+/** Whether somebody has a link that is still valid at that moment. */
 export async function hasLinkUntil(db: Querying, userId: number, until: Date): Promise<boolean> {
   const row = await db
     .selectFrom('one_time_token')
@@ -68,17 +68,17 @@ export async function hasLinkUntil(db: Querying, userId: number, until: Date): P
   return row !== undefined
 }
 
-/** Uses a link up; of many at the same moment one gets true. */
+/** Uses up a link; of many simultaneous calls one gets true. */
 export async function useLink(tx: Transaction<DB>, token: string, now: Date): Promise<boolean> {
   return (await use(tx, PURPOSE.link, token, now).executeTakeFirst()) !== undefined
 }
 
-/** Uses up what a browser came back with, and says whose it is. */
+/** Uses up a returning browser's token and returns its owner. */
 export async function usePending(tx: Transaction<DB>, pending: string, now: Date): Promise<number | undefined> {
   return (await use(tx, PURPOSE.pending, pending, now).executeTakeFirst())?.user_id
 }
 
-/** Uses a ticket up and says whose it is; undefined in another browser, which leaves it as it was. */
+/** Uses up a ticket and returns its owner; undefined in another browser, without using it up. */
 export async function useTicket(
   tx: Transaction<DB>,
   ticket: string,
@@ -102,12 +102,12 @@ function use(tx: Transaction<DB>, purpose: string, token: string, now: Date) {
     .returning('user_id')
 }
 
-/** Ends the links that somebody still has in letters. */
+/** Cancels a person's valid links in letters. */
 export function cancelLinks(tx: Transaction<DB>, userId: number, now: Date): Promise<void> {
   return cancel(tx, userId, [PURPOSE.link], now)
 }
 
-/** Ends the directory sign-ins that somebody has begun. */
+/** Cancels directory sign-ins that a person has begun. */
 export function cancelTickets(tx: Transaction<DB>, userId: number, now: Date): Promise<void> {
   return cancel(tx, userId, [PURPOSE.pending, PURPOSE.ticket], now)
 }

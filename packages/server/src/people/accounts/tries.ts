@@ -3,14 +3,14 @@ import type { Services } from '../../call.ts'
 import { addressKey } from '../../platform/limits.ts'
 import { Problem } from '../../platform/problem.ts'
 
-/** A try to sign in: from where, and by which call. */
+/** An attempt to sign in: its address and call. */
 export type Try = Pick<Services, 'db' | 'limits'> & { call: string; address: string }
 
 /**
- * Counts a try against its address before it is made. One that succeeds is given back, and so is one that failed by no
- * fault of the caller: an outage must lock nobody out.
+ * Counts an attempt against its address before it is made. A successful one is returned, and so is one that failed
+ * through no fault of the caller: an outage must lock nobody out.
  *
- * @throws tooManyRequests, and what the try throws
+ * @throws tooManyRequests, and whatever the attempt throws
  */
 export async function countedTry<T>({ limits, address }: Try, attempt: () => Promise<T>): Promise<T> {
   const key = addressKey(address)
@@ -27,7 +27,7 @@ export async function countedTry<T>({ limits, address }: Try, attempt: () => Pro
   }
 }
 
-/** The name that was tried is not kept: people type their password into the wrong field. */
+/** The attempted name is not recorded: people type their password into the wrong field. */
 export async function recordRefusal(
   { db, call, address }: Try,
   { userId, ...about }: { companyId: number | null; userId?: number | undefined; reason?: string; account?: string },

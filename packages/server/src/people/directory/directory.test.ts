@@ -22,7 +22,7 @@ async function execute(url: string, statement: string): Promise<void> {
   await client.end()
 }
 
-/** A directory of one company, as a view over a table of other names; Thai and awkward names in it. */
+/** A company's directory, as a view of a table with other column names; with Thai and awkward names. */
 async function foreignDirectory(): Promise<string> {
   const url = await scratch()
   await execute(
@@ -37,7 +37,7 @@ async function foreignDirectory(): Promise<string> {
 }
 
 describe('a staff directory in PostgreSQL', () => {
-  it('finds by code and by name, in Thai too, at most 20, ordered by code', async () => {
+  it('finds people by code and name, also in Thai, at most 20, sorted by code', async () => {
     const url = await foreignDirectory()
     const [found] = await findStaff(url, 6, ' สมชาย ใจ ')
     expect(found).toEqual({
@@ -55,7 +55,7 @@ describe('a staff directory in PostgreSQL', () => {
     expect((await findStaff(url, 6, '101')).map(({ code }) => code)).toEqual(['101'])
   })
 
-  it('takes signs of a pattern and of a statement as they are', async () => {
+  it('treats pattern and SQL characters literally', async () => {
     const url = await foreignDirectory()
     const codes = async (text: string) => (await findStaff(url, 6, text)).map(({ code }) => code)
     expect(await codes('100%')).toEqual(['2'])
@@ -65,12 +65,12 @@ describe('a staff directory in PostgreSQL', () => {
     for (const text of ['%%%', '___', '!!!', "' or 1=1 --", "\\' or 1=1"]) expect(await codes(text), text).toEqual([])
   })
 
-  it('looks for three characters at least', async () => {
+  it('needs at least three characters', async () => {
     const url = await foreignDirectory()
     for (const text of ['', 'ma', ' ma ', '𝒳𝒳']) expect(await findStaff(url, 6, text)).toEqual([])
   })
 
-  it('gives each company its own staff where several share it, as in the demo', async () => {
+  it('gives each company its own staff when several share it, as in the demo', async () => {
     const url = await scratch()
     const { db } = openDatabase({ url, timeZone: 'Asia/Bangkok', size: 1, onError: () => {} })
     await makeStaffDirectory(db, staff)
@@ -83,7 +83,7 @@ describe('a staff directory in PostgreSQL', () => {
     expect(await findStaff(directories[6] ?? '', 99, 'E00')).toEqual([])
   })
 
-  it('cannot be written, whatever is behind the name', async () => {
+  it('cannot be written, even through a function in the view', async () => {
     const url = await scratch()
     await execute(
       url,
@@ -95,7 +95,7 @@ describe('a staff directory in PostgreSQL', () => {
     await expect(findStaff(url, 6, 'abc')).rejects.toThrow('read-only transaction')
   })
 
-  it('says so when it is away, unlike what is expected, or silent', async () => {
+  it('reports an outage, an unexpected schema, or a timeout', async () => {
     const url = new URL(inject('databaseUrl'))
     await expect(findStaff(url.href, 6, 'abc')).rejects.toThrow('employee')
     url.pathname = '/nowhere'
@@ -104,7 +104,7 @@ describe('a staff directory in PostgreSQL', () => {
 })
 
 describe('a staff directory in MySQL or MariaDB', () => {
-  it('is asked by its protocol, and given up when it never answers', async () => {
+  it('is queried with its protocol, and abandoned when it never answers', async () => {
     const calls: number[] = []
     const server = createServer((socket) => {
       calls.push(1)
@@ -121,14 +121,14 @@ describe('a staff directory in MySQL or MariaDB', () => {
 describe('STAFF_DIRECTORY_<company id>', () => {
   const read = (env: Record<string, string>) => readConfig({ APP_SECRET: 'x'.repeat(32), ...env }).staffDirectories
 
-  it('is a connection string for each company', () => {
+  it('is a connection string per company', () => {
     expect(read({ STAFF_DIRECTORY_6: 'mysql://a/hr', STAFF_DIRECTORY_10: 'postgres://b/hr' })).toEqual({
       6: 'mysql://a/hr',
       10: 'postgres://b/hr',
     })
   })
 
-  it('stops the start with one clear line when it is not', () => {
+  it('stops the start with one clear line if it is invalid', () => {
     expect(() => read({ STAFF_DIRECTORY_X: 'mysql://a/hr' })).toThrow('STAFF_DIRECTORY_X must end in a company id')
     for (const wrong of ['oracle://a/hr', 'hr', 'http://a/hr']) {
       expect(() => read({ STAFF_DIRECTORY_6: wrong })).toThrow('STAFF_DIRECTORY_6 must be a connection string')

@@ -1,8 +1,8 @@
 import type { DirectoryProtocol } from '../../platform/config.ts'
 
 /*
- * The staff directory of a company: a database of another system, which this product only reads. It has a table or view
- * `employee` with emp_code, first_name, last_name, email, position, org_name, mobile and, where several companies share
+ * The staff directory of a company: an external database that this product only reads. It has a table or view
+ * `employee` with emp_code, first_name, last_name, email, position, org_name, mobile and, if several companies share
  * it, company_id.
  */
 
@@ -16,11 +16,11 @@ export type StaffMember = {
   mobile: string
 }
 
-/** Typed characters that a lookup needs at least. */
+/** Least characters for a lookup. */
 export const LOOKUP_MINIMUM = 3
-/** As many as a list of suggestions shows. */
+/** Most suggestions. */
 export const MOST_FOUND = 20
-/** A directory that takes longer for one step is away, or twice that for all of them: somebody is typing. */
+/** Timeout of one step; all steps together get twice as long. Somebody is waiting while typing. */
 export const PATIENCE_MS = 3_000
 
 export const EMPLOYEE_COLUMNS = [
@@ -34,11 +34,11 @@ export const EMPLOYEE_COLUMNS = [
 ] as const
 export type EmployeeRow = Record<(typeof EMPLOYEE_COLUMNS)[number], string | number | null>
 
-/** A search in a directory: `pattern` for LIKE with '!' as its escape, in lower case. */
+/** A directory lookup: `pattern` for LIKE with '!' as its escape, in lower case. */
 export type Lookup = { url: string; companyId: number; pattern: string }
 export type Directory = (lookup: Lookup) => Promise<EmployeeRow[]>
 
-/** Each is loaded when a directory of its kind is asked for the first time. */
+/** Drivers are loaded on demand. */
 const DIRECTORIES: Record<string, () => Promise<Directory>> = {
   'postgres:': async () => (await import('./postgres.queries.ts')).findInPostgres,
   'mysql:': async () => (await import('./mysql.queries.ts')).findInMysql,
@@ -52,8 +52,8 @@ const KINDS: Record<DirectoryProtocol, keyof typeof DIRECTORIES> = {
 }
 
 /**
- * Those of a company's staff whose code or name contains the text, at most 20, by code; nobody for less than three
- * characters. Rejects with whatever the directory's driver said when it is away, too slow, or not as expected.
+ * Staff of a company whose code or name contains the text, at most 20, by code; none for fewer than three characters.
+ * Rejects with the driver's error if the directory is down, too slow, or not as expected.
  */
 export async function findStaff(url: string, companyId: number, text: string): Promise<StaffMember[]> {
   const sought = text.trim()

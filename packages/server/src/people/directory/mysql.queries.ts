@@ -1,7 +1,7 @@
 import mysql, { type RowDataPacket } from 'mysql2/promise'
 import { EMPLOYEE_COLUMNS, type EmployeeRow, type Lookup, MOST_FOUND, PATIENCE_MS } from './directory.ts'
 
-/** MySQL and MariaDB, on a connection of its own, which ends with it. */
+/** Queries MySQL and MariaDB on a connection of its own. */
 export async function findInMysql({ url, companyId, pattern }: Lookup): Promise<EmployeeRow[]> {
   const connection = await mysql.createConnection({
     uri: url.replace(/^mariadb:/, 'mysql:'),
@@ -14,7 +14,7 @@ export async function findInMysql({ url, companyId, pattern }: Lookup): Promise<
     await ask('start transaction read only')
     const [, fields] = await ask('select * from employee limit 0')
     const isShared = fields.some(({ name }) => name === 'company_id')
-    // Prepared, so that what is typed never becomes a part of the statement, whatever the server reads as an escape.
+    // Prepared, so that typed text never becomes part of the statement, whatever the server's escape rules.
     const [rows] = await connection.execute<RowDataPacket[]>({
       sql: `select ${EMPLOYEE_COLUMNS.map((column) => `\`${column}\``).join(', ')} from employee
        where (lower(emp_code) like ? escape '!' or lower(concat_ws(' ', first_name, last_name)) like ? escape '!')
@@ -25,7 +25,7 @@ export async function findInMysql({ url, companyId, pattern }: Lookup): Promise<
     })
     return rows as EmployeeRow[]
   } finally {
-    // After a time-out an orderly end would wait for the answer that never came.
+    // After a timeout, an orderly end would wait for the missing answer.
     connection.destroy()
   }
 }

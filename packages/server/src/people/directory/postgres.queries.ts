@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { EMPLOYEE_COLUMNS, type EmployeeRow, type Lookup, MOST_FOUND, PATIENCE_MS } from './directory.ts'
 
-/** Reads on a connection of its own, which ends with it: lookups are rare, and the directory is not ours to occupy. */
+/** Uses a connection of its own: lookups are rare, and we should not occupy the external directory. */
 export async function findInPostgres({ url, companyId, pattern }: Lookup): Promise<EmployeeRow[]> {
   const client = new pg.Client({
     connectionString: url,
@@ -10,7 +10,7 @@ export async function findInPostgres({ url, companyId, pattern }: Lookup): Promi
     query_timeout: PATIENCE_MS + 500,
     application_name: 'daybook staff directory',
   })
-  // What happens to the connection while nobody asks it anything is said by the next question.
+  // An error on an idle connection surfaces with the next query.
   client.on('error', () => {})
   try {
     await client.connect()

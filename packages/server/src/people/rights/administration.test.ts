@@ -21,8 +21,8 @@ async function callers() {
 
 const sorted = (ids: number[]) => [...ids].sort((one, other) => one - other)
 
-describe('the companies that an administrator looks after', () => {
-  it('are all for group 1, and the own ones with subsidiaries for group 2', async () => {
+describe('the companies of an administrator', () => {
+  it('are all for group 1, and their own with its subsidiaries for group 2', async () => {
     const { db, of } = await callers()
     expect(await companyScope(db, await of('admin'))).toEqual({ all: true, companyIds: [] })
     const { all, companyIds } = await companyScope(db, await of('company'))
@@ -30,7 +30,7 @@ describe('the companies that an administrator looks after', () => {
     expect(sorted(companyIds)).toEqual([company.home, company.subsidiary])
   })
 
-  it('are those of their areas for groups 3 and 7, with the own one for users', async () => {
+  it('are those of their areas for groups 3 and 7, plus their own for users', async () => {
     const { db, of } = await callers()
     expect((await companyScope(db, await of('areaadmin'))).companyIds).toEqual([company.home])
     const csr = await of('csradmin')
@@ -40,7 +40,7 @@ describe('the companies that an administrator looks after', () => {
     expect((await companyScope(db, await of('csradmin'))).companyIds).toEqual([company.csr])
   })
 
-  it('are none for who reports or approves, whatever areas are left from before', async () => {
+  it('are none for reporters and approvers, whatever areas remain from earlier groups', async () => {
     const { db, of } = await callers()
     await db
       .insertInto('user_area')
@@ -51,7 +51,7 @@ describe('the companies that an administrator looks after', () => {
     }
   })
 
-  it('say the same of one company and of a column', async () => {
+  it('are the same for one company and for a column', async () => {
     const { db, of } = await callers()
     for (const role of ['admin', 'company', 'areaadmin', 'csradmin'] as const) {
       const scope = await userScope(db, await of(role))
@@ -62,8 +62,8 @@ describe('the companies that an administrator looks after', () => {
   })
 })
 
-describe('the areas that an administrator looks after', () => {
-  it('ask for the level of the menu in question', async () => {
+describe('the areas of an administrator', () => {
+  it('depend on the level of the menu', async () => {
     const { of } = await callers()
     const viewer = await of('viewer')
     expect(covers(areaScope(viewer, 6), { companyId: company.home, areaId: area.gate })).toBe(true)
@@ -79,7 +79,7 @@ describe('the areas that an administrator looks after', () => {
 })
 
 describe('grounds', () => {
-  it('name the group and what it covers, and together are what somebody sees', async () => {
+  it('name the group and its areas, and add up to what somebody sees', async () => {
     const { of } = await callers()
     const grounds = groundsOf(await of('both'))
     expect(grounds.map(({ group, scope }) => [group, sorted(scope.areaIds)])).toEqual([
@@ -89,8 +89,8 @@ describe('grounds', () => {
   })
 })
 
-describe('what an administrator may give', () => {
-  it('is every group for group 1, and never a steering group of another kind', async () => {
+describe('what an administrator may grant', () => {
+  it('is every group for group 1, and never another kind of administrator group', async () => {
     const { of } = await callers()
     expect(grantableGroups(await of('admin'))).toEqual([1, 2, 3, 4, 5, 7])
     expect(grantableGroups(await of('company'))).toEqual([2, 4, 5])
@@ -99,7 +99,7 @@ describe('what an administrator may give', () => {
     expect(grantableGroups(await of('both'))).toEqual([])
   })
 
-  it('ends at the own groups and the own levels', async () => {
+  it('is limited to their own groups and levels', async () => {
     const { of } = await callers()
     const home = await of('company')
     expect(exceeds(home, { groups: [4], levels: { 1: 2, 3: 2, 17: 1 } })).toBe(false)

@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
 import { GROUP_USER, type GroupUserId } from '@daybook/shared/rules/rules'
 import type { MenuId } from '@daybook/shared/registry'
-import { hot, type Querying } from '../../platform/postgres/database.ts'
+import { type Querying, prepared } from '../../platform/postgres/database.ts'
 
 export type Level = 0 | 1 | 2
 
-/** The person behind a call, as of that call, so that a right taken away is gone at once (people/rights/callers.ts). */
+/**
+ * The person behind a call at the time of the call, so that a revoked right is gone at once (people/rights/callers.ts).
+ */
 export type Caller = {
   userId: number
   username: string
@@ -13,11 +15,11 @@ export type Caller = {
   companyId: number
   companyName: string
   groups: GroupUserId[]
-  /** What was given, cut down to what the groups can have. */
+  /** The given levels, limited to what the groups can have. */
   levels: Partial<Record<MenuId, Level>>
-  /** The own company and its subsidiaries. */
+  /** Their own company and its subsidiaries. */
   companyIds: number[]
-  /** Leaf and upper areas of each role; an upper area stands for its sub areas too. */
+  /** Leaf and parent areas of each role; a parent area includes its sub areas. */
   areas: { report: number[]; approve: number[]; admin: number[]; csrAdmin: number[] }
 }
 
@@ -33,11 +35,11 @@ type Row = {
   areas: Partial<Record<'report' | 'approve' | 'admin' | 'csr_admin', number[]>> | null
 }
 
-/** The groups of the user `u`, ascending; null without any. */
+/** The groups of user `u`, ascending; null if none. */
 export const groupsOfUser = sql<number[] | null>`(
   select array_agg(g.group_id order by g.group_id) from user_group g where g.user_id = u.id)`
 
-/** The levels of the user `u` by menu, cut down to what the groups can have; null without any. */
+/** The levels of user `u` by menu, limited to what the groups can have; null if none. */
 export const levelsOfUser = sql<Record<string, number> | null>`(
   select jsonb_object_agg(given.menu_id, given.level) from (
     select um.menu_id, least(um.level, max(l.level)) as level
@@ -59,11 +61,10 @@ const person = sql`
 
 const live = sql`u.is_active and u.deleted_at is null and c.is_active and c.deleted_at is null`
 
-/** A person as calls know them; undefined when there is none or they may not sign in any more. */
+/** A person as a caller; undefined if they do not exist or may no longer sign in. */
 export async function findCaller(db: Querying, userId: number): Promise<Caller | undefined> {
-  const statement = ($: { userId: number }) => sql<Row>`select ${person} where u.id = ${$.userId}::int and ${live}`
-  const [row] = (await hot(db, 'caller', { userId }, statement)).rows
-  return row && callerOf(row)
+  const { rows } = await prepared(db, sql<Row>`select ${person} where u.id = ${userId}::int and ${live}`)
+  return rows[0] && callerOf(rows[0])
 }
 
 function callerOf(row: Row): Caller {
@@ -85,7 +86,7 @@ function callerOf(row: Row): Caller {
   })
 }
 
-/** Calls that run at once share a caller: none of them changes what another one reads. */
+/** Concurrent calls share a caller, so it is frozen. */
 function frozen<T extends object>(value: T): T {
   for (const inner of Object.values(value)) if (typeof inner === 'object' && inner !== null) frozen(inner)
   return Object.freeze(value)
@@ -99,7 +100,7 @@ export function isCorporate(caller: Caller): boolean {
   return inGroup(caller, GROUP_USER.CORPORATE_ADMIN)
 }
 
-/** The highest level that the caller has on any of the menus. */
+/** The caller's highest level on any of the menus. */
 export function levelOf(caller: Caller, ...menus: MenuId[]): Level {
   return Math.max(0, ...menus.map((menu) => caller.levels[menu] ?? 0)) as Level
 }

@@ -4,11 +4,11 @@ import type { Querying } from '../../platform/postgres/database.ts'
 import { type CompanyScope, inCompanies } from './administration.ts'
 import { type Scope, inScope } from './scope.ts'
 
-/* What records reach, held against the areas that a scope covers. Closed areas count: they may be opened again. */
+/* Compares what records affect with the areas of a scope. Closed areas count: they may be reopened. */
 
 const beyond = (scope: Scope) => sql`a.deleted_at is null and not ${inScope(scope, 'a.company_id', 'a.id')}`
 
-/** The companies of which a scope covers every area. */
+/** The companies with every area in a scope. */
 export async function wholeCompanies(db: Querying, scope: Scope): Promise<CompanyScope> {
   if (scope.all) return { all: true, companyIds: [] }
   const { rows } = await sql<{ id: number }>`
@@ -19,7 +19,7 @@ export async function wholeCompanies(db: Querying, scope: Scope): Promise<Compan
   return { all: false, companyIds: rows.map(({ id }) => id) }
 }
 
-/** The event groups of which a scope covers every area; one without areas is nobody's but who covers everything. */
+/** The event groups with every area in a scope; one without areas is only in an unlimited scope. */
 export async function wholeEventGroups(db: Querying, scope: Scope): Promise<EventGroupId[]> {
   if (scope.all) return [...EVENT_GROUPS]
   const { rows } = await sql<{ id: EventGroupId }>`
@@ -29,7 +29,7 @@ export async function wholeEventGroups(db: Querying, scope: Scope): Promise<Even
   return rows.map(({ id }) => id)
 }
 
-/** Which of these event types a company uses that is not in scope. */
+/** Which of these event types are used by a company outside a scope. */
 export async function typesBeyond(db: Querying, companies: CompanyScope, ids: number[]): Promise<Set<number>> {
   if (companies.all || ids.length === 0) return new Set()
   const { rows } = await sql<{ id: number }>`
@@ -40,7 +40,7 @@ export async function typesBeyond(db: Querying, companies: CompanyScope, ids: nu
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Which of these days of Notification Company name a company that is not in scope. */
+/** Which of these days of Notification Company name a company outside a scope. */
 export async function companyRulesBeyond(db: Querying, companies: CompanyScope, ids: number[]): Promise<Set<number>> {
   if (companies.all || ids.length === 0) return new Set()
   const { rows } = await sql<{ id: number }>`
@@ -50,8 +50,8 @@ export async function companyRulesBeyond(db: Querying, companies: CompanyScope, 
 }
 
 /**
- * Which of these people have an area that a scope does not cover: one of any role, whether its group is theirs at present or
- * not, or one of the companies that they look after as company users.
+ * Which of these people have an area outside a scope: in any role, even if they are not in its group now, or in a
+ * company that they administer as company users.
  */
 export async function personsBeyond(db: Querying, scope: Scope, ids: number[]): Promise<Set<number>> {
   if (scope.all || ids.length === 0) return new Set()

@@ -7,9 +7,9 @@ import { type TestApp, testApp } from '../../testing/app.ts'
 import type { Role } from '../../testing/world.ts'
 
 /*
- * Every write of the administration, by every kind of administrator, to records that they have as a whole, in part and not
- * at all, and to people above them. What may happen is the oracle's to say (testing/administration.ts); a write that even a
- * corporate administrator cannot make of a record must change nothing either.
+ * Tries every administrative write as every kind of administrator, with records that are completely, partly and not
+ * theirs, and with people above them. The oracle (testing/administration.ts) decides what is allowed; a write that is
+ * impossible even for a corporate administrator must change nothing either.
  */
 
 const TABLES = [
@@ -35,7 +35,9 @@ const TABLES = [
   'letter',
 ]
 
-/** All that administration writes, but who touched a row and when; a lock-out that was lifted is told by the trail. */
+/**
+ * Everything that administration writes, except who touched a row and when; the audit trail shows a lifted lock-out.
+ */
 async function fingerprint({ db }: TestApp): Promise<string> {
   const parts = TABLES.map(
     (table) => sql`select ${table} as name, md5(string_agg(row_text, '|' order by row_text)) as part from (
@@ -48,7 +50,7 @@ async function fingerprint({ db }: TestApp): Promise<string> {
   return rows.map(({ part }) => part).join()
 }
 
-/** Makes one attempt and takes it back: whether it changed anything, and what was answered. */
+/** Makes an attempt and rolls it back: returns whether it changed anything, and the answer. */
 async function attempt(test: TestApp, before: string, role: Role, { call }: Attempt, payload: unknown) {
   await sql`savepoint attempt`.execute(test.db)
   const { http, body } = await test.call(role, call, payload as Record<string, unknown>)
@@ -57,7 +59,7 @@ async function attempt(test: TestApp, before: string, role: Role, { call }: Atte
   return { http, text: body.sMsg, isChanged }
 }
 
-/** Whether a corporate administrator can make an attempt of a record; the same in every test. */
+/** Whether a corporate administrator can make an attempt on a record; the same in every test. */
 const possibilities = new Map<string, boolean>()
 
 describe('a record of the administration', () => {
@@ -76,7 +78,7 @@ describe('a record of the administration', () => {
   })
 
   it.each(administrators)(
-    'is changed by $role exactly where all that it reaches is theirs',
+    'is changed by $role exactly where they administer everything it affects',
     async (by) => {
       const test = await testApp()
       const records: Records = await furnishRecords(test)

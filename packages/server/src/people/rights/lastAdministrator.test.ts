@@ -22,8 +22,8 @@ async function connect(url: string): Promise<pg.Client> {
   return client
 }
 
-/** Every way in which an administrator can be taken away. */
-const DOORS = [
+/** Every way to remove an administrator. */
+const REMOVALS = [
   [
     'is deactivated',
     (id: number) => `update user_account set is_active = false, inactive_note = 'gone' where id = ${id}`,
@@ -41,13 +41,13 @@ const DOORS = [
   ],
 ] as const
 
-const COMPANY_DOORS = [
+const COMPANY_REMOVALS = [
   ['is closed', `update company set is_active = false, inactive_note = 'gone' where id = ${company.home}`],
   ['is deleted', `update company set deleted_at = now() where id = ${company.home}`],
 ] as const
 
 describe('the last corporate administrator', () => {
-  it.each([...DOORS, ...COMPANY_DOORS])('stays when it %s', async (_door, statement) => {
+  it.each([...REMOVALS, ...COMPANY_REMOVALS])('is protected when it %s', async (_removal, statement) => {
     const { url } = await scratchApp()
     const client = await connect(url)
     await client.query(`update company set is_active = false, inactive_note = 'closed' where id = ${company.foreign}`)
@@ -55,13 +55,13 @@ describe('the last corporate administrator', () => {
     await client.query(`delete from user_group where user_id = 9`)
     const text = typeof statement === 'string' ? statement : statement(people.admin.id)
     await expect(client.query(text)).rejects.toMatchObject(LAST)
-    // Within a transaction it is asked at the end, so that a successor may come.
+    // The check runs at the end of a transaction, so that a successor can be added.
     await client.query('begin')
     await client.query(text)
     await expect(client.query('commit')).rejects.toMatchObject(LAST)
   })
 
-  it.each(DOORS)('may go when another one is there: it %s', async (_door, statement) => {
+  it.each(REMOVALS)('can be removed when there is another one: it %s', async (_removal, statement) => {
     const app = await scratchApp()
     const client = await connect(app.url)
     await client.query(`delete from user_group where user_id = 9`)
@@ -69,7 +69,7 @@ describe('the last corporate administrator', () => {
     await client.query(statement(people.admin.id))
     await client.query(`update user_group set group_id = 1 where user_id = ${people.company.id}`)
     await client.query('commit')
-    // Of everybody else nobody asks.
+    // The check concerns nobody else.
     await client.query(
       `update user_account set is_active = false, inactive_note = 'gone' where id = ${people.reporter.id}`,
     )
@@ -87,21 +87,21 @@ describe('the last corporate administrator', () => {
   })
 })
 
-describe('two who each take the other one away', () => {
+describe('two administrators who remove each other', () => {
   it.each(['read committed', 'repeatable read', 'serializable'])('leave one at %s', async (level) => {
     const app = await scratchApp()
     await addSecond(app)
     const [one, other] = [await connect(app.url), await connect(app.url)]
     for (const client of [one, other]) await client.query(`begin isolation level ${level}`)
-    await one.query(DOORS[0][1](people.admin.id))
-    await other.query(DOORS[3][1](people.company.id))
+    await one.query(REMOVALS[0][1](people.admin.id))
+    await other.query(REMOVALS[3][1](people.company.id))
     const ends = await Promise.allSettled([one.query('commit'), other.query('commit')])
     expect(ends.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
     const [failed] = ends.flatMap((end) => (end.status === 'rejected' ? [end.reason as { code: string }] : []))
     expect(failed?.code).toBe(level === 'read committed' ? '23514' : '40001')
   })
 
-  it('leave one when one closes the company of the other', async () => {
+  it("leave one when one closes the other's company", async () => {
     const app = await scratchApp()
     await addSecond(app)
     await sql`update user_account set company_id = ${company.subsidiary} where id = ${people.company.id}`.execute(

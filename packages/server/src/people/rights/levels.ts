@@ -4,13 +4,13 @@ import type { FieldProblem } from '@daybook/shared/problems'
 import { type Caller, isCorporate, levelOf } from './caller.ts'
 
 export type AskedLevel = { nMenuID: number; cPermission: number }
-/** What somebody was given before: groups, and levels whether they have an effect or not. */
+/** Existing rights: groups, and given levels whether effective or not. */
 export type Given = { groups: readonly number[]; givenLevels: Partial<Record<MenuId, number>> }
 
 /**
- * The level of each menu after a save. What is not asked for stays as it is, or comes from the groups when they
- * change; the level of Company is a corporate administrator's to change; nothing passes what the groups can have, and
- * nothing is given beyond the administrator's own.
+ * The level of each menu after a save. A missing menu keeps its level, or gets that of the groups when they change.
+ * Only corporate administrators change the level of Company. No level exceeds what the groups can have or the
+ * administrator's own.
  */
 export function planLevels(
   caller: Caller,
@@ -28,7 +28,7 @@ export function planLevels(
     const own = levelOf(caller, menu)
     const given = isSame ? (stored.givenLevels[menu] ?? 0) : highest
     const level = Math.min(asked.get(menu) ?? given, highest)
-    // What was given before the groups were cut down comes back with them; as long as it has no effect it stays.
+    // A level above the groups' maximum is kept: it has no effect now, but returns with the groups.
     if (isSame && !asked.has(menu) && given > highest) levels.set(menu, given)
     else levels.set(menu, Math.min(level, own))
     isBeyond ||= asked.has(menu) && level > own

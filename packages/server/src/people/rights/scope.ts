@@ -4,8 +4,8 @@ import { GROUP_USER, type GroupUserId, REPORT_STATUS } from '@daybook/shared/rul
 import { type Caller, levelOf } from './caller.ts'
 
 /**
- * The one place that decides which areas a caller sees, files for, administers and approves. A scope is a value: every
- * query turns it into its condition with `inScope`, every single row is tested with `covers`, and both say the same.
+ * The only place that decides which areas a caller sees, files for, administers and approves. A scope is a value:
+ * `inScope` turns it into a SQL condition and `covers` checks a single row, with the same result.
  */
 export type Scope = { all: boolean; companyIds: number[]; areaIds: number[] }
 
@@ -21,7 +21,7 @@ function union(...scopes: Scope[]): Scope {
   }
 }
 
-/** One group of a caller with the areas that it has to do with: why somebody sees an area is the grounds that cover it. */
+/** A group of a caller with its areas. The grounds that cover an area explain why somebody sees it. */
 export type Ground = { group: GroupUserId; scope: Scope }
 
 export function groundsOf({ groups, companyIds, areas }: Caller): Ground[] {
@@ -41,7 +41,7 @@ const scopeOf = (caller: Caller, ...groups: GroupUserId[]) =>
 
 const { CORPORATE_ADMIN, COMPANY_USER, AREA_ADMIN, REPORTER, APPROVER, CSR_ADMIN } = GROUP_USER
 
-/** A caller never changes, and every row of a list asks for the same scopes. */
+/** A caller is frozen, and every row of a list needs the same scopes. */
 function oncePerCaller(make: (caller: Caller) => Scope): (caller: Caller) => Scope {
   const made = new WeakMap<Caller, Scope>()
   return (caller) => {
@@ -51,17 +51,17 @@ function oncePerCaller(make: (caller: Caller) => Scope): (caller: Caller) => Sco
   }
 }
 
-/** What groups 1, 2, 3 and 7 look after, whatever they may do there. */
+/** The areas of the administrator groups 1, 2, 3 and 7, at whatever level. */
 export const lookedAfter = oncePerCaller((caller) =>
   scopeOf(caller, CORPORATE_ADMIN, COMPANY_USER, AREA_ADMIN, CSR_ADMIN),
 )
 
-/** The areas that the caller runs: looks after, with the right to write reports. */
+/** The areas in which the caller, as administrator, may also write reports. */
 export const administered = oncePerCaller((caller) =>
   levelOf(caller, MENU.createReport) === 2 ? lookedAfter(caller) : nothing,
 )
 
-/** The areas that the caller files reports for. */
+/** The areas the caller files reports for. */
 export const reportable = oncePerCaller((caller) =>
   levelOf(caller, MENU.createReport) < 2 ? nothing : union(lookedAfter(caller), scopeOf(caller, REPORTER)),
 )
@@ -82,7 +82,7 @@ export function covers(scope: Scope, row: { companyId: number; areaId: number })
   return scope.all || scope.companyIds.includes(row.companyId) || scope.areaIds.includes(row.areaId)
 }
 
-/** The condition of a scope over a table that has a company and an area column, such as 'e.company_id', 'e.area_id'. */
+/** The condition of a scope for a company and an area column, such as 'e.company_id', 'e.area_id'. */
 export function inScope(scope: Scope, company: string, area: string): RawBuilder<boolean> {
   if (scope.all) return sql`true`
   const conditions = [
@@ -92,20 +92,20 @@ export function inScope(scope: Scope, company: string, area: string): RawBuilder
   return conditions.length > 0 ? sql`(${sql.join(conditions, sql` or `)})` : sql`false`
 }
 
-/** What the rights of one report hang on. */
+/** Facts that determine the rights on a report. */
 export type ReportFacts = {
   companyId: number
   areaId: number
   status: number
   reportedBy: number
-  /** Who filed or edited it last, as long as it waits. */
+  /** Who filed or edited it last, while it is waiting. */
   updatedBy: number
   requiresApproval: boolean
   /** Whether somebody else could approve it too. */
   hasOtherApprover: boolean
 }
 
-/** The flags of a row. `isApprover` and `isApprove` are one thing under two names of the wire. */
+/** The flags of a row. `isApprover` and `isApprove` are the same flag under two wire names. */
 export function rightsOn(caller: Caller, report: ReportFacts) {
   const runs = covers(administered(caller), report)
   const files = covers(reportable(caller), report)

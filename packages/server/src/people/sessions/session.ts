@@ -14,22 +14,22 @@ export function randomToken(): string {
   return randomBytes(32).toString('base64url')
 }
 
-/** What is stored of a token: who reads the database cannot sign in with it. */
+/** The stored form of a token: read access to the database is not enough to sign in. */
 export function tokenHash(token: string): Buffer {
   return hash('sha256', token, 'buffer')
 }
 
-/** __Host- binds the cookie to this host and to https; browsers refuse that prefix on plain http. */
+/** __Host- binds the cookie to this host and https; browsers reject that prefix over http. */
 export function cookieName(isHttps: boolean): string {
   return isHttps ? '__Host-daybook' : 'daybook'
 }
 
-/** Marks the browser that a directory sign-in was started in; its ticket is good there alone. */
+/** Marks the browser in which a directory sign-in was started; its ticket works only there. */
 export function browserCookieName(isHttps: boolean): string {
   return `${cookieName(isHttps)}-browser`
 }
 
-/** Marks a browser that somebody has signed in with: strangers who guess at the account do not keep it out. */
+/** Marks a browser in which somebody has signed in, so that failed attempts by strangers do not lock it out. */
 export function deviceCookieName(isHttps: boolean): string {
   return `${cookieName(isHttps)}-device`
 }
@@ -71,7 +71,10 @@ export async function startSession(
   return token
 }
 
-/** The person of a session that is neither ended, nor idle for 8 hours, nor older than 24; what is asked counts as no activity. */
+/**
+ * The person of a session that has not ended, is not idle for 8 hours and not older than 24; this check does not count
+ * as activity.
+ */
 export async function lookAtSession(db: Querying, clock: Clock, token: string) {
   const session = await findSession(db, tokenHash(token))
   if (!session) return undefined
@@ -81,12 +84,12 @@ export async function lookAtSession(db: Querying, clock: Clock, token: string) {
   return isOver ? undefined : { caller: session.caller, idleMinutes: minutesSince(session.seenAt) }
 }
 
-/** The same, as activity of that person. Being seen is written at most once a minute. */
+/** The same, but counts as activity, which is written at most once a minute. */
 export async function resumeSession(db: Querying, clock: Clock, token: string): Promise<Caller | undefined> {
   const session = await lookAtSession(db, clock, token)
   if (session && session.idleMinutes >= 1) {
     const now = instant({ clock })
-    // Of requests that come together one writes; the others find it done.
+    // Of concurrent requests one writes; the others find it done.
     await sql`update session set seen_at = ${now}
       where token_hash = ${tokenHash(token)} and seen_at <= ${now}::timestamptz - interval '1 minute'`.execute(db)
   }
@@ -103,7 +106,7 @@ export async function endSession(db: Querying, clock: Clock, token: string): Pro
     .execute()
 }
 
-/** Ends every session of a user: a changed password, a reset, a deactivation. */
+/** Ends every session of a user, after a new password, a reset or a deactivation. */
 export async function endSessionsOf(db: Querying, clock: Clock, userId: number): Promise<void> {
   const now = instant({ clock })
   await db

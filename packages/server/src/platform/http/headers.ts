@@ -1,9 +1,12 @@
-import type { Language } from '@daybook/shared/problems'
+import { DEFAULT_LANGUAGE, type Language, languageNamed, LANGUAGES } from '@daybook/shared/registry'
 import type { FastifyRequest } from 'fastify'
 
+const KNOWN_LANGUAGE = new RegExp(`\\b(${LANGUAGES.join('|')})\\b`)
+
+/** The first language of ours that the browser names. */
 export function languageOf(request: FastifyRequest): Language {
-  const first = (request.headers['accept-language'] ?? '').toLowerCase().match(/\b(en|th)\b/)
-  return first?.[1] === 'th' ? 'th' : 'en'
+  const named = (request.headers['accept-language'] ?? '').toLowerCase().match(KNOWN_LANGUAGE)
+  return languageNamed(named?.[1]) ?? DEFAULT_LANGUAGE
 }
 
 /** An attachment under a name of any script, as RFC 6266 writes it; control characters and path signs are taken out. */

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
-import { LANGUAGES, type Language } from '@daybook/shared/problems'
+import { type Language, languageNamed } from '@daybook/shared/registry'
 import { contentDisposition, languageOf } from './headers.ts'
 
 /** Made by `npm run manual` and kept in the repository, so that serving it needs no browser. */
@@ -11,7 +11,7 @@ const NAMES: Record<Language, string> = { en: 'Daybook Manual.pdf', th: 'คู�
 /** GET /Manual: the manual as a PDF, in the language that the address names (`language`), else in the browser's. */
 export function manual(app: FastifyInstance): void {
   app.get<{ Querystring: { language?: unknown } }>('/Manual', async (request, reply) => {
-    const language = LANGUAGES.find((known) => known === request.query.language) ?? languageOf(request)
+    const language = languageNamed(request.query.language) ?? languageOf(request)
     const body = await readFile(`${FOLDER}Daybook-Manual-${language}.pdf`)
     return reply
       .header('Content-Type', 'application/pdf')

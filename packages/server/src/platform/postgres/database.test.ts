@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { scratchApp } from '../../testing/app.ts'
-import { type Querying, afterCommit, hot, hotAndLast, hotAtOnce, withNext, write } from './database.ts'
+import { afterCommit, prepared, write } from './database.ts'
 
 const CAUSE = { actorId: 1, call: 'Test/Call' }
 const rename = (name: string) => sql`update advance_rule set days_ahead = ${Number(name)}`
@@ -60,37 +60,49 @@ describe('write', () => {
     expect(await db.selectFrom('advance_rule').select('days_ahead').execute()).toEqual([{ days_ahead: 10 }])
   })
 
-  it('ends what it has begun when only statements without an answer came last', async () => {
+  it('does what waits for the commit once it is done, with the database outside of it', async () => {
     const { db } = await scratchApp()
-    const locks = sql<{ n: number }>`
-      select count(*) as n from pg_locks join pg_database d on d.oid = database and d.datname = current_database()
-      where locktype = 'advisory'`
-    const works = [() => Promise.resolve(), () => Promise.reject(new Error('behind the lock'))]
-    for (const work of works) {
+    const seen: unknown[] = []
+    await write(db, CAUSE, async (tx) => {
+      await rename('21').execute(tx)
+      afterCommit(tx, (database) => seen.push(database === db))
+      expect(seen).toEqual([])
+    })
+    expect(seen).toEqual([true])
+    const refused = write(db, CAUSE, (tx) => {
+      afterCommit(tx, () => seen.push('never'))
+      return Promise.reject(new Error('refused'))
+    })
+    await expect(refused).rejects.toThrow('refused')
+    afterCommit(db, () => seen.push('at once'))
+    expect(seen).toEqual([true, 'at once'])
+  })
+
+  it('leaves no lock and no open transaction behind', async () => {
+    const { db } = await scratchApp()
+    for (const end of [() => Promise.resolve(), () => Promise.reject(new Error('behind the lock'))]) {
       const done = write(db, CAUSE, async (tx) => {
         await rename('14').execute(tx)
-        await withNext(tx, ['pg_advisory_xact_lock(9, 9)'])
-        await work()
+        await sql`select pg_advisory_xact_lock(9, 9)`.execute(tx)
+        await end()
       })
       await done.catch(() => {})
-      expect((await locks.execute(db)).rows).toEqual([{ n: 0 }])
+      const { rows } = await sql<{ locks: number; open: number }>`
+        select (select count(*)::int from pg_locks join pg_database d on d.oid = database and d.datname = current_database()
+            where locktype = 'advisory') as locks,
+          (select count(*)::int from pg_stat_activity
+            where datname = current_database() and state like 'idle in%') as open`.execute(db)
+      expect(rows).toEqual([{ locks: 0, open: 0 }])
     }
-    const { rows } = await sql<{ n: number }>`
-      select count(*) as n from pg_stat_activity where datname = current_database() and state like 'idle in%'`.execute(
-      db,
-    )
-    expect(rows).toEqual([{ n: 0 }])
     expect((await trail.execute(db)).rows).toHaveLength(1)
   })
 
-  it('says why the first of two statements that travel together failed', async () => {
+  it('keeps a cause with any signs in it', async () => {
     const { db } = await scratchApp()
-    const done = write(db, CAUSE, async (tx) => {
-      await withNext(tx, ['1 / 0'])
-      await rename('15').execute(tx)
-    })
-    await expect(done).rejects.toThrow('division by zero')
-    expect((await trail.execute(db)).rows).toEqual([])
+    const call = `Test/O'Call" ; --`
+    await write(db, { actorId: null, call }, (tx) => rename('15').execute(tx))
+    const { rows } = await sql`select actor_id, call from audit_entry where call = ${call}`.execute(db)
+    expect(rows).toEqual([{ actor_id: null, call }])
   })
 
   it('may do nothing at all, and forgets its cause when it is over', async () => {
@@ -103,143 +115,43 @@ describe('write', () => {
   })
 })
 
-describe('hot', () => {
-  it('sends the values of each call to a statement that is made once, each value once', async () => {
-    const { db } = await scratchApp()
-    let builds = 0
-    const ask = (one: number, other: string | null, list: number[]) =>
-      hot(db, 'hot_of_test', { one, other, list }, ($) => {
-        builds++
-        return sql<{ a: number; b: string | null; c: number; d: boolean; e: number }>`
-          select ${$.one}::int as a, ${$.other}::text as b, ${$.one}::int + ${7}::int as c, 9 = any(${$.list}::int[]) as d,
-            ${8}::int as e`
-      })
-    expect((await ask(1, 'x', [9])).rows).toEqual([{ a: 1, b: 'x', c: 8, d: true, e: 8 }])
-    expect((await ask(2, null, [])).rows).toEqual([{ a: 2, b: null, c: 9, d: false, e: 8 }])
-    expect(builds).toBe(1)
-    const { rows } = await sql<{ types: string }>`
-      select parameter_types::text as types from pg_prepared_statements
-      where statement like '/*hot:hot_of_test*/%'`.execute(db)
-    expect(rows).toEqual([{ types: '{integer,text,integer,integer[],integer}' }])
-  })
-})
+describe('prepared', () => {
+  /** What the connections of the pool have prepared, by the names that PostgreSQL knows. */
+  const known = sql<{ name: string; statement: string }>`
+    select name, statement from pg_prepared_statements where statement like '%of this test%'`
 
-describe('hotAndLast', () => {
-  const last = (tx: Querying, name: string) =>
-    hotAndLast(
-      tx,
-      'last_of_test',
-      { days: Number(name) },
-      ({ days }) => sql<{ days_ahead: number }>`update advance_rule set days_ahead = ${days} returning days_ahead`,
-    )
-  const first = (tx: Querying) => sql`select ${1}::int`.execute(tx)
-
-  it('is committed when it is answered, and then what waited for the commit is done', async () => {
-    const { db } = await scratchApp()
-    const seen: unknown[] = []
-    const { rows } = await write(db, CAUSE, async (tx) => {
-      await first(tx)
-      const answer = await last(tx, '21')
-      seen.push(await db.selectFrom('advance_rule').select('days_ahead').execute())
-      afterCommit(tx, () => seen.push('after'))
-      return answer
-    })
-    expect(rows).toEqual([{ days_ahead: 21 }])
-    expect(seen).toEqual([[{ days_ahead: 21 }], 'after'])
-    expect((await trail.execute(db)).rows).toHaveLength(1)
+  it('has PostgreSQL prepare a statement once, whatever its values', async () => {
+    const { db } = await scratchApp({}, { connections: 1 })
+    const ask = (one: number, list: number[]) =>
+      prepared(
+        db,
+        sql<{ a: number; b: boolean }>`select ${one}::int + 1 as a, 9 = any(${list}::int[]) as b /* of this test */`,
+      )
+    expect((await ask(1, [9])).rows).toEqual([{ a: 2, b: true }])
+    expect((await ask(2, [])).rows).toEqual([{ a: 3, b: false }])
+    expect((await known.execute(db)).rows).toHaveLength(1)
   })
 
-  it('is the only statement of its transaction as well as the last', async () => {
-    const { db } = await scratchApp()
-    await write(db, CAUSE, (tx) => last(tx, '22'))
-    expect(await db.selectFrom('advance_rule').select('days_ahead').execute()).toEqual([{ days_ahead: 22 }])
-  })
-
-  it('leaves nothing when it fails, and the connection as it was', async () => {
-    const { db } = await scratchApp()
-    for (let turn = 0; turn < 20; turn++) {
-      const done = write(db, CAUSE, async (tx) => {
-        await first(tx)
-        await last(tx, '0')
-      })
-      await expect(done).rejects.toThrow('check constraint')
+  it('keeps statements apart that are alike for longer than a name of PostgreSQL', async () => {
+    const { db } = await scratchApp({}, { connections: 1 })
+    const long = `'${'alike '.repeat(30)}'`
+    for (const end of ['one', 'other']) {
+      const { rows } = await prepared(db, sql`select ${sql.raw(long)} || ${sql.lit(end)} as said /* of this test */`)
+      expect(rows).toEqual([{ said: `${long.slice(1, -1)}${end}` }])
     }
-    await write(db, CAUSE, (tx) => rename('23').execute(tx))
+    const { rows } = await known.execute(db)
+    expect(new Set(rows.map(({ name }) => name)).size).toBe(2)
+  })
+
+  it('is a part of the transaction that it runs in', async () => {
+    const { db } = await scratchApp()
+    const failed = write(db, CAUSE, async (tx) => {
+      await prepared(tx, rename('22'))
+      throw new Error('after')
+    })
+    await expect(failed).rejects.toThrow('after')
+    await write(db, CAUSE, (tx) => prepared(tx, rename('23')))
     expect(await db.selectFrom('advance_rule').select('days_ahead').execute()).toEqual([{ days_ahead: 23 }])
-  })
-
-  it('refuses a statement behind it', async () => {
-    const { db } = await scratchApp()
-    const done = write(db, CAUSE, async (tx) => {
-      await first(tx)
-      await last(tx, '24')
-      await first(tx)
-    })
-    await expect(done).rejects.toThrow('a statement after the commit')
-  })
-})
-
-describe('hotAtOnce', () => {
-  /** Writes and answers when there are other days than these. */
-  const unless = (tx: Querying, days: number, to: number) =>
-    hotAtOnce(
-      tx,
-      'at_once_of_test',
-      { days, to },
-      ($) => sql<{ days_ahead: number }>`
-        update advance_rule set days_ahead = ${$.to} where days_ahead <> ${$.days}::int returning days_ahead`,
-    )
-  const setting = sql<{ days: string; pid: number; id: string | null }>`
-    select current_setting('daybook.test') as days, pg_backend_pid() as pid, pg_current_xact_id_if_assigned()::text as id`
-
-  it('is committed when it answers a row, with its cause', async () => {
-    const { db } = await scratchApp()
-    const seen: unknown[] = []
-    await write(db, CAUSE, async (tx) => {
-      await unless(tx, 0, 25)
-      seen.push(await db.selectFrom('advance_rule').select('days_ahead').execute())
-    })
-    expect(seen).toEqual([[{ days_ahead: 25 }]])
-    expect((await trail.execute(db)).rows).toEqual([{ actor_id: 1, call: 'Test/Call' }])
-  })
-
-  it('goes on with all that was ahead of it when it answers none, and is undone with what follows', async () => {
-    const { db } = await scratchApp()
-    const work = (end: () => Promise<void>) =>
-      write(db, CAUSE, async (tx) => {
-        await withNext(tx, [`set_config('daybook.test', 'held', true)`])
-        expect((await unless(tx, 10, 26)).rows).toEqual([])
-        expect((await setting.execute(tx)).rows).toMatchObject([{ days: 'held', id: null }])
-        await rename('27').execute(tx)
-        await end()
-      })
-    await expect(work(() => Promise.reject(new Error('thrown behind')))).rejects.toThrow('thrown behind')
-    expect(await db.selectFrom('advance_rule').select('days_ahead').execute()).toEqual([{ days_ahead: 10 }])
-    await work(() => Promise.resolve())
-    expect(await db.selectFrom('advance_rule').select('days_ahead').execute()).toEqual([{ days_ahead: 27 }])
-    expect((await trail.execute(db)).rows).toEqual([{ actor_id: 1, call: 'Test/Call' }])
-  })
-
-  it('commits nothing of a transaction that has begun before', async () => {
-    const { db } = await scratchApp()
-    const done = write(db, CAUSE, async (tx) => {
-      await rename('28').execute(tx)
-      await unless(tx, 0, 29)
-      throw new Error('thrown behind')
-    })
-    await expect(done).rejects.toThrow('thrown behind')
-    expect(await db.selectFrom('advance_rule').select('days_ahead').execute()).toEqual([{ days_ahead: 10 }])
-  })
-
-  it('leaves nothing when it or what is ahead of it fails, and the connection as it was', async () => {
-    const { db } = await scratchApp()
-    await expect(write(db, CAUSE, (tx) => unless(tx, 1, 0))).rejects.toThrow('check constraint')
-    const behind = write(db, CAUSE, async (tx) => {
-      await withNext(tx, ['1 / 0'])
-      await unless(tx, 1, 5)
-    })
-    await expect(behind).rejects.toThrow('division by zero')
-    await write(db, CAUSE, () => Promise.resolve())
-    expect(await db.selectFrom('advance_rule').select('days_ahead').execute()).toEqual([{ days_ahead: 10 }])
+    expect((await trail.execute(db)).rows).toHaveLength(1)
   })
 })

@@ -3,7 +3,8 @@ import os from 'node:os'
 import path from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { isExposed } from '../../db/demo/password.ts'
-import { freePort, startServer } from './server.ts'
+import { freePort } from '../freePort.ts'
+import { startServer } from './server.ts'
 import { post } from './visitor.ts'
 
 const KNOWN = 'Daybook#2026'
@@ -25,7 +26,7 @@ describe('demo accounts', () => {
     expect(isExposed(config)).toBe(expected)
   })
 
-  it('have a password that everybody knows only where nobody else reaches them', { timeout: 180_000 }, async () => {
+  it('have the well-known password only if nobody else can reach them', { timeout: 180_000 }, async () => {
     const dataDir = mkdtempSync(path.join(os.tmpdir(), 'daybook-demo-'))
     onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }))
     const started = async (env: Record<string, string>) => {
@@ -53,7 +54,7 @@ describe('demo accounts', () => {
     expect(body.sStatus).toBe('Success')
     await atHome.server.end('SIGTERM')
 
-    // Behind a proxy that others reach, and without demo data asked for: those accounts are there all the same.
+    // Behind a public proxy, and without DEMO: those accounts exist all the same.
     const outside = { PUBLIC_URL: 'https://daybook.example.com' }
     const quiet = await started({ ...outside, DEMO: '0' })
     for (const name of ACCOUNTS) expect([name, (await quiet.signIn(name, KNOWN)).body.sStatus]).toEqual([name, 'Error'])
@@ -67,14 +68,14 @@ describe('demo accounts', () => {
       expect([name, (await shown.signIn(name, shown.printed ?? '')).body.sStatus]).toEqual([name, 'Success'])
     await shown.server.end('SIGTERM')
 
-    // Kept, also where it could be the known one again.
+    // It stays, even where the well-known one would be allowed again.
     const back = await started({})
     expect(back.printed).toBe(shown.printed)
     expect((await back.signIn('admin', shown.printed ?? '')).body.sStatus).toBe('Success')
     expect((await back.signIn('reporter', KNOWN)).body.sStatus).toBe('Error')
   })
 
-  it('get a password of their own when they are made where others reach them', { timeout: 120_000 }, async () => {
+  it('get a generated password when created where others can reach them', { timeout: 120_000 }, async () => {
     const dataDir = mkdtempSync(path.join(os.tmpdir(), 'daybook-demo-'))
     onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }))
     const server = await startServer({

@@ -7,14 +7,15 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { embeddedUrl } from '../../platform/postgres/embeddedPostgres.ts'
 import { PNG } from '../upload.ts'
 import { filingsOf } from './reports.ts'
-import { type Server, freePort, startServer } from './server.ts'
+import { freePort } from '../freePort.ts'
+import { type Server, startServer } from './server.ts'
 import { type Visitor, visit } from './visitor.ts'
 import { OWNER_FILE } from '../../platform/files.ts'
 
 const MB = 1024 * 1024
 const NO_MOUNT = 'a small file system cannot be mounted here: that takes root and a kernel that lets it'
 
-/** A file system of so many megabytes; undefined where it may not be mounted. */
+/** A file system of this size in megabytes; undefined if mounting is not permitted. */
 function smallDisk(megabytes: number): string | undefined {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'daybook-full-'))
   const { status } = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', folder])
@@ -27,7 +28,7 @@ function smallDisk(megabytes: number): string | undefined {
   return folder
 }
 
-/** Takes all room but a few bytes; gives it back when it is called. */
+/** Fills the disk up to a few bytes; returns a function that frees the space. */
 function fill(disk: string): () => void {
   const file = path.join(disk, 'filler')
   const handle = openSync(file, 'w')
@@ -48,7 +49,7 @@ async function started(env: Record<string, string>): Promise<Server> {
   return server
 }
 
-/** Uploads a picture of a size; the answer's HTTP status and message, and its address when it was taken. */
+/** Uploads a picture of this size; returns HTTP status and message, and its address if it was accepted. */
 async function upload(server: Server, { cookie }: Visitor, bytes: number) {
   const form = new FormData()
   form.set('sFolder', 'CreateReport')
@@ -62,11 +63,11 @@ async function upload(server: Server, { cookie }: Visitor, bytes: number) {
   return { http: response.status, sMsg: body.sMsg, sStatusUpload: body.sStatusUpload, url: body.FileData?.sUrl }
 }
 
-const FULL = 'There is no room left to store the data. Please inform the administrator.'
+const FULL = 'There is no space left to store the data. Please inform the administrator.'
 const AWAY = 'The system is not available at the moment. Please try again shortly.'
 
 describe('a full disk', () => {
-  it('of uploads refuses what has no room, leaves nothing of it, and takes it once there is', {
+  it('for uploads refuses what does not fit, leaves nothing of it, and accepts it once there is space', {
     timeout: 90_000,
   }, async ({ skip }) => {
     const disk = smallDisk(16)
@@ -95,7 +96,7 @@ describe('a full disk', () => {
     expect(server.isAlive()).toBe(true)
   })
 
-  it('of the database refuses clearly, loses no report that was acknowledged, and is well once there is room', {
+  it('for the database refuses clearly, loses no acknowledged report, and recovers once there is space', {
     timeout: 120_000,
   }, async ({ skip }) => {
     const disk = smallDisk(512)
@@ -128,7 +129,7 @@ describe('a full disk', () => {
       await Promise.all(Array.from({ length: 8 }, () => file(long())))
     expect(unanswered.length).toBeGreaterThan(0)
     for (const message of messages) expect([`507 ${FULL}`, `503 ${AWAY}`]).toContain(message)
-    // What only reads goes on, or says in bounded time that it cannot.
+    // Reads continue, or fail in bounded time.
     const look = await reporter.call(server.url, 'EventToday/LoadEventToday', { nMode: 1 })
     expect([200, 503]).toContain(look.http)
 
@@ -157,7 +158,7 @@ describe('a full disk', () => {
   })
 })
 
-/** Letters that do not compress, so that they take the room that they are long. */
+/** Random letters, which do not compress. */
 function randomText(length: number): string {
   return Array.from({ length }, () => String.fromCharCode(0x0e01 + Math.floor(Math.random() * 46))).join('')
 }

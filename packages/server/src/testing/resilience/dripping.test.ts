@@ -5,7 +5,8 @@ import os from 'node:os'
 import path from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { freePort, startServer } from './server.ts'
+import { freePort } from '../freePort.ts'
+import { startServer } from './server.ts'
 import { visit } from './visitor.ts'
 
 const MB = 1024 * 1024
@@ -17,7 +18,7 @@ const megabytesOf = (pid: number) =>
 
 type Dripping = { call: string; type: string; length: number; cookie?: string }
 
-/** Announces a body, sends the beginning of it and then a byte now and then, until the server ends the connection. */
+/** Announces a body, sends the beginning of it and then a byte now and then, until the server closes the connection. */
 function drip(port: number, { call, type, length, cookie }: Dripping) {
   const socket = net.connect(port, '127.0.0.1')
   socket.on('error', () => {})
@@ -38,8 +39,8 @@ function drip(port: number, { call, type, length, cookie }: Dripping) {
   return { socket, closed, status: () => /^HTTP\/1\.1 (\d+)/.exec(answer)?.[1] }
 }
 
-describe('200 connections that drip', { timeout: 180_000 }, () => {
-  it('cost at most 50 MB and nobody their answer, and end', async () => {
+describe('200 slow connections', { timeout: 180_000 }, () => {
+  it('cost at most 50 MB, delay nobody, and end', async () => {
     const dataDir = mkdtempSync(path.join(os.tmpdir(), 'daybook-drip-'))
     onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }))
     const port = await freePort()
@@ -62,7 +63,7 @@ describe('200 connections that drip', { timeout: 180_000 }, () => {
       { call: 'UploadFile/Upload', type: UPLOAD, length: 50 * MB, cookie },
       { call: 'Report/ExportExcel', type: JSON_TYPE, length: 40 * MB, cookie },
     ]
-    // What is loaded and compiled when it is first needed costs nobody anything later.
+    // Warm up: load and compile what is used first.
     const first = kinds.map((kind) => drip(port, kind))
     let slowest = 0
     for (let warm = 0; warm < 50; warm += 1) slowest = Math.max(slowest, await look())
@@ -83,7 +84,7 @@ describe('200 connections that drip', { timeout: 180_000 }, () => {
     await Promise.race([Promise.all(all.map(({ closed }) => closed)), setTimeout(60_000)])
     expect(all.filter(({ socket }) => !socket.closed)).toHaveLength(0)
     expect(performance.now() - began).toBeLessThan(60_000)
-    // Those without a session were told so at once, whatever they had announced.
+    // Those without a session are refused at once, whatever they announced.
     const told = (call: string, signedIn: boolean) => {
       const of = all.filter((_, nth) => {
         const kind = kinds[Math.floor(nth / 25)]
@@ -94,7 +95,7 @@ describe('200 connections that drip', { timeout: 180_000 }, () => {
     expect(told('Report/ExportExcel', false)).toEqual(new Set(['401']))
     expect(told('UploadFile/Upload', false)).toEqual(new Set(['401']))
     expect(told('Login/Login', false)).toEqual(new Set(['408', '413']))
-    // At most one such body may be kept in memory; the others are too much at once.
+    // At most one such body may be kept in memory; the others exceed the limit.
     const kept = told('Report/ExportExcel', true)
     expect(kept).toContain('429')
     expect(kept.difference(new Set(['408', '429']))).toEqual(new Set())

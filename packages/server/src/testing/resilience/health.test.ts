@@ -5,11 +5,12 @@ import path from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import pg from 'pg'
 import { startEmbeddedPostgres } from '../../platform/postgres/embeddedPostgres.ts'
-import { type Server, freePort, startServer } from './server.ts'
+import { freePort } from '../freePort.ts'
+import { type Server, startServer } from './server.ts'
 
 const silent = { info: () => {}, warn: () => {}, error: () => {} }
 
-/** The process of a PostgreSQL and all that it has begun. */
+/** The process ids of a PostgreSQL and its children. */
 async function processesOf(url: string): Promise<number[]> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
@@ -31,7 +32,7 @@ async function ask({ url }: Server) {
 }
 
 describe('/health of a server', { timeout: 120_000 }, () => {
-  it('answers within two seconds while the database is frozen, away, and well again', async () => {
+  it('answers within two seconds while the database is frozen, down, and up again', async () => {
     const dataDir = mkdtempSync(path.join(os.tmpdir(), 'daybook-health-'))
     onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }))
     const database = { dataDir: path.join(dataDir, 'database'), log: silent }
@@ -52,11 +53,11 @@ describe('/health of a server', { timeout: 120_000 }, () => {
         try {
           process.kill(pid, name)
         } catch {
-          // A connection that has ended meanwhile.
+          // The connection has ended meanwhile.
         }
       }
     }
-    // What is known is asked again after a second.
+    // Results are cached for a second.
     await new Promise((resolve) => setTimeout(resolve, 1_100))
     try {
       signal('SIGSTOP')

@@ -5,7 +5,8 @@ import pg from 'pg'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { socketFolder } from '../../platform/postgres/postgresHome.ts'
 import { type Filing, filingsOf } from './reports.ts'
-import { type Server, freePort, startServer } from './server.ts'
+import { freePort } from '../freePort.ts'
+import { type Server, startServer } from './server.ts'
 import { type Visitor, visit } from './visitor.ts'
 
 const KILLS = 50
@@ -15,8 +16,8 @@ const START_NUMBER = 1
 type Victim = 'app' | 'database' | 'both'
 const victims: Victim[] = ['app', 'database', 'both']
 
-describe('a report that was acknowledged', () => {
-  it(`is there after ${KILLS} kills of app, database and both under ${WRITERS} writers, whole and once`, {
+describe('an acknowledged report', () => {
+  it(`survives ${KILLS} kills of app, database and both under ${WRITERS} writers, complete and once`, {
     timeout: 300_000,
   }, async () => {
     const dataDir = mkdtempSync(path.join(os.tmpdir(), 'daybook-kill-'))
@@ -36,7 +37,7 @@ describe('a report that was acknowledged', () => {
     let next = START_NUMBER
     let isOver = false
     const writers = Array.from({ length: WRITERS }, async () => {
-      // What got no answer is sent again as a browser would: the same submission.
+      // An unanswered submission is sent again, as a browser would.
       while (!isOver) {
         const sent = unanswered.pop() ?? filing((next += 1))
         if (await tryToFile(reporter, server.url, sent, acknowledged)) continue
@@ -47,11 +48,11 @@ describe('a report that was acknowledged', () => {
     let failed: unknown
     const writing = Promise.all(writers).catch((error: unknown) => (failed = error))
     for (let kills = 0; kills < KILLS && !failed; kills += 1) {
-      // In the middle of the writing, each time at another place.
+      // In the middle of writing, each time at a different point.
       await grown(acknowledged, acknowledged.size + 4 + ((kills * 7) % 11), server)
       const victim = victims[kills % victims.length] ?? 'app'
       await kill(victim, server, dataDir)
-      // A database that died alone is started again by the app, which goes on.
+      // If only the database dies, the app restarts it and continues.
       if (victim !== 'database') server = await startServer(env)
     }
     await grown(acknowledged, acknowledged.size + WRITERS, server)
@@ -74,7 +75,7 @@ describe('a report that was acknowledged', () => {
   })
 })
 
-/** Waits until so many are acknowledged; throws when writing does not get well again within 30 s. */
+/** Waits until this many are acknowledged; throws when writing does not recover within 30 s. */
 async function grown(acknowledged: Map<string, number[]>, size: number, server: Server): Promise<void> {
   const deadline = performance.now() + 30_000
   while (acknowledged.size < size) {

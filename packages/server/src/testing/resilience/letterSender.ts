@@ -5,7 +5,7 @@ import { systemClock } from '../../platform/clock.ts'
 import { readConfig } from '../../platform/config.ts'
 import { openServices } from '../../services.ts'
 
-/* An app process that does nothing but send letters, to be killed: it is there sooner than a whole server. */
+/* An app process that only sends letters, to be killed: it starts faster than a whole server. */
 
 const config = readConfig(process.env)
 const log = { info: () => {}, warn: () => {}, error: console.error }

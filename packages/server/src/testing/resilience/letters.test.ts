@@ -7,7 +7,8 @@ import pg from 'pg'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { startEmbeddedPostgres } from '../../platform/postgres/embeddedPostgres.ts'
 import { startSmtpServer } from '../smtpServer.ts'
-import { type Server, freePort, startServer } from './server.ts'
+import { freePort } from '../freePort.ts'
+import { type Server, startServer } from './server.ts'
 
 const RECEIVERS = 2_000
 const KILLS = 20
@@ -34,7 +35,7 @@ async function setUp() {
     log: { info: () => {}, warn: () => {}, error: () => {} },
   })
   onTestFinished(() => postgres.stop())
-  // Slow enough that a kill finds letters on their way.
+  // Slow enough that a kill finds letters being sent.
   const mail = await startSmtpServer(() => ({ delayMs: 20 }))
   const environment = {
     DATA_DIR: path.join(dataDir, 'app'),
@@ -71,7 +72,7 @@ const until = async (isSo: () => boolean | Promise<boolean>) => {
 }
 
 describe('letters of a run', () => {
-  it(`reach ${RECEIVERS} receivers through ${KILLS} kills of the process that sends them`, {
+  it(`reach ${RECEIVERS} receivers despite ${KILLS} kills of the sending process`, {
     timeout: 120_000,
   }, async () => {
     const { mail, start, startSender, database } = await setUp()
@@ -86,9 +87,9 @@ describe('letters of a run', () => {
     const { lstRun } = (await response.json()) as { lstRun: { sKind: string; nLetter: number }[] }
     expect(lstRun.find(({ sKind }) => sKind === 'daily')?.nLetter).toBeGreaterThanOrEqual(RECEIVERS)
 
-    // What a killed process held is free once a minute has gone by: now, while nobody else holds any.
+    // Claims of a killed process expire after a minute: expire them now, while nobody else holds any.
     const killed = async () => {
-      // The process that it had send the letters has died with it.
+      // Its sender process dies with it.
       await until(() => mail.open() === 0)
       await database.query(`update letter set claimed_until = now() where status = 'sending'`)
     }
@@ -109,7 +110,7 @@ describe('letters of a run', () => {
     }
     server = await start()
     await database.query(`delete from letter where kind = 'abnormal' and status = 'waiting'`)
-    // The last two send side by side.
+    // The last two send concurrently.
     const second = await start()
     await until(async () => {
       const { rows } = await database.query<{ left: number }>(
@@ -135,7 +136,7 @@ describe('letters of a run', () => {
     })
     expect(wrong).toEqual([])
     const twice = [...ids.values()].filter(({ length }) => length > 1)
-    // No more than were on their way when a process was killed.
+    // No more than were being sent when a process was killed.
     expect(twice.length).toBeLessThanOrEqual(KILLS * 40)
     console.log(
       `${RECEIVERS} receivers, ${KILLS} kills: ${mail.taken.length} mails, ${twice.length} receivers twice with one ` +

@@ -4,7 +4,8 @@ import path from 'node:path'
 import pg from 'pg'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { startEmbeddedPostgres } from '../../platform/postgres/embeddedPostgres.ts'
-import { freePort, startServer } from './server.ts'
+import { freePort } from '../freePort.ts'
+import { startServer } from './server.ts'
 import { type Visitor, visit } from './visitor.ts'
 
 const silent = { info: () => {}, warn: () => {}, error: () => {} }
@@ -41,7 +42,7 @@ async function setUp() {
 
 const look = (viewer: Visitor, url: string) => viewer.call(url, 'EventToday/LoadEventToday', { nMode: 1 })
 
-/** Asks until it is well again; the number of milliseconds that took. */
+/** Polls until the server has recovered; returns the milliseconds it took. */
 async function recovery(viewer: Visitor, url: string): Promise<number> {
   const since = performance.now()
   while (performance.now() - since < 2 * BOUND_MS) {
@@ -62,7 +63,7 @@ describe('an outage of the database', () => {
     expect(server.isAlive()).toBe(true)
   })
 
-  it('of 5 seconds is answered 503 in bounded time and leaves the process well', { timeout: 90_000 }, async () => {
+  it('of 5 seconds is answered with 503 in bounded time, and the process survives', { timeout: 90_000 }, async () => {
     const { server, viewer, stopDatabase, startDatabase } = await setUp()
     await stopDatabase()
     const asked = performance.now()
@@ -78,12 +79,14 @@ describe('an outage of the database', () => {
     expect(server.isAlive()).toBe(true)
   })
 
-  it('that makes it slow, until no connection is left, is answered 503 in bounded time', {
-    timeout: 90_000,
-  }, async () => {
+  const slow: [of: string, table: string][] = [
+    ['the calls of one person, which wait for each other', 'event_report'],
+    ['every session, until no connection is left', 'session'],
+  ]
+  it.each(slow)('that delays %s is answered with 503 in bounded time', { timeout: 90_000 }, async (_of, table) => {
     const { server, viewer, admin } = await setUp()
     await admin.query('begin')
-    await admin.query('lock table event_report in access exclusive mode')
+    await admin.query(`lock table ${table} in access exclusive mode`)
     const asked = performance.now()
     const answers = await Promise.all(Array.from({ length: 40 }, () => look(viewer, server.url)))
     expect(answers.map(({ http }) => http)).toEqual(Array.from({ length: 40 }, () => 503))

@@ -8,8 +8,8 @@ import { type Visitor, succeeded } from './visitor.ts'
 export type Filing = Input<'CreateReport/SaveData'>
 
 /**
- * Makes distinct abnormal operation reports that the demo reporter may file: no two share area, day and start time, so
- * that none is refused as a duplicate.
+ * Returns distinct abnormal operation reports that the demo reporter may file: no two share area, day and start time,
+ * so none is refused as a duplicate.
  */
 export async function filingsOf(reporter: Visitor, server: string): Promise<(number: number) => Filing> {
   const empty = {

@@ -1,32 +1,22 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { createServer } from 'node:net'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const ROOT = fileURLToPath(new URL('../../../../..', import.meta.url))
 
-/** A real app process on a port of loopback, as `npm start` runs it. */
+/** A real app process on a loopback port, as `npm start` runs it. */
 export type Server = {
   url: string
   pid: number
   isAlive(): boolean
-  /** What it wrote so far, for the message of a test that fails. */
+  /** Its output so far, for the message of a failed test. */
   said(): string
-  /** Ends it and waits until it is gone. */
+  /** Sends a signal and waits until the process has ended. */
   end(signal: 'SIGTERM' | 'SIGKILL'): Promise<void>
 }
 
-export async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const address = probe.address()
-  probe.close()
-  await once(probe, 'close')
-  return typeof address === 'object' && address ? address.port : 0
-}
-
-/** Resolves when the server answers; rejects with what it printed when it ended before that. */
+/** Resolves when the server answers; rejects with its output if it ends before that. */
 export async function startServer(env: Record<string, string> & { PORT: string }): Promise<Server> {
   const url = `http://127.0.0.1:${env.PORT}`
   const child: ChildProcess = spawn(

@@ -4,7 +4,8 @@ import path from 'node:path'
 import { beforeAll, afterAll, describe, expect, it } from 'vitest'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../platform/postgres/embeddedPostgres.ts'
 import { filingsOf } from './reports.ts'
-import { type Server, freePort, startServer } from './server.ts'
+import { freePort } from '../freePort.ts'
+import { type Server, startServer } from './server.ts'
 import { post, succeeded, visit } from './visitor.ts'
 
 const silent = { info: () => {}, warn: () => {}, error: () => {} }
@@ -35,7 +36,7 @@ afterAll(async () => {
 })
 
 describe('two app processes on one database', () => {
-  it('share sessions, and a sign-out at one ends it at the other', async () => {
+  it('share sessions, and signing out at one ends the session at the other', async () => {
     const viewer = await visit(first.url, 'viewer')
     expect((await viewer.call(second.url, 'MP_Front/LoadMP_Front', {})).http).toBe(200)
     succeeded(await viewer.call(second.url, 'Login/ClearSession', {}))
@@ -59,7 +60,7 @@ describe('two app processes on one database', () => {
     expect(answers).toEqual([200, 200, 200, 200, 200, 429])
   })
 
-  it('tell the readers of one what was filed at the other', { timeout: 30_000 }, async () => {
+  it('notify the readers of one about reports filed at the other', { timeout: 30_000 }, async () => {
     const viewer = await visit(second.url, 'viewer')
     const reporter = await visit(first.url, 'reporter')
     const filing = (await filingsOf(reporter, first.url))(1)
@@ -71,7 +72,7 @@ describe('two app processes on one database', () => {
     const reader = stream.body?.getReader()
     if (!reader) throw new Error('no stream')
     const [year, month, day] = today.split('T')[0]?.split('-') ?? []
-    // At 00:00 of today: no start time is earlier, so it is never in the future.
+    // At 00:00 of today, the earliest start time, so it is never in the future.
     succeeded(
       await reporter.call(first.url, 'CreateReport/SaveData', {
         ...filing,

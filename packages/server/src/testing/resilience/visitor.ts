@@ -3,7 +3,7 @@ import type { Answer } from '@daybook/shared/call'
 
 export type Visited<T> = { http: number; body: Answer<T> }
 
-/** A person with a browser of our own pages, on a server that may come and go. */
+/** A person with a browser on our own pages, on a server that may restart. */
 export type Visitor = {
   cookie: string
   call<N extends CallName>(server: string, name: N, input: Input<N>): Promise<Visited<Output<N>>>
@@ -30,7 +30,7 @@ export async function post<N extends CallName>(
   }
 }
 
-/** Signs a demo account in. */
+/** Signs in to a demo account. */
 export async function visit(server: string, username: string): Promise<Visitor> {
   const { body, cookie } = await post(server, 'Login/Login', {
     sUsername: username,
@@ -46,7 +46,7 @@ export async function visit(server: string, username: string): Promise<Visitor> 
   return { cookie, call: (at, name, input) => post(at, name, input, cookie) }
 }
 
-/** The keys of a success; throws what came instead. */
+/** The keys of a successful answer; otherwise throws it. */
 export function succeeded<T>({ http, body }: Visited<T>): T {
   if (body.sStatus !== 'Success') throw new Error(`${http} ${body.sStatus} ${body.sMsg}`)
   return body

@@ -1,4 +1,4 @@
-import type { Language } from '@daybook/shared/problems'
+import { DEFAULT_LANGUAGE, type Language, languageNamed } from '@daybook/shared/registry'
 import i18next from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import { en } from './en.ts'
@@ -17,28 +17,32 @@ declare module 'i18next' {
 
 const STORED_AS = 'daybook.language'
 
-/** The stored choice; English where there is none. */
+/** The screens' texts in each other language, loaded when somebody reads it. */
+const CATALOGUES: Record<Exclude<Language, typeof DEFAULT_LANGUAGE>, () => Promise<object>> = {
+  th: () => import('./th.ts').then(({ th }) => th),
+}
+
+/** The stored choice, if there is one. */
 function storedLanguage(): Language {
   try {
-    return localStorage.getItem(STORED_AS) === 'th' ? 'th' : 'en'
+    return languageNamed(localStorage.getItem(STORED_AS)) ?? DEFAULT_LANGUAGE
   } catch {
-    return 'en'
+    return DEFAULT_LANGUAGE
   }
 }
 
 export function language(): Language {
-  return i18next.language === 'th' ? 'th' : 'en'
+  return languageNamed(i18next.language) ?? DEFAULT_LANGUAGE
 }
 
-async function loadThai() {
-  if (i18next.hasResourceBundle('th', 'translation')) return
-  const { th } = await import('./th.ts')
-  i18next.addResourceBundle('th', 'translation', th)
+async function loadCatalogue(of: Language) {
+  if (of === DEFAULT_LANGUAGE || i18next.hasResourceBundle(of, 'translation')) return
+  i18next.addResourceBundle(of, 'translation', await CATALOGUES[of]())
 }
 
 /** Changes the language of everything on the page and remembers it. */
 export async function setLanguage(next: Language) {
-  if (next === 'th') await loadThai()
+  await loadCatalogue(next)
   await i18next.changeLanguage(next)
   document.documentElement.lang = next
   try {
@@ -51,12 +55,12 @@ export async function setLanguage(next: Language) {
 /** Starts with the stored language, texts loaded. */
 export async function startTexts() {
   await i18next.use(initReactI18next).init({
-    lng: 'en',
-    fallbackLng: 'en',
+    lng: DEFAULT_LANGUAGE,
+    fallbackLng: DEFAULT_LANGUAGE,
     resources: { en: { translation: en } },
     interpolation: { prefix: '{', suffix: '}', escapeValue: false },
   })
-  if (storedLanguage() === 'th') await setLanguage('th')
+  if (storedLanguage() !== DEFAULT_LANGUAGE) await setLanguage(storedLanguage())
 }
 
 export { i18next as i18n }

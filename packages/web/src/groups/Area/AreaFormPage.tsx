@@ -1,3 +1,4 @@
+import { MENU } from '@daybook/shared/registry'
 import { useTranslation } from 'react-i18next'
 import { paths } from '../../app/paths.ts'
 import { AdminPage, type Level } from '../../administration/AdminPage.tsx'
@@ -6,15 +7,13 @@ import { useFresh } from '../../administration/useFresh.ts'
 import { WithAnswer } from '../../kit/feedback/states.tsx'
 import { AreaForm } from './AreaForm.tsx'
 
-const AREA = 6
-
 /** One area: a new one, or that of the address. */
 export function AreaFormPage() {
   const { t } = useTranslation()
   const sID = useRecordId()
   const title = (level: Level | 0) => (sID === '' ? t('Area.add') : t(level === 2 ? 'Area.edit' : 'Area.view'))
   return (
-    <AdminPage menu={AREA} title={title} parents={[{ to: paths.area, label: t('Area.title') }]} isNew={sID === ''}>
+    <AdminPage menu={MENU.area} title={title} parents={[{ to: paths.area, label: t('Area.title') }]} isNew={sID === ''}>
       {() => <Loaded key={sID} sID={sID} />}
     </AdminPage>
   )

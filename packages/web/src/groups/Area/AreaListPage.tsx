@@ -1,3 +1,4 @@
+import { MENU } from '@daybook/shared/registry'
 import { useTranslation } from 'react-i18next'
 import { useCall, useSave } from '../../app/api.ts'
 import { paths } from '../../app/paths.ts'
@@ -11,8 +12,6 @@ import { ExportButton } from '../../app/ExportButton.tsx'
 import { AreaFilters } from './AreaFilters.tsx'
 import { useColumns } from './columns.tsx'
 
-const AREA = 6
-
 const LIST = {
   filters: { group: 'id', company: 'id', text: 'text' },
   defaultSort: { key: 'nOrder', order: 'asc' },
@@ -23,7 +22,7 @@ const LIST = {
 export function AreaListPage() {
   const { t } = useTranslation()
   return (
-    <AdminPage menu={AREA} title={t('Area.title')}>
+    <AdminPage menu={MENU.area} title={t('Area.title')}>
       {(level) => <AreaList level={level} />}
     </AdminPage>
   )

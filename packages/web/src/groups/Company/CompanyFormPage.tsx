@@ -1,3 +1,4 @@
+import { MENU } from '@daybook/shared/registry'
 import { useTranslation } from 'react-i18next'
 import { paths } from '../../app/paths.ts'
 import { AdminPage } from '../../administration/AdminPage.tsx'
@@ -5,8 +6,6 @@ import { useRecordId } from '../../administration/RecordLink.tsx'
 import { useFresh } from '../../administration/useFresh.ts'
 import { WithAnswer } from '../../kit/feedback/states.tsx'
 import { CompanyForm } from './CompanyForm.tsx'
-
-const COMPANY = 4
 
 /** One company: a new one, or that of the address. */
 export function CompanyFormPage() {
@@ -20,7 +19,7 @@ function FormPage({ sID }: { sID: string }) {
   const title = sID === '' ? 'Company.add' : answer.data?.isEdite === false ? 'Company.view' : 'Company.edit'
   return (
     <AdminPage
-      menu={COMPANY}
+      menu={MENU.company}
       title={t(title)}
       parents={[{ to: paths.company, label: t('Company.title') }]}
       isNew={sID === ''}

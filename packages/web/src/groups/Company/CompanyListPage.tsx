@@ -1,3 +1,4 @@
+import { MENU } from '@daybook/shared/registry'
 import { useTranslation } from 'react-i18next'
 import { useCall, useSave } from '../../app/api.ts'
 import { paths } from '../../app/paths.ts'
@@ -12,8 +13,6 @@ import { SelectField } from '../../kit/fields/SelectField.tsx'
 import { useColumns } from './columns.tsx'
 import { Field } from '../../kit/fields/Field.tsx'
 import { TextField } from '../../kit/fields/TextField.tsx'
-
-const COMPANY = 4
 
 const LIST = {
   filters: { text: 'text', head: 'id' },
@@ -34,7 +33,7 @@ const LIST = {
 export function CompanyListPage() {
   const { t } = useTranslation()
   return (
-    <AdminPage menu={COMPANY} title={t('Company.title')}>
+    <AdminPage menu={MENU.company} title={t('Company.title')}>
       {(level) => <CompanyList level={level} />}
     </AdminPage>
   )

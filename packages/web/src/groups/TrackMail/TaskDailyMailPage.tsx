@@ -1,3 +1,4 @@
+import { MENU } from '@daybook/shared/registry'
 import { useSearch } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -12,7 +13,6 @@ import { Denied, ErrorState, WithAnswer } from '../../kit/feedback/states.tsx'
 import { RunList } from './RunList.tsx'
 import './TrackMail.css'
 
-const MAIL_MENU = 8
 const CALL = 'TrackMail/SentDailyMail'
 /** As the address of a scheduler's browser has it. */
 const AUTOMATIC = 'MailTrackMail'
@@ -34,7 +34,7 @@ export function TaskDailyMailPage() {
         <PageTitle title={t('TrackMail.title')} note={t('TrackMail.note')} />
         <WithAnswer answer={back} lines={3}>
           {({ lstMenuData }) =>
-            lstMenuData.some(({ nMenuID, nPermission }) => nMenuID === MAIL_MENU && nPermission === 2) ? (
+            lstMenuData.some(({ nMenuID, nPermission }) => nMenuID === MENU.mailSetup && nPermission === 2) ? (
               <Task isAutomatic={mode === AUTOMATIC} />
             ) : (
               <Denied />

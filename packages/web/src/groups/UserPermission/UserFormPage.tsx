@@ -1,3 +1,4 @@
+import { MENU } from '@daybook/shared/registry'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSave } from '../../app/api.ts'
@@ -18,7 +19,6 @@ import { PlainButton } from '../../kit/PlainButton.tsx'
 const SeesDialog = loadedLater(async () => (await import('./SeesDialog.tsx')).SeesDialog)
 const WhyDialog = loadedLater(async () => (await import('./WhyDialog.tsx')).WhyDialog)
 
-const MENU = 10
 const nameOf = ({ sFName, sLName }: StoredUser) => `${sFName} ${sLName}`
 
 /** One user: new, to be edited, or to be looked at. */
@@ -34,7 +34,7 @@ function UserPage({ sID }: { sID: string }) {
   const title = sID === '' ? 'formNew' : current.data?.isEdite === false ? 'formView' : 'formEdit'
   return (
     <AdminPage
-      menu={MENU}
+      menu={MENU.userPermission}
       title={t(`UserPermission.${title}`)}
       parents={[{ to: paths.userPermission, label: t('UserPermission.title') }]}
       isNew={sID === ''}

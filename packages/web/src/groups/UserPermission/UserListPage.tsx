@@ -1,3 +1,4 @@
+import { MENU } from '@daybook/shared/registry'
 import { useTranslation } from 'react-i18next'
 import { useCall, useRefresh, useSave } from '../../app/api.ts'
 import { paths } from '../../app/paths.ts'
@@ -14,7 +15,6 @@ import './UserPermission.css'
 import { Field } from '../../kit/fields/Field.tsx'
 import { TextField } from '../../kit/fields/TextField.tsx'
 
-const MENU = 10
 const NO_ROWS: [] = []
 const LIST = {
   filters: { name: 'text', company: 'id', group: 'id' },
@@ -26,7 +26,7 @@ const LIST = {
 export function UserListPage() {
   const { t } = useTranslation()
   return (
-    <AdminPage menu={MENU} title={t('UserPermission.title')}>
+    <AdminPage menu={MENU.userPermission} title={t('UserPermission.title')}>
       {(level) => <UserList level={level} />}
     </AdminPage>
   )

@@ -9,7 +9,7 @@ export const Area = {
   general: 'Area data',
   requireApproval: 'Require Approval',
   hasSubAreas: 'This area has sub areas',
-  subAreaNote: 'Reports are filed for the sub areas, so the working times are theirs.',
+  subAreaNote: 'Reports are filed for the sub areas, so working times are set there.',
   time: 'Start-End',
   confirmAddSub: 'Confirm Add Sub Area',
   confirmEditSub: 'Confirm Edit Sub Area',
@@ -18,9 +18,8 @@ export const Area = {
   chooseGroupFirst: 'Choose an event group first',
   noShifts: 'The company has no working times.',
   noTypes: 'The company has no event types of this event group.',
-  onlySubAreas: 'You look after some sub areas of this area; only those can be changed.',
+  onlySubAreas: 'You administer only some sub areas of this area and can change only those.',
   lacksType: 'No active event type is chosen: nothing can be reported for this area.',
-  lacksApprover:
-    'Nobody who is active approves for {areas}: reports will wait for approval. Approvers are chosen in User Permission.',
+  lacksApprover: 'No active approver for {areas}: reports will wait for approval. Choose approvers in User Permission.',
   removeSubsFirst: 'Please delete the sub areas first.',
 } as const

@@ -17,5 +17,5 @@ export const Company = {
   openShift: 'The working time that you typed is not in the list yet. Please confirm or clear it first.',
   openType: 'The event types that you chose are not in the list yet. Please confirm or clear them first.',
   decidedByCorporate: 'Only a Corporate Admin decides on subsidiary, CSR report and order.',
-  csrTypes: 'For CSR Report, the event types of other event groups are taken out of the list.',
+  csrTypes: 'For CSR Report, the event types of other event groups are removed from the list.',
 } as const

@@ -13,5 +13,5 @@ export const EventToday = {
   changed: 'Updated',
   arrivedOne: 'A new report has arrived',
   arrivedMany: '{count} new reports have arrived',
-  nothing: 'There is no event group with an area of yours.',
+  nothing: 'You have no areas in any event group.',
 } as const

@@ -4,9 +4,9 @@ export const ImportData = {
   panel: { user: 'IMPORT DATA', receiver: 'IMPORT Receiver' },
   kind: { user: 'Users', receiver: 'Receivers' },
   about: {
-    user: 'Users by company and employee ID. A column that the file does not have stays as it is. New users choose their password with "Forgot Password"; areas are given on User Permission.',
+    user: 'Users by company and employee ID. Columns missing from the file stay unchanged. New users choose their password with "Forgot Password"; areas are given on User Permission.',
     receiver:
-      'Members and areas of receiver groups. A group that is not there yet is made. Members and areas that a group has already stay.',
+      'Members and areas of receiver groups. Missing groups are created. Existing members and areas of a group stay.',
   },
   template: 'Template',
   chooseFile: 'Choose file',

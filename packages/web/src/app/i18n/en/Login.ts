@@ -23,7 +23,7 @@ export const Login = {
   startAgain: 'Start again',
   otherWays: 'Other ways to sign in',
   againTitle: 'You are signed in again',
-  againNote: 'Your page goes on where you left it. You can close this window.',
+  againNote: 'Your page continues where you left off. You can close this window.',
   closeWindow: 'Close this window',
   setPasswordTitle: 'Set Password',
   setPasswordFor: 'New password for {name} ({username})',

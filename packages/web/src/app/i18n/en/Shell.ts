@@ -12,7 +12,7 @@ export const Shell = {
   groupUsers: 'Group User',
   showGroupUsers: 'Show all group users',
   language: 'Language',
-  theme: { system: 'Theme: as the device', light: 'Theme: light', dark: 'Theme: dark' },
+  theme: { system: 'Theme: system', light: 'Theme: light', dark: 'Theme: dark' },
   version: 'Version {version}',
   copyright: '© 2020 Daybook. All rights reserved.',
   privacy: 'Privacy Notice',
@@ -26,10 +26,10 @@ export const Shell = {
   newVersion: 'A new version of Daybook is ready. Save your work, then reload.',
   reload: 'Reload',
   timedOut: 'Session time out',
-  timedOutNote: 'Sign in again to go on. Nothing that you typed on this page is lost.',
+  timedOutNote: 'Sign in again to continue. Nothing you typed on this page is lost.',
   signInAgain: 'Sign in again',
   signInByDirectory: 'Sign in with the company account',
-  signInByDirectoryNote: 'It opens in a new window; this page goes on by itself.',
+  signInByDirectoryNote: 'It opens in a new window; this page continues automatically.',
   toSignInPage: 'Go to the sign-in page',
   privacyText: {
     intro:

@@ -1,9 +1,9 @@
 export const TestPis = {
   title: 'Test PIS',
-  note: 'Says whether a staff directory can be read. Nothing of it is shown. A failed test takes about 8 seconds.',
-  hint: 'postgres://, mysql:// or mariadb:// with user, password, host, port and database. It is not kept.',
+  note: 'Tests whether a staff directory can be read, without showing its data. A failed test takes about 8 seconds.',
+  hint: 'postgres://, mysql:// or mariadb:// with user, password, host, port and database. It is not stored.',
   test: 'Test',
-  companies: 'Directories of the configuration',
+  companies: 'Configured directories',
   company: 'Company {id}',
   toMail: 'Test mail',
 } as const

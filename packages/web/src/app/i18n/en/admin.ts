@@ -21,5 +21,5 @@ export const admin = {
   discardText: 'What you typed will be lost. Load what is saved now?',
   selectAll: 'Select all',
   beforeMove: 'Before it was moved here',
-  viewOnly: 'You can look at this page but not change it.',
+  viewOnly: 'You can view this page but not change it.',
 } as const

@@ -8,7 +8,7 @@ export const reports = {
   areas: 'Areas',
   areasChosen: 'Areas: {n} of {total}',
   chooseAllAreas: 'Choose all areas',
-  legend: 'Legend; press an entry to take it out or back in',
+  legend: 'Legend; press an entry to hide or show it',
   chartLabel: 'Chart: {name}. Its numbers follow as a table.',
   asTable: 'Numbers as a table',
   chartsLost: 'The chart could not be drawn: part of the page did not load. The numbers are below.',
@@ -28,5 +28,5 @@ export const reports = {
   nextWeek: 'Next week',
   previousMonth: 'Previous month',
   nextMonth: 'Next month',
-  emptyScope: 'There is no area that you may see in reports.',
+  emptyScope: 'There are no areas that you may see in reports.',
 } as const

@@ -2,18 +2,18 @@ import type { Item, Tone } from './blocks.ts'
 import { itemOf } from './asHtml.ts'
 
 /**
- * Bytes for lists. Mail programs cut a letter off at 102 kB, some as it is sent, which for Thai is a third more than it is;
- * and something stands around the lists.
+ * Bytes for lists. Mail programs clip letters at 102 kB, some of them as encoded, which adds a third for Thai; the rest
+ * of the letter needs some too.
  */
 const BYTES = 66_000
 
-/** How much a letter may still list. */
-export class Room {
+/** How much a letter can still list. */
+export class SizeBudget {
   #left = BYTES
 
   /**
-   * What of some lists is shown: of each at most `most` things, and together at most a share of the letter. A short list
-   * leaves its part to those after it.
+   * How much of each list to show: at most `most` items each, and all together at most a share of the letter. A short
+   * list leaves its share to the next ones.
    *
    * @param share bytes, at most what is left
    */

@@ -4,7 +4,7 @@ import { textOf } from './asText.ts'
 import type { Block } from './blocks.ts'
 import { excerpt } from './excerpt.ts'
 import { DARK, LIGHT } from './palette.ts'
-import { Room } from './room.ts'
+import { SizeBudget } from './sizeBudget.ts'
 
 const blocks: Block[] = [
   { type: 'paragraph', text: 'A < B' },
@@ -73,7 +73,7 @@ Foot
     expect(html).toContain('<meta name="color-scheme" content="light dark">')
   })
 
-  it('can be read in the light and in the dark', () => {
+  it('is legible in light and dark mode', () => {
     for (const colors of [LIGHT, DARK]) {
       const words = [colors.text, colors.muted, colors.link, ...Object.values(colors.tones)]
       for (const color of words) {
@@ -85,7 +85,7 @@ Foot
   })
 })
 
-/** The contrast of two colours as WCAG 2 defines it. */
+/** The contrast ratio of two colours, as defined by WCAG 2. */
 function contrast(one: string, other: string): number {
   const luminance = (color: string) => {
     const [r = 0, g = 0, b = 0] = [1, 3, 5].map((at) => {
@@ -99,7 +99,7 @@ function contrast(one: string, other: string): number {
 }
 
 describe('an excerpt', () => {
-  it('is one line and as long as it may be, and tears no letter from its marks', () => {
+  it('is one line, limited in length, and does not split a letter from its marks', () => {
     expect(excerpt('  a\n b ', 10)).toBe('a b')
     expect(excerpt('abcdef', 4)).toBe('abcd…')
     expect(excerpt('กี่ที่', 3)).toBe('กี่…')
@@ -108,13 +108,13 @@ describe('an excerpt', () => {
   })
 })
 
-describe('the room of a letter', () => {
-  it('gives each list its part, and what a short one leaves to those after it', () => {
+describe('the size budget of a letter', () => {
+  it('gives each list its share, and what a short list leaves to the next ones', () => {
     const size = () => 10
-    expect(new Room().fit([['a'], ['b', 'c', 'd', 'e']], 50, 40, size)).toEqual([['a'], ['b', 'c', 'd']])
-    expect(new Room().fit([['a', 'b', 'c']], 2, 1000, size)).toEqual([['a', 'b']])
-    const room = new Room()
-    room.fit([['x']], 50, Number.POSITIVE_INFINITY, () => 66_000)
-    expect(room.fit([['a']], 50, Number.POSITIVE_INFINITY, size)).toEqual([[]])
+    expect(new SizeBudget().fit([['a'], ['b', 'c', 'd', 'e']], 50, 40, size)).toEqual([['a'], ['b', 'c', 'd']])
+    expect(new SizeBudget().fit([['a', 'b', 'c']], 2, 1000, size)).toEqual([['a', 'b']])
+    const budget = new SizeBudget()
+    budget.fit([['x']], 50, Number.POSITIVE_INFINITY, () => 66_000)
+    expect(budget.fit([['a']], 50, Number.POSITIVE_INFINITY, size)).toEqual([[]])
   })
 })

@@ -1,26 +1,13 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { keptOffers } from '../../events/offers.queries.ts'
 import { refused, scratchApp, success } from '../../testing/app.ts'
 import { operationForm } from '../../testing/report.ts'
 import { area, company, shift } from '../../testing/world.ts'
 
 const at = (sEventDate: string) => operationForm({ sEventDate, nAreaID: [area.gate] })
 const form = at('20/11/2026')
-const asked = { areaIds: [area.gate], typeIds: [Number(form.nEventTypeID)], groupId: Number(form.nEventGroupID) }
 
-describe('CreateReport.SaveData by what is kept of the choices', () => {
-  it('reads them once, for all forms that name the same', async () => {
-    const test = await scratchApp()
-    expect(keptOffers(test.services.db, asked)).toBeUndefined()
-    success(await test.call('reporter', 'CreateReport/SaveData', form))
-    const kept = keptOffers(test.services.db, asked)
-    expect(kept?.areas.get(area.gate)?.shiftIds).toContain(shift.morning)
-    success(await test.call('reporter', 'CreateReport/SaveData', at('19/11/2026')))
-    expect(keptOffers(test.services.db, asked)).toBe(kept)
-    expect(keptOffers(test.services.db, { ...asked, areaIds: [area.gate, area.yard] })).toBeUndefined()
-  })
-
+describe('CreateReport.SaveData while its choices are changed', () => {
   it.each([
     [
       'a shift that is switched off',
