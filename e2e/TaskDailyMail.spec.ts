@@ -38,7 +38,7 @@ test('the address with its mode runs it by itself, once somebody is signed in wh
   await expect(page).toHaveURL(`${PAGE}?mode=MailTrackMail`)
   // Whether anything was still due hangs on what this product has sent before; a list of runs may stand beside the words.
   await expect(runs(page).or(page.getByText(says.nothing)).first()).toBeVisible()
-  expect(calls).toEqual([{ nMode: 1 }])
+  expect(calls).toEqual([{ mode: 1 }])
   await expect(page.getByRole('button', { name: says.run })).toBeHidden()
 })
 

@@ -77,9 +77,16 @@ type Lookup<N extends CallName> = N extends `${infer G extends Group}/${infer C}
 
 /** What a caller sends, as JSON. */
 export type Input<N extends CallName> = Lookup<N> extends { input: infer I extends z.ZodType } ? z.input<I> : never
-/** The keys of a successful answer beside sStatus and sMsg. */
+/** The keys of a successful answer beside status and message. */
 export type Output<N extends CallName> =
   Lookup<N> extends { output: infer O } ? (O extends z.ZodType ? z.output<O> : Blob) : never
+
+/** The call of a name ('EventToday/LoadEventToday'); undefined for what is none. */
+export function callNamed(name: string): Call | undefined {
+  const [group = '', one = ''] = name.split('/')
+  const calls: Record<string, Record<string, unknown>> = contract
+  return Object.hasOwn(calls, group) ? (calls[group]?.[one] as Call | undefined) : undefined
+}
 
 /** Every call with its group and name, in the order of the contract. */
 export function allCalls(): { group: Group; name: string; call: Call }[] {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { EditData } from '@daybook/shared/event'
+import type { EditData } from '@daybook/shared/calls/shapes/event'
 import { texts } from '@daybook/shared/problems'
-import { wireDay } from '@daybook/shared/wire'
+import { wireDay } from '@daybook/shared/calls/shapes/wire'
 import { wireInstant } from '../platform/clock.ts'
 import type { Querying } from '../platform/postgres/database.ts'
 import { Problem } from '../platform/problem.ts'
@@ -47,35 +47,35 @@ export async function loadEditData(db: Querying, reader: RowReader, id: number):
     throw new Problem('notFound')
   const names = texts[language]
   return {
-    nEventID: row.id,
-    nEventGroupID: row.event_group_id,
-    sEventGroupName: names.eventGroup[row.event_group_id],
-    nCompanyID: row.company_id,
-    sCompanyName: row.company_name,
-    nAreaID: row.area_id,
-    sAreaName: row.area_name,
-    nEventTypeID: row.type_id,
-    sEventTypeName: row.type_name,
-    nSubEventTypeID: row.sub_type_id,
-    sSubEventTypeName: row.sub_type_name ?? '',
-    nEventColorID: row.color_id,
-    sEventDate: wireDay(row.event_date),
-    sEventStartTime: row.start_time?.slice(0, 5) ?? '',
-    sEventEndTime: row.end_time?.slice(0, 5) ?? '',
-    cEventNotEnd: row.is_open ? 'Y' : 'N',
-    sEventDesc: row.description,
-    nLevelID: row.security_level_id,
+    eventId: row.id,
+    eventGroupId: row.event_group_id,
+    eventGroupName: names.eventGroup[row.event_group_id],
+    companyId: row.company_id,
+    companyName: row.company_name,
+    areaId: row.area_id,
+    areaName: row.area_name,
+    eventTypeId: row.type_id,
+    eventTypeName: row.type_name,
+    subEventTypeId: row.sub_type_id,
+    subEventTypeName: row.sub_type_name ?? '',
+    colorId: row.color_id,
+    eventDate: wireDay(row.event_date),
+    startTime: row.start_time?.slice(0, 5) ?? '',
+    endTime: row.end_time?.slice(0, 5) ?? '',
+    notEnded: row.is_open ? 'Y' : 'N',
+    description: row.description,
+    levelId: row.security_level_id,
     isLevelChanged: row.is_level_changed,
-    sSecurityDesc: row.security_note,
-    lstWorkingTime: row.shift_ids,
-    lstFileData: row.files.map((file) => uploadedFileOf(file, { isNew: false })),
-    sApproveRemark: row.reject_reason,
-    cAdvanceReport: row.is_advance ? 'Y' : 'N',
-    nStatus: row.status,
-    sStatusName: names.reportStatus[row.status],
-    sReportby: row.reporter,
-    dCreateDate: wireInstant(row.reported_at, clock.timeZone),
-    nVersion: row.version,
+    securityNote: row.security_note,
+    shifts: row.shift_ids,
+    files: row.files.map((file) => uploadedFileOf(file, { isNew: false })),
+    approvalRemark: row.reject_reason,
+    advance: row.is_advance ? 'Y' : 'N',
+    statusId: row.status,
+    statusName: names.reportStatus[row.status],
+    reporterName: row.reporter,
+    createdAt: wireInstant(row.reported_at, clock.timeZone),
+    version: row.version,
     ...rightsOn(caller, {
       companyId: row.company_id,
       areaId: row.area_id,

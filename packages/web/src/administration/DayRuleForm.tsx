@@ -29,10 +29,10 @@ export type DayRules = {
   clearsDays?: boolean
 }
 
-export type Values = { sEventGroup: number | null; sDay: string; sStatus: 'Y' | 'N' | null }
+export type Values = { eventGroup: number | null; dayText: string; status: 'Y' | 'N' | null }
 export type Edited = { id: number; version: string }
 
-export const NOTHING: Values = { sEventGroup: null, sDay: '', sStatus: 'Y' }
+export const NOTHING: Values = { eventGroup: null, dayText: '', status: 'Y' }
 
 /** Event group, days and status of a rule; a new one without `edited`. */
 export function DayRuleFields({
@@ -56,11 +56,11 @@ export function DayRuleFields({
   useUnsaved(isTouched)
   const read = (): Values => ({ ...NOTHING, ...form.values() })
   const check = () => {
-    const { sEventGroup, sDay, sStatus } = read()
+    const { eventGroup, dayText, status } = read()
     return rules.problemsOf({
-      eventGroupId: sEventGroup,
-      days: sDay,
-      isActive: sStatus === null ? null : sStatus === 'Y',
+      eventGroupId: eventGroup,
+      days: dayText,
+      isActive: status === null ? null : status === 'Y',
     })
   }
   const problems = useFormProblems(form, { check })
@@ -78,13 +78,13 @@ export function DayRuleFields({
   }
   async function submit() {
     const wrong = check()
-    if (rules.clearsDays && wrong.some(({ code }) => code === 'notWholeNumber')) form.set({ sDay: '' })
+    if (rules.clearsDays && wrong.some(({ code }) => code === 'notWholeNumber')) form.set({ dayText: '' })
     if (problems.show(wrong) || !(await confirmSave())) return
     const saved = await save.run({
       ...read(),
-      sMode: edited ? 'Edit' : 'Add',
-      nID: edited?.id ?? null,
-      nVersion: edited?.version ?? '',
+      modeName: edited ? 'Edit' : 'Add',
+      id: edited?.id ?? null,
+      version: edited?.version ?? '',
     })
     if (saved === null) return
     reset()
@@ -100,13 +100,13 @@ export function DayRuleFields({
     >
       <StaleNotice of={save} onReload={onReload} />
       <div className="field-grid">
-        <Field name="sEventGroup" label={t('field.eventGroup')} required>
+        <Field name="eventGroup" label={t('field.eventGroup')} required>
           <SelectField options={eventGroups} disabled={edited !== null} />
         </Field>
-        <Field name="sDay" label={t(`field.${rules.days}`)} required>
+        <Field name="dayText" label={t(`field.${rules.days}`)} required>
           <DaysInput unit={rules.unit} />
         </Field>
-        <Field name="sStatus" label={t('field.status')} required>
+        <Field name="status" label={t('field.status')} required>
           <FlagRadios />
         </Field>
       </div>

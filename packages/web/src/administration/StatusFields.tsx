@@ -9,8 +9,8 @@ import { RadioField } from '../kit/fields/RadioField.tsx'
 
 /** Active or Inactive; Inactive asks for a remark. Values are 'Y' and 'N'; names are those of the wire. */
 export function StatusFields({
-  status = 'cActive',
-  remark = 'sNoteInActive',
+  status = 'active',
+  remark = 'inactiveNote',
   field = 'status',
   disabled = false,
 }: {

@@ -17,9 +17,9 @@ import { useKitForm, useWatch } from '../kit/fields/form.ts'
 
 /** The choices that do not depend on others. A CSR area is marked 'Y'. */
 export type Choices = {
-  lstEventGroup: readonly Choice[]
-  lstCompany: readonly (Choice & { sMode1: 'Y' | 'N' })[]
-  lstCompanyCSR: readonly (Choice & { sMode1: 'Y' | 'N' })[]
+  eventGroups: readonly Choice[]
+  companies: readonly (Choice & { csr: 'Y' | 'N' })[]
+  csrCompanies: readonly (Choice & { csr: 'Y' | 'N' })[]
 }
 export type List = { options: readonly Choice[]; isLoading: boolean }
 /** What is chosen in the form, whether it was searched for or not. */
@@ -27,24 +27,24 @@ export type Chosen = Pick<ReportFilters, 'groups' | 'company' | 'areas' | 'year'
 
 /** The form's fields by their wire names. */
 type Values = {
-  nEventGroupID: number | null | readonly number[]
-  nCompanyID: number | null
-  lstAreaID: readonly number[]
-  lstEventType: readonly number[]
+  eventGroupId: number | null | readonly number[]
+  companyId: number | null
+  areaIds: readonly number[]
+  eventTypes: readonly number[]
   dates: DayRange
-  nYear: number | null
+  year: number | null
 }
 
 /** What each choice makes void. */
 const DEPENDENT: Partial<Record<keyof Values, readonly (keyof Values)[]>> = {
-  nEventGroupID: ['nCompanyID', 'lstAreaID', 'lstEventType'],
-  nCompanyID: ['lstAreaID', 'lstEventType'],
-  lstAreaID: ['lstEventType'],
+  eventGroupId: ['companyId', 'areaIds', 'eventTypes'],
+  companyId: ['areaIds', 'eventTypes'],
+  areaIds: ['eventTypes'],
 }
-const NOTHING: Pick<Values, 'nCompanyID' | 'lstAreaID' | 'lstEventType'> = {
-  nCompanyID: null,
-  lstAreaID: [],
-  lstEventType: [],
+const NOTHING: Pick<Values, 'companyId' | 'areaIds' | 'eventTypes'> = {
+  companyId: null,
+  areaIds: [],
+  eventTypes: [],
 }
 
 /**
@@ -76,7 +76,7 @@ export function FilterForm({
   const isPhone = useIsPhone()
   const hasMany = kind === 'groups'
   const form = useKitForm<Values>(valuesOf(filters, hasMany))
-  const problems = useFormProblems(form, { names: { sStartDate: 'dates', sEndDate: 'dates' } })
+  const problems = useFormProblems(form, { names: { startDate: 'dates', endDate: 'dates' } })
   const applied = JSON.stringify(filters)
   useEffect(() => form.set(valuesOf(JSON.parse(applied) as ReportFilters, hasMany)), [form, applied, hasMany])
   const { onProblem } = problems
@@ -84,12 +84,12 @@ export function FilterForm({
     if (problem) onProblem(problem)
   }, [problem, onProblem])
 
-  const group = useWatch(form, 'nEventGroupID')
+  const group = useWatch(form, 'eventGroupId')
   const chosen: Chosen = {
     groups: group === undefined ? filters.groups : listOf(group),
-    company: useWatch(form, 'nCompanyID') ?? null,
-    areas: useWatch(form, 'lstAreaID') ?? [],
-    year: useWatch(form, 'nYear') ?? null,
+    company: useWatch(form, 'companyId') ?? null,
+    areas: useWatch(form, 'areaIds') ?? [],
+    year: useWatch(form, 'year') ?? null,
   }
   const { areas, types } = useLists(chosen)
   const isCsr = chosen.groups.length === 1 && chosen.groups[0] === EVENT_GROUP.CSR
@@ -110,18 +110,18 @@ export function FilterForm({
       onFinish={(values: Values) => onSearch(filtersOf({ ...valuesOf(filters, hasMany), ...values }))}
     >
       <div className="field-grid">
-        <Field name="nEventGroupID" label={t('field.eventGroup')} rules={[rules.required('eventGroup')]}>
+        <Field name="eventGroupId" label={t('field.eventGroup')} rules={[rules.required('eventGroup')]}>
           {hasMany ? (
-            <MultiSelectField options={choices.lstEventGroup} />
+            <MultiSelectField options={choices.eventGroups} />
           ) : (
-            <SelectField options={choices.lstEventGroup} allowClear={false} />
+            <SelectField options={choices.eventGroups} allowClear={false} />
           )}
         </Field>
-        <Field name="nCompanyID" label={t(`field.${companyField}`)} rules={[rules.required(companyField)]}>
+        <Field name="companyId" label={t(`field.${companyField}`)} rules={[rules.required(companyField)]}>
           <KnownSelect options={companiesFor(chosen.groups, hasMany, choices)} />
         </Field>
         <Field
-          name="lstAreaID"
+          name="areaIds"
           label={t(`field.${areaField}`)}
           rules={kind === 'year' ? [rules.required(areaField)] : []}
           {...(kind === 'year'
@@ -131,7 +131,7 @@ export function FilterForm({
                     type="button"
                     className="text-button"
                     disabled={areas.options.length === 0}
-                    onClick={() => form.set({ lstAreaID: areas.options.map(({ value }) => value) })}
+                    onClick={() => form.set({ areaIds: areas.options.map(({ value }) => value) })}
                   >
                     {t('reports.chooseAllAreas')}
                   </button>
@@ -146,12 +146,12 @@ export function FilterForm({
           />
         </Field>
         {types && (
-          <Field name="lstEventType" label={t('field.eventType')}>
+          <Field name="eventTypes" label={t('field.eventType')}>
             <KnownMultiSelect options={types.options} isLoading={types.isLoading} placeholder={t('ui.all')} />
           </Field>
         )}
         {kind === 'year' ? (
-          <Field name="nYear" label={t('field.year')} rules={[rules.required('year')]}>
+          <Field name="year" label={t('field.year')} rules={[rules.required('year')]}>
             <YearField />
           </Field>
         ) : (
@@ -181,35 +181,35 @@ export function FilterForm({
   )
 }
 
-const listOf = (group: Values['nEventGroupID']): readonly number[] =>
+const listOf = (group: Values['eventGroupId']): readonly number[] =>
   typeof group === 'number' ? [group] : (group ?? [])
 
 const valuesOf = ({ groups, company, areas, types, from, to, year }: ReportFilters, hasMany: boolean): Values => ({
-  nEventGroupID: hasMany ? groups : (groups[0] ?? null),
-  nCompanyID: company,
-  lstAreaID: areas,
-  lstEventType: types,
+  eventGroupId: hasMany ? groups : (groups[0] ?? null),
+  companyId: company,
+  areaIds: areas,
+  eventTypes: types,
   dates: [from, to],
-  nYear: year,
+  year,
 })
 
-const filtersOf = ({ nEventGroupID, nCompanyID, lstAreaID, lstEventType, dates, nYear }: Values): ReportFilters => ({
-  groups: listOf(nEventGroupID),
-  company: nCompanyID,
-  areas: lstAreaID,
-  types: lstEventType,
+const filtersOf = ({ eventGroupId, companyId, areaIds, eventTypes, dates, year }: Values): ReportFilters => ({
+  groups: listOf(eventGroupId),
+  company: companyId,
+  areas: areaIds,
+  types: eventTypes,
   from: dates[0],
   to: dates[1],
-  year: nYear,
+  year,
 })
 
 /** CSR areas for CSR, the other companies for the rest; among several groups all of them, as soon as CSR is one. */
-function companiesFor(groups: readonly number[], hasMany: boolean, { lstCompany, lstCompanyCSR }: Choices) {
+function companiesFor(groups: readonly number[], hasMany: boolean, { companies, csrCompanies }: Choices) {
   const isCsr = groups.includes(EVENT_GROUP.CSR)
-  if (!hasMany) return isCsr ? lstCompanyCSR : lstCompany
-  const known = new Set(lstCompany.map(({ value }) => value))
-  const all = [...lstCompany, ...lstCompanyCSR.filter(({ value }) => !known.has(value))]
-  return isCsr ? all : all.filter(({ sMode1 }) => sMode1 === 'N')
+  if (!hasMany) return isCsr ? csrCompanies : companies
+  const known = new Set(companies.map(({ value }) => value))
+  const all = [...companies, ...csrCompanies.filter(({ value }) => !known.has(value))]
+  return isCsr ? all : all.filter(({ csr }) => csr === 'N')
 }
 
 /** A number means nothing to a reader: a chosen value is shown when its name is known. */

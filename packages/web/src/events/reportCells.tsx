@@ -1,4 +1,4 @@
-import type { ReportRow } from '@daybook/shared/wire'
+import type { ReportRow } from '@daybook/shared/calls/shapes/wire'
 import { useTranslation } from 'react-i18next'
 import { StandardButton } from '../kit/ButtonBar.tsx'
 import { Icon } from '../kit/theme/icons.tsx'
@@ -14,7 +14,7 @@ export type OpenReport = (row: ReportRow, mode: DialogMode) => void
 export const REPORT_LIST = { cardsBelow: 960, tightBelow: 1150 } as const
 
 /** What a report is called where only a name fits: for its box and its buttons. */
-export const reportName = (row: ReportRow) => `${row.sEventTypeName} – ${row.sAreaName}`
+export const reportName = (row: ReportRow) => `${row.eventTypeName} – ${row.areaName}`
 
 /** The event type; it opens the report in the dialog. */
 export function EventTypeButton({ row, onOpen }: { row: ReportRow; onOpen: OpenReport }) {
@@ -23,10 +23,10 @@ export function EventTypeButton({ row, onOpen }: { row: ReportRow; onOpen: OpenR
       type="button"
       className="text-button event-type"
       aria-haspopup="dialog"
-      title={row.sEventTypeName}
+      title={row.eventTypeName}
       onClick={() => onOpen(row, 'View')}
     >
-      {row.sEventTypeName}
+      {row.eventTypeName}
     </button>
   )
 }
@@ -34,14 +34,14 @@ export function EventTypeButton({ row, onOpen }: { row: ReportRow; onOpen: OpenR
 /** The beginning of the description; the whole is in the dialog. */
 export function DescriptionCell({ row }: { row: ReportRow }) {
   const { t } = useTranslation()
-  const files = t('ui.report.files', { count: row.nFile })
+  const files = t('ui.report.files', { count: row.fileCount })
   return (
     <div className="description-cell">
-      <span className="clamp">{row.sDescription || '–'}</span>
-      {row.nFile > 0 && (
+      <span className="clamp">{row.description || '–'}</span>
+      {row.fileCount > 0 && (
         <span className="file-count" title={files}>
           <Icon name="file" size={14} />
-          <span aria-hidden="true">{row.nFile}</span>
+          <span aria-hidden="true">{row.fileCount}</span>
           <span className="sr-only">{files}</span>
         </span>
       )}
@@ -77,7 +77,7 @@ export function ReportActions({
   const name = reportName(row)
   return (
     <div className="row-actions">
-      {(row.isApprover || row.isApprove) && (
+      {(row.isApprover || row.canApprove) && (
         <PlainButton
           isSmall
           tone="primary"
@@ -87,8 +87,8 @@ export function ReportActions({
           {approveText}
         </PlainButton>
       )}
-      {row.isEdite && <StandardButton kind="edit" isSmall={isCompact} of={name} onClick={() => onOpen(row, 'Edite')} />}
-      {hasView && row.isView && (
+      {row.canEdit && <StandardButton kind="edit" isSmall={isCompact} of={name} onClick={() => onOpen(row, 'Edite')} />}
+      {hasView && row.canView && (
         <StandardButton kind="view" isSmall={isCompact} of={name} onClick={() => onOpen(row, 'View')} />
       )}
     </div>

@@ -1,5 +1,5 @@
 import type { UploadFolder } from '@daybook/shared/rules/rules'
-import type { UploadedFile } from '@daybook/shared/wire'
+import type { UploadedFile } from '@daybook/shared/calls/shapes/wire'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { asProblem } from '../app/api.ts'
@@ -47,7 +47,7 @@ export function useUploads({
         signal: controller.signal,
         onProgress: (share) => setRunning((list) => list.map((one) => (one.key === key ? { ...one, share } : one))),
       })
-      done.current({ ...uploaded, IsNewFile: true })
+      done.current({ ...uploaded, isNewFile: true })
       announce(t('ui.uploaded', { name: file.name }))
     } catch (error) {
       const problem = asProblem(error)

@@ -14,22 +14,22 @@ import { session } from '../app/session.ts'
 import { Dialog } from '../kit/dialogs/Dialog.tsx'
 import { PlainButton } from '../kit/PlainButton.tsx'
 
-type Values = { sUsername: string; sPassword: string }
-const NO_LINK = { sAction: '', sEvdete: '', sEvreport: '' }
+type Values = { username: string; password: string }
+const NO_LINK = { action: '', sealedDate: '', sealedReport: '' }
 
 /** The session ended while somebody worked: the same person signs in again, on top of the page. */
 export function SessionDialog() {
   const { t } = useTranslation()
   const rules = useRules()
   const person = session.person()
-  const form = useKitForm<Values>({ sUsername: person?.sUserName ?? '', sPassword: '' })
+  const form = useKitForm<Values>({ username: person?.userName ?? '', password: '' })
   const problems = useFormProblems(form)
   const signIn = useSave('Login/Login', { onProblem: problems.onProblem })
 
-  async function submit({ sUsername, sPassword }: Values) {
+  async function submit({ username, password }: Values) {
     if (!person) return
-    const answer = await signIn.run({ sUsername, nCompanyID: person.nCompanyID, sPassword, sMode: '' })
-    if (!answer) form.set({ sPassword: '' })
+    const answer = await signIn.run({ username, companyId: person.companyId, password, modeName: '' })
+    if (!answer) form.set({ password: '' })
     else {
       tellSignedIn()
       goOn(answer)
@@ -37,8 +37,8 @@ export function SessionDialog() {
   }
 
   /** Somebody else must not go on in this person's page. */
-  function goOn({ nUserID }: { nUserID: number }) {
-    if (nUserID === person?.nUserID) session.resume()
+  function goOn({ userId }: { userId: number }) {
+    if (userId === person?.userId) session.resume()
     else session.abandon()
   }
   useSignInElsewhere(true, NO_LINK, goOn)
@@ -62,15 +62,15 @@ export function SessionDialog() {
         {t('Shell.timedOutNote')}
       </p>
       <CheckedForm form={form} problems={problems} name="again" onFinish={(values) => void submit(values)}>
-        <Field name="sUsername" label={t('field.username')}>
+        <Field name="username" label={t('field.username')}>
           <TextField autoComplete="username" disabled />
         </Field>
-        <Field name="sPassword" label={t('field.password')} rules={[rules.required('password')]}>
+        <Field name="password" label={t('field.password')} rules={[rules.required('password')]}>
           <PasswordField autoComplete="current-password" data-autofocus />
         </Field>
         <button type="submit" hidden />
       </CheckedForm>
-      {person?.nCompanyID === ENTRA_COMPANY && <DirectoryWay />}
+      {person?.companyId === ENTRA_COMPANY && <DirectoryWay />}
     </Dialog>
   )
 }

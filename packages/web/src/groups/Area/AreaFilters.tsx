@@ -14,7 +14,7 @@ export function AreaFilters({ form, groups }: { form: KitForm<AreaFilterValues>;
   const group = useWatch(form, 'group') ?? null
   const companies = useCall(
     'Area/GetCompanyCSR',
-    { SearchEventGroupID: group, SearchCompanyID: null, SearchText: '' },
+    { eventGroupId: group, companyId: null, searchText: '' },
     { keepPrevious: true, isQuiet: true },
   )
   return (
@@ -29,7 +29,7 @@ export function AreaFilters({ form, groups }: { form: KitForm<AreaFilterValues>;
         )}
       >
         <SelectField
-          options={companies.data?.lstCompyne ?? []}
+          options={companies.data?.companyChoices ?? []}
           isLoading={companies.isFetching}
           placeholder={t('ui.all')}
         />

@@ -15,7 +15,7 @@ import { TextField } from '../../kit/fields/TextField.tsx'
 import { Checkbox } from '../../kit/fields/Checkbox.tsx'
 import { useKitForm } from '../../kit/fields/form.ts'
 
-const FIELDS = { cActive: 'cActiveShift', sNoteInActive: 'sNoteShift' } as const
+const FIELDS = { active: 'shiftActive', inactiveNote: 'shiftNote' } as const
 
 /** The working times of a company: a sub-form that adds to the list and changes what is in it, and the list. */
 export function ShiftSection({
@@ -66,7 +66,7 @@ export function ShiftSection({
     form.set(valuesOf(shift))
     setEditedId(shift.id)
     onOpen(true)
-    form.focus('sWorkingTime')
+    form.focus('shiftName')
   }
 
   async function remove(shift: Shift) {
@@ -89,19 +89,19 @@ export function ShiftSection({
           onFinish={confirmShift}
           onFinishFailed={confirmShift}
         >
-          <Field name="sWorkingTime" label={t('field.workingTime')} required>
+          <Field name="shiftName" label={t('field.workingTime')} required>
             <TextField />
           </Field>
-          <Field name="sStartTime" label={t('field.startTime')} required>
+          <Field name="startTime" label={t('field.startTime')} required>
             <TimeField />
           </Field>
-          <Field name="sEndTime" label={t('field.endTime')} required>
+          <Field name="endTime" label={t('field.endTime')} required>
             <TimeField />
           </Field>
-          <Field name="isOverDay" className="box-item">
+          <Field name="isOvernight" className="box-item">
             <Checkbox>{t('Company.overnight')}</Checkbox>
           </Field>
-          <StatusFields status="cActiveShift" remark="sNoteShift" />
+          <StatusFields status="shiftActive" remark="shiftNote" />
           <ButtonBar>
             <StandardButton kind="clear" onClick={clear} />
             <StandardButton kind={editedId === null ? 'add' : 'save'} type="submit">

@@ -14,9 +14,9 @@ import type { CompanyType } from './types.ts'
 import { Field } from '../../kit/fields/Field.tsx'
 import { useKitForm, useWatch } from '../../kit/fields/form.ts'
 
-type Choices = Pick<Output<'Company/LoadCreateCompanyData'>, 'lstEventGroup' | 'lstDDLEventType'>
-type Values = { nEventGroupID: number | null; nEventTypeID: number[] }
-const NONE: Values = { nEventGroupID: null, nEventTypeID: [] }
+type Choices = Pick<Output<'Company/LoadCreateCompanyData'>, 'eventGroups' | 'eventTypes'>
+type Values = { eventGroupId: number | null; eventTypeId: number[] }
+const NONE: Values = { eventGroupId: null, eventTypeId: [] }
 
 /** The event types of a company: an event group and several of its types to add, and the list. CSR areas have those of CSR alone. */
 export function TypeSection({
@@ -38,14 +38,14 @@ export function TypeSection({
   const form = useKitForm<Values>(NONE)
   const read = (): Values => ({ ...NONE, ...form.values() })
   const check = () => {
-    const { nEventGroupID, nEventTypeID } = read()
+    const { eventGroupId, eventTypeId } = read()
     const others = types.map(({ id, isDeleted }) => ({ eventTypeId: id, isDeleted }))
-    return companyTypeProblems({ eventGroupId: nEventGroupID, chosen: nEventTypeID }, others)
+    return companyTypeProblems({ eventGroupId, chosen: eventTypeId }, others)
   }
   const problems = useFormProblems(form, { check })
-  const group = useWatch(form, 'nEventGroupID') ?? null
-  const groups = choices.lstEventGroup.filter(({ value }) => !isCsr || value === EVENT_GROUP.CSR)
-  const groupName = (id: number) => choices.lstEventGroup.find(({ value }) => value === id)?.label ?? ''
+  const group = useWatch(form, 'eventGroupId') ?? null
+  const groups = choices.eventGroups.filter(({ value }) => !isCsr || value === EVENT_GROUP.CSR)
+  const groupName = (id: number) => choices.eventGroups.find(({ value }) => value === id)?.label ?? ''
   const has = new Set(types.filter((type) => !type.isDeleted).map((type) => type.id))
   const shown = types.filter((type) => !type.isDeleted)
 
@@ -58,14 +58,14 @@ export function TypeSection({
   function add() {
     if (problems.show(check())) return
     const values = read()
-    const back = new Set(values.nEventTypeID)
-    const fresh = choices.lstDDLEventType
+    const back = new Set(values.eventTypeId)
+    const fresh = choices.eventTypes
       .filter(({ value }) => back.has(value) && !types.some((type) => type.id === value))
       .map((type) => ({
         id: type.value,
-        groupId: type.nEventGroupID,
+        groupId: type.eventGroupId,
         name: type.label,
-        colorId: type.nEventColor,
+        colorId: type.colorId,
         isSaved: false,
         isDeleted: false,
       }))
@@ -93,18 +93,18 @@ export function TypeSection({
           className="field-grid sub-form"
           aria-label={t('field.eventType')}
           onValuesChange={(changed: Partial<Values>) => {
-            if ('nEventGroupID' in changed) form.set({ nEventTypeID: [] })
-            onOpen(form.values().nEventTypeID.length > 0)
+            if ('eventGroupId' in changed) form.set({ eventTypeId: [] })
+            onOpen(form.values().eventTypeId.length > 0)
           }}
           onFinish={add}
         >
-          <Field name="nEventGroupID" label={t('field.eventGroup')} required>
+          <Field name="eventGroupId" label={t('field.eventGroup')} required>
             <SelectField options={groups} />
           </Field>
-          <Field name="nEventTypeID" label={t('field.eventType')} required className="wide-item">
+          <Field name="eventTypeId" label={t('field.eventType')} required className="wide-item">
             <MultiSelectField
-              options={choices.lstDDLEventType
-                .filter((type) => type.nEventGroupID === group)
+              options={choices.eventTypes
+                .filter((type) => type.eventGroupId === group)
                 .map((type) => (has.has(type.value) ? { ...type, disabled: true } : type))}
               disabled={group === null}
             />
@@ -128,7 +128,7 @@ export function TypeSection({
             title: t('field.eventStatus'),
             width: 130,
             sort: (a, b) => a.colorId - b.colorId,
-            render: (type) => <StatusBadge nEventColorID={type.colorId} />,
+            render: (type) => <StatusBadge colorId={type.colorId} />,
           },
           {
             key: 'name',

@@ -17,13 +17,13 @@ import type { PanelProps } from './parts.ts'
 import { Field } from '../../kit/fields/Field.tsx'
 import { useKitForm } from '../../kit/fields/form.ts'
 
-type Values = { sApproveRemark: string }
+type Values = { approvalRemark: string }
 
 /** The report to read, and the decision on it: approve, or reject with a reason. */
 export function ApprovePanel({ data, onTyped, onLeave, onFinished, onOvertaken }: PanelProps) {
   const { t } = useTranslation()
   const rules = useRules()
-  const form = useKitForm<Values>({ sApproveRemark: '' })
+  const form = useKitForm<Values>({ approvalRemark: '' })
   const [isRejecting, setRejecting] = useState(false)
   const [hasReason, setHasReason] = useState(false)
   const isBusy = useRef(false)
@@ -36,26 +36,26 @@ export function ApprovePanel({ data, onTyped, onLeave, onFinished, onOvertaken }
     },
   })
   useUnsaved(hasReason)
-  const report = data.EditeData
-  const canDecide = report.isApprover || report.isApprove
+  const report = data.record
+  const canDecide = report.isApprover || report.canApprove
 
-  async function decide(nMode: 1 | 2, sApproveRemark: string) {
+  async function decide(mode: 1 | 2, approvalRemark: string) {
     if (isBusy.current) return
     isBusy.current = true
     try {
       if (!(await confirmSave())) return
       const fields = payloadOf(valuesOf(report), true)
-      const input = { ...fields, nEventID: report.nEventID, nAreaID: report.nAreaID, nVersion: report.nVersion }
-      if (!(await save.run({ ...input, nMode, nStatus: report.nStatus, sApproveRemark }))) return
-      await showCompleted(t(nMode === DECISION.APPROVE ? 'message.approved' : 'message.rejected'))
+      const input = { ...fields, eventId: report.eventId, areaId: report.areaId, version: report.version }
+      if (!(await save.run({ ...input, mode, statusId: report.statusId, approvalRemark }))) return
+      await showCompleted(t(mode === DECISION.APPROVE ? 'message.approved' : 'message.rejected'))
       onFinished()
     } finally {
       isBusy.current = false
     }
   }
-  function changed({ sApproveRemark = '' }: Partial<Values>) {
-    setHasReason(sApproveRemark.trim() !== '')
-    onTyped(sApproveRemark.trim() !== '')
+  function changed({ approvalRemark = '' }: Partial<Values>) {
+    setHasReason(approvalRemark.trim() !== '')
+    onTyped(approvalRemark.trim() !== '')
   }
 
   /** The first press asks for the reason, the second sends it. */
@@ -66,7 +66,7 @@ export function ApprovePanel({ data, onTyped, onLeave, onFinished, onOvertaken }
     }
     setRejecting(true)
     // The field is hidden until this has been drawn.
-    setTimeout(() => form.focus('sApproveRemark'))
+    setTimeout(() => form.focus('approvalRemark'))
   }
 
   return (
@@ -79,17 +79,17 @@ export function ApprovePanel({ data, onTyped, onLeave, onFinished, onOvertaken }
         className="reject-form"
         hidden={!isRejecting}
         onValuesChange={changed}
-        onFinish={({ sApproveRemark }: Values) => void decide(DECISION.REJECT, sApproveRemark.trim())}
+        onFinish={({ approvalRemark }: Values) => void decide(DECISION.REJECT, approvalRemark.trim())}
       >
         <Field
-          name="sApproveRemark"
+          name="approvalRemark"
           label={t('field.rejectReason')}
           rules={[rules.required('rejectReason'), rules.max('rejectReason', LIMIT.description)]}
         >
           <TextAreaField max={LIMIT.description} rows={3} />
         </Field>
       </CheckedForm>
-      <History entries={data.lstHistory} />
+      <History entries={data.history} />
       <div className="event-dialog-foot">
         {!canDecide && <p className="muted">{t('EventApprove.cannotDecide')}</p>}
         {isRejecting ? (

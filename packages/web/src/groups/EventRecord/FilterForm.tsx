@@ -17,41 +17,41 @@ import { useKitForm, useWatch } from '../../kit/fields/form.ts'
 
 /** The form's fields by their wire names. */
 type Values = {
-  nEventGroup: number | null
-  nCompyne: number | null
-  nArea: number | null
-  nEventType: number | null
-  nLavel: number | null
-  sText: string
+  eventGroupId: number | null
+  companyId: number | null
+  area: number | null
+  eventType: number | null
+  level: number | null
+  text: string
   dates: DayRange
 }
 
 const valuesOf = ({ group, company, area, type, level, text, from, to }: Filters): Values => ({
-  nEventGroup: group,
-  nCompyne: company,
-  nArea: area,
-  nEventType: type,
-  nLavel: level,
-  sText: text,
+  eventGroupId: group,
+  companyId: company,
+  area,
+  eventType: type,
+  level,
+  text,
   dates: [from, to],
 })
 
-const filtersOf = ({ nEventGroup, nCompyne, nArea, nEventType, nLavel, sText, dates }: Values): Filters => ({
-  group: nEventGroup ?? null,
-  company: nCompyne ?? null,
-  area: nArea ?? null,
-  type: nEventType ?? null,
-  level: nEventGroup === EVENT_GROUP.SECURITY ? (nLavel ?? null) : null,
-  text: sText.trim(),
+const filtersOf = ({ eventGroupId, companyId, area, eventType, level, text, dates }: Values): Filters => ({
+  group: eventGroupId ?? null,
+  company: companyId ?? null,
+  area: area ?? null,
+  type: eventType ?? null,
+  level: eventGroupId === EVENT_GROUP.SECURITY ? (level ?? null) : null,
+  text: text.trim(),
   from: dates[0],
   to: dates[1],
 })
 
 /** What each choice makes void. */
 const DEPENDENT: Partial<Record<keyof Values, readonly (keyof Values)[]>> = {
-  nEventGroup: ['nCompyne', 'nArea', 'nEventType', 'nLavel'],
-  nCompyne: ['nArea', 'nEventType'],
-  nArea: ['nEventType'],
+  eventGroupId: ['companyId', 'area', 'eventType', 'level'],
+  companyId: ['area', 'eventType'],
+  area: ['eventType'],
 }
 
 /** What to search for. `filters` is what the rows below were searched for; typing changes nothing there before Search. */
@@ -73,7 +73,7 @@ export function FilterForm({
   const { t } = useTranslation()
   const rules = useRules()
   const form = useKitForm<Values>(valuesOf(filters))
-  const problems = useFormProblems(form, { names: { sStartDate: 'dates', sEndDate: 'dates' } })
+  const problems = useFormProblems(form, { names: { startDate: 'dates', endDate: 'dates' } })
   const applied = JSON.stringify(filters)
   useEffect(() => form.set(valuesOf(JSON.parse(applied) as Filters)), [form, applied])
   const { onProblem } = problems
@@ -81,15 +81,15 @@ export function FilterForm({
     if (problem) onProblem(problem)
   }, [problem, onProblem])
 
-  const group = useWatch(form, 'nEventGroup') ?? null
-  const company = useWatch(form, 'nCompyne') ?? null
-  const area = useWatch(form, 'nArea') ?? null
+  const group = useWatch(form, 'eventGroupId') ?? null
+  const company = useWatch(form, 'companyId') ?? null
+  const area = useWatch(form, 'area') ?? null
   const isCsr = group === EVENT_GROUP.CSR
   const companies = companiesFor(group, choices)
-  const areas = useCall('EventRecord/GetAear', { nEventGroup: group, nCompyne: company }, { staleTime: 60_000 })
+  const areas = useCall('EventRecord/GetAear', { eventGroupId: group, companyId: company }, { staleTime: 60_000 })
   const types = useCall(
     'EventRecord/GetEventType',
-    { nEventGroup: group, nCompyne: company, nArea: area },
+    { eventGroupId: group, companyId: company, area },
     { staleTime: 60_000 },
   )
 
@@ -114,28 +114,28 @@ export function FilterForm({
         onFinish={(values: Values) => onSearch(filtersOf(values))}
       >
         <div className="field-grid">
-          <Field name="nEventGroup" label={t('field.eventGroup')}>
-            <KnownSelect options={choices.lstEventGroup} placeholder={t('ui.all')} />
+          <Field name="eventGroupId" label={t('field.eventGroup')}>
+            <KnownSelect options={choices.eventGroups} placeholder={t('ui.all')} />
           </Field>
-          <Field name="nCompyne" label={t(isCsr ? 'field.csrArea' : 'field.company')}>
+          <Field name="companyId" label={t(isCsr ? 'field.csrArea' : 'field.company')}>
             <KnownSelect options={companies} placeholder={t('ui.all')} />
           </Field>
-          <Field name="nArea" label={t('field.area')}>
-            <KnownSelect options={areas.data?.lstArea ?? []} isLoading={areas.isFetching} placeholder={t('ui.all')} />
+          <Field name="area" label={t('field.area')}>
+            <KnownSelect options={areas.data?.areas ?? []} isLoading={areas.isFetching} placeholder={t('ui.all')} />
           </Field>
-          <Field name="nEventType" label={t('field.eventType')}>
+          <Field name="eventType" label={t('field.eventType')}>
             <KnownSelect
-              options={types.data?.lstEventType ?? []}
+              options={types.data?.eventTypes ?? []}
               isLoading={types.isFetching}
               placeholder={t('ui.all')}
             />
           </Field>
           {group === EVENT_GROUP.SECURITY && (
-            <Field name="nLavel" label={t('field.level')}>
-              <KnownSelect options={choices.lstSecurityLevel} placeholder={t('ui.all')} />
+            <Field name="level" label={t('field.level')}>
+              <KnownSelect options={choices.securityLevels} placeholder={t('ui.all')} />
             </Field>
           )}
-          <Field name="sText" label={t('EventRecord.text')} rules={[rules.max('description', LIMIT.search)]}>
+          <Field name="text" label={t('EventRecord.text')} rules={[rules.max('description', LIMIT.search)]}>
             <TextField isClearable placeholder={t('EventRecord.textHint')} enterKeyHint="search" />
           </Field>
           <Field name="dates" label={t('field.eventDate')} rules={[rules.dayRange('eventDate')]}>
@@ -152,11 +152,11 @@ export function FilterForm({
 }
 
 /** The CSR areas for CSR, the other companies for other groups, all of them while no group is chosen. */
-function companiesFor(group: number | null, { lstCompyne, lstCompyneCSR }: Choices): readonly Choice[] {
-  if (group === EVENT_GROUP.CSR) return lstCompyneCSR
-  if (group !== null) return lstCompyne
-  const known = new Set(lstCompyne.map(({ value }) => value))
-  return [...lstCompyne, ...lstCompyneCSR.filter(({ value }) => !known.has(value))]
+function companiesFor(group: number | null, { companyChoices, csrCompanies }: Choices): readonly Choice[] {
+  if (group === EVENT_GROUP.CSR) return csrCompanies
+  if (group !== null) return companyChoices
+  const known = new Set(companyChoices.map(({ value }) => value))
+  return [...companyChoices, ...csrCompanies.filter(({ value }) => !known.has(value))]
 }
 
 /** A number means nothing to a reader: a chosen value is shown when its name is known. */

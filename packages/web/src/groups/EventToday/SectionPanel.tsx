@@ -1,4 +1,4 @@
-import type { ReportRow } from '@daybook/shared/wire'
+import type { ReportRow } from '@daybook/shared/calls/shapes/wire'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Accordion } from '../../kit/Accordion.tsx'
@@ -54,7 +54,7 @@ export function SectionPanel({
         name={name}
         columns={columns}
         rows={shown}
-        rowKey={(row) => row.nEventReportID}
+        rowKey={(row) => row.eventId}
         sort={view.sort}
         onSort={(sort) => onView({ ...view, sort, page: 1 })}
         paging={{

@@ -16,8 +16,8 @@ export type Places = readonly Choice[]
 export function ColorField({ colors }: { colors: readonly Choice[] }) {
   const { t } = useTranslation()
   return (
-    <Field name="nEventColor" label={t('field.eventStatus')} required>
-      <RadioField options={colors.map(({ value }) => ({ value, label: <StatusBadge nEventColorID={value} /> }))} />
+    <Field name="colorId" label={t('field.eventStatus')} required>
+      <RadioField options={colors.map(({ value }) => ({ value, label: <StatusBadge colorId={value} /> }))} />
     </Field>
   )
 }
@@ -33,29 +33,29 @@ export function TypeFields({
   isReadOnly?: boolean
 }) {
   const { t } = useTranslation()
-  const status = useWatch(useFormAround<{ cActive: 'Y' | 'N' }>(), 'cActive')
+  const status = useWatch(useFormAround<{ active: 'Y' | 'N' }>(), 'active')
   return (
     <>
-      <Field name="sEventTypeName" label={t(`field.${field}`)} required>
+      <Field name="eventTypeName" label={t(`field.${field}`)} required>
         <TextField autoComplete="off" />
       </Field>
-      <Field name="sEventTypeSubName" label={t('field.shortEventType')} required>
+      <Field name="shortName" label={t('field.shortEventType')} required>
         <TextField autoComplete="off" />
       </Field>
-      <Field name="nOrder" label={t('field.order')}>
+      <Field name="position" label={t('field.order')}>
         <SelectField options={places} allowClear={false} />
       </Field>
-      <Field name="sNote" label={t('field.definition')} className="span-all">
+      <Field name="note" label={t('field.definition')} className="span-all">
         <TextAreaField max={LIMIT.definition} rows={3} />
       </Field>
-      <Field name="cActive" label={t('field.status')} required>
+      <Field name="active" label={t('field.status')} required>
         <FlagRadios disabled={isReadOnly} />
       </Field>
-      <Field name="cAdvanceReport" className="box-item">
+      <Field name="advance" className="box-item">
         <Checkbox>{t('EventType.advance')}</Checkbox>
       </Field>
       {status === 'N' && (
-        <Field name="InactiveRemark" label={t('field.remark')} required className="span-all">
+        <Field name="inactiveNote" label={t('field.remark')} required className="span-all">
           <TextAreaField max={LIMIT.note} rows={2} />
         </Field>
       )}

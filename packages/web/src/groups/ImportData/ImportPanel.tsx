@@ -1,6 +1,6 @@
 import type { Output } from '@daybook/shared'
 import { UPLOAD_LIMIT_MB } from '@daybook/shared/rules/rules'
-import type { UploadedFile } from '@daybook/shared/wire'
+import type { UploadedFile } from '@daybook/shared/calls/shapes/wire'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { callServer, useRefresh, useSave } from '../../app/api.ts'
@@ -37,17 +37,16 @@ export function ImportPanel({ kind }: { kind: 'user' | 'receiver' }) {
   })
 
   async function checkFile(uploaded: UploadedFile) {
-    const found = await check.run({ FileData: uploaded, isDryRun: true })
+    const found = await check.run({ file: uploaded, isDryRun: true })
     setOutcome(found)
-    if (found)
-      announce(t('ImportData.checked', { refused: found.nRefused, added: found.nAdded, changed: found.nChanged }))
+    if (found) announce(t('ImportData.checked', { refused: found.refused, added: found.added, changed: found.changed }))
     else takeAway(uploaded)
   }
   /** A file that is not imported needs not be kept; what cannot be deleted now is swept up by the server later. */
   function takeAway(uploaded: UploadedFile) {
     setFile(null)
     setOutcome(null)
-    callServer('UploadFile/DeleteFile', { nID: uploaded.nID }).catch(() => {})
+    callServer('UploadFile/DeleteFile', { id: uploaded.id }).catch(() => {})
   }
   async function choose(files: readonly File[]) {
     if (files.length === 0) return
@@ -57,7 +56,7 @@ export function ImportPanel({ kind }: { kind: 'user' | 'receiver' }) {
   }
   async function importFile() {
     if (!file || !outcome) return
-    const done = await write.run({ FileData: file, isDryRun: false, sDigest: outcome.sDigest })
+    const done = await write.run({ file, isDryRun: false, digest: outcome.digest })
     await refresh('ImportData/LoadPage', 'MP_Back/LoadAdminHome')
     // What was refused after all is said row by row.
     if (!done) return checkFile(file)
@@ -72,7 +71,7 @@ export function ImportPanel({ kind }: { kind: 'user' | 'receiver' }) {
     <section className="panel import-panel" aria-labelledby={headingId}>
       <div className="import-head">
         <h2 id={headingId}>{t(`ImportData.panel.${kind}`)}</h2>
-        <PlainButton icon="download" isBusy={template.isPending} onClick={() => void template.run({ sKind: kind })}>
+        <PlainButton icon="download" isBusy={template.isPending} onClick={() => void template.run({ kind })}>
           {t('ImportData.template')}
         </PlainButton>
       </div>
@@ -93,7 +92,7 @@ export function ImportPanel({ kind }: { kind: 'user' | 'receiver' }) {
           </>
         )}
         {check.isPending && <span>{t('ImportData.checking')}</span>}
-        {file && !isBusy && <span className="file-name">{file.sFileName}</span>}
+        {file && !isBusy && <span className="file-name">{file.fileName}</span>}
       </div>
       {uploads.failed.map(({ key, name, reason }) => (
         <p key={key} className="field-error" role="alert">

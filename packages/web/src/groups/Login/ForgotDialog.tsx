@@ -13,13 +13,13 @@ import { useFormProblems } from '../../kit/fields/useFormProblems.ts'
 export function ForgotDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
   const rules = useRules()
-  const form = useKitForm({ UserNameOrEmail: '' })
+  const form = useKitForm({ userNameOrEmail: '' })
   const problems = useFormProblems(form)
   const forgot = useSave('Login/ForgotPassword', { onProblem: problems.onProblem })
 
-  async function submit({ UserNameOrEmail }: { UserNameOrEmail: string }) {
+  async function submit({ userNameOrEmail }: { userNameOrEmail: string }) {
     if (!(await confirm(t('Login.confirmForgot')))) return
-    if (!(await forgot.run({ UserNameOrEmail: UserNameOrEmail.trim() }))) return
+    if (!(await forgot.run({ userNameOrEmail: userNameOrEmail.trim() }))) return
     await showCompleted(t('message.forgotPassword'))
     onClose()
   }
@@ -39,7 +39,7 @@ export function ForgotDialog({ onClose }: { onClose: () => void }) {
     >
       <CheckedForm form={form} problems={problems} name="forgot" onFinish={(values) => void submit(values)}>
         <Field
-          name="UserNameOrEmail"
+          name="userNameOrEmail"
           label={t('field.email')}
           extra={t('Login.forgotNote')}
           rules={[rules.required('email'), rules.email()]}

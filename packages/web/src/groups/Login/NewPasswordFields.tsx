@@ -4,19 +4,19 @@ import type { KitForm } from '../../kit/fields/form.ts'
 import { useRules } from '../../kit/fields/rules.ts'
 import { PasswordField } from '../../kit/fields/TextField.tsx'
 
-export type NewPassword = { sNewPassword: string; sConfirmPassword: string }
+export type NewPassword = { newPassword: string; confirmPassword: string }
 
 /** A new password, typed twice. */
 export function NewPasswordFields({ form }: { form: KitForm<NewPassword> }) {
   const { t } = useTranslation()
   const rules = useRules()
   const isSame = {
-    problem: (again: unknown) => (again === form.values().sNewPassword ? null : t('problem.passwordMismatch')),
+    problem: (again: unknown) => (again === form.values().newPassword ? null : t('problem.passwordMismatch')),
   }
   return (
     <>
       <Field
-        name="sNewPassword"
+        name="newPassword"
         label={t('field.newPassword')}
         extra={t('Login.passwordHint')}
         rules={[rules.required('newPassword'), rules.strongPassword()]}
@@ -24,7 +24,7 @@ export function NewPasswordFields({ form }: { form: KitForm<NewPassword> }) {
         <PasswordField autoComplete="new-password" />
       </Field>
       <Field
-        name="sConfirmPassword"
+        name="confirmPassword"
         label={t('field.confirmPassword')}
         rules={[rules.required('confirmPassword'), isSame]}
       >

@@ -13,7 +13,7 @@ import { PasswordField, TextField } from '../../kit/fields/TextField.tsx'
 import { type NewPassword, NewPasswordFields } from './NewPasswordFields.tsx'
 import { useFormProblems } from '../../kit/fields/useFormProblems.ts'
 
-type Values = NewPassword & { nCompanyID: number | ''; sUserName: string; sOLOPassword: string }
+type Values = NewPassword & { companyId: number | ''; userName: string; oldPassword: string }
 
 /** Change Password. With a warning (the password is too old) the company and the username are locked. */
 export function PasswordDialog({
@@ -31,23 +31,23 @@ export function PasswordDialog({
   const rules = useRules()
   const isLocked = warning !== ''
   const form = useKitForm<Values>({
-    nCompanyID: user.company,
-    sUserName: user.username,
-    sOLOPassword: '',
-    sNewPassword: '',
-    sConfirmPassword: '',
+    companyId: user.company,
+    userName: user.username,
+    oldPassword: '',
+    newPassword: '',
+    confirmPassword: '',
   })
   const problems = useFormProblems(form)
   const change = useSave('Login/ChangePassword', { onProblem: problems.onProblem })
 
-  async function submit({ nCompanyID, sUserName, sOLOPassword, sNewPassword }: Values) {
+  async function submit({ companyId, userName, oldPassword, newPassword }: Values) {
     const answer = await change.run({
-      nUserID: null,
-      nCompanyID: Number(nCompanyID),
-      sUserName: sUserName.trim(),
-      sOLOPassword,
-      sNewPassword,
-      isAlert90D: isLocked,
+      userId: null,
+      companyId: Number(companyId),
+      userName: userName.trim(),
+      oldPassword,
+      newPassword,
+      isExpiryReminder: isLocked,
     })
     if (!answer) return
     await showCompleted(t('message.passwordChanged'))
@@ -73,13 +73,13 @@ export function PasswordDialog({
         </p>
       )}
       <CheckedForm form={form} problems={problems} name="changePassword" onFinish={(values) => void submit(values)}>
-        <Field name="nCompanyID" label={t('field.company')} rules={[rules.required('company')]}>
+        <Field name="companyId" label={t('field.company')} rules={[rules.required('company')]}>
           <NativeSelectField options={companies} placeholder={t('ui.selectPlaceholder')} disabled={isLocked} />
         </Field>
-        <Field name="sUserName" label={t('field.username')} rules={[rules.required('username')]}>
+        <Field name="userName" label={t('field.username')} rules={[rules.required('username')]}>
           <TextField autoComplete="username" autoCapitalize="none" spellCheck={false} disabled={isLocked} />
         </Field>
-        <Field name="sOLOPassword" label={t('field.oldPassword')} rules={[rules.required('oldPassword')]}>
+        <Field name="oldPassword" label={t('field.oldPassword')} rules={[rules.required('oldPassword')]}>
           <PasswordField autoComplete="current-password" data-autofocus={isLocked || undefined} />
         </Field>
         <NewPasswordFields form={form} />

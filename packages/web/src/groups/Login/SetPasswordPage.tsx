@@ -16,11 +16,7 @@ export function SetPasswordPage() {
   const { t } = useTranslation()
   useDocumentTitle(t('Login.setPasswordTitle'))
   const { token = '' } = useSearch({ strict: false })
-  const link = useCall(
-    'Login/CheckPasswordLink',
-    { sToken: token },
-    { isQuiet: true, staleTime: Number.POSITIVE_INFINITY },
-  )
+  const link = useCall('Login/CheckPasswordLink', { token }, { isQuiet: true, staleTime: Number.POSITIVE_INFINITY })
   return (
     <SignInFrame>
       <h1>{t('Login.setPasswordTitle')}</h1>
@@ -30,7 +26,7 @@ export function SetPasswordPage() {
           {link.error.message || t('ui.networkFault')}
         </p>
       )}
-      {link.data && <SetPasswordForm token={token} name={link.data.sFullUserName} username={link.data.sUserName} />}
+      {link.data && <SetPasswordForm token={token} name={link.data.fullName} username={link.data.userName} />}
       <p className="sign-in-back">
         <Link to={paths.login}>{t('Login.backToLogin')}</Link>
       </p>
@@ -41,12 +37,12 @@ export function SetPasswordPage() {
 function SetPasswordForm({ token, name, username }: { token: string; name: string; username: string }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
-  const form = useKitForm<NewPassword>({ sNewPassword: '', sConfirmPassword: '' })
+  const form = useKitForm<NewPassword>({ newPassword: '', confirmPassword: '' })
   const problems = useFormProblems(form)
   const save = useSave('Login/SetPassword', { onProblem: problems.onProblem })
 
-  async function submit({ sNewPassword }: NewPassword) {
-    if (!(await save.run({ sToken: token, sNewPassword }))) return
+  async function submit({ newPassword }: NewPassword) {
+    if (!(await save.run({ token, newPassword }))) return
     await showCompleted(t('message.passwordChanged'))
     await navigate({ to: paths.login, replace: true })
   }

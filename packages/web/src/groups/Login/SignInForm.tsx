@@ -20,7 +20,7 @@ const ContactDialog = loadedLater(async () => (await import('./ContactDialog.tsx
 const PasswordDialog = loadedLater(async () => (await import('./PasswordDialog.tsx')).PasswordDialog)
 const ForgotDialog = loadedLater(async () => (await import('./ForgotDialog.tsx')).ForgotDialog)
 
-type Values = { nCompanyID: number | ''; sUsername: string; sPassword: string }
+type Values = { companyId: number | ''; username: string; password: string }
 type Open =
   | { name: 'contact' | 'forgot' }
   | { name: 'password'; warning: string; user: { company: number | ''; username: string } }
@@ -29,35 +29,35 @@ export function SignInForm({ onSignedIn }: { onSignedIn: (answer: Output<'Login/
   const { t } = useTranslation()
   const rules = useRules()
   const query = useSearch({ strict: false })
-  const { strid: _used, ...landing } = linkOf(query)
+  const { ticket: _used, ...landing } = linkOf(query)
   const companies = useCall('Login/onLoad', {}, { staleTime: Number.POSITIVE_INFINITY })
-  const choices = companies.data?.lstCompyne ?? []
+  const choices = companies.data?.companyChoices ?? []
   const [open, setOpen] = useState<Open | null>(null)
 
-  const form = useKitForm<Values>({ nCompanyID: rememberedCompany(), sUsername: '', sPassword: '' })
+  const form = useKitForm<Values>({ companyId: rememberedCompany(), username: '', password: '' })
   const problems = useFormProblems(form)
   const signIn = useSave('Login/Login', {
     onProblem(problem) {
       if (!problem.isChangePassword) return problems.onProblem(problem)
-      const { nCompanyID, sUsername } = form.values()
-      setOpen({ name: 'password', warning: problem.message, user: { company: nCompanyID, username: sUsername.trim() } })
+      const { companyId, username } = form.values()
+      setOpen({ name: 'password', warning: problem.message, user: { company: companyId, username: username.trim() } })
       return true
     },
   })
 
-  async function submit({ nCompanyID, sUsername, sPassword }: Values) {
+  async function submit({ companyId, username, password }: Values) {
     const answer = await signIn.run({
       ...landing,
-      nCompanyID: Number(nCompanyID),
-      sUsername: sUsername.trim(),
-      sPassword,
-      sMode: '',
+      companyId: Number(companyId),
+      username: username.trim(),
+      password,
+      modeName: '',
     })
     if (!answer) {
-      form.set({ sPassword: '' })
+      form.set({ password: '' })
       return
     }
-    rememberCompany(nCompanyID)
+    rememberCompany(companyId)
     await onSignedIn(answer)
   }
 
@@ -71,14 +71,14 @@ export function SignInForm({ onSignedIn }: { onSignedIn: (answer: Output<'Login/
         className="sign-in-form"
         onFinish={(values) => void submit(values)}
       >
-        <Field name="nCompanyID" label={t('field.company')} rules={[rules.required('company')]}>
+        <Field name="companyId" label={t('field.company')} rules={[rules.required('company')]}>
           <NativeSelectField options={choices} placeholder={t('ui.selectPlaceholder')} />
         </Field>
-        <Field name="sUsername" label={t('field.username')} rules={[rules.required('username')]}>
-          <TextField name="sUsername" autoComplete="username" autoCapitalize="none" spellCheck={false} />
+        <Field name="username" label={t('field.username')} rules={[rules.required('username')]}>
+          <TextField name="username" autoComplete="username" autoCapitalize="none" spellCheck={false} />
         </Field>
-        <Field name="sPassword" label={t('field.password')} rules={[rules.required('password')]}>
-          <PasswordField name="sPassword" autoComplete="current-password" />
+        <Field name="password" label={t('field.password')} rules={[rules.required('password')]}>
+          <PasswordField name="password" autoComplete="current-password" />
         </Field>
         <PlainButton type="submit" tone="primary" isWide isBusy={signIn.isPending}>
           {t('Login.login')}
@@ -88,7 +88,7 @@ export function SignInForm({ onSignedIn }: { onSignedIn: (answer: Output<'Login/
         <PlainButton
           tone="link"
           onClick={() =>
-            setOpen({ name: 'password', warning: '', user: { company: form.values().nCompanyID, username: '' } })
+            setOpen({ name: 'password', warning: '', user: { company: form.values().companyId, username: '' } })
           }
         >
           {t('Login.changePassword')}
@@ -100,7 +100,7 @@ export function SignInForm({ onSignedIn }: { onSignedIn: (answer: Output<'Login/
           {t('Login.contactUs')}
         </PlainButton>
       </div>
-      {(companies.data?.isDirectory || companies.data?.sCompany1Url) && (
+      {(companies.data?.isDirectory || companies.data?.company1Url) && (
         <p className="sign-in-back">
           <Link to={paths.chooser} search={carriedQuery(query)}>
             {t('Login.otherWays')}

@@ -32,7 +32,7 @@ export function MonthlyReportPage() {
   const link = chosenMonth === '' ? (query.Monthly ?? '') : ''
   const choices = useCall(
     'MonthlyReport/GetCompanyList',
-    { nCompanyID: null, sMonthly: link },
+    { companyId: null, sealedMonthly: link },
     { staleTime: 60_000, isQuiet: link !== '', keepPrevious: true },
   )
 
@@ -47,15 +47,15 @@ export function MonthlyReportPage() {
   return (
     <WithAnswer answer={choices} lines={14}>
       {(answer) => {
-        const month = chosenMonth || answer.sStartDate.slice(3)
-        const company = idIn(query.company) ?? answer.nDefaultCompanyID
+        const month = chosenMonth || answer.startDate.slice(3)
+        const company = idIn(query.company) ?? answer.defaultCompanyId
         const go = (change: { month?: string; company?: number }) =>
           void navigate({
             to: paths.reportMonthly,
             search: { month: change.month ?? month, company: String(change.company ?? company ?? '') },
             resetScroll: false,
           })
-        const groups = PANEL_ORDER.filter((group) => answer.lstEventGroupID.includes(group)).filter(
+        const groups = PANEL_ORDER.filter((group) => answer.eventGroupIds.includes(group)).filter(
           (group) => group === EVENT_GROUP.CSR || company !== null,
         )
         return (
@@ -82,8 +82,7 @@ export function MonthlyReportPage() {
   )
 }
 
-const isCsrAlone = ({ lstEventGroupID }: Choices) =>
-  lstEventGroupID.length === 1 && lstEventGroupID[0] === EVENT_GROUP.CSR
+const isCsrAlone = ({ eventGroupIds }: Choices) => eventGroupIds.length === 1 && eventGroupIds[0] === EVENT_GROUP.CSR
 
 function CompanyForm({
   choices,
@@ -96,20 +95,20 @@ function CompanyForm({
 }) {
   const { t } = useTranslation()
   const rules = useRules()
-  const form = useKitForm<{ nCompanyID: number | null }>({ nCompanyID: company })
+  const form = useKitForm<{ companyId: number | null }>({ companyId: company })
   const problems = useFormProblems(form)
-  useEffect(() => form.set({ nCompanyID: company }), [form, company])
+  useEffect(() => form.set({ companyId: company }), [form, company])
   return (
     <CheckedForm
       form={form}
       problems={problems}
       className="company-form no-print"
-      onFinish={({ nCompanyID }: { nCompanyID: number | null }) => {
-        if (nCompanyID !== null) onSubmit(nCompanyID)
+      onFinish={({ companyId }: { companyId: number | null }) => {
+        if (companyId !== null) onSubmit(companyId)
       }}
     >
-      <Field name="nCompanyID" label={t('field.company')} rules={[rules.required('company')]}>
-        <SelectField options={choices.lstCompany} />
+      <Field name="companyId" label={t('field.company')} rules={[rules.required('company')]}>
+        <SelectField options={choices.companies} />
       </Field>
       <ButtonBar>
         <StandardButton kind="search" type="submit">

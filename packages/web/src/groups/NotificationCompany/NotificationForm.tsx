@@ -13,7 +13,7 @@ import { useFormProblems } from '../../kit/fields/useFormProblems.ts'
 import { Field } from '../../kit/fields/Field.tsx'
 import { useKitForm, useWatch } from '../../kit/fields/form.ts'
 
-type Values = { arrMonth: number | null; arrDay: number | null; arrCompany: number[]; FormStatus: 'Y' | 'N' | null }
+type Values = { month: number | null; day: number | null; companyIds: number[]; active: 'Y' | 'N' | null }
 
 export type Edited = {
   id: number
@@ -22,7 +22,7 @@ export type Edited = {
   values: Values
 }
 
-const NOTHING: Values = { arrMonth: null, arrDay: null, arrCompany: [], FormStatus: 'Y' }
+const NOTHING: Values = { month: null, day: null, companyIds: [], active: 'Y' }
 
 /** Month, date, companies and status of a rule; a new one without `edited`. */
 export function NotificationForm({
@@ -42,20 +42,16 @@ export function NotificationForm({
   const form = useKitForm<Values>(edited?.values ?? NOTHING)
   const [isTouched, setTouched] = useState(false)
   useUnsaved(isTouched)
-  const month = useWatch(form, 'arrMonth') ?? null
-  const days = useCall(
-    'NotificationCompany/onSelectMonth',
-    { sMonth: month },
-    { enabled: month !== null, staleTime: Infinity },
-  )
+  const month = useWatch(form, 'month') ?? null
+  const days = useCall('NotificationCompany/onSelectMonth', { month }, { enabled: month !== null, staleTime: Infinity })
   const read = (): Values => ({ ...NOTHING, ...form.values() })
   const check = () => {
-    const { arrMonth, arrDay, arrCompany, FormStatus } = read()
+    const { month, day, companyIds, active } = read()
     return companyRuleProblems({
-      month: arrMonth,
-      day: arrDay,
-      companyIds: arrCompany,
-      isActive: FormStatus === null ? null : FormStatus === 'Y',
+      month,
+      day,
+      companyIds,
+      isActive: active === null ? null : active === 'Y',
     })
   }
   const problems = useFormProblems(form, { check })
@@ -75,16 +71,16 @@ export function NotificationForm({
     if (problems.show(check()) || !(await confirmSave())) return
     const saved = await save.run({
       ...read(),
-      sMode: edited ? 'Edit' : 'Add',
-      nID: edited?.id ?? null,
-      nVersion: edited?.version ?? '',
+      modeName: edited ? 'Edit' : 'Add',
+      id: edited?.id ?? null,
+      version: edited?.version ?? '',
     })
     if (saved === null) return
     reset()
     await showSaved()
   }
 
-  const dayChoices = month === null ? [] : (days.data?.lstDay ?? edited?.days ?? [])
+  const dayChoices = month === null ? [] : (days.data?.days ?? edited?.days ?? [])
   return (
     <CheckedForm<Values>
       form={form}
@@ -92,22 +88,22 @@ export function NotificationForm({
       onValuesChange={(changed: Partial<Values>) => {
         setTouched(true)
         // The days of another month are others.
-        if ('arrMonth' in changed) form.set({ arrDay: null })
+        if ('month' in changed) form.set({ day: null })
       }}
       onFinish={() => void submit()}
     >
       <StaleNotice of={save} onReload={onReload} />
       <div className="field-grid">
-        <Field name="arrMonth" label={t('field.month')} required>
+        <Field name="month" label={t('field.month')} required>
           <SelectField options={months} />
         </Field>
-        <Field name="arrDay" label={t('field.date')} required>
+        <Field name="day" label={t('field.date')} required>
           <SelectField options={dayChoices} isLoading={days.isFetching} />
         </Field>
-        <Field name="arrCompany" label={t('field.company')} required className="wide-item">
+        <Field name="companyIds" label={t('field.company')} required className="wide-item">
           <MultiSelectField options={companies} />
         </Field>
-        <Field name="FormStatus" label={t('field.status')} required>
+        <Field name="active" label={t('field.status')} required>
           <FlagRadios />
         </Field>
       </div>

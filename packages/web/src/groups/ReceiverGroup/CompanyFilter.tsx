@@ -8,11 +8,11 @@ import { useWatch, useFormAround } from '../../kit/fields/form.ts'
 export function CompanyFilter() {
   const { t } = useTranslation()
   const group = useWatch(useFormAround<{ group: number | null }>(), 'group')
-  const companies = useCall('ReceiverGroup/GetCompanyCSR_List', { SearchEventGroupID: group }, { staleTime: 60_000 })
+  const companies = useCall('ReceiverGroup/GetCompanyCSR_List', { eventGroupId: group }, { staleTime: 60_000 })
   return (
     <Field name="company" label={t('ReceiverGroup.companies')}>
       <SelectField
-        options={companies.data?.lstCompyne ?? []}
+        options={companies.data?.companyChoices ?? []}
         isLoading={companies.isFetching}
         placeholder={t('ui.all')}
       />

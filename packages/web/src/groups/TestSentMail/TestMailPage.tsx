@@ -13,7 +13,7 @@ import { Field } from '../../kit/fields/Field.tsx'
 import { TextField } from '../../kit/fields/TextField.tsx'
 import { useKitForm } from '../../kit/fields/form.ts'
 
-const EMPTY = { txtEmailFrom: '', txtEmailTo: '', txtsmtpmail: '', txtport: '', txtmessage: '' }
+const EMPTY = { from: '', to: '', host: '', port: '', message: '' }
 type Values = typeof EMPTY
 
 /** Whether letters leave: by a server that is typed, or as the product sends its own. */
@@ -54,24 +54,24 @@ function TestForm() {
       onFinish={() => void send(test)}
     >
       <div className="field-grid">
-        <Field name="txtEmailFrom" label={t('field.emailFrom')} required>
+        <Field name="from" label={t('field.emailFrom')} required>
           <TextField inputMode="email" autoComplete="off" maxLength={LIMIT.email} />
         </Field>
-        <Field name="txtEmailTo" label={t('field.emailTo')} required>
+        <Field name="to" label={t('field.emailTo')} required>
           <TextField inputMode="email" autoComplete="off" maxLength={LIMIT.email} />
         </Field>
-        <Field name="txtsmtpmail" label={t('field.mailServer')} required>
+        <Field name="host" label={t('field.mailServer')} required>
           <TextField autoComplete="off" autoCapitalize="off" spellCheck={false} maxLength={MAIL_TEST_LIMIT.host} />
         </Field>
         <Field
-          name="txtport"
+          name="port"
           label={t('field.port')}
           required
           extra={t('TestSentMail.ports', { ports: TEST_PORTS.smtp.join(', ') })}
         >
           <TextField inputMode="numeric" autoComplete="off" maxLength={5} />
         </Field>
-        <Field name="txtmessage" label={t('field.message')} className="span-all">
+        <Field name="message" label={t('field.message')} className="span-all">
           <TextAreaField max={MAIL_TEST_LIMIT.message} rows={4} />
         </Field>
       </div>

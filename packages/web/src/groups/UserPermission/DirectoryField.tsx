@@ -5,7 +5,7 @@ import { useCall } from '../../app/api.ts'
 import { SuggestField } from '../../kit/fields/SuggestField.tsx'
 import type { FieldProps } from '../../kit/fields/Field.tsx'
 
-export type StaffMember = Output<'UserPermission/GetUserPIS'>['lstUserPIS'][number]
+export type StaffMember = Output<'UserPermission/GetUserPIS'>['staff'][number]
 
 /** Typed characters from which on the directory is asked. */
 const LOOKUP_MINIMUM = 3
@@ -25,17 +25,13 @@ export function DirectoryField({
   const [picked, setPicked] = useState('')
   const isLong = [...sought].length >= LOOKUP_MINIMUM
   const isAsked = isLong && sought !== picked
-  const staff = useCall(
-    'UserPermission/GetUserPIS',
-    { nUserCompanyID: companyId, sText: sought },
-    { enabled: isAsked, isQuiet: true },
-  )
+  const staff = useCall('UserPermission/GetUserPIS', { companyId, text: sought }, { enabled: isAsked, isQuiet: true })
   useEffect(() => {
     const timer = setTimeout(() => setSought(value.trim()), PAUSE)
     return () => clearTimeout(timer)
   }, [value])
 
-  const found = isAsked ? (staff.data?.lstUserPIS ?? []) : []
+  const found = isAsked ? (staff.data?.staff ?? []) : []
   return (
     <>
       <SuggestField
@@ -43,14 +39,14 @@ export function DirectoryField({
         value={value}
         onChange={onChange}
         suggestions={found.map((person) => ({
-          value: person.sEmpCode,
-          label: `${person.sEmpCode} · ${person.sFName} ${person.sLName}`,
-          note: [person.sPosition, person.sOrgName].filter(Boolean).join(' · '),
+          value: person.employeeCode,
+          label: `${person.employeeCode} · ${person.firstName} ${person.lastName}`,
+          note: [person.jobTitle, person.department].filter(Boolean).join(' · '),
         }))}
         onPick={(code) => {
-          const person = found.find(({ sEmpCode }) => sEmpCode === code)
+          const person = found.find(({ employeeCode }) => employeeCode === code)
           if (!person) return
-          setPicked(person.sEmpCode)
+          setPicked(person.employeeCode)
           onPick(person)
         }}
         none={isAsked && staff.isSuccess ? t('UserPermission.directoryNone') : null}

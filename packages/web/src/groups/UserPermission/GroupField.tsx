@@ -9,12 +9,12 @@ export function GroupField({
   onChange,
   groups,
   ...rest
-}: FieldProps<number[]> & { groups: Loaded['lstGropUser'] }) {
+}: FieldProps<number[]> & { groups: Loaded['userGroups'] }) {
   const excluded: readonly number[] = excludedGroups(value)
   return (
     <CheckboxGroup
       {...rest}
-      options={groups.map(({ nGroupID, sGroupName }) => ({ value: nGroupID, label: sGroupName }))}
+      options={groups.map(({ groupId, groupName }) => ({ value: groupId, label: groupName }))}
       isClosed={(group) => !value.includes(group) && excluded.includes(group)}
       value={value}
       onChange={(chosen) => onChange?.(chosen.toSorted((a, b) => a - b))}

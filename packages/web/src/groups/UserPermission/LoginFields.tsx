@@ -11,8 +11,8 @@ import { useWatch, useFormAround } from '../../kit/fields/form.ts'
 export const LoginFields = memo(function LoginFields({ isNew, isReadOnly }: { isNew: boolean; isReadOnly: boolean }) {
   const { t } = useTranslation()
   const form = useFormAround<UserValues>()
-  const companyId = useWatch(form, 'nCompanyID') ?? null
-  const type = useWatch(form, 'nEmployeeTypeID') ?? null
+  const companyId = useWatch(form, 'companyId') ?? null
+  const type = useWatch(form, 'employeeTypeId') ?? null
   const isByLetter = useWatch(form, 'isPasswordLetter') ?? false
   if (signsInElsewhere(companyId, type)) return null
   const asksPassword = !isReadOnly && !(isNew && isByLetter)
@@ -20,20 +20,20 @@ export const LoginFields = memo(function LoginFields({ isNew, isReadOnly }: { is
     <section className="panel">
       <h2>{t('UserPermission.sectionLogin')}</h2>
       <div className="field-grid">
-        <Field name="sUsername" label={t('field.username')} required>
+        <Field name="username" label={t('field.username')} required>
           <TextField autoComplete="off" autoCapitalize="none" spellCheck={false} />
         </Field>
         {asksPassword && (
           <>
             <Field
-              name="sPassword"
+              name="password"
               label={t('field.password')}
               required={isNew}
               extra={t(isNew ? 'UserPermission.passwordHint' : 'UserPermission.passwordKeep')}
             >
               <PasswordField autoComplete="new-password" />
             </Field>
-            <Field name="sConfirmPassword" label={t('field.confirmPassword')} required={isNew}>
+            <Field name="confirmPassword" label={t('field.confirmPassword')} required={isNew}>
               <PasswordField autoComplete="new-password" />
             </Field>
           </>

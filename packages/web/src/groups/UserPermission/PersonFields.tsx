@@ -24,26 +24,26 @@ export const PersonFields = memo(function PersonFields({
 }) {
   const { t } = useTranslation()
   const form = useFormAround<UserValues>()
-  const companyId = useWatch(form, 'nCompanyID') ?? null
-  const type = useWatch(form, 'nEmployeeTypeID') ?? null
-  const status = useWatch(form, 'sStatus') ?? 'Y'
+  const companyId = useWatch(form, 'companyId') ?? null
+  const type = useWatch(form, 'employeeTypeId') ?? null
+  const status = useWatch(form, 'status') ?? 'Y'
   const isDirectory =
-    loaded.userData === null &&
+    loaded.user === null &&
     companyId !== null &&
     type === EMPLOYEE_TYPE.EMPLOYEE &&
-    loaded.lstCompanyPIS.includes(companyId)
+    loaded.directoryCompanyIds.includes(companyId)
 
   function fillIn(person: StaffMember) {
-    const name = `${person.sFName} ${person.sLName}`
+    const name = `${person.firstName} ${person.lastName}`
     form.set({
-      sEmployeeID: person.sEmpCode,
-      sFName: person.sFName,
-      sLName: person.sLName,
-      sEmail: person.sEmail,
-      sPosition: person.sPosition,
-      sOrgName: person.sOrgName,
-      sTel: person.sMobile,
-      sUsername: person.sUsername,
+      employeeId: person.employeeCode,
+      firstName: person.firstName,
+      lastName: person.lastName,
+      email: person.email,
+      jobTitle: person.jobTitle,
+      department: person.department,
+      telephone: person.mobile,
+      username: person.username,
     })
     announce(t('UserPermission.directoryFilled', { name }))
   }
@@ -52,10 +52,10 @@ export const PersonFields = memo(function PersonFields({
     <section className="panel">
       <h2>{t('UserPermission.sectionUser')}</h2>
       <div className="field-grid">
-        <Field name="nCompanyID" label={t('field.company')} required>
-          <SelectField options={loaded.lstCompany} allowClear={false} />
+        <Field name="companyId" label={t('field.company')} required>
+          <SelectField options={loaded.companies} allowClear={false} />
         </Field>
-        <Field name="nEmployeeTypeID" label={t('field.employeeType')} required>
+        <Field name="employeeTypeId" label={t('field.employeeType')} required>
           <RadioField
             options={[EMPLOYEE_TYPE.EMPLOYEE, EMPLOYEE_TYPE.CONTRACT].map((value) => ({
               value,
@@ -65,53 +65,53 @@ export const PersonFields = memo(function PersonFields({
         </Field>
         <Field
           className="span-all"
-          name="lstGroupUser"
+          name="userGroups"
           label={t('field.groupUser')}
           required
           {...(isReadOnly ? {} : { extra: t('UserPermission.groupHint') })}
         >
-          <GroupField groups={loaded.lstGropUser} />
+          <GroupField groups={loaded.userGroups} />
         </Field>
       </div>
       <div className="field-grid">
-        <Field name="sEmployeeID" label={t('field.employeeId')} required>
+        <Field name="employeeId" label={t('field.employeeId')} required>
           {isDirectory ? (
             <DirectoryField key={companyId} companyId={companyId} onPick={fillIn} />
           ) : (
             <TextField autoComplete="off" />
           )}
         </Field>
-        <Field name="sFName" label={t('field.firstName')} required>
+        <Field name="firstName" label={t('field.firstName')} required>
           <TextField autoComplete="off" />
         </Field>
-        <Field name="sLName" label={t('field.lastName')} required>
+        <Field name="lastName" label={t('field.lastName')} required>
           <TextField autoComplete="off" />
         </Field>
-        <Field name="sPosition" label={t('field.position')}>
+        <Field name="jobTitle" label={t('field.position')}>
           <TextField autoComplete="off" />
         </Field>
-        <Field name="sOrgName" label={t('field.department')}>
+        <Field name="department" label={t('field.department')}>
           <TextField autoComplete="off" />
         </Field>
-        <Field name="sEmail" label={t('field.email')} required>
+        <Field name="email" label={t('field.email')} required>
           <TextField inputMode="email" autoComplete="off" autoCapitalize="none" spellCheck={false} />
         </Field>
-        <Field name="sTel" label={t('field.telephone')}>
+        <Field name="telephone" label={t('field.telephone')}>
           <TextField inputMode="tel" autoComplete="off" />
         </Field>
-        <Field name="sStatus" label={t('field.status')} required>
+        <Field name="status" label={t('field.status')} required>
           <FlagRadios disabled={isReadOnly} />
         </Field>
-        <Field name="sNotificationStatus" label={t('admin.emailNotification')}>
+        <Field name="notification" label={t('admin.emailNotification')}>
           <FlagRadios disabled={isReadOnly} />
         </Field>
         {status === 'N' && (
           <Field
             className="span-all"
-            name="sInactiveRemark"
+            name="inactiveNote"
             label={t('field.remark')}
             required
-            {...(isReadOnly || loaded.userData === null ? {} : { extra: t('UserPermission.inactiveHint') })}
+            {...(isReadOnly || loaded.user === null ? {} : { extra: t('UserPermission.inactiveHint') })}
           >
             <TextAreaField max={LIMIT.note} rows={2} />
           </Field>

@@ -10,7 +10,7 @@ const NO_NAMES = {}
 
 /**
  * Puts problems at the fields of a form and moves the focus to the first of them. Fields are found by their wire names;
- * `names` says what a wire name is called in this form where that differs (lstAreaID → nAreaID). `check` are the form's
+ * `names` says what a wire name is called in this form where that differs (areaIds → areaId). `check` are the form's
  * rules, asked again while something is marked.
  */
 export function useFormProblems(
@@ -25,7 +25,7 @@ export function useFormProblems(
 
   const sentence = useCallback(
     (problem: Problem): string => {
-      if ('sMsg' in problem) return problem.sMsg
+      if ('message' in problem) return problem.message
       const { field, ...values } = problem.values ?? {}
       const places: Record<string, string | number | undefined> = field
         ? { ...values, field: t(`field.${field}`) }
@@ -45,7 +45,7 @@ export function useFormProblems(
         .map((problem) => ({ name: nameOf(problem, names), text: sentence(problem) }))
         .filter(({ name }) => name in known || form.rules.has(name))
       if (found.length === 0) return false
-      ofServer.current = new Set(problems.filter((problem) => 'sField' in problem).map(sentence))
+      ofServer.current = new Set(problems.filter((problem) => 'field' in problem).map(sentence))
       const wrong = [...new Set(found.map(({ name }) => name))]
       form.setErrors(
         Object.fromEntries(
@@ -95,6 +95,6 @@ export function useFormProblems(
 }
 
 function nameOf(problem: Problem, names: Readonly<Record<string, string>>): string {
-  const path = ('sField' in problem ? problem.sField : problem.path).split('.')[0] ?? ''
+  const path = ('field' in problem ? problem.field : problem.path).split('.')[0] ?? ''
   return names[path] ?? path
 }
