@@ -3,6 +3,7 @@ import pg from 'pg'
 import { describe, expect, inject, it, onTestFinished } from 'vitest'
 import { z } from 'zod'
 import { allCalls, contract } from '@daybook/shared'
+import { printedFiles } from '@daybook/shared/printed'
 import { texts } from '@daybook/shared/problems'
 import { migrateToLatest, migrations } from './db/migrate.ts'
 import { groups } from './groups/groups.ts'
@@ -261,6 +262,10 @@ describe('the sources', () => {
     const product = sources(/^packages\/\w+\/src\/.*\.tsx?$/).filter((file) => !isTest(file))
     const numbers = /\bmenu=\{\d|\bmenus: \[\d|\blevelOf\([\w.]+, \d|\bmenu(Id)?: \d\d?\b|\bMENU = \d/
     expect(found(product, numbers).filter((line) => !line.includes('/db/'))).toEqual([])
+  })
+
+  it.each(Object.entries(printedFiles()))('have %s as `npm run glossary` prints it', (name, text) => {
+    expect(read(name)).toBe(text)
   })
 
   it('keep the server out of the web, and both out of what they share', () => {

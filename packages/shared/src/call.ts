@@ -22,6 +22,11 @@ export type Call<
   output: O
   /** One line for the reader of the OpenAPI page. */
   about: string
+  /**
+   * Names of the wire that its values hold (a column to sort by, the field of a change) or the rows that it passes through,
+   * where the glossary has several for the plain name and another one comes first.
+   */
+  names?: readonly string[]
   /** Bytes that a payload may have where it carries pictures; 4 MB elsewhere. */
   bodyLimit?: number
   /** Everything is POST with a JSON object but what is named here. */

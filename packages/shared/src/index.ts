@@ -81,6 +81,13 @@ export type Input<N extends CallName> = Lookup<N> extends { input: infer I exten
 export type Output<N extends CallName> =
   Lookup<N> extends { output: infer O } ? (O extends z.ZodType ? z.output<O> : Blob) : never
 
+/** The call of a name ('EventToday/LoadEventToday'); undefined for what is none. */
+export function callNamed(name: string): Call | undefined {
+  const [group = '', one = ''] = name.split('/')
+  const calls: Record<string, Record<string, unknown>> = contract
+  return Object.hasOwn(calls, group) ? (calls[group]?.[one] as Call | undefined) : undefined
+}
+
 /** Every call with its group and name, in the order of the contract. */
 export function allCalls(): { group: Group; name: string; call: Call }[] {
   return Object.entries(contract).flatMap(([group, calls]) =>

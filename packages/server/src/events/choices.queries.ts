@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { AreaMaster, EventTypeMaster, WorkingTimeMaster } from '@daybook/shared/event'
+import type { AreaMaster, EventTypeMaster, WorkingTimeMaster } from '@daybook/shared/calls/shapes/event'
 import type { Language } from '@daybook/shared/registry'
 import { texts } from '@daybook/shared/problems'
 import { EVENT_GROUP, type EventGroupId, SECURITY_LEVELS, SECURITY_LEVEL_COLOR } from '@daybook/shared/rules/rules'

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { reportFields } from '@daybook/shared/event'
+import type { reportFields } from '@daybook/shared/calls/shapes/event'
 import { type EventForm, eventDays } from '@daybook/shared/rules/eventRules'
 import { EVENT_GROUP } from '@daybook/shared/rules/rules'
 

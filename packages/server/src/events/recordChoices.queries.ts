@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { EventGroupId } from '@daybook/shared/rules/rules'
-import type { Option } from '@daybook/shared/wire'
+import type { Option } from '@daybook/shared/calls/shapes/wire'
 import type { Querying } from '../platform/postgres/database.ts'
 import { areaName } from './rows.queries.ts'
 import { type Scope, inScope } from '../people/rights/scope.ts'

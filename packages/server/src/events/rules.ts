@@ -1,7 +1,7 @@
 import { type EventFacts, eventProblems, eventTimes } from '@daybook/shared/rules/eventRules'
 import type { FieldProblem } from '@daybook/shared/problems'
 import { BACKDATE_DAYS, EVENT_GROUP, EVENT_GROUPS, SECURITY_LEVELS } from '@daybook/shared/rules/rules'
-import { wireDay } from '@daybook/shared/wire'
+import { wireDay } from '@daybook/shared/calls/shapes/wire'
 import { addDays } from '../platform/clock.ts'
 import type { Caller } from '../people/rights/caller.ts'
 import { administered, covers, reportable } from '../people/rights/scope.ts'

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { reportResult } from '@daybook/shared/reporting'
+import type { reportResult } from '@daybook/shared/calls/shapes/reporting'
 import type { SignedIn } from '../call.ts'
 import type { CountFilter } from './conditions.queries.ts'
 import { type AreaCount, countAreas } from './counting.queries.ts'

@@ -1,7 +1,7 @@
 import { texts } from '@daybook/shared/problems'
 import { EVENT_COLOR, type EventGroupId } from '@daybook/shared/rules/rules'
 import { reportTexts } from '@daybook/shared/texts/reports'
-import { wireDay } from '@daybook/shared/wire'
+import { wireDay } from '@daybook/shared/calls/shapes/wire'
 import type { SignedIn } from '../call.ts'
 import type { Cell, CountFilter } from './conditions.queries.ts'
 import { visible } from '../people/rights/scope.ts'

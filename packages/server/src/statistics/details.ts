@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import type { detailRow } from '@daybook/shared/reporting'
-import { wireDay } from '@daybook/shared/wire'
+import type { detailRow } from '@daybook/shared/calls/shapes/reporting'
+import { wireDay } from '@daybook/shared/calls/shapes/wire'
 import type { SignedIn } from '../call.ts'
 import type { CountFilter } from './conditions.queries.ts'
 import { readableInstant } from '../platform/clock.ts'

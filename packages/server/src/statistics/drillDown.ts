@@ -1,6 +1,6 @@
 import type { RawBuilder } from 'kysely'
 import { readCell } from '@daybook/shared/cells'
-import type { reportNumber } from '@daybook/shared/reporting'
+import type { reportNumber } from '@daybook/shared/calls/shapes/reporting'
 import type { z } from 'zod'
 import type { SignedIn } from '../call.ts'
 import type { Cell, CountFilter } from './conditions.queries.ts'

@@ -1,5 +1,5 @@
 import type { Language } from '@daybook/shared/registry'
-import { wireDay } from '@daybook/shared/wire'
+import { wireDay } from '@daybook/shared/calls/shapes/wire'
 
 /* The periods of reports; days are ISO and inclusive. */
 

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { reportResult } from '@daybook/shared/reporting'
+import type { reportResult } from '@daybook/shared/calls/shapes/reporting'
 import { EVENT_COLOR, EVENT_GROUP } from '@daybook/shared/rules/rules'
 import type { AreaCount } from './counting.queries.ts'
 import type { ReportType } from './choices.queries.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { UploadedFile } from '@daybook/shared/wire'
+import type { UploadedFile } from '@daybook/shared/calls/shapes/wire'
 import type { Querying } from '../platform/postgres/database.ts'
 import type { Scope } from '../people/rights/scope.ts'
 import { inScope } from '../people/rights/scope.ts'

@@ -1,8 +1,8 @@
 import { MENU } from '../registry.ts'
 import { z } from 'zod'
-import { changes, orderChange, recordId, status } from '../admin.ts'
+import { changes, orderChange, recordId, status } from './shapes/admin.ts'
 import { call } from '../call.ts'
-import { companyOption, flag, id, listOf, option, optional, optionalFlag, paged, paging, text } from '../wire.ts'
+import { companyOption, flag, id, listOf, option, optional, optionalFlag, paged, paging, text } from './shapes/wire.ts'
 
 const read = { menus: [MENU.area], level: 1 } as const
 const write = { menus: [MENU.area], level: 2 } as const

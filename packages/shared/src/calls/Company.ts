@@ -1,8 +1,20 @@
 import { MENU } from '../registry.ts'
 import { z } from 'zod'
-import { changes, orderChange, recordId, status, whoMayChange } from '../admin.ts'
+import { changes, orderChange, recordId, status, whoMayChange } from './shapes/admin.ts'
 import { call } from '../call.ts'
-import { companyOption, flag, id, listOf, option, optional, optionalFlag, paged, paging, text, time } from '../wire.ts'
+import {
+  companyOption,
+  flag,
+  id,
+  listOf,
+  option,
+  optional,
+  optionalFlag,
+  paged,
+  paging,
+  text,
+  time,
+} from './shapes/wire.ts'
 
 const read = { menus: [MENU.company], level: 1 } as const
 const write = { menus: [MENU.company], level: 2 } as const
@@ -61,6 +73,7 @@ export const Company = {
   LoadCompanyListData: call({
     access: read,
     writes: false,
+    names: ['dUpdateDate'],
     about: 'The companies that the caller administers.',
     input: z.object({ ...filters, ...paging }),
     output: z.object({
@@ -78,6 +91,7 @@ export const Company = {
   ExportExcel: call({
     access: read,
     writes: true,
+    names: ['dUpdateDate'],
     about: 'The list as a workbook.',
     input: z.object({ ...filters, sSort: paging.sSort, sOrder: paging.sOrder }),
     output: 'file',
@@ -143,6 +157,7 @@ export const Company = {
   LoadChanges: call({
     access: read,
     writes: false,
+    names: ['cCSR', 'lstEventData'],
     about: 'What was changed of a company, from the audit trail.',
     input: recordId,
     output: changes,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
-import { text } from '../wire.ts'
+import { text } from './shapes/wire.ts'
 
 export const ConfigAzure_AD = {
   OnGetConfigAzureAD: call({

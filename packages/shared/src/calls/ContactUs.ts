@@ -1,7 +1,7 @@
 import { MENU } from '../registry.ts'
 import { z } from 'zod'
 import { call } from '../call.ts'
-import { optional, text } from '../wire.ts'
+import { optional, text } from './shapes/wire.ts'
 
 export const ContactUs = {
   LoadData: call({

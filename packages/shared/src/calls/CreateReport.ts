@@ -9,8 +9,8 @@ import {
   reportFields,
   securityLevelOption,
   workingTimeMaster,
-} from '../event.ts'
-import { companyOption, day, id, listOf, option, optional, reportRow, text, uploadedFile } from '../wire.ts'
+} from './shapes/event.ts'
+import { companyOption, day, id, listOf, option, optional, reportRow, text, uploadedFile } from './shapes/wire.ts'
 
 const read = { menus: [MENU.createReport], level: 1 } as const
 const write = { menus: [MENU.createReport], level: 2 } as const

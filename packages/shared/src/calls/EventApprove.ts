@@ -9,8 +9,8 @@ import {
   reportFields,
   securityLevelOption,
   workingTimeMaster,
-} from '../event.ts'
-import { companyOption, day, id, option, optional, text } from '../wire.ts'
+} from './shapes/event.ts'
+import { companyOption, day, id, option, optional, text } from './shapes/wire.ts'
 
 const read = { menus: READING_MENUS, level: 1 } as const
 const write = { menus: FILING_MENUS, level: 2 } as const
@@ -19,6 +19,7 @@ export const EventApprove = {
   GetData: call({
     access: read,
     writes: false,
+    names: ['sEventStartTime', 'sEventEndTime'],
     about: 'One report with its choices, what the caller may do to it, and its history.',
     input: z.object({ nEventID: id }),
     output: z.object({

@@ -1,12 +1,14 @@
 import { MENU } from '../registry.ts'
 import { z } from 'zod'
 import { call } from '../call.ts'
-import { securityLevelOption } from '../event.ts'
-import { reportNumber } from '../reporting.ts'
-import { companyOption, day, id, listOf, option, optional, paged, paging, reportRow, text } from '../wire.ts'
+import { securityLevelOption } from './shapes/event.ts'
+import { reportNumber } from './shapes/reporting.ts'
+import { companyOption, day, id, listOf, option, optional, paged, paging, reportRow, text } from './shapes/wire.ts'
 import { LIMIT } from '../rules/rules.ts'
 
 const read = { menus: [MENU.eventRecord], level: 1 } as const
+
+const sortNames = ['sDescription', 'nEventColorID']
 
 const filters = {
   nEventGroup: optional(id),
@@ -33,6 +35,7 @@ export const EventRecord = {
   onLoad: call({
     access: read,
     writes: false,
+    names: sortNames,
     about: 'Choices and defaults of the filters, with the first page.',
     input: z.object({ ...filters, ...paging }),
     output: z.object({
@@ -57,6 +60,7 @@ export const EventRecord = {
   GetData: call({
     access: read,
     writes: false,
+    names: sortNames,
     about: 'One page of the record.',
     input: z.object({ ...filters, ...paging }),
     output: z.object(rows),
@@ -85,6 +89,7 @@ export const EventRecord = {
   ExportExcels: call({
     access: read,
     writes: true,
+    names: sortNames,
     about: 'All rows of the filters as a workbook.',
     input: z.object({ ...filters, sSort: paging.sSort, sOrder: paging.sOrder }),
     output: 'file',

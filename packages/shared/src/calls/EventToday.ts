@@ -1,7 +1,7 @@
 import { MENU } from '../registry.ts'
 import { z } from 'zod'
 import { call } from '../call.ts'
-import { optional, reportRow } from '../wire.ts'
+import { optional, reportRow } from './shapes/wire.ts'
 
 export const EventToday = {
   LoadEventToday: call({

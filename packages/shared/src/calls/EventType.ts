@@ -1,8 +1,8 @@
 import { MENU } from '../registry.ts'
 import { z } from 'zod'
-import { changes, orderChange, recordId, status, whoMayChange } from '../admin.ts'
+import { changes, orderChange, recordId, status, whoMayChange } from './shapes/admin.ts'
 import { call } from '../call.ts'
-import { flag, id, listOf, option, optional, optionalFlag, paged, paging, text } from '../wire.ts'
+import { flag, id, listOf, option, optional, optionalFlag, paged, paging, text } from './shapes/wire.ts'
 
 const read = { menus: [MENU.eventType], level: 1 } as const
 const write = { menus: [MENU.eventType], level: 2 } as const
@@ -127,6 +127,7 @@ export const EventType = {
   ChangeSubOrder: call({
     access: read,
     writes: false,
+    names: ['InactiveRemark'],
     about: "Puts a form's sub event types in a new order without saving them.",
     input: z.object({ ...orderChange, lstSubEventType: listOf(formSubType, 2_000) }),
     output: z.object({ lstSubEvent: z.array(formSubType) }),
@@ -134,6 +135,7 @@ export const EventType = {
   ChangeSubOrderFromModal: call({
     access: write,
     writes: true,
+    names: ['InactiveRemark'],
     about: 'Moves a sub type of a saved event type; the list in its new order.',
     input: z.object({
       ...orderChange,
@@ -145,6 +147,7 @@ export const EventType = {
   LoadChanges: call({
     access: read,
     writes: false,
+    names: ['InactiveRemark'],
     about: 'What was changed of an event type, from the audit trail.',
     input: recordId,
     output: changes,

@@ -1,7 +1,7 @@
 import { MENU } from '../registry.ts'
 import { z } from 'zod'
 import { call } from '../call.ts'
-import { fileReference, text } from '../wire.ts'
+import { fileReference, text } from './shapes/wire.ts'
 
 const read = { menus: [MENU.importData], level: 1 } as const
 const write = { menus: [MENU.importData], level: 2 } as const

@@ -1,7 +1,7 @@
 import { MENU } from '../registry.ts'
 import { z } from 'zod'
 import { call } from '../call.ts'
-import { day, id, option, optional, paged, paging } from '../wire.ts'
+import { day, id, option, optional, paged, paging } from './shapes/wire.ts'
 
 const read = { menus: [MENU.exportLog], level: 1 } as const
 
@@ -24,6 +24,7 @@ export const LogExport = {
   LoadDataList: call({
     access: read,
     writes: false,
+    names: ['sCompany', 'sUser'],
     about: 'Who exported what and when.',
     input: z.object({ ...filters, ...paging }),
     output: z.object({
@@ -47,6 +48,7 @@ export const LogExport = {
   ExportExcel: call({
     access: read,
     writes: true,
+    names: ['sCompany', 'sUser'],
     about: 'The log as a workbook.',
     input: z.object({ ...filters, sSort: paging.sSort, sOrder: paging.sOrder }),
     output: 'file',

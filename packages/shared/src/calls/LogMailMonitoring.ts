@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { call } from '../call.ts'
 import { LETTER_KINDS, SEND_STATUSES } from '../rules/mailRules.ts'
 import { shownLetter } from './MailSetupMonitoring.ts'
-import { companyOption, day, id, listOf, option, optional, paged, paging, text } from '../wire.ts'
+import { companyOption, day, id, listOf, option, optional, paged, paging, text } from './shapes/wire.ts'
 
 const read = { menus: [MENU.mailSetup], level: 1 } as const
 const write = { menus: [MENU.mailSetup], level: 2 } as const

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
-import { companyOption, groupUser, optional, text } from '../wire.ts'
+import { companyOption, groupUser, optional, text } from './shapes/wire.ts'
 
 /** Never stored as it is, so any character goes, NUL too. */
 const password = z

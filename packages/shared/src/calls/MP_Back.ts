@@ -1,7 +1,7 @@
 import { BACK_MENUS } from '../registry.ts'
 import { z } from 'zod'
 import { call } from '../call.ts'
-import { groupUser } from '../wire.ts'
+import { groupUser } from './shapes/wire.ts'
 
 /** Anyone who has one of the back menus. */
 export const anyBackMenu = { menus: BACK_MENUS, level: 1 } as const

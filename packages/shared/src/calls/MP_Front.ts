@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
-import { groupUser } from '../wire.ts'
+import { groupUser } from './shapes/wire.ts'
 
 export const MP_Front = {
   LoadMP_Front: call({

@@ -1,9 +1,9 @@
 import { LANGUAGES, MENU } from '../registry.ts'
 import { z } from 'zod'
-import { whoMayChange } from '../admin.ts'
+import { whoMayChange } from './shapes/admin.ts'
 import { call } from '../call.ts'
 import { PREVIEW_KINDS } from '../rules/mailRules.ts'
-import { day, id, listOf, optional, paged, paging, text } from '../wire.ts'
+import { day, id, listOf, optional, paged, paging, text } from './shapes/wire.ts'
 
 const read = { menus: [MENU.mailSetup], level: 1 } as const
 const write = { menus: [MENU.mailSetup], level: 2 } as const

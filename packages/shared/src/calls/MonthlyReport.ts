@@ -1,8 +1,8 @@
 import { MENU } from '../registry.ts'
 import { z } from 'zod'
 import { call } from '../call.ts'
-import { PICTURES_LIMIT, exportFilter, exportTables, picture, reportFilter, reportResult } from '../reporting.ts'
-import { companyOption, id, optional, text } from '../wire.ts'
+import { PICTURES_LIMIT, exportFilter, exportTables, picture, reportFilter, reportResult } from './shapes/reporting.ts'
+import { companyOption, id, optional, text } from './shapes/wire.ts'
 
 const read = { menus: [MENU.monthlyReport], level: 1 } as const
 

@@ -1,9 +1,9 @@
 import { MENU } from '../registry.ts'
 import { z } from 'zod'
-import { whoMayChange } from '../admin.ts'
+import { whoMayChange } from './shapes/admin.ts'
 import { call } from '../call.ts'
-import { mode, statusOption } from '../dayRule.ts'
-import { companyOption, flag, id, listOf, option, optional, text } from '../wire.ts'
+import { mode, statusOption } from './shapes/dayRule.ts'
+import { companyOption, flag, id, listOf, option, optional, text } from './shapes/wire.ts'
 
 const read = { menus: [MENU.notificationCompany], level: 1 } as const
 const write = { menus: [MENU.notificationCompany], level: 2 } as const

@@ -1,9 +1,9 @@
 import { MENU } from '../registry.ts'
 import { z } from 'zod'
-import { changes, recordId, status } from '../admin.ts'
-import { areaMaster } from '../event.ts'
+import { changes, recordId, status } from './shapes/admin.ts'
+import { areaMaster } from './shapes/event.ts'
 import { call } from '../call.ts'
-import { companyOption, flag, id, listOf, option, optional, paged, paging, text } from '../wire.ts'
+import { companyOption, flag, id, listOf, option, optional, paged, paging, text } from './shapes/wire.ts'
 
 const read = { menus: [MENU.receiverGroup], level: 1 } as const
 const write = { menus: [MENU.receiverGroup], level: 2 } as const
@@ -36,6 +36,7 @@ export const ReceiverGroup = {
   LoadListData: call({
     access: read,
     writes: false,
+    names: ['lstGroupName'],
     about: 'The receiver groups of areas that the caller administers.',
     input: z.object({ ...filters, ...paging }),
     output: z.object({
@@ -80,6 +81,7 @@ export const ReceiverGroup = {
   ExportExcels: call({
     access: read,
     writes: true,
+    names: ['lstGroupName'],
     about: 'The list as a workbook.',
     input: z.object({ ...filters, sSort: paging.sSort, sOrder: paging.sOrder }),
     output: 'file',

@@ -1,7 +1,7 @@
 import { MENU } from '../registry.ts'
 import { z } from 'zod'
 import { call } from '../call.ts'
-import { areaMaster } from '../event.ts'
+import { areaMaster } from './shapes/event.ts'
 import {
   PICTURES_LIMIT,
   drillDown,
@@ -11,8 +11,8 @@ import {
   picture,
   reportFilter,
   reportResult,
-} from '../reporting.ts'
-import { id, listOf, option, optional } from '../wire.ts'
+} from './shapes/reporting.ts'
+import { id, listOf, option, optional } from './shapes/wire.ts'
 
 const read = { menus: [MENU.eventReport], level: 1 } as const
 

@@ -1,9 +1,10 @@
 import { MENU } from '../registry.ts'
 import { z } from 'zod'
 import { call } from '../call.ts'
-import { areaMaster } from '../event.ts'
+import { areaMaster } from './shapes/event.ts'
 import {
   PICTURES_LIMIT,
+  detailNames,
   detailRow,
   exportFilter,
   exportTables,
@@ -12,8 +13,8 @@ import {
   picture,
   reportFilter,
   reportResult,
-} from '../reporting.ts'
-import { id, listOf, option, optional, paging, text } from '../wire.ts'
+} from './shapes/reporting.ts'
+import { id, listOf, option, optional, paging, text } from './shapes/wire.ts'
 
 const read = { menus: [MENU.abnormalReport], level: 1 } as const
 
@@ -42,6 +43,7 @@ export const ReportAbnormal = {
   GetByEventType: call({
     access: read,
     writes: false,
+    names: detailNames,
     about: 'The abnormal events of a period, by event group.',
     /** Pages and sorts lstReportDetail; a panel asks for its own page with its one group. */
     input: z.object({ ...reportFilter, ...paging }),

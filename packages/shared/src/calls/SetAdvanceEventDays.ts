@@ -1,5 +1,5 @@
 import { MENU } from '../registry.ts'
-import { dayRuleCalls } from '../dayRule.ts'
+import { dayRuleCalls } from './shapes/dayRule.ts'
 
 export const SetAdvanceEventDays = dayRuleCalls(
   MENU.advanceDays,

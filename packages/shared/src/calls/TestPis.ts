@@ -2,7 +2,7 @@ import { MENU } from '../registry.ts'
 import { z } from 'zod'
 import { call } from '../call.ts'
 import { testResult } from './TestSentMail.ts'
-import { id, optional, text } from '../wire.ts'
+import { id, optional, text } from './shapes/wire.ts'
 
 const access = { menus: [MENU.connectionTests], level: 2 } as const
 

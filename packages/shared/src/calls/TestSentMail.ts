@@ -1,7 +1,7 @@
 import { MENU } from '../registry.ts'
 import { z } from 'zod'
 import { call } from '../call.ts'
-import { text } from '../wire.ts'
+import { text } from './shapes/wire.ts'
 
 const access = { menus: [MENU.connectionTests], level: 2 } as const
 

@@ -1,7 +1,7 @@
 import { MENU } from '../registry.ts'
 import { z } from 'zod'
 import { call } from '../call.ts'
-import { optional } from '../wire.ts'
+import { optional } from './shapes/wire.ts'
 
 /** 1: what is due, as a scheduler asks for it; 2: yesterday's daily mail too, due or not, as a person asks for it. */
 export const TASK_MODE = { AUTOMATIC: 1, MANUAL: 2 } as const

@@ -1,13 +1,17 @@
 import { FILING_MENUS, MENU } from '../registry.ts'
 import { z } from 'zod'
 import { call } from '../call.ts'
-import { fileReference, text, uploadedFile } from '../wire.ts'
+import { fileReference, text, uploadedFile } from './shapes/wire.ts'
+
+/** The part of an upload that holds the file: a field of its refusals. */
+const FILE_PART = 'file'
 
 export const UploadFile = {
   Upload: call({
     access: { menus: [...FILING_MENUS, MENU.importData], level: 2 },
     writes: true,
     method: 'multipart',
+    names: [FILE_PART],
     about:
       'One file (part `file`) into a folder (part `sFolder`) of a screen that the caller may write on; the kind is decided by its bytes.',
     input: z.object({ sFolder: text }),
@@ -24,6 +28,7 @@ export const UploadFile = {
     access: 'corporate',
     writes: true,
     method: 'multipart',
+    names: [FILE_PART],
     about: 'An image (5 MB) or a file (20 MB) for the contact page.',
     input: z.object({ sFolder: text }),
     output: z.object({ sStatusUpload: z.string(), FileData: uploadedFile }),

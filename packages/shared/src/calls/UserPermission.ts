@@ -1,11 +1,13 @@
 import { MENU } from '../registry.ts'
 import { z } from 'zod'
-import { changes, recordId, status, whoMayChange } from '../admin.ts'
+import { changes, recordId, status, whoMayChange } from './shapes/admin.ts'
 import { call } from '../call.ts'
-import { companyOption, flag, groupUser, id, listOf, optional, paged, paging, text } from '../wire.ts'
+import { companyOption, flag, groupUser, id, listOf, optional, paged, paging, text } from './shapes/wire.ts'
 
 const read = { menus: [MENU.userPermission], level: 1 } as const
 const write = { menus: [MENU.userPermission], level: 2 } as const
+
+const sortNames = ['dUpdateDate', 'sCompany', 'sGrupUser']
 
 const filters = { sTxtSearch: text, nCompany: optional(id), nGroupUser: optional(id) }
 
@@ -45,6 +47,7 @@ export const UserPermission = {
   LoadUserListData: call({
     access: read,
     writes: false,
+    names: sortNames,
     about: 'The users that the caller administers.',
     input: z.object({ ...filters, ...paging }),
     output: z.object({
@@ -71,6 +74,7 @@ export const UserPermission = {
   ExportExcel: call({
     access: read,
     writes: true,
+    names: sortNames,
     about: 'The list as a workbook.',
     input: z.object({ ...filters, sSort: paging.sSort, sOrder: paging.sOrder }),
     output: 'file',
@@ -213,6 +217,7 @@ export const UserPermission = {
   LoadChanges: call({
     access: read,
     writes: false,
+    names: ['cPermission', 'sInactiveRemark'],
     about: 'What was changed of a user, from the audit trail.',
     input: recordId,
     output: changes,

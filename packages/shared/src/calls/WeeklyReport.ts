@@ -1,8 +1,8 @@
 import { MENU } from '../registry.ts'
 import { z } from 'zod'
 import { call } from '../call.ts'
-import { day, id, optional, paging, text } from '../wire.ts'
-import { drillDown, ignored } from '../reporting.ts'
+import { day, id, optional, paging, text } from './shapes/wire.ts'
+import { detailNames, drillDown, ignored } from './shapes/reporting.ts'
 
 const read = { menus: [MENU.weeklyReport], level: 1 } as const
 
@@ -20,6 +20,7 @@ export const WeeklyReport = {
   LoadData: call({
     access: read,
     writes: false,
+    names: detailNames,
     about: 'The week, Monday to Sunday, that holds the start date; the last complete one by default.',
     /** sWeekly and sSealedMode are the sealed values of the address. */
     input: z.object({

@@ -1,7 +1,7 @@
 import { MENU } from '../registry.ts'
 import { z } from 'zod'
 import { call } from '../call.ts'
-import { areaMaster } from '../event.ts'
+import { areaMaster } from './shapes/event.ts'
 import {
   PICTURES_LIMIT,
   drillDown,
@@ -11,8 +11,8 @@ import {
   loadData,
   picture,
   reportFilter,
-} from '../reporting.ts'
-import { day, id, listOf, optional, text } from '../wire.ts'
+} from './shapes/reporting.ts'
+import { day, id, listOf, optional, text } from './shapes/wire.ts'
 
 const read = { menus: [MENU.yearlyReport], level: 1 } as const
 

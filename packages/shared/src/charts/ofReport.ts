@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { byEventType, tableEventType } from '../reporting.ts'
+import type { byEventType, tableEventType } from '../calls/shapes/reporting.ts'
 import type { BarChart, PieChart } from './model.ts'
 import { LEVEL_PAINTS, paintsOf, STATUS_PAINTS } from './palette.ts'
 

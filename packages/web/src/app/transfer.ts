@@ -1,6 +1,6 @@
 import type { Input, Output } from '@daybook/shared'
 import type { UploadFolder } from '@daybook/shared/rules/rules'
-import type { UploadedFile } from '@daybook/shared/wire'
+import type { UploadedFile } from '@daybook/shared/calls/shapes/wire'
 import { useEffect, useRef, useState } from 'react'
 import { ProblemError, readAnswer } from './answer.ts'
 import { asProblem, type FileCall, send, withSession } from './api.ts'

@@ -1,4 +1,4 @@
-import type { WorkingTimeMaster } from '@daybook/shared/event'
+import type { WorkingTimeMaster } from '@daybook/shared/calls/shapes/event'
 import { useTranslation } from 'react-i18next'
 import { CheckboxGroup } from '../kit/fields/CheckboxGroup.tsx'
 import type { FieldProps } from '../kit/fields/DateField.tsx'

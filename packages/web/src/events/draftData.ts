@@ -1,4 +1,4 @@
-import type { UploadedFile } from '@daybook/shared/wire'
+import type { UploadedFile } from '@daybook/shared/calls/shapes/wire'
 import { emptyValues, type EventValues } from './eventValues.ts'
 
 /** Raised when the values of a draft no longer mean the same; an older draft is then not restored. */

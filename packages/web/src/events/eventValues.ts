@@ -1,9 +1,9 @@
 import type { Input } from '@daybook/shared'
 import { isoDay } from '@daybook/shared/days'
-import type { EditData } from '@daybook/shared/event'
+import type { EditData } from '@daybook/shared/calls/shapes/event'
 import type { EventForm } from '@daybook/shared/rules/eventRules'
 import { DEFAULT_END_TIME, EVENT_GROUP } from '@daybook/shared/rules/rules'
-import type { UploadedFile } from '@daybook/shared/wire'
+import type { UploadedFile } from '@daybook/shared/calls/shapes/wire'
 import { isTime } from '../kit/fields/typedDates.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { ReportRow } from '@daybook/shared/wire'
+import type { ReportRow } from '@daybook/shared/calls/shapes/wire'
 import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { StandardButton } from '../kit/ButtonBar.tsx'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { WorkingTimeMaster } from '@daybook/shared/event'
+import type { WorkingTimeMaster } from '@daybook/shared/calls/shapes/event'
 import { sharedShifts, shiftGroups } from './shiftGroups.ts'
 
 const row = (nAreaID: number, nWorkingTimeID: number): WorkingTimeMaster => ({

@@ -1,4 +1,4 @@
-import type { WorkingTimeMaster } from '@daybook/shared/event'
+import type { WorkingTimeMaster } from '@daybook/shared/calls/shapes/event'
 
 /** Working times that the same areas have. `areaNames` is null for those that every chosen area has. */
 export type ShiftGroup = { areaNames: readonly string[] | null; shifts: readonly { value: number; label: string }[] }

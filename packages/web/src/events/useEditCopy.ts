@@ -1,4 +1,4 @@
-import type { EditData } from '@daybook/shared/event'
+import type { EditData } from '@daybook/shared/calls/shapes/event'
 import { useState } from 'react'
 import { session } from '../app/session.ts'
 import { differences, editCopy, editOver } from './editCopy.ts'

@@ -1,5 +1,5 @@
 import type { UploadFolder } from '@daybook/shared/rules/rules'
-import type { UploadedFile } from '@daybook/shared/wire'
+import type { UploadedFile } from '@daybook/shared/calls/shapes/wire'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { asProblem } from '../app/api.ts'

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { changeEntry } from '@daybook/shared/admin'
+import type { changeEntry } from '@daybook/shared/calls/shapes/admin'
 import { texts } from '@daybook/shared/problems'
 import type { SignedIn } from '../../call.ts'
 import { wireInstant } from '../../platform/clock.ts'

@@ -1,6 +1,6 @@
 import { problemText } from '@daybook/shared/problems'
 import { EVENT_GROUP } from '@daybook/shared/rules/rules'
-import { wireDay } from '@daybook/shared/wire'
+import { wireDay } from '@daybook/shared/calls/shapes/wire'
 import { type SignedIn, implement } from '../../call.ts'
 import { today, wireInstant, instant } from '../../platform/clock.ts'
 import { Problem, refuseFields } from '../../platform/problem.ts'

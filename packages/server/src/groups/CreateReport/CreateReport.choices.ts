@@ -1,7 +1,7 @@
 import { MENU } from '@daybook/shared/registry'
 import type { z } from 'zod'
 import type { CreateReport } from '@daybook/shared/calls/CreateReport'
-import type { advanceReport } from '@daybook/shared/event'
+import type { advanceReport } from '@daybook/shared/calls/shapes/event'
 import { EVENT_GROUP } from '@daybook/shared/rules/rules'
 import type { SignedIn } from '../../call.ts'
 import { addDays, today, wireInstant, instant } from '../../platform/clock.ts'

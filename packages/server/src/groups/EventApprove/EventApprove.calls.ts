@@ -1,5 +1,5 @@
 import { READING_MENUS } from '@daybook/shared/registry'
-import { type EditData } from '@daybook/shared/event'
+import { type EditData } from '@daybook/shared/calls/shapes/event'
 import { texts } from '@daybook/shared/problems'
 import { DECISION } from '@daybook/shared/rules/rules'
 import { type SignedIn, implement } from '../../call.ts'

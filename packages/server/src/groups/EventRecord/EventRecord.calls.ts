@@ -1,7 +1,7 @@
 import { MENU } from '@daybook/shared/registry'
 import { texts } from '@daybook/shared/problems'
 import { EVENT_GROUPS, SECURITY_LEVELS, SECURITY_LEVEL_COLOR } from '@daybook/shared/rules/rules'
-import { wireDay } from '@daybook/shared/wire'
+import { wireDay } from '@daybook/shared/calls/shapes/wire'
 import { type SignedIn, implement } from '../../call.ts'
 import { removeReports } from '../../events/remove.ts'
 import { loadReportRows } from '../../events/rows.queries.ts'

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { AreaMaster } from '@daybook/shared/event'
+import type { AreaMaster } from '@daybook/shared/calls/shapes/event'
 import { EVENT_GROUP } from '@daybook/shared/rules/rules'
 import type { Querying } from '../../platform/postgres/database.ts'
 import { areaName } from '../../events/rows.queries.ts'

@@ -1,6 +1,6 @@
 import { TASK_MODE } from '@daybook/shared/calls/TrackMail'
 import { runTexts } from '@daybook/shared/texts/mailRuns'
-import { wireDay } from '@daybook/shared/wire'
+import { wireDay } from '@daybook/shared/calls/shapes/wire'
 import { implement } from '../../call.ts'
 import { listRuns } from '../../mail/schedule/runs.queries.ts'
 import { makeDueRuns, makeYesterdaysRuns, planRuns, yesterdaysRuns } from '../../mail/schedule/schedule.ts'

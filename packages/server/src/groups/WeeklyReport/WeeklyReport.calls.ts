@@ -1,7 +1,7 @@
 import { REPORTS } from '@daybook/shared/registry'
 import { texts } from '@daybook/shared/problems'
 import { SECURITY_LEVEL_COLOR } from '@daybook/shared/rules/rules'
-import { wireDay } from '@daybook/shared/wire'
+import { wireDay } from '@daybook/shared/calls/shapes/wire'
 import { implement } from '../../call.ts'
 import { readAtOnce } from '../../statistics/readPoint.queries.ts'
 import { asOf } from '../../statistics/block.ts'

@@ -1,6 +1,6 @@
 import type { Language } from '@daybook/shared/registry'
 import { texts as names } from '@daybook/shared/problems'
-import { wireDay } from '@daybook/shared/wire'
+import { wireDay } from '@daybook/shared/calls/shapes/wire'
 import { GROUPS_IN_ORDER } from '../../statistics/choices.ts'
 import { type AdvanceEdition, makeAdvance } from '../editions/advance.ts'
 import type { AdvanceRow } from '../editions/advance.queries.ts'

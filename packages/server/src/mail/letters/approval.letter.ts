@@ -1,7 +1,7 @@
 import type { Language } from '@daybook/shared/registry'
 import { texts as names } from '@daybook/shared/problems'
 import { REPORT_STATUS } from '@daybook/shared/rules/rules'
-import { wireDay } from '@daybook/shared/wire'
+import { wireDay } from '@daybook/shared/calls/shapes/wire'
 import { z } from 'zod'
 import { type Composer, fill, letterOf } from './letter.ts'
 import { ACTION, linksOf } from './links.ts'

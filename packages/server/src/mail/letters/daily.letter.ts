@@ -1,6 +1,6 @@
 import type { Language } from '@daybook/shared/registry'
 import { texts as names } from '@daybook/shared/problems'
-import { wireDay } from '@daybook/shared/wire'
+import { wireDay } from '@daybook/shared/calls/shapes/wire'
 import { addDays } from '../../platform/clock.ts'
 import { type DailyEdition, makeDaily } from '../editions/daily.ts'
 import type { OpenEdition, Share } from '../editions/edition.ts'

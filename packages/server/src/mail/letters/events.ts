@@ -1,7 +1,7 @@
 import type { Language } from '@daybook/shared/registry'
 import { texts as names } from '@daybook/shared/problems'
 import { type EventGroupId, REPORT_STATUS } from '@daybook/shared/rules/rules'
-import { wireDay } from '@daybook/shared/wire'
+import { wireDay } from '@daybook/shared/calls/shapes/wire'
 import type { Querying } from '../../platform/postgres/database.ts'
 import { GROUPS_IN_ORDER } from '../../statistics/choices.ts'
 import type { DailyEdition, DailyEvent } from '../editions/daily.ts'

@@ -1,6 +1,6 @@
 import type { Language } from '@daybook/shared/registry'
 import { REPORT_STATUS } from '@daybook/shared/rules/rules'
-import { wireDay } from '@daybook/shared/wire'
+import { wireDay } from '@daybook/shared/calls/shapes/wire'
 import { z } from 'zod'
 import { readableInstant } from '../../platform/clock.ts'
 import { type Composer, fill, letterOf } from './letter.ts'

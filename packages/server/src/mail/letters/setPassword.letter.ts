@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Language } from '@daybook/shared/registry'
-import { wireDay } from '@daybook/shared/wire'
+import { wireDay } from '@daybook/shared/calls/shapes/wire'
 import { today } from '../../platform/clock.ts'
 import { type Composer, fill, letterOf } from './letter.ts'
 

@@ -1,6 +1,6 @@
 import type { Language } from '@daybook/shared/registry'
 import { texts as names } from '@daybook/shared/problems'
-import { wireDay } from '@daybook/shared/wire'
+import { wireDay } from '@daybook/shared/calls/shapes/wire'
 import { reportTexts } from '@daybook/shared/texts/reports'
 import type { AreaYear, MonthCount } from '../../statistics/counting.queries.ts'
 import { monthName, yearOf } from '../../statistics/periods.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Input } from '@daybook/shared'
-import { wireDay } from '@daybook/shared/wire'
+import { wireDay } from '@daybook/shared/calls/shapes/wire'
 import { EVENT_COLOR, EVENT_GROUP } from '@daybook/shared/rules/rules'
 import { addDays } from '../../platform/clock.ts'
 import { type Visitor, succeeded } from './visitor.ts'

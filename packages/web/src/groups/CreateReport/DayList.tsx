@@ -1,6 +1,6 @@
 import { isoDay } from '@daybook/shared/days'
 import { SECURITY_LEVEL_COLOR } from '@daybook/shared/rules/rules'
-import type { ReportRow } from '@daybook/shared/wire'
+import type { ReportRow } from '@daybook/shared/calls/shapes/wire'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCall, useRefresh, useSave } from '../../app/api.ts'

@@ -1,6 +1,6 @@
 import type { Input } from '@daybook/shared'
 import { isoDay } from '@daybook/shared/days'
-import type { EditData } from '@daybook/shared/event'
+import type { EditData } from '@daybook/shared/calls/shapes/event'
 import { DECISION } from '@daybook/shared/rules/rules'
 import { Form } from 'antd'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { AreaMaster, EventTypeMaster, WorkingTimeMaster } from '@daybook/shared/event'
+import type { AreaMaster, EventTypeMaster, WorkingTimeMaster } from '@daybook/shared/calls/shapes/event'
 import type { EventChoices } from '../../events/EventFields.tsx'
 import { emptyValues } from '../../events/eventValues.ts'
 import { fitted, NOTHING_WANTED, wantedAfter } from './fit.ts'

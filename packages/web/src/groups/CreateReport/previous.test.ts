@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { EventTypeMaster, WorkingTimeMaster } from '@daybook/shared/event'
+import type { EventTypeMaster, WorkingTimeMaster } from '@daybook/shared/calls/shapes/event'
 import { emptyValues } from '../../events/eventValues.ts'
 import { fillFrom, fillsByItself, type Previous, unchangedOf, undoOf } from './previous.ts'
 

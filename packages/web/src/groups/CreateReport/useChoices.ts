@@ -1,6 +1,6 @@
 import type { Output } from '@daybook/shared'
 import { wireDay } from '@daybook/shared/days'
-import type { EditData, EventTypeMaster } from '@daybook/shared/event'
+import type { EditData, EventTypeMaster } from '@daybook/shared/calls/shapes/event'
 import { EVENT_GROUP } from '@daybook/shared/rules/rules'
 import { useCall } from '../../app/api.ts'
 import type { Chosen, EventChoices } from '../../events/EventFields.tsx'

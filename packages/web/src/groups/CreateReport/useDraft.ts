@@ -1,5 +1,5 @@
 import type { Output } from '@daybook/shared'
-import type { UploadedFile } from '@daybook/shared/wire'
+import type { UploadedFile } from '@daybook/shared/calls/shapes/wire'
 import { useEffect, useState } from 'react'
 import { asProblem, callServer, useCall } from '../../app/api.ts'
 import type { EventValues } from '../../events/eventValues.ts'

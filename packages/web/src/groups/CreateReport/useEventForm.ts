@@ -1,4 +1,4 @@
-import type { EditData } from '@daybook/shared/event'
+import type { EditData } from '@daybook/shared/calls/shapes/event'
 import type { EventFacts } from '@daybook/shared/rules/eventRules'
 import { isoDay, wireDay } from '@daybook/shared/days'
 import { Form } from 'antd'

@@ -1,5 +1,5 @@
 import { isoDay } from '@daybook/shared/days'
-import type { EditData } from '@daybook/shared/event'
+import type { EditData } from '@daybook/shared/calls/shapes/event'
 import { EVENT_GROUP } from '@daybook/shared/rules/rules'
 import { type RefObject, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { reportFields } from '@daybook/shared/event'
+import { reportFields } from '@daybook/shared/calls/shapes/event'
 import { fieldLabel, stepOf } from './history.ts'
 
 describe('the history of a report', () => {

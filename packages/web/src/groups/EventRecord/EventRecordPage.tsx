@@ -1,4 +1,4 @@
-import type { ReportRow } from '@daybook/shared/wire'
+import type { ReportRow } from '@daybook/shared/calls/shapes/wire'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,6 +1,6 @@
 import { EVENT_GROUP } from '@daybook/shared/rules/rules'
 import { wireDay } from '@daybook/shared/days'
-import type { ReportRow } from '@daybook/shared/wire'
+import type { ReportRow } from '@daybook/shared/calls/shapes/wire'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LevelBadge, ReportStatusBadge, StatusBadge } from '../../events/badges.tsx'

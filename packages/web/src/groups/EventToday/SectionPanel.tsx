@@ -1,4 +1,4 @@
-import type { ReportRow } from '@daybook/shared/wire'
+import type { ReportRow } from '@daybook/shared/calls/shapes/wire'
 import { useId, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AccordionHeading } from '../../kit/Accordion.tsx'

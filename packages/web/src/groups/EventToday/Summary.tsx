@@ -1,5 +1,5 @@
 import { EVENT_COLOR, REPORT_STATUS } from '@daybook/shared/rules/rules'
-import type { ReportRow } from '@daybook/shared/wire'
+import type { ReportRow } from '@daybook/shared/calls/shapes/wire'
 import { useTranslation } from 'react-i18next'
 
 /** Counts over the very rows that stand below. */

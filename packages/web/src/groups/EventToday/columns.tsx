@@ -1,4 +1,4 @@
-import type { ReportRow } from '@daybook/shared/wire'
+import type { ReportRow } from '@daybook/shared/calls/shapes/wire'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ReportStatusBadge, StatusBadge } from '../../events/badges.tsx'

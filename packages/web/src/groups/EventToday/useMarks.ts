@@ -1,4 +1,4 @@
-import type { ReportRow } from '@daybook/shared/wire'
+import type { ReportRow } from '@daybook/shared/calls/shapes/wire'
 import { useCallback, useEffect, useState } from 'react'
 import { useCall } from '../../app/api.ts'
 

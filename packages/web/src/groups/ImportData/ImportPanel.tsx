@@ -1,6 +1,6 @@
 import type { Output } from '@daybook/shared'
 import { UPLOAD_LIMIT_MB } from '@daybook/shared/rules/rules'
-import type { UploadedFile } from '@daybook/shared/wire'
+import type { UploadedFile } from '@daybook/shared/calls/shapes/wire'
 import { Button } from 'antd'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'

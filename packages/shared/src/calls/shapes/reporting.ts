@@ -175,6 +175,9 @@ export const reportResult = z.object({
   ...drillDown,
 })
 
+/** Columns of a detail table by which it is sorted, see Call.names. */
+export const detailNames = ['nEventTypeColorID', 'sRepoterName', 'sReportingDate', 'sDescription']
+
 /** One event of a detail table. */
 export const detailRow = z.object({
   nEventID: z.int(),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { isoDay } from './days.ts'
+import { isoDay } from '../../days.ts'
 
-export { isoDay, wireDay } from './days.ts'
+export { isoDay, wireDay } from '../../days.ts'
 
 /*
  * The shapes that many calls share. null, absent and '' mean the same for whatever is optional, so each of them is

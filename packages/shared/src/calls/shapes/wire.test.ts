@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { contract } from './index.ts'
-import { isEmail, isStrongPassword } from './rules/rules.ts'
+import { contract } from '../../index.ts'
+import { isEmail, isStrongPassword } from '../../rules/rules.ts'
 import { day, id, isoDay, issuesOf, listOf, optional, text, time, wireDay } from './wire.ts'
 
 const issueOf = (schema: z.ZodType, value: unknown) => {

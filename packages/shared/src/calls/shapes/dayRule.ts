@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { call } from './call.ts'
-import type { MenuId } from './registry.ts'
+import { call } from '../../call.ts'
+import type { MenuId } from '../../registry.ts'
 import { whoMayChange } from './admin.ts'
 import { flag, id, listOf, option, optional, text } from './wire.ts'
 

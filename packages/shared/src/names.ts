@@ -1,0 +1,106 @@
+import { glossary } from './calls/glossary.ts'
+import { inputNames } from './calls/inputNames.ts'
+
+/*
+ * Names of the wire and plain names, by the glossary alone: what both sides need to read anything, and to send the input
+ * of a call. It needs no schema, so that the browser loads none.
+ */
+
+type Glossary = typeof glossary
+
+/** What the product calls a name of the wire. */
+export type PlainName<Name> = Name extends keyof Glossary ? Glossary[Name] : Name
+
+type Whole = string | number | boolean | bigint | null | undefined | Blob
+
+/** A shape of the wire by its plain names. */
+export type Plain<T> = T extends Whole
+  ? T
+  : T extends readonly unknown[]
+    ? { [Index in keyof T]: Plain<T[Index]> }
+    : T extends object
+      ? { [Name in keyof T as PlainName<Name>]: Plain<T[Name]> }
+      : T
+
+const plainNames: ReadonlyMap<string, string> = new Map(Object.entries(glossary))
+
+/** Of the names that the wire has for one plain name the first. */
+const wireNames: ReadonlyMap<string, string> = new Map(
+  Object.entries(glossary)
+    .map(([wire, plain]) => [plain, wire] as const)
+    .toReversed(),
+)
+
+/** Plain names of what holds a name, or the path of a field, as its value. */
+const HOLDS_NAME: ReadonlySet<string> = new Set(['sort', 'field'])
+
+export function plainName(wire: string): string {
+  return plainNames.get(wire) ?? wire
+}
+
+/** A field of the wire ('subAreas.0.areaName') by its plain names. */
+export function plainPath(path: string): string {
+  return path.split('.').map(plainName).join('.')
+}
+
+/** How one call names things on the wire. */
+export type Naming = (plain: string) => string
+
+/** A naming that prefers `own`, from plain to wire, to the first of the glossary. */
+export function namingOf(own: ReadonlyMap<string, string>): Naming {
+  return (plain) => own.get(plain) ?? wireNames.get(plain) ?? plain
+}
+
+export const firstNaming: Naming = namingOf(new Map())
+
+export function wirePath(path: string, naming: Naming): string {
+  return path.split('.').map(naming).join('.')
+}
+
+/** What came over the wire, by its plain names. */
+export function decode(value: unknown): unknown {
+  return renamed(value, plainName, (name, one) => (HOLDS_NAME.has(plainName(name)) ? plainPath(one) : one))
+}
+
+/** What is to go over the wire, by the names of a naming: for values of which no schema is at hand. `ofValues`: what names values. */
+export function encodeBy(value: unknown, naming: Naming, ofValues: Naming = naming): unknown {
+  return renamed(value, naming, (name, one) => (HOLDS_NAME.has(name) ? wirePath(one, ofValues) : one))
+}
+
+const inputNamings = new Map<string, Naming>()
+
+/** How a call ('EventToday/LoadEventToday') names its input on the wire. */
+export function inputNaming(call: string): Naming {
+  const naming = inputNamings.get(call) ?? namingOf(new Map(Object.entries(inputNames[call] ?? {})))
+  inputNamings.set(call, naming)
+  return naming
+}
+
+/** The input of a call as it goes over the wire. */
+export function encodeInput(call: string, input: unknown): unknown {
+  return encodeBy(input, inputNaming(call))
+}
+
+function renamed(
+  value: unknown,
+  nameOf: (name: string) => string,
+  textOf: (name: string, value: string) => string,
+): unknown {
+  if (Array.isArray(value)) return value.map((one) => renamed(one, nameOf, textOf))
+  if (!isRecord(value)) return value
+  const made: Record<string, unknown> = {}
+  for (const name of Object.keys(value)) {
+    const one = value[name]
+    // To set this one would change what the object is.
+    if (name === '__proto__') continue
+    made[nameOf(name)] = typeof one === 'string' ? textOf(name, one) : renamed(one, nameOf, textOf)
+  }
+  return made
+}
+
+/** Files, dates and the like are values of their own. */
+function isRecord(value: unknown): value is Record<string, unknown> {
+  if (typeof value !== 'object' || value === null) return false
+  const made = Object.getPrototypeOf(value)
+  return made === Object.prototype || made === null
+}
