@@ -19,7 +19,7 @@ import { type Statement, statementsOf } from './statements.ts'
  * takes twice as long as its prepared SQL: that is the cost of HTTP, and no goal for a list.
  */
 
-const FIRST_PAGE = { nPage: 1, nPageSize: 20 }
+const FIRST_PAGE = { page: 1, pageSize: 20 }
 const LISTS = [
   'Company/LoadCompanyListData',
   'Area/LoadAreaList',

@@ -82,9 +82,9 @@ app.post<{ Body: Asked }>('/record', async ({ body }) => {
   const { ids = [], total = 0 } = found.rows[0] ?? {}
   const values = rows.parameters.map((mark) => (Array.isArray(mark) ? ids : mark === MARK.user ? body.userId : mark))
   return {
-    sStatus: 'Success',
-    nTotal: total,
-    lstEventData: (await pool.query({ name: 'rows', text: rows.sql, values })).rows,
+    status: 'Success',
+    total,
+    events: (await pool.query({ name: 'rows', text: rows.sql, values })).rows,
   }
 })
 
@@ -129,7 +129,7 @@ app.post<{ Body: Filed }>('/save', async ({ body }) => {
       values: [randomUUID(), body.user, [id], Buffer.alloc(32)],
     })
     await client.query('commit')
-    return { sStatus: 'Success', lstEventID: [id] }
+    return { status: 'Success', eventIds: [id] }
   } finally {
     client.release()
   }
@@ -139,7 +139,7 @@ app.post<{ Body: Filed }>('/save', async ({ body }) => {
 app.post<{ Body: { statements: pg.QueryConfig[] } }>('/statements', async ({ body }) => {
   const answers: unknown[] = []
   for (const statement of body.statements) answers.push((await pool.query(statement)).rows)
-  return { sStatus: 'Success', answers }
+  return { status: 'Success', answers }
 })
 
 process.on('SIGTERM', () => process.exit(0))

@@ -47,7 +47,7 @@ export async function statementsOf(
         headers: { cookie, 'sec-fetch-site': 'same-origin' },
         payload: body,
       })
-      if (!answer.body.startsWith('{"sStatus":"Success"'))
+      if (!answer.body.startsWith('{"status":"Success"'))
         throw new Error(`${call} answered ${answer.body.slice(0, 300)}`)
       all.push(sent.filter(({ text }) => !OF_THE_SESSION.test(text)))
     }

@@ -30,7 +30,7 @@ test.describe('a form leads back to its list as it was left', () => {
       await findRecords(page, list, words)
       await main(page).getByRole('combobox', { name: 'Rows per page' }).selectOption('10')
       await main(page).getByRole('columnheader', { name: list.column, exact: true }).getByRole('button').click()
-      const second = page.waitForResponse((answer) => answer.request().postData()?.includes('"nPage":2') === true)
+      const second = page.waitForResponse((answer) => answer.request().postData()?.includes('"page":2') === true)
       await button(page, 'Next page').click()
       await expect(page).toHaveURL(/page=2/)
       // Until its rows are there, the page before stays in sight.
@@ -95,7 +95,7 @@ test.describe('a form leads back to its list as it was left', () => {
 
 test('a letter of the mail log leads back to the log as it was left', async ({ page }) => {
   const admin = await colleague('admin')
-  await admin.call('TrackMail/SentDailyMail', { nMode: 2 })
+  await admin.call('TrackMail/SentDailyMail', { mode: 2 })
   await admin.leave()
   await openAs(page, 'admin', '/MailSetup-Monitoring')
   const letter = main(page)
@@ -103,7 +103,7 @@ test('a letter of the mail log leads back to the log as it was left', async ({ p
     .first()
   await expect(letter).toBeVisible()
   await main(page).getByRole('columnheader', { name: 'Company' }).getByRole('button').click()
-  await expect(page).toHaveURL(/sort=sCompanyName/)
+  await expect(page).toHaveURL(/sort=companyName/)
   const left = page.url()
   await letter.click()
   await expect(page.getByRole('heading', { level: 1, name: 'Letter' })).toBeVisible()

@@ -83,9 +83,9 @@ test('the mail log: filters, and the rule of its day', async ({ page }) => {
 async function writeDaily(page: Page) {
   const answer = await page.request.post('/api/TrackMail/SentDailyMail', {
     headers: { Origin: product().url },
-    data: { nMode: 2 },
+    data: { mode: 2 },
   })
-  expect(await answer.json()).toMatchObject({ sStatus: 'Success' })
+  expect(await answer.json()).toMatchObject({ status: 'Success' })
 }
 
 const setEmail = (username: string, email: string) =>

@@ -48,24 +48,24 @@ async function deleteChosen(page: Page) {
 }
 
 /** A company with two working times and two event types of Operation, made by the corporate administrator. */
-async function makeCompany(sCompanyName: string) {
+async function makeCompany(companyName: string) {
   const admin = await colleague('admin')
-  const shift = (sWorkingTime: string, sStartTime: string, sEndTime: string) => ({
-    sWorkingTime,
-    sStartTime,
-    sEndTime,
-    cActive: 'Y' as const,
+  const shift = (shiftName: string, startTime: string, endTime: string) => ({
+    shiftName,
+    startTime,
+    endTime,
+    active: 'Y' as const,
     isNew: true,
   })
-  const { lstDDLEventType } = await admin.call('Company/LoadCreateCompanyData', { nEditID: null, sID: '' })
-  const types = lstDDLEventType.filter(({ nEventGroupID }) => nEventGroupID === 2).slice(0, 2)
-  const { nCompanyID } = await admin.call('Company/sendToDB', {
-    sCompanyName,
-    cActive: 'Y',
-    lstWorkTime: [shift('Morning', '08:00', '16:00'), shift('Evening', '16:00', '23:00')],
-    lstEventData: types.map(({ value }) => ({ nEventTypeID: value })),
+  const { eventTypes } = await admin.call('Company/LoadCreateCompanyData', { editId: null, sealedId: '' })
+  const types = eventTypes.filter(({ eventGroupId }) => eventGroupId === 2).slice(0, 2)
+  const { companyId } = await admin.call('Company/sendToDB', {
+    companyName,
+    active: 'Y',
+    shifts: [shift('Morning', '08:00', '16:00'), shift('Evening', '16:00', '23:00')],
+    events: types.map(({ value }) => ({ eventTypeId: value })),
   })
-  return { remove: () => admin.ask('Company/DeleteCompanyListData', { lstCompanyID: [nCompanyID] }) }
+  return { remove: () => admin.ask('Company/DeleteCompanyListData', { companyIds: [companyId] }) }
 }
 
 /** What stands in a column of the rows, in their order. */
@@ -242,7 +242,7 @@ test('areas with sub areas: every rule, both orders, export, a stale form, delet
   })
 
   await test.step('what is in use stays; areas go together, with what they hold', async () => {
-    expect(await made.remove()).toMatchObject({ sStatus: 'Error', sMsg: expect.stringContaining('Depot') })
+    expect(await made.remove()).toMatchObject({ status: 'Error', message: expect.stringContaining('Depot') })
     await openScreen(page, 'Area Structure')
     await findAreas(page, company)
     await page.getByRole('checkbox', { name: 'Select all rows that can be deleted' }).check()
@@ -250,7 +250,7 @@ test('areas with sub areas: every rule, both orders, export, a stale form, delet
     await deleteChosen(page)
     await acknowledge(page, 'Delete is completed.')
     await expect(page.getByText('No Data')).toBeVisible()
-    expect(await made.remove()).toMatchObject({ sStatus: 'Success' })
+    expect(await made.remove()).toMatchObject({ status: 'Success' })
   })
 })
 

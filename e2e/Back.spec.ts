@@ -60,7 +60,7 @@ for (const viewport of [
 
     test('closes a report and leaves the list as it was', async ({ page }) => {
       await openAs(page, 'admin', '/Event-Today')
-      await page.goto('/Event-Record?group=3&size=50&sort=sReportby&order=asc')
+      await page.goto('/Event-Record?group=3&size=50&sort=reporterName&order=asc')
       const rows = page.locator('tbody tr, .cards > li')
       await expect(rows).toHaveCount(50)
       const row = rows.nth(30)

@@ -26,14 +26,14 @@ const monthIn = (day: Temporal.ZonedDateTime) => day.toLocaleString('en-GB', { m
 async function areaWithout(product: Product, day: string): Promise<string> {
   const own = users.find(({ username }) => username === 'reporter')?.areas.report ?? []
   const by = await colleague('reporter', 3, product.url)
-  const { lstEventReport } = await by.call('CreateReport/LoadListEventReport', { sEventDate: day })
+  const { events } = await by.call('CreateReport/LoadListEventReport', { eventDate: day })
   await by.leave()
   const free = areas.find(
     ({ id, parentId, group, isLeaf, name }) =>
       group === 2 &&
       isLeaf &&
       (own.includes(id) || own.includes(parentId ?? 0)) &&
-      !lstEventReport.some(({ sAreaName }) => sAreaName.endsWith(name)),
+      !events.some(({ areaName }) => areaName.endsWith(name)),
   )
   return free?.name ?? ''
 }

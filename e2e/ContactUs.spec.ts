@@ -16,12 +16,12 @@ const tool = (page: Page, name: string) =>
 let original = ''
 test.beforeAll(async () => {
   const admin = await colleague('admin')
-  original = (await admin.call('ContactUs/LoadData', {})).sContactUs
+  original = (await admin.call('ContactUs/LoadData', {})).content
   await admin.leave()
 })
 test.afterAll(async () => {
   const admin = await colleague('admin')
-  await admin.call('ContactUs/SaveData', { nID: 1, sContactUs: original })
+  await admin.call('ContactUs/SaveData', { id: 1, content: original })
   await admin.leave()
 })
 
@@ -183,9 +183,9 @@ test('keeps a text that somebody else overtook, until it is decided which one st
   const admin = await colleague('admin')
   const before = await admin.call('ContactUs/LoadData', {})
   await admin.call('ContactUs/SaveData', {
-    nID: before.nID,
-    sContactUs: `${before.sContactUs}<p>${theirs}</p>`,
-    nVersion: before.nVersion,
+    id: before.id,
+    content: `${before.content}<p>${theirs}</p>`,
+    version: before.version,
   })
   await save(page)
   const notice = page.getByRole('alert').filter({ hasText: 'Somebody else saved this page meanwhile' })
@@ -198,8 +198,8 @@ test('keeps a text that somebody else overtook, until it is decided which one st
   await acknowledge(page, 'Data is already saved.')
   await expect(notice).toBeHidden()
   const after = await admin.call('ContactUs/LoadData', {})
-  expect(after.sContactUs).toContain(mine)
-  expect(after.sContactUs).not.toContain(theirs)
+  expect(after.content).toContain(mine)
+  expect(after.content).not.toContain(theirs)
   await admin.leave()
 })
 

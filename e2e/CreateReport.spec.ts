@@ -233,10 +233,10 @@ test('an upload whose line is cut says so at the field, and the file can be chos
 test('a changed security level warns and asks for the reason', async ({ page }) => {
   const about = uniqueWords('Level raised')
   const by = await colleague('areaadmin')
-  const place = { nEventGroupID: 3, nCompanyID: 3, lstAreaID: [areaNamed(3, 'แนวรั้วทิศใต้').id] }
+  const place = { eventGroupId: 3, companyId: 3, areaIds: [areaNamed(3, 'แนวรั้วทิศใต้').id] }
   const day = dayBefore(5)
-  const checks = [1, 2, 3, 4].map((nSecurityLevelID) =>
-    by.call('CreateReport/CheclSecurityLevel', { ...place, sEventDate: day, nSecurityLevelID }),
+  const checks = [1, 2, 3, 4].map((levelId) =>
+    by.call('CreateReport/CheclSecurityLevel', { ...place, eventDate: day, levelId }),
   )
   const passes = (await Promise.all(checks)).map(({ isPass }) => isPass)
   await by.leave()
@@ -304,8 +304,8 @@ test('in advance: only days and types that may be, and no day twice', async ({ p
   const about = uniqueWords('Planned')
   const by = await colleague('areaadmin')
   const area = areaNamed(3, 'อาคารสูบจ่าย')
-  const rule = await by.call('CreateReport/GetAdvanceReport', { nEventGroupID: 2, lstAreaID: [area.id] })
-  const isFree = (days: number) => !rule.lstDate.includes(isoOf(dayBefore(-days)))
+  const rule = await by.call('CreateReport/GetAdvanceReport', { eventGroupId: 2, areaIds: [area.id] })
+  const isFree = (days: number) => !rule.dates.includes(isoOf(dayBefore(-days)))
   const first = [1, 2, 3, 4, 5, 6, 7].find((days) => isFree(days) && isFree(days + 1)) ?? 0
   const third = [1, 2, 3, 4, 5, 6, 7, 8, 9].find((days) => isFree(days) && days !== first && days !== first + 1) ?? 0
 
@@ -342,26 +342,26 @@ test('in advance: only days and types that may be, and no day twice', async ({ p
   await page.keyboard.press('Escape')
   await expect(calendar).toBeHidden()
   await by.call('CreateReport/SaveData', {
-    nEventGroupID: 2,
-    nCompanyID: 3,
-    nAreaID: [area.id],
-    nEventTypeID: 202,
-    cAdvanceReport: 'Y',
-    sAdvanceStartDate: dayBefore(-third),
-    sAdvanceEndDate: dayBefore(-third),
-    sEventDesc: about,
-    lstWorkingTime: [shifts.find(({ companyId }) => companyId === 3)?.id ?? 0],
-    sRequestID: crypto.randomUUID(),
+    eventGroupId: 2,
+    companyId: 3,
+    areaId: [area.id],
+    eventTypeId: 202,
+    advance: 'Y',
+    advanceStartDate: dayBefore(-third),
+    advanceEndDate: dayBefore(-third),
+    description: about,
+    shifts: [shifts.find(({ companyId }) => companyId === 3)?.id ?? 0],
+    requestId: crypto.randomUUID(),
   })
   await typeDate(page, 'Start date', dayBefore(-third))
   await acknowledge(page, `There is already an advance report on ${dayBefore(-third)}`)
   await expect(text(page, 'Start date')).toHaveValue(companyNow().day)
 
   for (const days of [first, first + 1, third]) {
-    const { lstEventReport } = await by.call('CreateReport/LoadListEventReport', { sEventDate: dayBefore(-days) })
-    const own = lstEventReport.filter(({ sDescription }) => sDescription === about)
+    const { events } = await by.call('CreateReport/LoadListEventReport', { eventDate: dayBefore(-days) })
+    const own = events.filter(({ description }) => description === about)
     expect(own).toHaveLength(1)
-    await by.call('CreateReport/DeleteEvent', { nEventReportID: own[0]?.nEventReportID ?? 0 })
+    await by.call('CreateReport/DeleteEvent', { eventId: own[0]?.eventId ?? 0 })
   }
   await by.leave()
 })
@@ -420,7 +420,7 @@ test('what is typed in one window outlives the report that another window files'
   await submit(page)
   await saved(page)
   const by = await colleague('areaadmin')
-  await expect.poll(async () => (await by.call('CreateReport/LoadDraft', {})).sFormData).toContain(typed)
+  await expect.poll(async () => (await by.call('CreateReport/LoadDraft', {})).formData).toContain(typed)
   await by.leave()
 })
 
@@ -535,16 +535,16 @@ test('goes on from the report before: by itself where that had not ended, and un
   // A day on which nothing was reported here: there the open event of the day before goes on.
   const gap = await dayWithout(by, area.name, 13)
   await by.call('CreateReport/SaveData', {
-    nEventGroupID: 2,
-    nCompanyID: 3,
-    nAreaID: [area.id],
-    nEventTypeID: 204,
-    sEventDate: dayBefore(gap + 1),
-    sEventStartTime: start,
-    cEventNotEnd: 'Y',
-    sEventDesc: about,
-    lstWorkingTime: [shifts.find(({ companyId }) => companyId === 3)?.id ?? 0],
-    sRequestID: crypto.randomUUID(),
+    eventGroupId: 2,
+    companyId: 3,
+    areaId: [area.id],
+    eventTypeId: 204,
+    eventDate: dayBefore(gap + 1),
+    startTime: start,
+    notEnded: 'Y',
+    description: about,
+    shifts: [shifts.find(({ companyId }) => companyId === 3)?.id ?? 0],
+    requestId: crypto.randomUUID(),
   })
   await by.leave()
 

@@ -109,7 +109,7 @@ test.describe('the company sign-in', () => {
 
   test('of a ticket that ran out warns and shows the form', async ({ browser }) => {
     const page = await visitor(browser)
-    await page.goto('/login?strid=manager.c2&&action=101')
+    await page.goto('/login?ticket=manager.c2&&action=101')
     const warning = page.getByRole('dialog', { name: 'Warning' })
     await expect(warning).toContainText('The company sign-in has expired or was already used.')
     await warning.getByRole('button', { name: 'OK' }).click()
@@ -175,8 +175,8 @@ test('who has got another account signs in by it once an administrator took the 
   // As the tests beside this one know them.
   account('object of approver.c2')
   const other = await colleague('admin', 3, company.url)
-  const { lstUser } = await other.call('UserPermission/LoadUserListData', { sTxtSearch: 'Approver Company 2' })
-  await other.call('UserPermission/RemoveDirectoryLink', { nEditeUserID: lstUser[0]?.nUserID ?? 0 })
+  const { users } = await other.call('UserPermission/LoadUserListData', { searchText: 'Approver Company 2' })
+  await other.call('UserPermission/RemoveDirectoryLink', { userId: users[0]?.userId ?? 0 })
   await other.leave()
   for (const page of [first, refused, admin, again]) await page.context().close()
 })
@@ -222,19 +222,19 @@ test.describe('an ended session of who came through the directory', () => {
 })
 
 /** A stoppage of today in an area of company 2 that waits for approval; a letter asks its approver. */
-async function fileWaiting(reporter: Colleague, description: string, sEventDate: string, sEventStartTime = '00:00') {
+async function fileWaiting(reporter: Colleague, description: string, eventDate: string, startTime = '00:00') {
   const area = areas.find((one) => one.companyId === 2 && one.group === 2 && one.isLeaf && one.requiresApproval)
   await reporter.call('CreateReport/SaveData', {
-    nEventGroupID: 2,
-    nCompanyID: 2,
-    nAreaID: [area?.id ?? 0],
-    nEventTypeID: EQUIPMENT_STOPPAGE,
-    sEventDate,
-    sEventStartTime,
-    cEventNotEnd: 'Y',
-    sEventDesc: description,
-    lstWorkingTime: [shifts.find((shift) => shift.companyId === 2)?.id ?? 0],
-    sRequestID: crypto.randomUUID(),
+    eventGroupId: 2,
+    companyId: 2,
+    areaId: [area?.id ?? 0],
+    eventTypeId: EQUIPMENT_STOPPAGE,
+    eventDate,
+    startTime,
+    notEnded: 'Y',
+    description,
+    shifts: [shifts.find((shift) => shift.companyId === 2)?.id ?? 0],
+    requestId: crypto.randomUUID(),
   })
 }
 

@@ -22,9 +22,9 @@ async function write(page: Page, words: string) {
 
 async function onServer(): Promise<string> {
   const by = await colleague(WHO)
-  const { sFormData } = await by.call('CreateReport/LoadDraft', {})
+  const { formData } = await by.call('CreateReport/LoadDraft', {})
   await by.leave()
-  return sFormData
+  return formData
 }
 
 test('a tab is told that another changed the draft, and says that it is saved only when it is', async ({

@@ -22,26 +22,26 @@ test.afterAll(async () => {
 /** A report that waits, and its id. */
 async function waiting(about: string): Promise<number> {
   await fileStoppage(reporter, { area: AREA, description: about })
-  const { lstEventReport } = await reporter.call('CreateReport/LoadListEventReport', { sEventDate: companyNow().day })
-  return lstEventReport.find(({ sDescription }) => sDescription === about)?.nEventReportID ?? 0
+  const { events } = await reporter.call('CreateReport/LoadListEventReport', { eventDate: companyNow().day })
+  return events.find(({ description }) => description === about)?.eventId ?? 0
 }
 
-async function editFrom(by: Colleague, nEventID: number, sEventDesc: string) {
-  const { EditeData } = await by.call('EventApprove/GetData', { nEventID })
+async function editFrom(by: Colleague, eventId: number, description: string) {
+  const { record } = await by.call('EventApprove/GetData', { eventId })
   await by.call('EventApprove/SaveData', {
-    nEventID,
-    nAreaID: EditeData.nAreaID,
-    nEventTypeID: EditeData.nEventTypeID,
-    sEventDate: EditeData.sEventDate,
-    sEventStartTime: EditeData.sEventStartTime,
-    sEventEndTime: EditeData.sEventEndTime,
-    cEventNotEnd: EditeData.cEventNotEnd,
-    lstWorkingTime: EditeData.lstWorkingTime,
-    nEventGroupID: EditeData.nEventGroupID,
-    nCompanyID: EditeData.nCompanyID,
-    sEventDesc,
-    nVersion: EditeData.nVersion,
-    nMode: 0,
+    eventId,
+    areaId: record.areaId,
+    eventTypeId: record.eventTypeId,
+    eventDate: record.eventDate,
+    startTime: record.startTime,
+    endTime: record.endTime,
+    notEnded: record.notEnded,
+    shifts: record.shifts,
+    eventGroupId: record.eventGroupId,
+    companyId: record.companyId,
+    description,
+    version: record.version,
+    mode: 0,
   })
 }
 
@@ -83,12 +83,12 @@ test('a rejection needs a reason, which the reporter then reads', async ({ page 
 
 test('who is second learns who decided, and keeps what was typed', async ({ page }) => {
   const about = uniqueWords('Two deciders')
-  const nEventID = await waiting(about)
+  const eventId = await waiting(about)
   await open(page, 'approver', about, 'Approve')
   const dialog = page.getByRole('dialog', { name: 'Approve Data' })
   await dialog.getByRole('button', { name: 'Reject' }).click()
   await dialog.getByRole('textbox', { name: 'Reject Reason' }).fill('Too late')
-  await approver.call('EventApprove/SaveData', { nEventID, nMode: 1 })
+  await approver.call('EventApprove/SaveData', { eventId, mode: 1 })
   await dialog.getByRole('button', { name: 'Reject' }).click()
   await agree(page, 'Do you want to save data?')
   await acknowledge(page, /This report was already approved by Approver Demo at/)
@@ -139,11 +139,11 @@ test('an edit of what somebody changed meanwhile is refused and kept; the histor
   page,
 }) => {
   const about = uniqueWords('Two editors')
-  const nEventID = await waiting(about)
+  const eventId = await waiting(about)
   await open(page, 'reporter', about, 'Edit')
   const dialog = page.getByRole('dialog', { name: 'Edit Data' })
   await dialog.getByRole('textbox', { name: 'Description' }).fill(`${about} mine`)
-  await editFrom(reporter, nEventID, `${about} theirs`)
+  await editFrom(reporter, eventId, `${about} theirs`)
   await dialog.getByRole('button', { name: 'Save' }).click()
   await agree(page, 'Do you want to save data?')
   await expect(dialog.getByRole('alert')).toContainText(/This report was changed by Reporter Demo at/)

@@ -47,7 +47,7 @@ test.describe('searching', () => {
     await expect(page).toHaveURL(/group=3&company=3&level=1&from=[^&]+&to=[^&]+&size=10$/)
     await page.getByRole('button', { name: 'Next page' }).click()
     await page.getByRole('columnheader', { name: 'Reporter' }).getByRole('button').click()
-    await expect(page).toHaveURL(/sort=sReportby&order=asc/)
+    await expect(page).toHaveURL(/sort=reporterName&order=asc/)
     await page.getByRole('button', { name: 'Next page' }).click()
     await expect(page.locator('.pager-page')).toHaveText(/^2 \//)
     // The rows of the page before stay until these are there.
@@ -162,8 +162,8 @@ test.describe('a link from a letter', () => {
   test('shows its events whatever their day, and the way to all others', async ({ page }) => {
     const description = uniqueWords('Linked')
     await fileStoppage(other, { area: AREA, description })
-    const found = await other.call('EventRecord/GetData', { sText: description })
-    const id = found.lstEventData[0]?.nEventReportID ?? 0
+    const found = await other.call('EventRecord/GetData', { text: description })
+    const id = found.events[0]?.eventId ?? 0
     const [ID, Mode] = await Promise.all([seal({ ids: [id] }), seal({ mode: 'Report' })])
     await openAs(page, 'reporter', `/Event-Record?ID=${ID}&Mode=${Mode}`)
     await expect(rows(page)).toHaveCount(1)
@@ -233,7 +233,7 @@ test('an export shows that it is on its way and can be given up', async ({ page 
   })
   await page.getByRole('button', { name: 'Export Excel' }).click()
   const request = await asked
-  expect(request.postDataJSON()).toMatchObject({ sSort: 'dEventDate', sOrder: 'desc' })
+  expect(request.postDataJSON()).toMatchObject({ sort: 'eventDay', order: 'desc' })
   await expect(page.getByText('Preparing the file…')).toBeVisible()
   const given = page.waitForEvent('requestfailed', (failed) => failed === request)
   await page.getByRole('button', { name: 'Cancel export' }).click()

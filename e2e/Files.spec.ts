@@ -19,8 +19,8 @@ const about = uniqueWords('With files')
 test.beforeAll(async () => {
   reporter = await colleague('both')
   await fileStoppage(reporter, { area: AREA, description: about })
-  const { lstEventReport } = await reporter.call('CreateReport/LoadListEventReport', { sEventDate: companyNow().day })
-  reportId = lstEventReport.find(({ sDescription }) => sDescription === about)?.nEventReportID ?? 0
+  const { events } = await reporter.call('CreateReport/LoadListEventReport', { eventDate: companyNow().day })
+  reportId = events.find(({ description }) => description === about)?.eventId ?? 0
 })
 test.afterAll(async () => {
   await forgetDraft('both')

@@ -169,23 +169,23 @@ test('SQL and call say what was worked out by hand', async () => {
     ['Yard / Left', 1, 1, 2, 18 - 16],
     ['Gate', 2, 1, 3, 28 - 25],
   ])
-  const asked = { nCompanyID: id.works, sStartDate: '01/02/2025', sEndDate: '28/02/2025' }
-  for (const [nEventGroupID, rows] of [
+  const asked = { companyId: id.works, startDate: '01/02/2025', endDate: '28/02/2025' }
+  for (const [eventGroupId, rows] of [
     [2, OPERATION],
     [3, SECURITY],
   ] as const) {
-    const answer = await admin.call('Report/GetByEventType', { ...asked, nEventGroupID })
-    const { lstTableSummaryEventReport, lstCell, lstTableEventType } = answer.cResoltByTable
-    const types = lstTableEventType.map(({ nEventTypeID }) => nEventTypeID)
+    const answer = await admin.call('Report/GetByEventType', { ...asked, eventGroupId })
+    const { summary, cells, tableEventTypes } = answer.byTable
+    const types = tableEventTypes.map(({ eventTypeId }) => eventTypeId)
     const countOf = (area: number, type: number) =>
-      lstCell.find(({ nAreaID, nEventTypeID }) => nAreaID === area && nEventTypeID === type)?.nCount ?? 0
+      cells.find(({ areaId, eventTypeId }) => areaId === area && eventTypeId === type)?.count ?? 0
     expect(
-      lstTableSummaryEventReport.map(({ sCompanyName, sAreaName, nAreaID, nTotal, nNotReport }) => [
-        sCompanyName,
-        sAreaName,
-        ...types.map((type) => countOf(nAreaID, type)),
-        nTotal,
-        nNotReport,
+      summary.map(({ companyName, areaName, areaId, total, notReported }) => [
+        companyName,
+        areaName,
+        ...types.map((type) => countOf(areaId, type)),
+        total,
+        notReported,
       ]),
     ).toEqual(rows.slice(0, -1))
   }

@@ -74,8 +74,8 @@ test.describe('signing in', () => {
     await expect(page).toHaveURL('/Event-Today?open=1')
   })
 
-  test('a plain user name in strid signs nobody in', async ({ page }) => {
-    await page.goto('/login?strid=admin')
+  test('a plain user name in ticket signs nobody in', async ({ page }) => {
+    await page.goto('/login?ticket=admin')
     await expect(page.getByRole('dialog', { name: 'Warning' })).toBeVisible()
     await page.getByRole('button', { name: 'OK' }).click()
     await expect(login(page)).toBeVisible()
@@ -125,15 +125,15 @@ test.describe('Change Password', () => {
 
   test('opens by itself, with the username locked, when the password is too old', async ({ page }) => {
     // The clock of the server cannot be turned here; its own test shows that it answers like this after 90 days.
-    const sMsg = 'Your password is more than 90 days old. Please change it.'
+    const message = 'Your password is more than 90 days old. Please change it.'
     await page.route('**/api/Login/Login', (route) =>
-      route.fulfill({ json: { sStatus: 'Error', sMsg, isChangePassword: true } }),
+      route.fulfill({ json: { status: 'Error', message, isChangePassword: true } }),
     )
     await page.goto('/login')
     await fillSignIn(page, 'manager.c10', { company: '10' })
     await login(page).click()
     const dialog = page.getByRole('dialog', { name: 'Change Password' })
-    await expect(dialog.getByRole('alert')).toHaveText(sMsg)
+    await expect(dialog.getByRole('alert')).toHaveText(message)
     await expect(dialog.getByRole('textbox', { name: 'Username' })).toBeDisabled()
     await expect(dialog.getByRole('textbox', { name: 'Username' })).toHaveValue('manager.c10')
     await expect(dialog.getByRole('combobox', { name: 'Company' })).toHaveValue('10')

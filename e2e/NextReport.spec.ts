@@ -25,10 +25,8 @@ const DAY = dayBefore(3)
 /** A level of the gate that is no change, so that nothing asks for a reason. */
 async function sameLevel(area: string): Promise<number> {
   const by = await colleague('reporter')
-  const place = { nEventGroupID: 3, nCompanyID: 3, lstAreaID: [areaNamed(3, area).id], sEventDate: DAY }
-  const checks = [1, 2, 3, 4].map((nSecurityLevelID) =>
-    by.call('CreateReport/CheclSecurityLevel', { ...place, nSecurityLevelID }),
-  )
+  const place = { eventGroupId: 3, companyId: 3, areaIds: [areaNamed(3, area).id], eventDate: DAY }
+  const checks = [1, 2, 3, 4].map((levelId) => by.call('CreateReport/CheclSecurityLevel', { ...place, levelId }))
   const passes = (await Promise.all(checks)).map(({ isPass }) => isPass)
   await by.leave()
   return passes.indexOf(true) + 1

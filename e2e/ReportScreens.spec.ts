@@ -173,7 +173,7 @@ test('files are offered when the charts were captured, and after forty seconds a
   await page.clock.fastForward(1_500)
   await expect(pdfButton(page)).toBeVisible()
   const [request] = await Promise.all([page.waitForRequest('**/ExportPDF'), pdfButton(page).click()])
-  expect(Object.keys(request.postDataJSON() as object)).toEqual(['cFilterData', 'lstSelectAreaID'])
+  expect(Object.keys(request.postDataJSON() as object)).toEqual(['filter', 'selectedAreaIds'])
   release()
   await page.reload()
   // Captured now, long before.

@@ -133,7 +133,7 @@ test('Event Report: the same numbers in table, charts and behind each link', asy
   const document = await exportedPdf(page)
   expect(document.name).toMatch(/^Report_Event_\d{12}\.pdf$/)
   for (const name of ['SumEvType', 'Statistics', 'Security']) expect(document.payload[`sImgCharts${name}`]).toMatch(PNG)
-  expect(document.payload.sImgsImgChartsEvType).toMatch(PNG)
+  expect(document.payload.eventTypeCharts).toMatch(PNG)
 
   // The shares of one area alone, and a series that is taken out of its chart.
   await page.getByText(/^Areas: \d+ of \d+$/).click()
@@ -167,14 +167,14 @@ test('Reporting board: a month of days, reached from the Event Report', async ({
   const [before] = [new Date(Date.UTC(Number(month.slice(3)), Number(month.slice(0, 2)) - 2, 1)).toISOString()]
   const named = `${before?.slice(5, 7)}/${before?.slice(0, 4)}`
   await expect(page).toHaveURL(new RegExp(`month=${named.replace('/', '(/|%2F)')}`))
-  const answer = await admin.call('Report/GetBoard', { nEventGroupID: 2, nCompanyID: 3, sStartDate: `01/${named}` })
-  await expect(board.locator('tbody tr')).toHaveCount(answer.lstArea.length)
+  const answer = await admin.call('Report/GetBoard', { eventGroupId: 2, companyId: 3, startDate: `01/${named}` })
+  await expect(board.locator('tbody tr')).toHaveCount(answer.areas.length)
   await expect(board.locator('tbody td.board-cell [data-state="N"]')).toHaveCount(
-    answer.lstArea.reduce((count, { sDay }) => count + sDay.split('N').length - 1, 0),
+    answer.areas.reduce((count, { dayText }) => count + dayText.split('N').length - 1, 0),
   )
-  const busiest = answer.lstArea[0]?.lstCount.findIndex((count) => count > 0) ?? 0
+  const busiest = answer.areas[0]?.counts.findIndex((count) => count > 0) ?? 0
   const cell = board.locator('tbody tr').first().locator('td.board-cell').nth(busiest).getByRole('link')
-  expect(await eventsBehind(page, cell)).toBe(answer.lstArea[0]?.lstCount[busiest])
+  expect(await eventsBehind(page, cell)).toBe(answer.areas[0]?.counts[busiest])
 })
 
 test('Abnormal Report: a panel for each group, its events sorted and paged', async ({ page }) => {
@@ -218,27 +218,27 @@ test('Abnormal Report: a panel for each group, its events sorted and paged', asy
   expect(holds(workbook.sheets, total)).toBe(true)
   const document = await exportedPdf(page)
   expect(document.name).toMatch(/^Report_Event_\d{12}\.pdf$/)
-  expect(document.payload.sImgChartsOperation).toMatch(PNG)
+  expect(document.payload.operationChart).toMatch(PNG)
   const chart = await chartNumbers(operation, 'Summary Report by Event Type')
   expect(sum([...chart.values()].map((row) => row.at(-1) ?? 0))).toBe(counted)
 })
 
 test('Weekly Report: companies and events of a week, each event to be read', async ({ page }) => {
   await openAs(page, 'admin', '/Report-Event-Weekly')
-  const week = await admin.call('WeeklyReport/LoadData', { sMode: '1', nPageSize: 1, nPage: 1 })
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(week.sTiter)
-  expect(week.sTiter).toMatch(/^รายงานเหตุการณ์ประจำสัปดาห์ .* - .* \(As of [\d/]{10}\)$/)
+  const week = await admin.call('WeeklyReport/LoadData', { modeName: '1', pageSize: 1, page: 1 })
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(week.title)
+  expect(week.title).toMatch(/^รายงานเหตุการณ์ประจำสัปดาห์ .* - .* \(As of [\d/]{10}\)$/)
   await expect(page.getByText('Weekly Report', { exact: true }).last()).toBeVisible()
   const security = panel(page, 'SECURITY')
-  const rows = week.lstSummaryReportData.filter(({ nEventGroupID }) => nEventGroupID === 3)
+  const rows = week.companies.filter(({ eventGroupId }) => eventGroupId === 3)
   await expect(summary(security).locator('tbody tr')).toHaveCount(rows.length)
   const total = await numbers(summary(security).locator('tfoot tr'))
   expect([total[0], total.at(-1)]).toEqual([
-    sum(rows.map((row) => row.nAreaCount)),
-    sum(rows.map((row) => row.nNotRepor)),
+    sum(rows.map((row) => row.areaCount)),
+    sum(rows.map((row) => row.notReported)),
   ])
   const events = sum(total.slice(1, -1))
-  expect(events).toBe(sum(rows.flatMap(({ lstCount }) => lstCount.map(({ nCount }) => nCount))))
+  expect(events).toBe(sum(rows.flatMap(({ counts }) => counts.map(({ count }) => count))))
   await expect(security.getByText(new RegExp(`of ${events}$`))).toBeVisible()
   const link = summary(security).locator('tfoot').getByRole('link').first()
   expect(await eventsBehind(page, link)).toBe(Number(await link.textContent()))
@@ -256,7 +256,7 @@ test('Weekly Report: companies and events of a week, each event to be read', asy
   expect((await exportedPdf(page)).name).toMatch(/^Report_Event_Weekly_\d{12}\.pdf$/)
 
   await page.getByRole('button', { name: 'Previous week' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText(week.sTiter)
+  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText(week.title)
   await expect(page).toHaveURL(/week=/)
 })
 
@@ -274,14 +274,14 @@ test('Monthly Report: three blocks of a company and month', async ({ page }) => 
     [1, 'CSR'],
   ] as const) {
     const block: Output<'MonthlyReport/GetByEventType'> = await admin.call('MonthlyReport/GetByEventType', {
-      nCompanyID: 2,
-      nEventGroupID: group,
-      sStartDate: `01/${month}`,
+      companyId: 2,
+      eventGroupId: group,
+      startDate: `01/${month}`,
     })
-    const rows = block.cResoltByTable.lstTableSummaryEventReport
+    const rows = block.byTable.summary
     const foot = summary(panel(page, name)).locator('tfoot tr')
-    await expect(foot.locator('td').last()).toHaveText(String(sum(rows.map((row) => row.nNotReport))))
-    await expect(foot.locator('td').nth(-2)).toHaveText(String(sum(rows.map((row) => row.nTotal))))
+    await expect(foot.locator('td').last()).toHaveText(String(sum(rows.map((row) => row.notReported))))
+    await expect(foot.locator('td').nth(-2)).toHaveText(String(sum(rows.map((row) => row.total))))
   }
   const workbook = await exported(page)
   expect(workbook.name).toMatch(/^Report_Monthly_\d{12}\.xlsx$/)
@@ -311,7 +311,7 @@ test('Yearly Report: shares of a hundred for each month, in a chart for each are
   expect((await exported(page)).name).toMatch(/^Yearly_Report_Event_\d{12}\.xlsx$/)
   const document = await exportedPdf(page)
   expect(document.name).toMatch(/^Yearly_Report_Event_\d{12}\.pdf$/)
-  expect((document.payload.lstImgChartStacked as { sImg: string }[]).map(({ sImg }) => PNG.test(sImg))).toEqual(
+  expect((document.payload.stackedCharts as { image: string }[]).map(({ image }) => PNG.test(image))).toEqual(
     Array.from({ length: await charts.count() }, () => true),
   )
 

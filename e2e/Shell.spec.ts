@@ -251,7 +251,7 @@ test.describe('pages of errors', () => {
   test('a page that breaks says so and leads out of itself', async ({ page }) => {
     // No list where the page expects some: the server's answers are held to their shape, so this is a fault of ours.
     await page.route('**/api/EventToday/LoadEventToday', (route) =>
-      route.fulfill({ json: { sStatus: 'Success', sMsg: '', dReportDate: '2026-11-20' } }),
+      route.fulfill({ json: { status: 'Success', message: '', reportDate: '2026-11-20' } }),
     )
     await openAs(page, 'viewer', '/Event-Today')
     await expect(page.getByRole('heading', { level: 1, name: 'Ops, an error occurred' })).toBeVisible()

@@ -37,7 +37,7 @@ test('the address with its mode runs it by itself, once somebody is signed in wh
   await page.getByRole('button', { name: /^Login$/ }).click()
   await expect(page).toHaveURL(`${PAGE}?mode=MailTrackMail`)
   await expect(runs(page).first()).toBeVisible()
-  expect(calls).toEqual([{ nMode: 1 }])
+  expect(calls).toEqual([{ mode: 1 }])
   await expect(page.getByRole('button', { name: says.run })).toBeHidden()
 })
 

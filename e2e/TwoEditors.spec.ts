@@ -17,9 +17,9 @@ type Editor = { name: string; open: (page: Page, username: string, report: Repor
 async function filed(about: string): Promise<Report> {
   const by = await colleague(who.slow)
   await fileStoppage(by, { area: AREA, description: about })
-  const { lstEventReport } = await by.call('CreateReport/LoadListEventReport', { sEventDate: companyNow().day })
+  const { events } = await by.call('CreateReport/LoadListEventReport', { eventDate: companyNow().day })
   await by.leave()
-  return { id: lstEventReport.find(({ sDescription }) => sDescription === about)?.nEventReportID ?? 0, about }
+  return { id: events.find(({ description }) => description === about)?.eventId ?? 0, about }
 }
 
 async function inForm(page: Page, username: string, { id }: Report): Promise<Locator> {
@@ -94,8 +94,8 @@ for (const editor of EDITORS) {
     await acknowledge(slow, 'Data is already saved.')
 
     const by = await colleague(who.slow)
-    const { EditeData } = await by.call('CreateReport/LoadEditReport', { nEventID: report.id })
-    expect(EditeData.sEventDesc).toBe(`${about} mine`)
+    const { record } = await by.call('CreateReport/LoadEditReport', { eventId: report.id })
+    expect(record.description).toBe(`${about} mine`)
     await by.leave()
     await slow.context().close()
     await quick.context().close()

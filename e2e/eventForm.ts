@@ -24,15 +24,15 @@ export function someTime(): string {
 
 /** The latest day from `days` days ago on which the area has no report yet. */
 export async function dayWithout(by: Colleague, area: string, days: number): Promise<number> {
-  const { lstEventReport } = await by.call('CreateReport/LoadListEventReport', { sEventDate: dayBefore(days) })
-  return lstEventReport.some(({ sAreaName }) => sAreaName.endsWith(area)) ? dayWithout(by, area, days + 1) : days
+  const { events } = await by.call('CreateReport/LoadListEventReport', { eventDate: dayBefore(days) })
+  return events.some(({ areaName }) => areaName.endsWith(area)) ? dayWithout(by, area, days + 1) : days
 }
 
 /** A person has one draft: none of an earlier test shall be there. */
 export async function forgetDraft(username: string) {
   const by = await colleague(username)
-  const { nDraftID } = await by.call('CreateReport/LoadDraft', {})
-  if (nDraftID !== null) await by.call('CreateReport/DeleteDraft', { nDraftID })
+  const { draftId } = await by.call('CreateReport/LoadDraft', {})
+  if (draftId !== null) await by.call('CreateReport/DeleteDraft', { draftId })
   await by.leave()
 }
 

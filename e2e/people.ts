@@ -13,9 +13,9 @@ export async function openAs(
 ) {
   const answer = await page.request.post('/api/Login/Login', {
     headers: { Origin: product().url },
-    data: { sUsername: username, sPassword: password, nCompanyID: Number(company), sMode: '' },
+    data: { username, password, companyId: Number(company), modeName: '' },
   })
-  expect(await answer.json(), `sign-in of ${username}`).toMatchObject({ sStatus: 'Success' })
+  expect(await answer.json(), `sign-in of ${username}`).toMatchObject({ status: 'Success' })
   await page.goto(path)
 }
 

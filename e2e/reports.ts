@@ -20,10 +20,10 @@ export async function colleague(username: string, companyId = 3, baseURL = produ
   const ask: Colleague['ask'] = async (name, data) => (await context.post(`/api/${name}`, { data })).json()
   const call: Colleague['call'] = async (name, input) => {
     const answer = await ask(name, input)
-    expect(answer, `${name} for ${username}`).toMatchObject({ sStatus: 'Success' })
+    expect(answer, `${name} for ${username}`).toMatchObject({ status: 'Success' })
     return answer as Output<typeof name>
   }
-  await call('Login/Login', { sUsername: username, sPassword: PASSWORD, nCompanyID: companyId, sMode: '' })
+  await call('Login/Login', { username, password: PASSWORD, companyId, modeName: '' })
   return { ask, call, leave: () => context.dispose() }
 }
 
@@ -52,19 +52,19 @@ export async function fileStoppage(
 ): Promise<void> {
   for (let tries = 0; tries < 20; tries += 1) {
     const answer = await by.ask('CreateReport/SaveData', {
-      nEventGroupID: 2,
-      nCompanyID: companyId,
-      nAreaID: [areaNamed(companyId, area).id],
-      nEventTypeID: EQUIPMENT_STOPPAGE,
-      sEventDate: companyNow().day,
-      sEventStartTime: pastTime(),
-      cEventNotEnd: 'Y',
-      sEventDesc: description,
-      lstWorkingTime: [shifts.find((shift) => shift.companyId === companyId)?.id ?? 0],
-      sRequestID: crypto.randomUUID(),
+      eventGroupId: 2,
+      companyId,
+      areaId: [areaNamed(companyId, area).id],
+      eventTypeId: EQUIPMENT_STOPPAGE,
+      eventDate: companyNow().day,
+      startTime: pastTime(),
+      notEnded: 'Y',
+      description,
+      shifts: [shifts.find((shift) => shift.companyId === companyId)?.id ?? 0],
+      requestId: crypto.randomUUID(),
     })
-    if (answer.sStatus === 'Success') return
-    expect(answer.sStatus, answer.sMsg).toBe('DUP')
+    if (answer.status === 'Success') return
+    expect(answer.status, answer.message).toBe('DUP')
   }
   throw new Error(`No time of today is free in ${area}`)
 }

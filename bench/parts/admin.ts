@@ -32,8 +32,8 @@ async function ask(server: Running, cookie: string, path: string, body: object):
     headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin', cookie },
     body: JSON.stringify(body),
   })
-  const answer = (await response.json()) as { sStatus?: string }
-  if (answer.sStatus !== 'Success') throw new Error(`${path} answered ${JSON.stringify(answer).slice(0, 300)}`)
+  const answer = (await response.json()) as { status?: string }
+  if (answer.status !== 'Success') throw new Error(`${path} answered ${JSON.stringify(answer).slice(0, 300)}`)
   return answer
 }
 
@@ -70,14 +70,14 @@ async function imported(server: Running, url: string, cookie: string, { call, wh
     })()
     const before = { server: (await server.ask('reset')).cpu, database: databaseTime(url) }
     const begun = performance.now()
-    const answer = (await ask(server, cookie, `/api/${call}`, { FileData: file, isDryRun })) as Output<typeof call>
+    const answer = (await ask(server, cookie, `/api/${call}`, { file, isDryRun })) as Output<typeof call>
     const seconds = (performance.now() - begun) / 1000
     const { blocked, cpu } = await server.ask('report')
     const database = databaseTime(url)
     isOver = true
     await other
-    if (answer.nAdded + answer.nChanged !== IMPORTED)
-      throw new Error(`${call} added ${answer.nAdded}, changed ${answer.nChanged}`)
+    if (answer.added + answer.changed !== IMPORTED)
+      throw new Error(`${call} added ${answer.added}, changed ${answer.changed}`)
     const spent =
       before.database === undefined || database === undefined
         ? ''
@@ -173,16 +173,16 @@ function workbook(rows: string[][]): Buffer {
   return write(book, { type: 'buffer', bookType: 'xlsx', compression: true }) as Buffer
 }
 
-async function upload(server: Running, cookie: string, content: Buffer): Promise<{ nID: number }> {
+async function upload(server: Running, cookie: string, content: Buffer): Promise<{ id: number }> {
   const form = new FormData()
-  form.append('sFolder', 'ImportFile')
+  form.append('folder', 'ImportFile')
   form.append('file', new Blob([Uint8Array.from(content)]), 'rows.xlsx')
   const response = await fetch(`http://127.0.0.1:${server.port}/api/UploadFile/Upload`, {
     method: 'POST',
     headers: { 'sec-fetch-site': 'same-origin', cookie },
     body: form,
   })
-  const { FileData } = (await response.json()) as { FileData?: { nID: number } }
-  if (!FileData) throw new Error(`the upload answered ${response.status}`)
-  return FileData
+  const { file } = (await response.json()) as { file?: { id: number } }
+  if (!file) throw new Error(`the upload answered ${response.status}`)
+  return file
 }

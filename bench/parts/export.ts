@@ -23,17 +23,17 @@ export async function exportRecord(bench: Bench): Promise<Figure[]> {
   const [long, short] = [await ofCompany(url, 20_000), await ofCompany(url, 2_000)]
   const until = wireDay(today().toString())
   const abnormal = (from: string, pictures: object) => ({
-    cFilterData: { nCompanyID: COMPANY, nEventGroupID: [2, 3], sStartDate: wireDay(from), sEndDate: until },
+    filter: { companyId: COMPANY, eventGroupId: [2, 3], startDate: wireDay(from), endDate: until },
     ...pictures,
   })
-  const shots = { sImgChartsOperation: picture(), sImgChartsSecurity: picture() }
+  const shots = { operationChart: picture(), securityChart: picture() }
   const asks: [what: string, asked: Asked][] = [
     [
       `record, ${count(record.rows)} rows`,
       {
         path: 'EventRecord/ExportExcels',
         cookie: admin,
-        body: { sStartDate: wireDay(record.from), sEndDate: until },
+        body: { startDate: wireDay(record.from), endDate: until },
       },
     ],
     [
@@ -64,7 +64,7 @@ export async function exportRecord(bench: Bench): Promise<Figure[]> {
 
 async function measured(server: Running, what: string, asked: Asked): Promise<Figure[]> {
   // Warm up: the first requests load and compile code.
-  const warm = { path: '/api/EventRecord/GetData', cookie: asked.cookie, body: { nPageSize: 20 } }
+  const warm = { path: '/api/EventRecord/GetData', cookie: asked.cookie, body: { pageSize: 20 } }
   await load(server.port, 4, 1, () => warm, isSuccess)
   await sleep(3000)
   const idle = await server.ask('reset')

@@ -37,7 +37,7 @@ export async function mail(bench: Bench): Promise<Figure[]> {
   const server = await startServer(bench.port, scratch(bench), url, { SMTP_URL: sink.url, TASK_TOKEN: TOKEN })
   try {
     const cookie = await signIn(url, userOf(1, 'company'))
-    const request = { path: '/api/EventToday/LoadEventToday', cookie, body: { nMode: 1 } }
+    const request = { path: '/api/EventToday/LoadEventToday', cookie, body: { mode: 1 } }
     const reading = steadyLoad(server.port, READS_A_SECOND, request, isSuccess)
     await setTimeout(WARM_UP_MS + IDLE_MS)
     const begun = performance.now()
@@ -104,13 +104,14 @@ async function send({ port }: Running, sink: Sink) {
   const response = await fetch(`http://127.0.0.1:${port}/api/TrackMail/SentDailyMail`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', authorization: `Bearer ${TOKEN}` },
-    body: JSON.stringify({ nMode: 2 }),
+    body: JSON.stringify({ mode: 2 }),
   })
-  const { nLetter, sMsg } = (await response.json()) as { nLetter?: number; sMsg: string }
-  if (nLetter === undefined || nLetter < RECEIVERS) throw new Error(`the run wrote ${nLetter} letters: ${sMsg}`)
-  while (sink.times.length < nLetter && performance.now() - begun < MOST_MS) await setTimeout(20)
+  const { letterCount, message } = (await response.json()) as { letterCount?: number; message: string }
+  if (letterCount === undefined || letterCount < RECEIVERS)
+    throw new Error(`the run wrote ${letterCount} letters: ${message}`)
+  while (sink.times.length < letterCount && performance.now() - begun < MOST_MS) await setTimeout(20)
   const after = (letters: number) => ((sink.times[letters - 1] ?? Number.POSITIVE_INFINITY) - begun) / 1000
-  return { seconds: after(RECEIVERS), all: { letters: nLetter, seconds: after(nLetter) }, bytes: sink.bytes }
+  return { seconds: after(RECEIVERS), all: { letters: letterCount, seconds: after(letterCount) }, bytes: sink.bytes }
 }
 
 /** The median milliseconds to compose a letter, as the sender does. */

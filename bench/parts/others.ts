@@ -23,7 +23,7 @@ export async function others(bench: Bench): Promise<Figure[]> {
   const server = await startServer(bench.port, scratch(bench), url)
   try {
     const [reader, greedy] = [await signIn(url, userOf(1, 'company')), await signIn(url, userOf(2, 'company'))]
-    const request = { path: '/api/EventToday/LoadEventToday', cookie: reader, body: { nMode: 1 } }
+    const request = { path: '/api/EventToday/LoadEventToday', cookie: reader, body: { mode: 1 } }
     const reading = steadyLoad(server.port, READS_A_SECOND, request, isSuccess)
     await setTimeout(WARM_UP_MS + LOAD_MS)
     const begun = performance.now()
@@ -50,7 +50,7 @@ export async function others(bench: Bench): Promise<Figure[]> {
 /** Sends requests without a pause until the load ends; returns the number of answers, including refusals. */
 async function greedyLoad(port: number, cookie: string): Promise<number> {
   const from = wireDay(today().subtract({ days: 90 }).toString())
-  const period = { sStartDate: from, sEndDate: wireDay(today().toString()) }
+  const period = { startDate: from, endDate: wireDay(today().toString()) }
   const keepAsking = (connections: number, path: string, body: object) =>
     load(
       port,
@@ -61,7 +61,7 @@ async function greedyLoad(port: number, cookie: string): Promise<number> {
     )
   const loads = await Promise.all([
     keepAsking(EXPORTS, '/api/EventRecord/ExportExcels', period),
-    keepAsking(LISTS, '/api/EventRecord/GetData', { ...period, nPageSize: 50 }),
+    keepAsking(LISTS, '/api/EventRecord/GetData', { ...period, pageSize: 50 }),
   ])
   return loads.reduce((sum, { answers }) => sum + answers, 0)
 }

@@ -31,13 +31,13 @@ export async function record(bench: Bench): Promise<Figure[]> {
           (n) => {
             const { from, to } = range()
             const body = {
-              nCompyne: companyOf(n),
-              sStartDate: wireDay(from),
-              sEndDate: wireDay(to),
-              nPage: 1,
-              nPageSize: 20,
-              sSort: 'dEventDate',
-              sOrder: 'desc',
+              companyId: companyOf(n),
+              startDate: wireDay(from),
+              endDate: wireDay(to),
+              page: 1,
+              pageSize: 20,
+              sort: 'eventDay',
+              order: 'desc',
             }
             return { path: '/api/EventRecord/GetData', cookie: cookies[n], body }
           },

@@ -100,9 +100,9 @@ export async function reports(bench: Bench): Promise<Figure[]> {
           path: '/api/MonthlyReport/GetByEventType',
           cookie,
           body: {
-            nCompanyID: COMPANY,
-            nEventGroupID: BLOCKS[turn++ % BLOCKS.length],
-            sStartDate: wireDay(large.month.from),
+            companyId: COMPANY,
+            eventGroupId: BLOCKS[turn++ % BLOCKS.length],
+            startDate: wireDay(large.month.from),
           },
         }),
         isSuccess,
@@ -132,10 +132,10 @@ export async function reports(bench: Bench): Promise<Figure[]> {
         call: 'YearlyReport/GetByEventType',
         cookie,
         body: {
-          nCompanyID: COMPANY,
-          nEventGroupID: 2,
-          lstAreaID: YEARLY_AREAS,
-          sStartDate: wireDay(large.year.from),
+          companyId: COMPANY,
+          eventGroupId: 2,
+          areaIds: YEARLY_AREAS,
+          startDate: wireDay(large.year.from),
         },
       },
     ])

@@ -66,16 +66,16 @@ export async function save(bench: Bench): Promise<Figure[]> {
           (n) => {
             const { company, area, day, start, end } = place(n)
             const body = {
-              nEventGroupID: 2,
-              nCompanyID: company,
-              nAreaID: [area],
-              sEventDate: wireDay(day),
-              nEventTypeID: 202,
-              sEventStartTime: start,
-              sEventEndTime: end,
-              sEventDesc: words,
-              lstWorkingTime: [company * 10],
-              sRequestID: randomUUID(),
+              eventGroupId: 2,
+              companyId: company,
+              areaId: [area],
+              eventDate: wireDay(day),
+              eventTypeId: 202,
+              startTime: start,
+              endTime: end,
+              description: words,
+              shifts: [company * 10],
+              requestId: randomUUID(),
             }
             return { path: '/api/CreateReport/SaveData', cookie: cookies[n], body }
           },

@@ -20,7 +20,7 @@ export async function eventToday(bench: Bench): Promise<Figure[]> {
           servers[index].port,
           4,
           bench.seconds,
-          () => ({ path: '/api/EventToday/LoadEventToday', cookie, body: { nMode: 1 } }),
+          () => ({ path: '/api/EventToday/LoadEventToday', cookie, body: { mode: 1 } }),
           isSuccess,
         )
     }

@@ -7,7 +7,7 @@ describe('the HTTP server', () => {
   it('compresses long answers for clients that accept it, and leaves short ones alone', async () => {
     const { app, signIn } = await testApp()
     const cookie = await signIn('admin')
-    const payload = { nEventGroupID: 2, nCompanyID: company.home, lstAreaID: [area.gate] }
+    const payload = { eventGroupId: 2, companyId: company.home, areaIds: [area.gate] }
     const ask = (url: string, encoding: string) =>
       app.inject({ method: 'POST', url, headers: { ...SAME_ORIGIN, cookie, 'accept-encoding': encoding }, payload })
     const plain = await ask('/api/CreateReport/LoadCreateReport', 'identity')
@@ -46,7 +46,7 @@ describe('the HTTP server', () => {
     const answer = await ask('evil.example:3000')
     const line =
       'Daybook does not answer at evil.example. Set PUBLIC_URL to the address that people use, or add this host to ALLOWED_HOSTS.'
-    expect(answer.json()).toEqual({ sStatus: 'Error', sMsg: line })
+    expect(answer.json()).toEqual({ status: 'Error', message: line })
     const page = await ask('evil.example', '/login')
     expect([page.headers['content-type'], page.body]).toEqual(['text/plain; charset=utf-8', line])
   })
@@ -68,7 +68,7 @@ describe('the HTTP server', () => {
       payload: {},
     })
     expect(answer.statusCode).toBe(404)
-    expect(answer.json()).toEqual({ sStatus: 'Error', sMsg: 'ขออภัย ไม่พบหน้าที่ต้องการ' })
+    expect(answer.json()).toEqual({ status: 'Error', message: 'ขออภัย ไม่พบหน้าที่ต้องการ' })
   })
 
   it('forbids framing and foreign scripts, and caching', async () => {

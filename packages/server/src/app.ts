@@ -107,7 +107,7 @@ function knowVisitors(app: FastifyInstance, services: Services): void {
     const problem = new Problem('unknownHost', { host: hostName(host) ?? '' })
     const answer = sendFailure(services, reply, problem, languageOf(request), request.url) as Failure
     const isCall = request.url.startsWith('/api/')
-    void reply.type(isCall ? 'application/json' : 'text/plain; charset=utf-8').send(isCall ? answer : answer.sMsg)
+    void reply.type(isCall ? 'application/json' : 'text/plain; charset=utf-8').send(isCall ? answer : answer.message)
   })
 }
 

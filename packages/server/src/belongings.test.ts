@@ -52,7 +52,7 @@ describe("other people's records", () => {
         if (call.method || call.output === 'file') continue
         const good = ownPayload(name, looker, furniture)
         const plain = await ask(name, good)
-        if (plain.text.includes('"sStatus":"Success"')) succeeded.push(name)
+        if (plain.text.includes('"status":"Success"')) succeeded.push(name)
         if (showsOthers(plain.text, looker)) wrong.push({ name, good, shows: plain.text.slice(0, 500) })
         for (const field of numberFields(name)) {
           const ids = othersOf(field.kind ?? 'plain', looker.outside, furniture)
@@ -95,13 +95,15 @@ describe("other people's records", () => {
       'ReceiverGroup/LoadCreate': { page: 'Create-Receiver-Group', kind: 'receiverGroup' },
       'UserPermission/LoadCreateUserData': { page: 'Create-User-Permission', kind: 'user' },
     }
-    const taking = guarded.filter(({ name }) => inputSchema(name).properties?.sID && !name.startsWith('EventRecord'))
+    const taking = guarded.filter(
+      ({ name }) => inputSchema(name).properties?.sealedId && !name.startsWith('EventRecord'),
+    )
     expect(taking.map(({ name }) => name).sort()).toEqual(Object.keys(sealed).sort())
     const cookie = await test.signIn(role)
     for (const [name, { page, kind }] of Object.entries(sealed)) {
       const ask = async (id: number) => {
-        const sID = await sealRecord({ db: test.db, sealer: test.services.sealer }, page, id)
-        return (await send(test, { name, cookie, body: JSON.stringify({ sID }) })).body
+        const sealedId = await sealRecord({ db: test.db, sealer: test.services.sealer }, page, id)
+        return (await send(test, { name, cookie, body: JSON.stringify({ sealedId }) })).body
       }
       for (const id of othersOf(kind, outside, furniture))
         expect([name, await ask(id)]).toEqual([name, await ask(MISSING)])

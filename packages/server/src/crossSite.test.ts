@@ -11,7 +11,7 @@ const names = writes.map(({ group, name, call }) => ({
 }))
 
 const BOUNDARY = 'daybook-boundary'
-const FORM = `--${BOUNDARY}\r\nContent-Disposition: form-data; name="sFolder"\r\n\r\nCreateReport\r\n--${BOUNDARY}--\r\n`
+const FORM = `--${BOUNDARY}\r\nContent-Disposition: form-data; name="folder"\r\n\r\nCreateReport\r\n--${BOUNDARY}--\r\n`
 const multipart = { 'content-type': `multipart/form-data; boundary=${BOUNDARY}` }
 const json = { 'content-type': 'application/json' }
 
@@ -23,7 +23,7 @@ async function send(app: TestApp, name: string, headers: Record<string, string>,
     headers: { cookie, host: 'localhost:3000', ...headers },
     payload,
   })
-  return { http: reply.statusCode, body: reply.json() as { sStatus: string; sMsg: string } }
+  return { http: reply.statusCode, body: reply.json() as { status: string; message: string } }
 }
 
 async function trail(app: TestApp): Promise<number> {
@@ -60,7 +60,7 @@ describe('a call that writes', () => {
     for (const headers of foreign) {
       expect(await send(app, name, { ...type, ...headers }, payload)).toEqual({
         http: 403,
-        body: { sStatus: 'Error', sMsg: 'Access denied.' },
+        body: { status: 'Error', message: 'Access denied.' },
       })
     }
     expect(await trail(app)).toBe(before)
@@ -79,7 +79,7 @@ describe('a call that writes', () => {
       ]
       for (const [type, payload] of forms) {
         const { http, body } = await send(app, name, { ...SAME_ORIGIN, ...type }, payload)
-        expect([http, body.sStatus]).toEqual([415, 'Error'])
+        expect([http, body.status]).toEqual([415, 'Error'])
       }
       expect(await trail(app)).toBe(before)
     },
@@ -88,6 +88,6 @@ describe('a call that writes', () => {
   it('accepts our own Origin if the browser sends no Sec-Fetch-Site', async () => {
     const app = await testApp()
     const reply = await send(app, 'Login/ClearSession', { ...json, origin: 'http://localhost:3000' }, '{}')
-    expect(reply).toEqual({ http: 200, body: { sStatus: 'Success', sMsg: '' } })
+    expect(reply).toEqual({ http: 200, body: { status: 'Success', message: '' } })
   })
 })

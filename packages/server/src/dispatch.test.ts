@@ -33,7 +33,7 @@ describe('the trail', () => {
       const test = await testApp()
       const by = key === 'ownReport' ? 'both' : 'colleague'
       const id = await addReport(test.db, { area: area.quay, by, status: 1 })
-      const asked = call === 'EventApprove/SaveData' ? { nEventID: id, nMode: 1 } : { nEventReportID: id }
+      const asked = call === 'EventApprove/SaveData' ? { eventId: id, mode: 1 } : { eventId: id }
       refused(await test.call(role, call, asked))
       expect(await entriesOf(test, call)).toEqual([
         { actor_id: people[role].id, action: 'denied', table_name: '', row_key: key },
@@ -44,13 +44,13 @@ describe('the trail', () => {
   it('keeps each row that a call wrote with who made it, and nothing of a form that was wrong', async () => {
     const test = await testApp()
     const call = 'CreateReport/SaveData'
-    refused(await test.call('reporter', call, operationForm({ lstWorkingTime: [] })))
+    refused(await test.call('reporter', call, operationForm({ shifts: [] })))
     expect(await entriesOf(test, call)).toEqual([])
-    const { lstEventID } = success(await test.call('reporter', call, operationForm()))
+    const { eventIds } = success(await test.call('reporter', call, operationForm()))
     const written = await entriesOf(test, call)
     expect(written.map(({ action, table_name, row_key }) => `${action} ${table_name} ${row_key}`).toSorted()).toEqual([
-      `insert event_report ${lstEventID[0]}`,
-      `insert event_report_shift ${lstEventID[0]}`,
+      `insert event_report ${eventIds[0]}`,
+      `insert event_report_shift ${eventIds[0]}`,
     ])
     expect(new Set(written.map(({ actor_id }) => actor_id))).toEqual(new Set([people.reporter.id]))
   })
@@ -59,7 +59,7 @@ describe('the trail', () => {
     const test = await scratchApp({}, { limits: LIMITS })
     const call = 'CreateReport/DeleteEvent'
     const ask = async (of: TestApp, role: Role, nth: number) =>
-      (await of.call(role, call, { nEventReportID: 900_000 + nth })).http
+      (await of.call(role, call, { eventId: 900_000 + nth })).http
     // Through two processes at once.
     const other = await test.second()
     const answers: number[] = []

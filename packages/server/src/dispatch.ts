@@ -66,7 +66,7 @@ export async function dispatch(
         ? await write(services.db, { actorId: caller?.userId ?? null, call: name }, (tx) => run(tx))
         : await run(services.db)
     if (call.output === 'file') return sendFile(reply, answer as FileAnswer)
-    return { sStatus: 'Success', sMsg: '', ...(compiled(call.output).parse(answer) as object) }
+    return { status: 'Success', message: '', ...(compiled(call.output).parse(answer) as object) }
   } catch (error) {
     const isDenial = caller && error instanceof Problem && DENIALS.has(error.code)
     const told = isDenial ? await deny(services, { actorId: caller.userId, call: name }, error) : error
@@ -86,13 +86,13 @@ export function sendFailure(
   if (!problem) {
     const id = randomUUID().slice(0, 8)
     services.log.error({ err: error, call: name, id }, 'call failed')
-    problem = new Problem('serverFault', { id }, [], { sErrorID: id })
+    problem = new Problem('serverFault', { id }, [], { errorId: id })
   }
   const { http, body } = failure(problem, language)
   const minutes = problem.values.minutes
   if (problem.code === 'tooManyRequests') reply.header('Retry-After', String(Number(minutes ?? 1) * 60))
   if (RETRY_SHORTLY.has(problem.code)) reply.header('Retry-After', '5')
-  if (problem.code === 'noPermission') body.nPermission = 0
+  if (problem.code === 'noPermission') body.permission = 0
   reply.code(http)
   return body
 }

@@ -13,7 +13,7 @@ describe('every call', () => {
     await send(test, { name: 'Login/ClearSession', cookie: ended, body: '{}' })
     for (const cookie of ['', 'daybook=', `daybook=${'A'.repeat(43)}`, ended]) {
       const response = await send(test, { name, cookie, body, ...(call.method ? { method: call.method } : {}) })
-      expect([response.statusCode, response.json()]).toEqual([401, { sStatus: 'SSEXP', sMsg: 'Session time out' }])
+      expect([response.statusCode, response.json()]).toEqual([401, { status: 'SSEXP', message: 'Session time out' }])
     }
   })
 

@@ -17,7 +17,7 @@ describe('hostile payloads', () => {
     const cookies: Partial<Record<Role, string>> = {}
     let count = 0
     for (const [index, { name, call }] of calls.entries()) {
-      const good = goodFor(name, { nEventID: reportId, nEventReportID: reportId, lstEventID: [reportId] })
+      const good = goodFor(name, { eventId: reportId, eventId: reportId, eventIds: [reportId] })
       // Making a file takes as long as a hundred answers: test a third of the fields, once each. The files of reports
       // have a test of their own.
       const isFileCall = call.output === 'file'

@@ -15,46 +15,46 @@ const ROLES = ['admin', 'company', 'reporter', 'viewer'] as const
 
 /** Values to try for each filter. A list with a filter that is missing here fails. */
 const VALUES: Record<string, readonly unknown[]> = {
-  nEventGroup: [2],
-  nEventType: [eventType.release, eventType.leak],
-  nArea: [area.port],
-  nCompyne: [company.home],
-  nLavel: [2],
-  sText: ['valve'],
-  sStartDate: ['02/11/2026'],
-  sEndDate: ['18/11/2026'],
-  sOrder: ['asc'],
-  sTxtSearch: ['o'],
-  SearchText: ['o'],
-  sTestSearch: ['o'],
-  SearchCompanyID: [company.home],
-  SearchEventGroupID: [2],
-  nEventGroupID: [2],
-  nCompany: [company.home],
-  nCompanyID: [company.home],
-  nGroupUser: [4],
-  sExportType: [3],
-  dDateStart: ['02/11/2026'],
-  dDateEnd: ['18/11/2026'],
-  lstAreaID: [[area.quay, area.yard]],
-  lstEventType: [[eventType.release]],
-  nYear: [2026],
-  sEventDate: ['18/11/2026'],
-  sReceiverName: ['o'],
-  lstGroupID: [[1]],
-  lstCompanyID: [[company.home]],
-  sStatus: ['Y', 'N'],
-  sKind: ['daily'],
+  eventGroupId: [2],
+  eventType: [eventType.release, eventType.leak],
+  area: [area.port],
+  companyId: [company.home],
+  level: [2],
+  text: ['valve'],
+  startDate: ['02/11/2026'],
+  endDate: ['18/11/2026'],
+  order: ['asc'],
+  searchText: ['o'],
+  searchText: ['o'],
+  searchText: ['o'],
+  companyId: [company.home],
+  eventGroupId: [2],
+  eventGroupId: [2],
+  company: [company.home],
+  companyId: [company.home],
+  userGroup: [4],
+  exportType: [3],
+  startDate: ['02/11/2026'],
+  endDate: ['18/11/2026'],
+  areaIds: [[area.quay, area.yard]],
+  eventTypes: [[eventType.release]],
+  year: [2026],
+  eventDate: ['18/11/2026'],
+  receiverName: ['o'],
+  receiverGroupIds: [[1]],
+  companyIds: [[company.home]],
+  status: ['Y', 'N'],
+  kind: ['daily'],
 }
 /** Sealed values and modes of an address have their own tests; page and sort column are not filters. */
-const NO_FILTERS = new Set(['nPage', 'nPageSize', 'sSort', 'sMode', 'sArrEventID', 'sWeekly', 'sSealedMode'])
+const NO_FILTERS = new Set(['page', 'pageSize', 'sort', 'modeName', 'sealedEvents', 'sealedWeekly', 'sealedMode'])
 
 const filtersOf = (shape: object) => Object.keys(shape).filter((key) => !NO_FILTERS.has(key))
 
 const lists = allCalls().flatMap(({ group, name, call }) => {
   const shape = call.input instanceof z.ZodObject ? call.input.shape : {}
   // The record is tested below; both of its calls use the same query.
-  if (!('nPageSize' in shape) || group === 'EventRecord') return []
+  if (!('pageSize' in shape) || group === 'EventRecord') return []
   return [{ name: `${group}/${name}`, filters: filtersOf(shape) }]
 })
 
@@ -109,8 +109,8 @@ describe('every list', () => {
         for (const filter of combinations(filters)) {
           const { http, body } = await ask(test, role, name, filter)
           // A reversed range is refused; anything else must succeed.
-          if (http !== 200) failed.push([role, filter, http, body.sMsg])
-          else if (Number(body.nTotal) > Number(whole.body.nTotal) && !('sEventDate' in filter))
+          if (http !== 200) failed.push([role, filter, http, body.message])
+          else if (Number(body.total) > Number(whole.body.total) && !('eventDate' in filter))
             failed.push([role, filter, 'more than without a filter'])
         }
       }
@@ -120,7 +120,7 @@ describe('every list', () => {
 })
 
 async function ask(test: TestApp, role: Role, name: string, filter: Record<string, unknown>) {
-  const { http, body } = await test.call(role, name as 'EventRecord/GetData', { ...filter, nPageSize: 50 })
+  const { http, body } = await test.call(role, name as 'EventRecord/GetData', { ...filter, pageSize: 50 })
   return { http, body: body as Record<string, unknown> }
 }
 
@@ -139,18 +139,18 @@ describe('EventRecord.GetData', () => {
     for (const role of ROLES) {
       const sees = new Set((await find(test, role, {})).map(String))
       for (const filter of combinations(RECORD)) {
-        const { nEventGroup, nEventType, nArea, nCompyne, nLavel, sText, sStartDate, sEndDate } = filter
+        const { eventGroupId, eventType, area, companyId, level, text, startDate, endDate } = filter
         const expected = facts.filter(
           (row) =>
             sees.has(String(row.id)) &&
-            (nEventGroup === undefined || row.event_group_id === nEventGroup) &&
-            (nEventType === undefined || row.event_type_id === nEventType || row.sub_event_type_id === nEventType) &&
-            (nArea === undefined || row.area_id === nArea || row.parent_id === nArea) &&
-            (nCompyne === undefined || row.company_id === nCompyne) &&
-            (nLavel === undefined || row.security_level_id === nLavel) &&
-            (sText === undefined || row.description.includes('valve')) &&
-            (sStartDate === undefined || row.event_date >= '2026-11-02') &&
-            (sEndDate === undefined || row.event_date <= '2026-11-18'),
+            (eventGroupId === undefined || row.event_group_id === eventGroupId) &&
+            (eventType === undefined || row.event_type_id === eventType || row.sub_event_type_id === eventType) &&
+            (area === undefined || row.area_id === area || row.parent_id === area) &&
+            (companyId === undefined || row.company_id === companyId) &&
+            (level === undefined || row.security_level_id === level) &&
+            (text === undefined || row.description.includes('valve')) &&
+            (startDate === undefined || row.event_date >= '2026-11-02') &&
+            (endDate === undefined || row.event_date <= '2026-11-18'),
         )
         const found = await find(test, role, filter)
         if (found.join() !== expected.map(({ id }) => id).join()) wrong.push([role, filter, found])
@@ -162,5 +162,5 @@ describe('EventRecord.GetData', () => {
 
 const find = async (test: TestApp, role: Role, filter: Record<string, unknown>) =>
   success(await test.call(role, 'EventRecord/GetData', filter))
-    .lstEventData.map(({ nEventReportID }) => nEventReportID)
+    .events.map(({ eventId }) => eventId)
     .sort((one, other) => one - other)

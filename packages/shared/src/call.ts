@@ -18,7 +18,7 @@ export type Call<
   /** true: the handler runs in one transaction and needs a same-origin request. */
   writes: boolean
   input: I
-  /** The keys of a successful answer beside sStatus and sMsg; 'file' for a download. */
+  /** The keys of a successful answer beside status and message; 'file' for a download. */
   output: O
   /** One line for the reader of the OpenAPI page. */
   about: string
@@ -39,27 +39,27 @@ export function call<I extends z.ZodType, const O extends z.ZodType | 'file', co
   return definition
 }
 
-/** Outcome of a call as `sStatus` tells it. */
+/** Outcome of a call as `status` tells it. */
 export type Status = 'Success' | 'Error' | 'DUP' | 'SSEXP' | 'NO'
 
 /** A problem that belongs to one field of the payload, in the reader's language. */
-export type FieldError = { sField: string; sMsg: string }
+export type FieldError = { field: string; message: string }
 
 /** What every unsuccessful answer holds. */
 export type Failure = {
-  sStatus: Exclude<Status, 'Success'>
-  sMsg: string
-  lstFieldError?: FieldError[]
+  status: Exclude<Status, 'Success'>
+  message: string
+  fieldErrors?: FieldError[]
   /** An id to quote when the server is at fault. */
-  sErrorID?: string
-  nPermission?: number
+  errorId?: string
+  permission?: number
   isChangePassword?: boolean
   /** The record was saved by somebody else, or elsewhere, since it was read. */
   isChanged?: boolean
   /** Of an upload. */
-  sStatusUpload?: string
+  uploadStatus?: string
   /** Of an import: the rows that are refused, and why. */
-  lstError?: { nRowID: number; sCol1: string }[]
+  errors?: { rowNumber: number; reason: string }[]
 }
 
-export type Answer<T> = ({ sStatus: 'Success'; sMsg: string } & T) | Failure
+export type Answer<T> = ({ status: 'Success'; message: string } & T) | Failure

@@ -11,13 +11,13 @@ describe('cellValue', () => {
     [{ month: '2026-11' }, 'x.m202611'],
   ])('of %j is %s, and is read back', (cell, value) => {
     expect(cellValue('x', cell)).toBe(value)
-    expect(readCell(value)).toEqual({ sReport: 'x', cell, count: null })
+    expect(readCell(value)).toEqual({ report: 'x', cell, count: null })
   })
 
   it('carries the number that the link stands on', () => {
     const value = cellValue('x', { area: 12 }, 135)
     expect(value).toBe('x.a12-n135')
-    expect(readCell(value)).toEqual({ sReport: 'x', cell: { area: 12 }, count: 135 })
+    expect(readCell(value)).toEqual({ report: 'x', cell: { area: 12 }, count: 135 })
   })
 })
 

@@ -1,7 +1,7 @@
 /*
  * The link of a number in a report: the report as its answer sealed it, which of its cells, and the number. Both sides
- * write and read it here. The link is `/Event-Record?ID=<cellValue(sReport, cell, number)>&Mode=<sMode>`;
- * EventRecord/onLoad, GetData and ExportExcels take the value as sArrEventID and answer those of the events that the cell
+ * write and read it here. The link is `/Event-Record?ID=<cellValue(report, cell, number)>&Mode=<modeName>`;
+ * EventRecord/onLoad, GetData and ExportExcels take the value as sealedEvents and answer those of the events that the cell
  * counted which the reader may see.
  */
 
@@ -24,7 +24,7 @@ export type Cell = {
 const NUMBERS = { area: 'a', company: 'o', group: 'g', type: 't', level: 'l' } as const
 
 /** The value of ID for a cell of a report, and what it counted where the link stands on that number; of the whole report for {}. */
-export function cellValue(sReport: string, cell: Cell, count?: number): string {
+export function cellValue(report: string, cell: Cell, count?: number): string {
   const parts = [
     ...Object.entries(NUMBERS).flatMap(([name, sign]) => {
       const value = cell[name as keyof typeof NUMBERS]
@@ -35,11 +35,11 @@ export function cellValue(sReport: string, cell: Cell, count?: number): string {
     ...(cell.month === undefined ? [] : [`m${cell.month.replace('-', '')}`]),
     ...(count === undefined ? [] : [`n${count}`]),
   ]
-  return `${sReport}.${parts.join('-')}`
+  return `${report}.${parts.join('-')}`
 }
 
 /** The report, the cell and the number of a value; null for a value that names no cell, or one that is none. */
-export function readCell(value: string): { sReport: string; cell: Cell; count: number | null } | null {
+export function readCell(value: string): { report: string; cell: Cell; count: number | null } | null {
   const dot = value.indexOf('.')
   if (dot < 0) return null
   const cell: Cell = {}
@@ -56,7 +56,7 @@ export function readCell(value: string): { sReport: string; cell: Cell; count: n
     else if (sign === 'n') count = Number(digits)
     else return null
   }
-  return { sReport: value.slice(0, dot), cell, count }
+  return { report: value.slice(0, dot), cell, count }
 }
 
 /** Whether eight digits are a day that exists. */

@@ -77,7 +77,7 @@ type Lookup<N extends CallName> = N extends `${infer G extends Group}/${infer C}
 
 /** What a caller sends, as JSON. */
 export type Input<N extends CallName> = Lookup<N> extends { input: infer I extends z.ZodType } ? z.input<I> : never
-/** The keys of a successful answer beside sStatus and sMsg. */
+/** The keys of a successful answer beside status and message. */
 export type Output<N extends CallName> =
   Lookup<N> extends { output: infer O } ? (O extends z.ZodType ? z.output<O> : Blob) : never
 

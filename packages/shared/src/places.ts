@@ -1,6 +1,6 @@
 /* Places in an order, for the form and the server. Places count from 1 to n without gap. */
 
-type Entry = { nOrder: number; cDel?: 'Y' | 'N' | null; isDelete?: boolean | null }
+type Entry = { position: number; deleted?: 'Y' | 'N' | null; isDelete?: boolean | null }
 
 /**
  * A form's list with the entry at place `from` moved to place `to` and all of it numbered again; entries that are marked
@@ -8,11 +8,11 @@ type Entry = { nOrder: number; cDel?: 'Y' | 'N' | null; isDelete?: boolean | nul
  * moves nothing.
  */
 export function moveEntry<T extends Entry>(entries: readonly T[], from: number, to: number): T[] {
-  const isGone = (entry: T) => entry.cDel === 'Y' || entry.isDelete === true
-  const live = entries.filter((entry) => !isGone(entry)).toSorted((one, other) => one.nOrder - other.nOrder)
-  const index = live.findIndex((entry) => entry.nOrder === from)
+  const isGone = (entry: T) => entry.deleted === 'Y' || entry.isDelete === true
+  const live = entries.filter((entry) => !isGone(entry)).toSorted((one, other) => one.position - other.position)
+  const index = live.findIndex((entry) => entry.position === from)
   const moved = index < 0 ? live : moveWithin(live, index, to)
-  return [...moved.map((entry, place) => ({ ...entry, nOrder: place + 1 })), ...entries.filter(isGone)]
+  return [...moved.map((entry, place) => ({ ...entry, position: place + 1 })), ...entries.filter(isGone)]
 }
 
 function moveWithin<T>(list: T[], index: number, to: number): T[] {

@@ -5,7 +5,7 @@ import { en } from './texts/en.ts'
 import { th } from './texts/th.ts'
 
 /**
- * Every way in which a call can fail: the HTTP status and the sStatus that it is answered with. A business outcome is
+ * Every way in which a call can fail: the HTTP status and the status that it is answered with. A business outcome is
  * 200; faults of the call itself keep their HTTP code. The texts of both languages are looked up by the same code.
  */
 export const problems = {
@@ -163,7 +163,7 @@ export type ProblemCode = keyof typeof problems
 /** Values for the {places} of a text. `field` is the key of a field name, said in the reader's language. */
 export type ProblemValues = { field?: FieldKey; [place: string]: string | number | undefined }
 
-/** A problem found at one field of a payload; `path` is the wire name, as in 'sEventDate'. */
+/** A problem found at one field of a payload; `path` is the wire name, as in 'eventDate'. */
 export type FieldProblem = { path: string; code: ProblemCode; values?: ProblemValues }
 
 export const texts = { en, th } satisfies Record<Language, unknown>

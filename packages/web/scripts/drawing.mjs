@@ -17,7 +17,7 @@ const browser = await chromium.launch(launchOptions())
 const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, baseURL: origin })
 await context.request.post('/api/Login/Login', {
   headers: { Origin: origin },
-  data: { sUsername: 'admin', sPassword: 'Daybook#2026', nCompanyID: 3, sMode: '' },
+  data: { username: 'admin', password: 'Daybook#2026', companyId: 3, modeName: '' },
 })
 await context.addInitScript(watchDrawing, { rows: AREAS, charts: CHARTS })
 const page = await context.newPage()
@@ -80,66 +80,66 @@ function watchDrawing({ rows, charts }) {
  */
 function enlarged(answer) {
   const areas = Array.from({ length: AREAS }, (_, index) => ({
-    nAreaID: index + 1,
-    sAreaName: `พื้นที่ ${index + 1} / Area ${index + 1}`,
+    areaId: index + 1,
+    areaName: `พื้นที่ ${index + 1} / Area ${index + 1}`,
   }))
   const types = Array.from({ length: TYPES }, (_, index) => ({
-    nEventTypeID: index + 1,
+    eventTypeId: index + 1,
     name: `ประเภทเหตุการณ์ ${index + 1}`,
   }))
-  const place = { nCompanyOrderID: 1, nOrderComID: 1, nSubAreaOrderID: 0 }
+  const place = { companyOrder: 1, companyPlace: 1, subAreaOrder: 0 }
   const count = (/** @type {number} */ area, /** @type {number} */ type) => 1 + ((area * 7 + type * 3) % 9)
-  const [nEventGroup, nColorID] = [2, 3]
+  const [eventGroupId, colorId] = [2, 3]
   return {
     ...answer,
-    cByEventType: {
-      lstAreaAll: areas.map((area) => ({
+    byEventType: {
+      areas: areas.map((area) => ({
         ...area,
-        nEventGroup,
-        nStatisticsRepor: 18,
-        nStatisticsNotRepor: 2,
-        lstByEventTypeDataDetail: [],
+        eventGroupId,
+        reported: 18,
+        notReported: 2,
+        details: [],
       })),
-      lstByEventType: types.map(({ nEventTypeID, name }) => ({
-        nEventGroup,
-        nEventTypeID,
-        nEventTypeName: name,
-        nEventOrderID: nEventTypeID,
-        nColorID,
-        lstAreaDetail: areas.map((area) => ({ ...area, nCount: count(area.nAreaID, nEventTypeID), nCountDay: 1 })),
+      eventTypes: types.map(({ eventTypeId, name }) => ({
+        eventGroupId,
+        eventTypeId,
+        eventTypeName: name,
+        eventTypeOrder: eventTypeId,
+        colorId,
+        details: areas.map((area) => ({ ...area, count: count(area.areaId, eventTypeId), dayCount: 1 })),
       })),
-      lstNotReport: areas.map((area) => ({ ...area, nCount: 2 })),
-      lstByEventType_Security: [],
+      notReported: areas.map((area) => ({ ...area, count: 2 })),
+      securityLevels: [],
     },
-    cResoltByTable: {
-      lstTableEventType: types.map(({ nEventTypeID, name }) => ({
-        nEventTypeID,
-        sEventName: name,
-        nColorID,
-        nOrderID: nEventTypeID,
-        nEventGroup,
+    byTable: {
+      tableEventTypes: types.map(({ eventTypeId, name }) => ({
+        eventTypeId,
+        eventName: name,
+        colorId,
+        orderId: eventTypeId,
+        eventGroupId,
       })),
-      lstTableSummaryEventReport: areas.map((area) => ({
+      summary: areas.map((area) => ({
         ...area,
         ...place,
-        nCompanyID: 3,
-        sCompanyName: 'Company 3',
-        nAreaOrderID: area.nAreaID,
-        nNotReport: 2,
-        nTotal: types.reduce((sum, { nEventTypeID }) => sum + count(area.nAreaID, nEventTypeID), 0),
-        nEventGroup,
+        companyId: 3,
+        companyName: 'Company 3',
+        areaOrder: area.areaId,
+        notReported: 2,
+        total: types.reduce((sum, { eventTypeId }) => sum + count(area.areaId, eventTypeId), 0),
+        eventGroupId,
       })),
-      lstTableSummaryEventReportDatail: [],
+      events: [],
       isTruncated: true,
-      lstTableReporSecurity: [],
-      lstCell: areas.flatMap(({ nAreaID }) =>
-        types.map(({ nEventTypeID }) => ({
-          nAreaID,
-          nEventTypeID,
-          nEventGroup,
-          nCount: count(nAreaID, nEventTypeID),
-          nCountDay: 1,
-          nAbnormal: 0,
+      security: [],
+      cells: areas.flatMap(({ areaId }) =>
+        types.map(({ eventTypeId }) => ({
+          areaId,
+          eventTypeId,
+          eventGroupId,
+          count: count(areaId, eventTypeId),
+          dayCount: 1,
+          abnormal: 0,
         })),
       ),
     },

@@ -11,11 +11,9 @@ import { verifyTrail } from './verify.ts'
 async function lived() {
   const app = await scratchApp()
   const { call, db } = app
-  const { lstEventID } = success(
-    await call('reporter', 'CreateReport/SaveData', operationForm({ nAreaID: [area.quay] })),
-  )
-  const report = lstEventID[0] ?? 0
-  success(await call('approver', 'EventApprove/SaveData', { nEventID: report, nMode: 2, sApproveRemark: 'again' }))
+  const { eventIds } = success(await call('reporter', 'CreateReport/SaveData', operationForm({ areaId: [area.quay] })))
+  const report = eventIds[0] ?? 0
+  success(await call('approver', 'EventApprove/SaveData', { eventId: report, mode: 2, approvalRemark: 'again' }))
   success(await call('company', 'UserPermission/SaveCreateUser', userForm()))
   await sql`delete from user_area where user_id = ${people.colleague.id} and area_id = ${area.fence}`.execute(db)
   await sql`insert into user_area (user_id, area_id, role) values (${people.colleague.id}, ${area.fence}, 'report')`.execute(

@@ -30,8 +30,8 @@ describe('npm run admin -- unlock', () => {
   it('unlocks somebody while the server runs, and records it in the audit trail', async () => {
     const app = await scratchApp()
     const env = { DATABASE_URL: app.url, APP_SECRET: app.services.config.secret, DATA_DIR: app.services.config.dataDir }
-    const signIn = async (sPassword?: string) =>
-      (await app.call('nobody', 'Login/Login', credentials('reporter', sPassword ? { sPassword } : {}))).http
+    const signIn = async (password?: string) =>
+      (await app.call('nobody', 'Login/Login', credentials('reporter', password ? { password } : {}))).http
     for (let time = 0; time < 5; time += 1) expect(await signIn('a guess')).toBe(200)
     expect(await signIn()).toBe(429)
     expect(await admin(env, 'unlock', 'Reporter', '--company', String(company.home))).toEqual({

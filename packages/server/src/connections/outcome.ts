@@ -33,7 +33,7 @@ export async function inUniformTime(work: () => Promise<Outcome>): Promise<Outco
 /** The answer to the caller. The audit trail gets who tested what and the outcome, but nothing that was typed. */
 export async function answer({ db, caller, call, language }: SignedIn, outcome: Outcome) {
   await record(db, { actorId: caller.userId, call, action: 'connection-test', rowKey: outcome })
-  return { IsComplete: outcome === 'connected', sErrorMSG: outcomeText(outcome, language) }
+  return { isComplete: outcome === 'connected', errorMessage: outcomeText(outcome, language) }
 }
 
 function outcomeText(outcome: Outcome, language: Language): string {

@@ -45,15 +45,15 @@ export function dayRuleHandlers({ menu, table, judge }: DayRules) {
   return {
     async LoadDataList(_input: object, context: SignedIn) {
       const judge = await judgeEventGroups(context.db, context.caller, menu)
-      return { n_Permission: levelOf(context.caller, menu), ...(await listRules(context, table, judge)) }
+      return { permission: levelOf(context.caller, menu), ...(await listRules(context, table, judge)) }
     },
 
-    async onEdit({ nID }: { nID: number }, context: SignedIn) {
-      return openRule(context, table, nID)
+    async onEdit({ id }: { id: number }, context: SignedIn) {
+      return openRule(context, table, id)
     },
 
-    async onDelete({ lstID }: { lstID: number[] }, context: SignedIn) {
-      await removeRules(context, table, lstID, await judgeEventGroups(context.db, context.caller, menu))
+    async onDelete({ ids }: { ids: number[] }, context: SignedIn) {
+      await removeRules(context, table, ids, await judgeEventGroups(context.db, context.caller, menu))
       return {}
     },
 
@@ -69,22 +69,22 @@ async function listRules({ db, language, clock }: SignedIn, table: DayRuleTable,
   const obstacles = EVENT_GROUPS.map(judge)
   const isViewer = obstacles.includes('noPermission')
   return {
-    lstData: rules.map((rule) => ({
-      nNotiID: rule.id,
-      nEventGroupID: rule.groupId,
-      sEventGroupName: texts[language].eventGroup[rule.groupId],
-      nDay: rule.days,
-      cStatus: flagOf(rule.isActive),
-      isEdite: judge(rule.groupId) === undefined,
-      sUpdateBy: rule.updatedBy,
-      dUpdate: wireInstant(rule.updatedAt, clock.timeZone),
+    rows: rules.map((rule) => ({
+      ruleId: rule.id,
+      eventGroupId: rule.groupId,
+      eventGroupName: texts[language].eventGroup[rule.groupId],
+      days: rule.days,
+      active: flagOf(rule.isActive),
+      canEdit: judge(rule.groupId) === undefined,
+      updatedBy: rule.updatedBy,
+      updatedAt: wireInstant(rule.updatedAt, clock.timeZone),
     })),
-    lstEventGroup: eventGroupOptions(language).filter(({ value }) => isViewer || judge(value) === undefined),
-    sChangedBy: whoMay(
+    eventGroups: eventGroupOptions(language).filter(({ value }) => isViewer || judge(value) === undefined),
+    changedBy: whoMay(
       language,
       obstacles.find((obstacle) => obstacle),
     ),
-    lstStatus: statusOptions(language),
+    statuses: statusOptions(language),
   }
 }
 
@@ -93,10 +93,10 @@ async function openRule({ db }: SignedIn, table: DayRuleTable, id: number) {
   const rule = await findRule(db, table, { id })
   if (!rule) throw new Problem('notFound')
   return {
-    sDay: String(rule.days),
-    sEventGroup: String(rule.groupId),
-    cStatus: flagOf(rule.isActive),
-    nVersion: rule.version,
+    dayText: String(rule.days),
+    eventGroup: String(rule.groupId),
+    active: flagOf(rule.isActive),
+    version: rule.version,
   }
 }
 
@@ -108,12 +108,12 @@ async function removeRules({ db }: SignedIn, table: DayRuleTable, asked: number[
 }
 
 type SentRule = {
-  sEventGroup: number | string | null
-  sStatus: 'Y' | 'N' | null
-  sDay?: number | string | null | undefined
-  sMode: 'Add' | 'Edit' | null
-  nID: number | null
-  nVersion: string
+  eventGroup: number | string | null
+  status: 'Y' | 'N' | null
+  dayText?: number | string | null | undefined
+  modeName: 'Add' | 'Edit' | null
+  id: number | null
+  version: string
 }
 
 /**
@@ -129,13 +129,13 @@ async function saveRule(
   judge: Judge,
 ): Promise<void> {
   const { db, caller, clock } = context
-  const isEdit = (sent.sMode ?? (sent.nID === null ? 'Add' : 'Edit')) === 'Edit'
+  const isEdit = (sent.modeName ?? (sent.id === null ? 'Add' : 'Edit')) === 'Edit'
   const stored = isEdit ? await findStored(context, table, sent) : undefined
-  const groupId = sent.sEventGroup === null ? (stored?.groupId ?? null) : groupOf(sent.sEventGroup)
-  const days = sent.sDay === null || sent.sDay === undefined ? '' : String(sent.sDay)
-  const isActive = sent.sStatus === null ? null : sent.sStatus === 'Y'
+  const groupId = sent.eventGroup === null ? (stored?.groupId ?? null) : groupOf(sent.eventGroup)
+  const days = sent.dayText === null || sent.dayText === undefined ? '' : String(sent.dayText)
+  const isActive = sent.status === null ? null : sent.status === 'Y'
   const isLocked = stored !== undefined && groupId !== stored.groupId
-  const path = 'sEventGroup'
+  const path = 'eventGroup'
   const values = { field: 'eventGroup' } as const
   refuseFields([
     ...problemsOf({ eventGroupId: groupId, days, isActive }),
@@ -145,13 +145,13 @@ async function saveRule(
   refuseObstacle(judge(groupId as number))
   const content = { groupId: groupId as number, days: wholeDays(days) as number, isActive: isActive === true }
   if (stored) {
-    refuseChanged(stored, sent.nVersion, clock.timeZone)
+    refuseChanged(stored, sent.version, clock.timeZone)
     await updateRule(db, table, stored.id, content, caller.userId)
   } else if (!(await insertRule(db, table, content, caller.userId))) refuseFields([{ path, code: 'duplicate' }])
 }
 
-async function findStored({ db }: SignedIn, table: DayRuleTable, { nID, sEventGroup }: SentRule): Promise<DayRule> {
-  const by = nID !== null ? { id: nID } : { groupId: groupOf(sEventGroup ?? 0) }
+async function findStored({ db }: SignedIn, table: DayRuleTable, { id, eventGroup }: SentRule): Promise<DayRule> {
+  const by = id !== null ? { id } : { groupId: groupOf(eventGroup ?? 0) }
   const found = await findRule(db, table, by)
   if (!found) throw new Problem('notFound')
   await lockRule(db, table, found.id)

@@ -8,7 +8,7 @@ import { type Scope, inScope } from '../people/rights/scope.ts'
 import { areaName } from './rows.queries.ts'
 
 /** An area that may be chosen, with where it belongs. */
-export type AreaChoice = AreaMaster & { sCompanyName: string; isCsrCompany: boolean }
+export type AreaChoice = AreaMaster & { companyName: string; isCsrCompany: boolean }
 
 /** Active leaf areas of a scope, in the order of companies and areas; `kept` is offered whatever became of it. */
 export async function loadAreas(db: Querying, scope: Scope, kept: number | null = null): Promise<AreaChoice[]> {
@@ -34,13 +34,13 @@ export async function loadAreas(db: Querying, scope: Scope, kept: number | null 
   return rows.map((row) => ({
     value: row.id,
     label: row.name,
-    nAreaID: row.id,
-    sAreaName: row.name,
-    nEventGrupID: row.event_group_id,
-    nCompanyID: row.company_id,
-    nOrder: row.position,
-    nSubOrder: row.sub_position,
-    sCompanyName: row.company_name,
+    areaId: row.id,
+    areaName: row.name,
+    eventGroupId: row.event_group_id,
+    companyId: row.company_id,
+    position: row.position,
+    subPosition: row.sub_position,
+    companyName: row.company_name,
     isCsrCompany: row.is_csr_area,
   }))
 }
@@ -48,9 +48,9 @@ export async function loadAreas(db: Querying, scope: Scope, kept: number | null 
 /** Companies of areas, once each, in the areas' order. */
 export function companiesOf(areas: AreaChoice[]) {
   const companies = new Map(
-    areas.map(({ nCompanyID, sCompanyName, isCsrCompany }) => [
-      nCompanyID,
-      { value: nCompanyID, label: sCompanyName, sMode1: isCsrCompany ? ('Y' as const) : ('N' as const) },
+    areas.map(({ companyId, companyName, isCsrCompany }) => [
+      companyId,
+      { value: companyId, label: companyName, csr: isCsrCompany ? ('Y' as const) : ('N' as const) },
     ]),
   )
   return [...companies.values()]
@@ -58,7 +58,7 @@ export function companiesOf(areas: AreaChoice[]) {
 
 /** Event groups of areas, in their order. */
 export function groupsOf(areas: AreaChoice[], language: Language) {
-  const present = new Set(areas.map(({ nEventGrupID }) => nEventGrupID))
+  const present = new Set(areas.map(({ eventGroupId }) => eventGroupId))
   return ([1, 2, 3] as EventGroupId[])
     .filter((group) => present.has(group))
     .map((group) => ({ value: group, label: texts[language].eventGroup[group] }))
@@ -68,7 +68,7 @@ export function securityLevels(language: Language) {
   return SECURITY_LEVELS.map((level) => ({
     value: level,
     label: texts[language].securityLevel[level],
-    sColor: SECURITY_LEVEL_COLOR[level - 1] ?? '',
+    color: SECURITY_LEVEL_COLOR[level - 1] ?? '',
   }))
 }
 
@@ -117,17 +117,17 @@ async function loadTypes(db: Querying, condition: RawBuilder<unknown>): Promise<
   return rows.map((row) => ({
     value: row.id,
     label: row.name,
-    nEventTypeID: row.id,
-    sEventName: row.name,
-    sRemark: row.definition,
-    nEventColor: row.color_id,
-    nHearID: row.parent_id,
-    nOrderID: row.position,
-    nOrder: row.position,
-    nUseAreaID: null,
-    nCompany: null,
-    nAreaID: null,
-    cAdvanceReport: row.allows_advance ? 'Y' : 'N',
+    eventTypeId: row.id,
+    eventName: row.name,
+    remark: row.definition,
+    colorId: row.color_id,
+    headEventTypeId: row.parent_id,
+    orderId: row.position,
+    position: row.position,
+    usedAreaId: null,
+    company: null,
+    areaId: null,
+    advance: row.allows_advance ? 'Y' : 'N',
   }))
 }
 
@@ -156,10 +156,10 @@ export async function loadShifts(
     return {
       value: row.id,
       label,
-      nWorkingTimeID: row.id,
-      sWorKingTileName: label,
-      sAreaName: row.area_name,
-      nAreaID: row.area_id,
+      shiftId: row.id,
+      shiftLabel: label,
+      areaName: row.area_name,
+      areaId: row.area_id,
     }
   })
 }

@@ -24,7 +24,7 @@ export async function decide(context: SignedIn, decision: Decision): Promise<num
   const report = await lockReport(db, caller, decision.eventId)
   if (!covers(approvable(caller), report)) throw new Problem('noPermission')
   await refuseDecided(context, report)
-  if (!rightsOn(caller, report).isApprove) {
+  if (!rightsOn(caller, report).canApprove) {
     const isWaiting = report.requiresApproval && report.status === REPORT_STATUS.WAITING
     throw new Problem(isWaiting ? 'ownReport' : 'noPermission')
   }
@@ -46,7 +46,7 @@ export async function decide(context: SignedIn, decision: Decision): Promise<num
 
 function checkedReason(typed: string): string {
   const reason = typed.trim()
-  const path = 'sApproveRemark'
+  const path = 'approvalRemark'
   const n = LIMIT.description
   if (reason === '') refuseFields([{ path, code: 'required', values: { field: 'rejectReason' } }])
   if (countCharacters(reason) > n) refuseFields([{ path, code: 'tooLong', values: { field: 'rejectReason', n } }])

@@ -1,10 +1,11 @@
 import type { z } from 'zod'
+import type { Plain } from '@daybook/shared/names'
 import type { reportFields } from '@daybook/shared/calls/shapes/event'
 import { type EventForm, eventDays } from '@daybook/shared/rules/eventRules'
 import { EVENT_GROUP } from '@daybook/shared/rules/rules'
 
 /** What the wire's report fields are once parsed. */
-type WireFields = { [K in keyof typeof reportFields]: z.output<(typeof reportFields)[K]> }
+type WireFields = { [K in keyof typeof reportFields]: Plain<z.output<(typeof reportFields)[K]>> }
 
 /** The event form in plain words. */
 export type ReportForm = EventForm & {
@@ -15,28 +16,28 @@ export type ReportForm = EventForm & {
 }
 
 export function formOf(input: WireFields, areaIds: number[]): ReportForm {
-  const files = (isRemoved: boolean) =>
-    unique(input.lstFileData.filter(({ IsDelete }) => (IsDelete === true) === isRemoved).map(({ nID }) => nID))
+  const files = (wanted: boolean) =>
+    unique(input.files.filter(({ isRemoved }) => (isRemoved === true) === wanted).map(({ id }) => id))
   return {
-    eventGroupId: input.nEventGroupID,
-    companyId: input.nCompanyID,
+    eventGroupId: input.eventGroupId,
+    companyId: input.companyId,
     areaIds: unique(areaIds),
-    eventDate: input.sEventDate,
-    eventTypeId: input.nEventTypeID,
-    subEventTypeId: input.nSubEventTypeID,
-    startTime: input.sEventStartTime,
-    endTime: input.sEventEndTime,
-    isNotEnded: input.cEventNotEnd,
-    description: typed(input.sEventDesc),
-    levelId: input.nLevelID,
-    securityNote: typed(input.sSecurityDesc),
-    shiftIds: unique(input.lstWorkingTime),
-    isAdvance: input.cAdvanceReport,
-    advanceStart: input.sAdvanceStartDate,
-    advanceEnd: input.sAdvanceEndDate,
+    eventDate: input.eventDate,
+    eventTypeId: input.eventTypeId,
+    subEventTypeId: input.subEventTypeId,
+    startTime: input.startTime,
+    endTime: input.endTime,
+    isNotEnded: input.notEnded,
+    description: typed(input.description),
+    levelId: input.levelId,
+    securityNote: typed(input.securityNote),
+    shiftIds: unique(input.shifts),
+    isAdvance: input.advance,
+    advanceStart: input.advanceStartDate,
+    advanceEnd: input.advanceEndDate,
     fileIds: files(false),
     removedFileIds: files(true),
-    version: input.nVersion,
+    version: input.version,
   }
 }
 

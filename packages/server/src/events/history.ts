@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { Plain } from '@daybook/shared/names'
 import type { historyEntry } from '@daybook/shared/calls/shapes/event'
 import type { Language } from '@daybook/shared/registry'
 import { texts } from '@daybook/shared/problems'
@@ -10,8 +11,8 @@ import { wireInstant } from '../platform/clock.ts'
 import type { Querying } from '../platform/postgres/database.ts'
 import { type TrailEntry, type TrailNames, loadTrail, loadTrailNames } from './history.queries.ts'
 
-export type HistoryEntry = z.output<typeof historyEntry>
-type Change = HistoryEntry['lstChange'][number]
+export type HistoryEntry = Plain<z.output<typeof historyEntry>>
+type Change = HistoryEntry['changes'][number]
 type Reader = { caller: Caller; language: Language; clock: { timeZone: string } }
 
 type Place = { companyId: number; areaId: number }
@@ -38,27 +39,26 @@ export async function loadHistory(db: Querying, reader: Reader, reportId: number
     const action = actionOf(report)
     const changes = [
       ...columnChanges(report, names, reader.language),
-      ...replay(shifts, 'lstWorkingTime', parts, 'event_report_shift', 'shift_id', names.shift),
-      ...replay(files, 'lstFileData', parts, 'event_report_file', 'upload_id', names.file),
+      ...replay(shifts, 'shifts', parts, 'event_report_shift', 'shift_id', names.shift),
+      ...replay(files, 'files', parts, 'event_report_file', 'upload_id', names.file),
     ]
     place = placeAfter(report, place)
     const isSeen = covers(seen, place)
     if (isSeen) {
       history.push({
-        dDate: wireInstant(report.at, reader.clock.timeZone),
-        sUserName: report.actor,
-        sAction: action,
-        sRemark: action === 'reject' ? wordsOf(report.after?.reject_reason) : '',
-        lstChange:
-          action !== 'edit' ? [] : wasSeen ? changes : changes.map((change) => ({ ...change, sBefore: hidden })),
+        date: wireInstant(report.at, reader.clock.timeZone),
+        userName: report.actor,
+        action,
+        remark: action === 'reject' ? wordsOf(report.after?.reject_reason) : '',
+        changes: action !== 'edit' ? [] : wasSeen ? changes : changes.map((change) => ({ ...change, before: hidden })),
       })
-    } else if (history.at(-1)?.sAction !== OUTSIDE.sAction) history.push(OUTSIDE)
+    } else if (history.at(-1)?.action !== OUTSIDE.action) history.push(OUTSIDE)
     wasSeen = isSeen
   }
   return history
 }
 
-const OUTSIDE: HistoryEntry = { dDate: '', sUserName: '', sAction: 'outside', sRemark: '', lstChange: [] }
+const OUTSIDE: HistoryEntry = { date: '', userName: '', action: 'outside', remark: '', changes: [] }
 
 /** Where a report stands after an entry of its row; an entry that does not move it does not mention the place. */
 function placeAfter({ after }: TrailEntry, before: Place | undefined): Place {
@@ -89,20 +89,20 @@ const COLUMNS: Record<
   string,
   { field: string; read: (value: unknown, names: TrailNames, language: Language) => string }
 > = {
-  area_id: { field: 'nAreaID', read: (value, names) => names.area.get(Number(value)) ?? '' },
-  event_date: { field: 'sEventDate', read: (value) => wireDay(String(value)) },
-  event_type_id: { field: 'nEventTypeID', read: (value, names) => names.eventType.get(Number(value)) ?? '' },
-  sub_event_type_id: { field: 'nSubEventTypeID', read: (value, names) => names.eventType.get(Number(value)) ?? '' },
-  start_time: { field: 'sEventStartTime', read: (value) => String(value).slice(0, 5) },
-  end_time: { field: 'sEventEndTime', read: (value) => String(value).slice(0, 5) },
-  is_open: { field: 'cEventNotEnd', read: (value) => (value ? 'Y' : 'N') },
-  description: { field: 'sEventDesc', read: wordsOf },
+  area_id: { field: 'areaId', read: (value, names) => names.area.get(Number(value)) ?? '' },
+  event_date: { field: 'eventDate', read: (value) => wireDay(String(value)) },
+  event_type_id: { field: 'eventTypeId', read: (value, names) => names.eventType.get(Number(value)) ?? '' },
+  sub_event_type_id: { field: 'subEventTypeId', read: (value, names) => names.eventType.get(Number(value)) ?? '' },
+  start_time: { field: 'startTime', read: (value) => String(value).slice(0, 5) },
+  end_time: { field: 'endTime', read: (value) => String(value).slice(0, 5) },
+  is_open: { field: 'notEnded', read: (value) => (value ? 'Y' : 'N') },
+  description: { field: 'description', read: wordsOf },
   security_level_id: {
-    field: 'nLevelID',
+    field: 'levelId',
     read: (value, _names, language) => textOf(texts[language].securityLevel, value),
   },
-  security_note: { field: 'sSecurityDesc', read: wordsOf },
-  status: { field: 'nStatus', read: (value, _names, language) => textOf(texts[language].reportStatus, value) },
+  security_note: { field: 'securityNote', read: wordsOf },
+  status: { field: 'statusId', read: (value, _names, language) => textOf(texts[language].reportStatus, value) },
 }
 
 function columnChanges({ before, after }: TrailEntry, names: TrailNames, language: Language): Change[] {
@@ -110,7 +110,7 @@ function columnChanges({ before, after }: TrailEntry, names: TrailNames, languag
     .filter(([column]) => before && after && column in after)
     .map(([column, { field, read }]) => {
       const shown = (value: unknown) => (value === null || value === undefined ? '' : read(value, names, language))
-      return { sField: field, sBefore: shown(before?.[column]), sAfter: shown(after?.[column]) }
+      return { field, before: shown(before?.[column]), after: shown(after?.[column]) }
     })
 }
 
@@ -131,7 +131,7 @@ function replay(
     else held.set(id, names.get(id) ?? '')
   }
   const after = shown()
-  return before === after ? [] : [{ sField: field, sBefore: before, sAfter: after }]
+  return before === after ? [] : [{ field, before, after }]
 }
 
 function mentionedIn(trail: TrailEntry[]): Record<keyof TrailNames, number[]> {

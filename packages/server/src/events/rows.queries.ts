@@ -99,7 +99,7 @@ export async function loadReportRows(db: Querying, reader: RowReader, ids: numbe
   return rows.map((row) => reportRowOf(row, reader))
 }
 
-/** The reports that meet a condition over `e`, newest dCreateDate first. The condition carries scope and deleted_at. */
+/** The reports that meet a condition over `e`, newest createdAt first. The condition carries scope and deleted_at. */
 export async function loadReportRowsWhere(
   db: Querying,
   reader: RowReader,
@@ -124,28 +124,28 @@ export function reportRowOf(row: StoredRow, { caller, language, clock }: RowRead
   })
   const level = row.event_group_id === EVENT_GROUP.SECURITY ? row.security_level_id : null
   return {
-    nEventReportID: row.id,
-    nEventGroupID: row.event_group_id,
-    sEventGroupName: names.eventGroup[row.event_group_id],
-    sCompanyName: row.company_name,
-    sAreaName: row.area_name,
-    nEventColorID: row.color_id,
-    sEventTypeName: row.event_type_name,
-    sDescription: row.description,
-    sReportby: row.reporter,
-    dCreateDate: wireInstant(row.reported_at, clock.timeZone),
-    dEventDate: row.event_date,
-    nStatus: row.status,
-    sStatusName: names.reportStatus[row.status],
-    sSecurityLevelColor: level ? (SECURITY_LEVEL_COLOR[level - 1] ?? '') : '',
-    sSecurityLevelName: level ? names.securityLevel[level] : '',
-    nFile: row.file_count,
-    nVersion: row.version,
+    eventId: row.id,
+    eventGroupId: row.event_group_id,
+    eventGroupName: names.eventGroup[row.event_group_id],
+    companyName: row.company_name,
+    areaName: row.area_name,
+    colorId: row.color_id,
+    eventTypeName: row.event_type_name,
+    description: row.description,
+    reporterName: row.reporter,
+    createdAt: wireInstant(row.reported_at, clock.timeZone),
+    eventDay: row.event_date,
+    statusId: row.status,
+    statusName: names.reportStatus[row.status],
+    levelColor: level ? (SECURITY_LEVEL_COLOR[level - 1] ?? '') : '',
+    levelName: level ? names.securityLevel[level] : '',
+    fileCount: row.file_count,
+    version: row.version,
     // One by one: to spread them over each row of a list takes longer than to find them.
-    isView: rights.isView,
-    isEdite: rights.isEdite,
+    canView: rights.canView,
+    canEdit: rights.canEdit,
     isDelete: rights.isDelete,
     isApprover: rights.isApprover,
-    isApprove: rights.isApprove,
+    canApprove: rights.canApprove,
   }
 }

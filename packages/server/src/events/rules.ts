@@ -27,7 +27,7 @@ export function reportProblems(asked: Judged): FieldProblem[] {
   // An area that is not the caller's says nothing, not even that it lacks a shift or a type.
   const judged = { ...asked, context: { ...asked.context, areas: ownAreas(asked) } }
   const ofType = typeProblems(judged)
-  const isTypeWrong = ofType.some(({ path }) => path === 'nEventTypeID')
+  const isTypeWrong = ofType.some(({ path }) => path === 'eventTypeId')
   // A type that is not to be had says nothing about sub types and times.
   const facts = isTypeWrong ? { ...factsOf(judged), colorId: null, hasSubTypes: false } : factsOf(judged)
   const missing = eventProblems(judged.form, facts)
@@ -48,22 +48,22 @@ export function reportProblems(asked: Judged): FieldProblem[] {
 
 /** Fields in the order of the form, so that the first problem is the topmost. */
 const FIELDS = [
-  'nEventGroupID',
-  'nCompanyID',
-  'nAreaID',
-  'sEventDate',
-  'cAdvanceReport',
-  'sAdvanceStartDate',
-  'sAdvanceEndDate',
-  'nEventTypeID',
-  'nSubEventTypeID',
-  'lstWorkingTime',
-  'nLevelID',
-  'sSecurityDesc',
-  'sEventStartTime',
-  'sEventEndTime',
-  'sEventDesc',
-  'lstFileData',
+  'eventGroupId',
+  'companyId',
+  'areaId',
+  'eventDate',
+  'advance',
+  'advanceStartDate',
+  'advanceEndDate',
+  'eventTypeId',
+  'subEventTypeId',
+  'shifts',
+  'levelId',
+  'securityNote',
+  'startTime',
+  'endTime',
+  'description',
+  'files',
 ]
 
 /** The colour that decides whether times are needed: the sub type's, which is more precise, else the type's. */
@@ -117,15 +117,15 @@ function placeProblems(judged: Judged): FieldProblem[] {
   const { form } = judged
   const isCsr = form.eventGroupId === EVENT_GROUP.CSR
   const company: FieldProblem = {
-    path: 'nCompanyID',
+    path: 'companyId',
     code: 'notInList',
     values: { field: isCsr ? 'csrArea' : 'company' },
   }
-  if (!EVENT_GROUPS.some((group) => group === form.eventGroupId)) return [notInList('nEventGroupID', 'eventGroup')]
+  if (!EVENT_GROUPS.some((group) => group === form.eventGroupId)) return [notInList('eventGroupId', 'eventGroup')]
   const areas = ownAreas(judged)
-  if (areas.length < form.areaIds.length) return [notInList('nAreaID', 'area')]
+  if (areas.length < form.areaIds.length) return [notInList('areaId', 'area')]
   if (areas.some(({ companyId }) => companyId !== form.companyId)) return [company]
-  if (areas.some(({ groupId }) => groupId !== form.eventGroupId)) return [notInList('nAreaID', 'area')]
+  if (areas.some(({ groupId }) => groupId !== form.eventGroupId)) return [notInList('areaId', 'area')]
   return areas.some(({ isCsrCompany }) => isCsrCompany !== isCsr) ? [company] : []
 }
 
@@ -135,16 +135,16 @@ function typeProblems({ form, context, stored }: Judged): FieldProblem[] {
   const isKept = stored !== null && type?.id === stored.eventTypeId && form.areaIds[0] === stored.areaId
   const isOffered = type?.isActive && context.areas.every(({ hasType }) => hasType)
   if (!type || type.parentId !== null || type.groupId !== form.eventGroupId || !(isKept || isOffered)) {
-    return [notInList('nEventTypeID', 'eventType')]
+    return [notInList('eventTypeId', 'eventType')]
   }
   if (form.isAdvance && !type.allowsAdvance && !(stored && isKept)) {
-    return [{ path: 'nEventTypeID', code: 'advanceEventType' }]
+    return [{ path: 'eventTypeId', code: 'advanceEventType' }]
   }
   if (form.subEventTypeId === null) return []
   const isSubKept = stored !== null && subType?.id === stored.subEventTypeId
   return subType?.parentId === type.id && (subType.isActive || isSubKept)
     ? []
-    : [notInList('nSubEventTypeID', 'subEventType')]
+    : [notInList('subEventTypeId', 'subEventType')]
 }
 
 function shiftProblems({ form, context, stored }: Judged): FieldProblem[] {
@@ -152,12 +152,12 @@ function shiftProblems({ form, context, stored }: Judged): FieldProblem[] {
   const without = context.areas.find((area) =>
     form.shiftIds.some((shift) => !area.shiftIds.includes(shift) && !isKept(area, shift)),
   )
-  return without ? [{ path: 'lstWorkingTime', code: 'shiftNotOfArea', values: { area: without.name } }] : []
+  return without ? [{ path: 'shifts', code: 'shiftNotOfArea', values: { area: without.name } }] : []
 }
 
 function levelProblems({ form }: Judged): FieldProblem[] {
   const isLevel = form.levelId === null || SECURITY_LEVELS.some((level) => level === form.levelId)
-  return isLevel ? [] : [notInList('nLevelID', 'securityLevel')]
+  return isLevel ? [] : [notInList('levelId', 'securityLevel')]
 }
 
 function fileProblems({ form, context, caller, stored }: Judged): FieldProblem[] {
@@ -166,7 +166,7 @@ function fileProblems({ form, context, caller, stored }: Judged): FieldProblem[]
     context.files.some(
       (file) => file.id === id && file.uploadedBy === caller.userId && file.folder === 'CreateReport' && !file.isHeld,
     )
-  return form.fileIds.every((id) => isOnReport(id) || isOwn(id)) ? [] : [notInList('lstFileData', 'files')]
+  return form.fileIds.every((id) => isOnReport(id) || isOwn(id)) ? [] : [notInList('files', 'files')]
 }
 
 /** An area has one advance report a day. */
@@ -175,7 +175,7 @@ function takenProblems({ form, context, stored }: Judged): FieldProblem[] {
   const [day] = context.areas.flatMap(({ advanceDays }) => advanceDays).sort()
   if (!day) return []
   const areas = context.areas.filter(({ advanceDays }) => advanceDays.includes(day)).map(({ name }) => name)
-  const path = stored ? 'sEventDate' : 'sAdvanceStartDate'
+  const path = stored ? 'eventDate' : 'advanceStartDate'
   return [{ path, code: 'advanceTaken', values: { date: wireDay(day), areas: areas.join(', ') } }]
 }
 

@@ -96,7 +96,7 @@ export async function editReport(
 
   refuse(judgedOf(context, form, found, stored))
   const [area] = found.areas
-  if (!area || form.areaIds.length !== 1) throw new Problem('malformed', { name: 'nAreaID' })
+  if (!area || form.areaIds.length !== 1) throw new Problem('malformed', { name: 'areaId' })
   const report: NewReport = {
     ...placeOf(area),
     eventDate: form.eventDate ?? stored.eventDate,

@@ -16,11 +16,11 @@ describe('jobs', () => {
     const app = await scratchApp()
     const jobs = startJobs(app.services, [passwordRequests, letters()])
     onTestFinished(() => jobs.stop())
-    success(await app.call('nobody', 'Login/ForgotPassword', { UserNameOrEmail: 'reporter@example.com' }))
+    success(await app.call('nobody', 'Login/ForgotPassword', { userNameOrEmail: 'reporter@example.com' }))
     const source = await letterIn(app)
-    const sToken = /token=3D([\w-]{43})/.exec(source.replaceAll('=\r\n', ''))?.[1] ?? ''
-    success(await app.call('nobody', 'Login/SetPassword', { sToken, sNewPassword: 'Another tide 2026' }))
-    const signIn = { sUsername: 'reporter', sPassword: 'Another tide 2026', nCompanyID: 1, sMode: '' }
+    const token = /token=3D([\w-]{43})/.exec(source.replaceAll('=\r\n', ''))?.[1] ?? ''
+    success(await app.call('nobody', 'Login/SetPassword', { token, newPassword: 'Another tide 2026' }))
+    const signIn = { username: 'reporter', password: 'Another tide 2026', companyId: 1, modeName: '' }
     success(await app.call('nobody', 'Login/Login', signIn))
   })
 

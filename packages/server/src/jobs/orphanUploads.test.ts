@@ -17,26 +17,26 @@ describe('the orphan uploads job', () => {
     const reported = await uploadPicture(test, 'reporter')
     const drafted = await uploadPicture(test, 'reporter')
     const orphan = await uploadPicture(test, 'reporter')
-    success(await test.call('reporter', 'CreateReport/SaveData', operationForm({ lstFileData: [reported] })))
-    success(await test.call('reporter', 'CreateReport/SaveDraft', { sFormData: '{}', lstFileData: [drafted] }))
+    success(await test.call('reporter', 'CreateReport/SaveData', operationForm({ files: [reported] })))
+    success(await test.call('reporter', 'CreateReport/SaveDraft', { formData: '{}', files: [drafted] }))
     const contact = { call: 'UploadFile/UploadFileCotactUs', name: 'a.png', content: PNG }
-    const shown = (await upload(test, 'admin', contact)).body.FileData?.sUrl ?? ''
-    const unused = (await upload(test, 'admin', contact)).body.FileData?.sUrl ?? ''
+    const shown = (await upload(test, 'admin', contact)).body.file?.url ?? ''
+    const unused = (await upload(test, 'admin', contact)).body.file?.url ?? ''
     await test.db
       .updateTable('contact_page')
       .set({ content: `<img src="/Uploadfiles/${shown}">` })
       .execute()
 
     await orphanUploads.run(test.services)
-    expect(await isStored(test, orphan.sUrl)).toBe(true)
+    expect(await isStored(test, orphan.url)).toBe(true)
     await test.setNow(LATER)
     const young = await uploadPicture(test, 'colleague')
     await orphanUploads.run(test.services)
-    const names = [reported.sUrl, drafted.sUrl, shown, young.sUrl, orphan.sUrl, unused]
+    const names = [reported.url, drafted.url, shown, young.url, orphan.url, unused]
     expect(await Promise.all(names.map((name) => isStored(test, name)))).toEqual([true, true, true, true, false, false])
-    const row = await test.db.selectFrom('upload').selectAll().where('id', '=', orphan.nID).executeTakeFirstOrThrow()
+    const row = await test.db.selectFrom('upload').selectAll().where('id', '=', orphan.id).executeTakeFirstOrThrow()
     expect(row.deleted_at).toBeInstanceOf(Date)
-    expect((await inQuarantine(test)).sort()).toEqual([orphan.sUrl, unused].sort())
+    expect((await inQuarantine(test)).sort()).toEqual([orphan.url, unused].sort())
   })
 
   it('quarantines old files that belong to no upload, and logs them', async () => {
@@ -58,18 +58,18 @@ describe('the orphan uploads job', () => {
     const test = await testApp()
     const { files, config } = test.services
     const named = await uploadPicture(test, 'reporter')
-    success(await test.call('reporter', 'CreateReport/SaveData', operationForm({ lstFileData: [named] })))
+    success(await test.call('reporter', 'CreateReport/SaveData', operationForm({ files: [named] })))
     const [old, young] = ['o'.repeat(43), 'y'.repeat(43)]
     for (const name of [old, young]) await files.save(name, Readable.from([PNG]))
-    for (const name of [old, young, named.sUrl]) await files.quarantine(name)
+    for (const name of [old, young, named.url]) await files.quarantine(name)
     const at = (day: string) => new Date(`${day}T10:00:00+07:00`)
     const enter = (name: string, day: string) =>
       utimes(path.join(config.dataDir, 'files/quarantine', name), at(day), at(day))
     await enter(old, '2026-10-20')
     await enter(young, '2026-10-22')
-    await enter(named.sUrl, '2026-10-01')
+    await enter(named.url, '2026-10-01')
     await orphanUploads.run(test.services)
     expect(await inQuarantine(test)).toEqual([young])
-    expect(await isStored(test, named.sUrl)).toBe(true)
+    expect(await isStored(test, named.url)).toBe(true)
   })
 })

@@ -25,15 +25,15 @@ export type OpenApi = {
 }
 
 export const failure = z.object({
-  sStatus: z.enum(['Error', 'DUP', 'SSEXP', 'NO']),
-  sMsg: z.string(),
-  lstFieldError: z.array(z.object({ sField: z.string(), sMsg: z.string() })).optional(),
-  sErrorID: z.string().optional(),
-  nPermission: z.int().optional(),
+  status: z.enum(['Error', 'DUP', 'SSEXP', 'NO']),
+  message: z.string(),
+  fieldErrors: z.array(z.object({ field: z.string(), message: z.string() })).optional(),
+  errorId: z.string().optional(),
+  permission: z.int().optional(),
   isChangePassword: z.boolean().optional(),
   isChanged: z.boolean().optional(),
 })
-const success = z.object({ sStatus: z.literal('Success'), sMsg: z.string() })
+const success = z.object({ status: z.literal('Success'), message: z.string() })
 
 /** Failures that every call can answer, besides its own. */
 const FAULTS: ProblemCode[] = [
@@ -66,7 +66,7 @@ export function openApiDocument(version: string, menuNames: ReadonlyMap<number, 
       title: 'Daybook',
       version,
       description:
-        'Daily event reporting. Every answer carries sStatus and sMsg beside the keys named here. A business outcome, good or bad, is HTTP 200; faults of the call itself keep their HTTP code with the same body. Unknown keys are ignored; null, absent and an empty string are the same for whatever is optional. sXxxDate is dd/MM/yyyy, sXxxTime is HH:mm, dXxx is ISO 8601. Accept-Language (en, th) chooses the language of messages.',
+        'Daily event reporting. Every answer carries status and message beside the keys named here. A business outcome, good or bad, is HTTP 200; faults of the call itself keep their HTTP code with the same body. Unknown keys are ignored; null, absent and an empty string are the same for whatever is optional. sXxxDate is dd/MM/yyyy, sXxxTime is HH:mm, dXxx is ISO 8601. Accept-Language (en, th) chooses the language of messages.',
     },
     servers: [{ url: '/' }],
     tags: [...new Set(calls.map(({ group }) => group))].map((name) => ({ name })),
@@ -113,7 +113,7 @@ function operationOf(group: string, name: string, call: Call, menuNames: Readonl
     security: isPublic ? [] : [{ session: [] }, ...(takesTask(call.access) ? [{ taskToken: [] }] : [])],
     ...bodyOf(call),
     responses: {
-      200: { description: 'What became of it, as sStatus tells.', content: answerOf(call) },
+      200: { description: 'What became of it, as status tells.', content: answerOf(call) },
       ...Object.fromEntries(
         FAULTS.filter(
           (code) => !isPublic || (code !== 'sessionExpired' && (code !== 'noPermission' || call.writes)),

@@ -45,8 +45,8 @@ describe('/api/openapi.json', () => {
   it('describes required and optional input, and how files are sent and received', async () => {
     const described = await document()
     expect(bodySchema(described, '/api/EventApprove/GetData')).toMatchObject({
-      properties: { nEventID: { type: 'integer', minimum: 1 } },
-      required: ['nEventID'],
+      properties: { eventId: { type: 'integer', minimum: 1 } },
+      required: ['eventId'],
     })
     expect(bodySchema(described, '/api/EventRecord/GetData')?.required).toBeUndefined()
     expect(described.paths['/api/UploadFile/Upload']?.post?.requestBody?.content).toMatchObject({
@@ -96,12 +96,12 @@ describe('/api/openapi.json', () => {
 
   it.each(['/api/openapi.json', '/api/docs'])('refuses strangers and people without such a menu: %s', async (url) => {
     const stranger = await get(url)
-    expect([stranger.statusCode, stranger.json()]).toEqual([401, { sStatus: 'SSEXP', sMsg: 'Session time out' }])
+    expect([stranger.statusCode, stranger.json()]).toEqual([401, { status: 'SSEXP', message: 'Session time out' }])
     for (const role of ['reporter', 'approver', 'both'] as const) {
       const denied = await get(url, role)
       expect([denied.statusCode, denied.json()]).toEqual([
         403,
-        { sStatus: 'Error', sMsg: 'No Permission', nPermission: 0 },
+        { status: 'Error', message: 'No Permission', permission: 0 },
       ])
     }
   })

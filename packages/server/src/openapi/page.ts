@@ -14,7 +14,7 @@ const words = {
     groups: 'Groups',
     who: 'Who',
     send: 'Send',
-    get: 'Get, beside sStatus and sMsg',
+    get: 'Get, beside status and message',
     field: 'Field',
     type: 'Type',
     required: 'required',
@@ -32,7 +32,7 @@ const words = {
     groups: 'กลุ่มคำสั่ง',
     who: 'ผู้มีสิทธิ์',
     send: 'ข้อมูลที่ส่ง',
-    get: 'ข้อมูลที่ได้รับ นอกจาก sStatus และ sMsg',
+    get: 'ข้อมูลที่ได้รับ นอกจาก status และ message',
     field: 'ชื่อข้อมูล',
     type: 'ชนิด',
     required: 'จำเป็น',
@@ -97,5 +97,5 @@ function problemTable(t: Words, language: Language): Html {
     ([code, { http, status }]) =>
       html`<tr><td><code>${code}</code></td><td>${String(http)}</td><td>${status}</td><td>${texts[language].problem[code as ProblemCode]}</td></tr>`,
   )
-  return html`<table><thead><tr><th scope="col">${t.code}</th><th scope="col">HTTP</th><th scope="col">sStatus</th><th scope="col">${t.message}</th></tr></thead><tbody>${rows}</tbody></table>`
+  return html`<table><thead><tr><th scope="col">${t.code}</th><th scope="col">HTTP</th><th scope="col">status</th><th scope="col">${t.message}</th></tr></thead><tbody>${rows}</tbody></table>`
 }

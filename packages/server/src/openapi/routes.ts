@@ -10,7 +10,7 @@ import { backMenus, menuNames } from './menus.queries.ts'
 
 /** GET /api/openapi.json and GET /api/docs, for anyone with an administration menu. */
 export function openApi(app: FastifyInstance, services: Services): void {
-  const { sVersion } = runningVersion()
+  const { version } = runningVersion()
 
   const show = async (
     name: string,
@@ -33,7 +33,7 @@ export function openApi(app: FastifyInstance, services: Services): void {
       const { openApiDocument } = await import('./document.ts')
       return {
         type: 'application/json; charset=utf-8',
-        body: JSON.stringify(openApiDocument(sVersion, await menuNames(services.db, 'en'))),
+        body: JSON.stringify(openApiDocument(version, await menuNames(services.db, 'en'))),
       }
     }),
   )
@@ -43,7 +43,7 @@ export function openApi(app: FastifyInstance, services: Services): void {
       const { openApiPage } = await import('./page.ts')
       return {
         type: 'text/html; charset=utf-8',
-        body: openApiPage(language, sVersion, await menuNames(services.db, language)),
+        body: openApiPage(language, version, await menuNames(services.db, language)),
       }
     }),
   )

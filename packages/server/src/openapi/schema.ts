@@ -50,7 +50,7 @@ export function requiredNames(schema: JsonSchema): Set<string> {
   return new Set(schema.required)
 }
 
-/** One line of a table: 'lstCompyne[].label', 'text', and whether it is required. */
+/** One line of a table: 'companyChoices[].label', 'text', and whether it is required. */
 export type Field = { path: string; type: string; isRequired: boolean }
 
 /** Every field of an object schema, parents before their parts. */

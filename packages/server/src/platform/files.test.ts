@@ -175,10 +175,10 @@ describe('a bucket', () => {
     const test = await testApp()
     test.services.files = storeAt('s3://uploads')
     const picture = await uploadPicture(test, 'reporter')
-    success(await test.call('reporter', 'CreateReport/SaveData', operationForm({ lstFileData: [picture] })))
+    success(await test.call('reporter', 'CreateReport/SaveData', operationForm({ files: [picture] })))
     const cookie = await test.signIn('reporter')
     const get = (headers: Record<string, string>) =>
-      test.app.inject({ url: `/Uploadfiles/${picture.sUrl}`, headers: { cookie, ...headers } })
+      test.app.inject({ url: `/Uploadfiles/${picture.url}`, headers: { cookie, ...headers } })
     expect((await get({})).rawPayload).toEqual(PNG)
     const part = await get({ range: 'bytes=1-3' })
     expect([part.statusCode, part.payload]).toEqual([206, 'PNG'])

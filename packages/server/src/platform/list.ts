@@ -7,15 +7,15 @@ const WHOLE = 5_000
 
 export type Page = { limit: number; offset: number; isWhole: boolean }
 
-export function readPage({ nPage, nPageSize }: { nPage: number | null; nPageSize: number | null }): Page {
-  return nPageSize
-    ? { limit: nPageSize, offset: ((nPage ?? 1) - 1) * nPageSize, isWhole: false }
+export function readPage({ page, pageSize }: { page: number | null; pageSize: number | null }): Page {
+  return pageSize
+    ? { limit: pageSize, offset: ((page ?? 1) - 1) * pageSize, isWhole: false }
     : { limit: WHOLE, offset: 0, isWhole: true }
 }
 
 /** What a list says beside its rows: how many there are, and whether it had to leave some out. */
-export function pageFacts(page: Page, total: number): { nTotal: number; isTruncated?: boolean } {
-  return { nTotal: total, ...(page.isWhole ? { isTruncated: total > page.limit } : {}) }
+export function pageFacts(page: Page, total: number): { total: number; isTruncated?: boolean } {
+  return { total, ...(page.isWhole ? { isTruncated: total > page.limit } : {}) }
 }
 
 export type Sorting<Name extends string> = { by: Name; descending: boolean }
@@ -23,12 +23,12 @@ export type Sorting<Name extends string> = { by: Name; descending: boolean }
 /** By which column, named as on the wire; the first of `columns` when nothing is said. Throws wrongValue for another name. */
 export function readSorting<Name extends string>(
   columns: Record<Name, unknown>,
-  { sSort, sOrder }: { sSort: string | null; sOrder: 'asc' | 'desc' | null },
+  { sort, order }: { sort: string | null; order: 'asc' | 'desc' | null },
 ): Sorting<Name> {
   const names = Object.keys(columns) as Name[]
-  const by = sSort ? names.find((name) => name === sSort) : names[0]
-  if (by === undefined) throw wrongValue('sSort')
-  return { by, descending: sOrder === 'desc' }
+  const by = sort ? names.find((name) => name === sort) : names[0]
+  if (by === undefined) throw wrongValue('sort')
+  return { by, descending: order === 'desc' }
 }
 
 /** The pattern of ILIKE for texts that contain this one; null when nothing is searched for. */

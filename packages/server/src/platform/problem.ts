@@ -46,12 +46,12 @@ const CHANGED = new Set<ProblemCode>(['recordChanged', 'staleVersion', 'draftCha
 /** What a Problem looks like on the wire. */
 export function failure(problem: Problem, language: Language): { http: number; body: Failure } {
   const { http, status } = problems[problem.code]
-  const body: Failure = { sStatus: status, sMsg: problemText(problem.code, language, problem.values), ...problem.extra }
+  const body: Failure = { status, message: problemText(problem.code, language, problem.values), ...problem.extra }
   if (CHANGED.has(problem.code)) body.isChanged = true
   if (problem.fields.length > 0) {
-    body.lstFieldError = problem.fields.map(({ path, code, values }) => ({
-      sField: path,
-      sMsg: problemText(code, language, values),
+    body.fieldErrors = problem.fields.map(({ path, code, values }) => ({
+      field: path,
+      message: problemText(code, language, values),
     }))
   }
   return { http, body }

@@ -4,7 +4,7 @@ const ROOT = new URL('../../../../', import.meta.url)
 
 /** The version of package.json and when its web app was built, '' when it was not; read once, as it is what runs. */
 const running = {
-  sVersion: (read('package.json') as { version: string }).version,
+  version: (read('package.json') as { version: string }).version,
   buildDate: (read('packages/web/dist/meta.json') as { buildDate?: string }).buildDate ?? '',
 }
 

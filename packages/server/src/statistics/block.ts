@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { Plain } from '@daybook/shared/names'
 import type { reportResult } from '@daybook/shared/calls/shapes/reporting'
 import type { SignedIn } from '../call.ts'
 import type { CountFilter } from './conditions.queries.ts'
@@ -44,15 +45,15 @@ export async function columnsOf(
 export async function blockAnswer(
   context: Context,
   filter: CountFilter,
-): Promise<z.input<typeof reportResult> & { total: number }> {
+): Promise<Plain<z.input<typeof reportResult>> & { total: number }> {
   const { point, result: block } = await readAtOnce(context.db, (db) => countBlock({ ...context, db }, filter, true))
   const { areas, types } = block
   const result = resultOf(areas, types)
   return {
     ...result,
-    dAsof: asOf(context),
-    sEventDate: periodText(filter),
-    total: result.cResoltByTable.lstTableSummaryEventReport.reduce((sum, { nTotal }) => sum + nTotal, 0),
+    asOf: asOf(context),
+    eventDate: periodText(filter),
+    total: result.byTable.summary.reduce((sum, { total }) => sum + total, 0),
     ...(await sealReport(context, filter, point)),
   }
 }

@@ -44,12 +44,12 @@ export async function areaChoices(
   return rows.map((row) => ({
     value: row.id,
     label: row.name,
-    nAreaID: row.id,
-    sAreaName: row.name,
-    nEventGrupID: row.event_group_id,
-    nCompanyID: row.company_id,
-    nOrder: row.place,
-    nSubOrder: row.sub_place,
+    areaId: row.id,
+    areaName: row.name,
+    eventGroupId: row.event_group_id,
+    companyId: row.company_id,
+    position: row.place,
+    subPosition: row.sub_place,
   }))
 }
 

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { Plain } from '@daybook/shared/names'
 import type { Language } from '@daybook/shared/registry'
 import { texts } from '@daybook/shared/problems'
 import type { loadData } from '@daybook/shared/calls/shapes/reporting'
@@ -15,13 +16,13 @@ import { asOf } from './block.ts'
 import { areaChoices } from './choices.queries.ts'
 import { type Period, monthInWords } from './periods.ts'
 
-type LoadData = { [K in keyof typeof loadData]: z.input<(typeof loadData)[K]> }
+type LoadData = { [K in keyof typeof loadData]: Plain<z.input<(typeof loadData)[K]>> }
 
 /** The order of the panels. */
 export const GROUPS_IN_ORDER: readonly EventGroupId[] = [EVENT_GROUP.OPERATION, EVENT_GROUP.SECURITY, EVENT_GROUP.CSR]
 
 export function companyOption({ id, name, is_csr_area }: CompanyChoice) {
-  return { value: id, label: name, sMode1: is_csr_area ? ('Y' as const) : ('N' as const) }
+  return { value: id, label: name, csr: is_csr_area ? ('Y' as const) : ('N' as const) }
 }
 
 /** A report's title with its subject and the day its numbers were read. */
@@ -43,7 +44,7 @@ export async function loadChoices(
     asked,
   }: {
     period: Period
-    asked: { nCompanyID: number | null; nEventGroupID: number[]; lstAreaID: number[] }
+    asked: { companyId: number | null; eventGroupId: number[]; areaIds: number[] }
   },
 ): Promise<LoadData> {
   const { db, caller, language } = context
@@ -52,31 +53,31 @@ export async function loadChoices(
   const company = defaultCompany(companies, caller.companyId, asked)
   const groups = GROUPS_IN_ORDER.filter((group) => companies.some((one) => one.groups.includes(group)))
   const group =
-    asked.nEventGroupID[0] ?? GROUPS_IN_ORDER.find((one) => company?.groups.includes(one)) ?? groups[0] ?? null
+    asked.eventGroupId[0] ?? GROUPS_IN_ORDER.find((one) => company?.groups.includes(one)) ?? groups[0] ?? null
   const areas = company
     ? await areaChoices(db, scope, { groupIds: group === null ? null : [group], companyId: company.id })
     : []
   return {
-    nPermission: levelOf(caller, report.menu),
-    lstCompany: companies.filter((one) => !one.is_csr_area).map(companyOption),
-    lstCompanyCSR: companies.filter((one) => one.is_csr_area).map(companyOption),
-    lstEventGroup: groupOptions(
+    permission: levelOf(caller, report.menu),
+    companies: companies.filter((one) => !one.is_csr_area).map(companyOption),
+    csrCompanies: companies.filter((one) => one.is_csr_area).map(companyOption),
+    eventGroups: groupOptions(
       groups.toSorted((one, other) => one - other),
       language,
     ),
-    lstArea: areas,
-    nDefaultCompanyID: company?.id ?? null,
-    nDefaultEventGroup: group,
-    dDefaultStartDate: period.from,
-    dDefaultEndDate: period.to,
-    lstDefaultArea: asked.lstAreaID,
-    sStartDate: wireDay(period.from),
-    sEndDate: wireDay(period.to),
-    dAsof: asOf(context),
-    nYear: Number(period.from.slice(0, 4)),
-    sMonth: monthInWords(period.from, language),
-    sTiter: titleOf(context, report, `${wireDay(period.from)} - ${wireDay(period.to)}`),
-    lstEventGroupID: [...groups],
+    areas,
+    defaultCompanyId: company?.id ?? null,
+    defaultEventGroupId: group,
+    defaultStartDate: period.from,
+    defaultEndDate: period.to,
+    defaultAreaIds: asked.areaIds,
+    startDate: wireDay(period.from),
+    endDate: wireDay(period.to),
+    asOf: asOf(context),
+    year: Number(period.from.slice(0, 4)),
+    month: monthInWords(period.from, language),
+    title: titleOf(context, report, `${wireDay(period.from)} - ${wireDay(period.to)}`),
+    eventGroupIds: [...groups],
   }
 }
 
@@ -84,11 +85,11 @@ export async function loadChoices(
 function defaultCompany(
   companies: CompanyChoice[],
   ownId: number,
-  { nCompanyID, nEventGroupID }: { nCompanyID: number | null; nEventGroupID: number[] },
+  { companyId, eventGroupId }: { companyId: number | null; eventGroupId: number[] },
 ): CompanyChoice | undefined {
   const fitting = companies.filter(
-    ({ groups }) => nEventGroupID.length === 0 || groups.some((group) => nEventGroupID.includes(group)),
+    ({ groups }) => eventGroupId.length === 0 || groups.some((group) => eventGroupId.includes(group)),
   )
-  if (nCompanyID !== null) return companies.find(({ id }) => id === nCompanyID)
+  if (companyId !== null) return companies.find(({ id }) => id === companyId)
   return fitting.find(({ id }) => id === ownId) ?? fitting[0]
 }

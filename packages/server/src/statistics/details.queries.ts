@@ -29,26 +29,26 @@ const thai = (name: RawBuilder<unknown>) => sql`${name} collate "th-x-icu"`
 
 /** Sortable columns of details, by wire name. */
 export const DETAIL_SORTS = {
-  sEventDate: sql`e.event_date`,
-  dEventDate: sql`e.event_date`,
-  sCompanyName: sql`c.position, c.id`,
-  sAreaAndSubAreaName: thai(areaName),
-  sAreaName: thai(areaName),
-  sEventTypeName: thai(eventTypeName),
-  nEventTypeColorID: eventColor,
-  sSecurityLevelName: sql`coalesce(e.security_level_id, 0)`,
-  sRepoterName: thai(sql`u.first_name || ' ' || u.last_name`),
-  sReportingDate: sql`e.reported_at`,
-  sDescription: thai(sql`e.description`),
+  eventDate: sql`e.event_date`,
+  eventDay: sql`e.event_date`,
+  companyName: sql`c.position, c.id`,
+  areaFullName: thai(areaName),
+  areaName: thai(areaName),
+  eventTypeName: thai(eventTypeName),
+  colorId: eventColor,
+  levelName: sql`coalesce(e.security_level_id, 0)`,
+  reporterName: thai(sql`u.first_name || ' ' || u.last_name`),
+  createdAt: sql`e.reported_at`,
+  description: thai(sql`e.description`),
 } satisfies Record<string, RawBuilder<unknown>>
 
 export type DetailOrder = Sorting<keyof typeof DETAIL_SORTS>
-export const NEWEST_FIRST: DetailOrder = { by: 'sEventDate', descending: true }
+export const NEWEST_FIRST: DetailOrder = { by: 'eventDate', descending: true }
 
 function inOrder({ by, descending }: DetailOrder): RawBuilder<unknown> {
   const way = descending ? sql`desc` : sql`asc`
   // A company's position has two keys, and both are reversed.
-  const key = by === 'sCompanyName' ? sql`c.position ${way}, c.id ${way}` : sql`${DETAIL_SORTS[by]} ${way}`
+  const key = by === 'companyName' ? sql`c.position ${way}, c.id ${way}` : sql`${DETAIL_SORTS[by]} ${way}`
   return sql`${key}, e.event_date desc, e.id desc`
 }
 

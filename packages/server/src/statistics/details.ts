@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { Plain } from '@daybook/shared/names'
 import type { detailRow } from '@daybook/shared/calls/shapes/reporting'
 import { wireDay } from '@daybook/shared/calls/shapes/wire'
 import type { SignedIn } from '../call.ts'
@@ -8,10 +9,10 @@ import { type Page, pageFacts, readPage, readSorting } from '../platform/list.ts
 import { DETAIL_SORTS, type DetailRow, NEWEST_FIRST, loadDetails } from './details.queries.ts'
 
 type Paging = {
-  nPage: number | null
-  nPageSize: number | null
-  sSort: string | null
-  sOrder: 'asc' | 'desc' | null
+  page: number | null
+  pageSize: number | null
+  sort: string | null
+  order: 'asc' | 'desc' | null
 }
 
 /** One page of a filter's events, newest first by default. */
@@ -20,32 +21,32 @@ export async function detailsPage(
   filter: CountFilter,
   paging: Paging,
   total: number,
-): Promise<{ rows: DetailRow[]; facts: { nTotal: number; isTruncated: boolean } }> {
+): Promise<{ rows: DetailRow[]; facts: { total: number; isTruncated: boolean } }> {
   const page: Page = readPage(paging)
-  const order = paging.sSort
+  const order = paging.sort
     ? readSorting(DETAIL_SORTS, paging)
-    : { ...NEWEST_FIRST, descending: paging.sOrder !== 'asc' }
+    : { ...NEWEST_FIRST, descending: paging.order !== 'asc' }
   const rows = total > 0 ? await loadDetails(db, filter, order, page) : []
   return { rows, facts: { isTruncated: false, ...pageFacts(page, total) } }
 }
 
 /** One event of a detail table in wire form. */
-export function detailOf(row: DetailRow, { clock }: Pick<SignedIn, 'clock'>): z.input<typeof detailRow> {
+export function detailOf(row: DetailRow, { clock }: Pick<SignedIn, 'clock'>): Plain<z.input<typeof detailRow>> {
   return {
-    nEventID: row.id,
-    nEventGroup: row.group_id,
-    sEventDate: wireDay(row.event_date),
-    dEventDate: row.event_date,
-    sCompanyName: row.company_name,
-    sAreaAndSubAreaName: row.area_name,
-    nEventTypeColorID: row.color_id,
-    sEventTypeName: row.type_name,
-    sRepoterName: row.reporter,
-    sReportingDate: readableInstant(row.reported_at, clock.timeZone),
-    sDescription: row.description,
-    nCompanyOrderID: row.company_place,
-    nOrderComID: row.company_place,
-    nAreaOrderID: row.area_place,
-    nSubAreaOrderID: row.sub_place,
+    eventId: row.id,
+    eventGroupId: row.group_id,
+    eventDate: wireDay(row.event_date),
+    eventDay: row.event_date,
+    companyName: row.company_name,
+    areaFullName: row.area_name,
+    colorId: row.color_id,
+    eventTypeName: row.type_name,
+    reporterName: row.reporter,
+    createdAt: readableInstant(row.reported_at, clock.timeZone),
+    description: row.description,
+    companyOrder: row.company_place,
+    companyPlace: row.company_place,
+    areaOrder: row.area_place,
+    subAreaOrder: row.sub_place,
   }
 }

@@ -9,7 +9,7 @@ import { addGolden } from '../testing/golden.ts'
 import { addReport } from '../testing/reports.ts'
 import { type Role, area, company, eventType, people } from '../testing/world.ts'
 
-type Result = Pick<Output<'Report/GetByEventType'>, 'sReport' | 'sMode' | 'cResoltByTable'>
+type Result = Pick<Output<'Report/GetByEventType'>, 'report' | 'modeName' | 'byTable'>
 
 /** Each reader's areas, by hand. */
 const sees = {
@@ -24,11 +24,11 @@ const readers = Object.keys(sees) as Reader[]
 
 const ascending = (one: number, other: number) => one - other
 
-async function open({ call }: TestApp, reader: Role, { sReport, sMode }: Result, cell: Cell, count?: number) {
-  const asked = { sArrEventID: cellValue(sReport, cell, count), sMode }
-  const { lstEventData, nTotal, cNumber } = success(await call(reader, 'EventRecord/onLoad', asked))
-  expect(nTotal).toBe(lstEventData.length)
-  return { ids: lstEventData.map(({ nEventReportID }) => nEventReportID).toSorted(ascending), number: cNumber }
+async function open({ call }: TestApp, reader: Role, { report, modeName }: Result, cell: Cell, count?: number) {
+  const asked = { sealedEvents: cellValue(report, cell, count), modeName }
+  const { events, total, number } = success(await call(reader, 'EventRecord/onLoad', asked))
+  expect(total).toBe(events.length)
+  return { ids: events.map(({ eventId }) => eventId).toSorted(ascending), number }
 }
 
 describe('a number of a report', () => {
@@ -87,24 +87,24 @@ describe('a number of a report', () => {
       const ids: number[] = []
       for (let n = luck.between(15, 30); n > 0; n--) ids.push(await file(db, luck, group))
       const maker: Reader = luck.pick(['admin', 'company', 'areaadmin', 'reporter'])
-      const asked = { nEventGroupID: group, nCompanyID: company.home }
+      const asked = { eventGroupId: group, companyId: company.home }
       const result = success(await call(maker, 'Report/GetByEventType', asked))
-      const table = result.cResoltByTable
-      const events = table.lstTableSummaryEventReportDatail
+      const table = result.byTable
+      const events = table.events
       const cells: { cell: Cell; count: number; ids: number[] }[] = [
-        ...table.lstCell.map(({ nAreaID, nEventTypeID, nCount }) => ({
-          cell: { area: nAreaID, type: nEventTypeID },
-          count: nCount,
+        ...table.cells.map(({ areaId, eventTypeId, count }) => ({
+          cell: { area: areaId, type: eventTypeId },
+          count,
           ids: events
-            .filter((one) => one.nAreaID === nAreaID && one.nEventTypeID === nEventTypeID)
-            .map((one) => one.nEventID),
+            .filter((one) => one.areaId === areaId && one.eventTypeId === eventTypeId)
+            .map((one) => one.eventId),
         })),
-        { cell: { group }, count: events.length, ids: events.map(({ nEventID }) => nEventID) },
+        { cell: { group }, count: events.length, ids: events.map(({ eventId }) => eventId) },
       ].map((one) => ({ ...one, ids: one.ids.toSorted(ascending) }))
       for (const cell of cells) {
         const { ids: shown, number } = await open(made, maker, result, cell.cell, cell.count)
         expect(shown, `seed ${seed}`).toEqual(cell.ids)
-        expect(number).toMatchObject({ nCount: cell.count, nShown: cell.count, nDeleted: 0, nHidden: 0 })
+        expect(number).toMatchObject({ count: cell.count, shown: cell.count, deleted: 0, hidden: 0 })
       }
 
       for (let n = 12; n > 0; n--) await change(db, luck, group, luck.pick(ids))
@@ -123,10 +123,10 @@ describe('a number of a report', () => {
           const { ids: shown, number } = await open(made, reader, result, cell.cell, cell.count)
           expect(shown, `seed ${seed}, ${maker} to ${reader}, ${JSON.stringify(cell.cell)}`).toEqual(standing)
           expect(number).toMatchObject({
-            nCount: cell.count,
-            nShown: standing.length,
-            nDeleted: own.length - standing.length,
-            nHidden: cell.count - own.length,
+            count: cell.count,
+            shown: standing.length,
+            deleted: own.length - standing.length,
+            hidden: cell.count - own.length,
           })
           followed += 1
           if (standing.length < cell.count) differing += 1
@@ -142,7 +142,7 @@ describe('a number of a report', () => {
   it('counts what was red when it was read', async () => {
     const made = await testApp()
     const events = await addGolden(made.db)
-    const asked = { nEventGroupID: 2, nCompanyID: company.home }
+    const asked = { eventGroupId: 2, companyId: company.home }
     const result = success(await made.call('company', 'ReportAbnormal/GetByEventType', asked))
     await sql`update event_type set color_id = 3 where id in (${eventType.leak}, ${eventType.abnormal})`.execute(
       made.db,
@@ -156,7 +156,7 @@ describe('a number of a report', () => {
     const made = await testApp()
     const events = await addGolden(made.db)
     const { db, call } = made
-    const asked = { nEventGroupID: 2, nCompanyID: company.home, sStartDate: '01/11/2026', sEndDate: '30/11/2026' }
+    const asked = { eventGroupId: 2, companyId: company.home, startDate: '01/11/2026', endDate: '30/11/2026' }
     const result = success(await call('company', 'Report/GetByEventType', asked))
     await sql`update event_report set deleted_at = daybook_now(), deleted_by = 1 where id = ${events.gateFirst}`.execute(
       db,
@@ -164,35 +164,33 @@ describe('a number of a report', () => {
     const cell = { area: area.gate, type: eventType.normal }
     const at = async (reader: Role, one: Cell, count?: number) => (await open(made, reader, result, one, count)).number
     expect(await at('company', cell, 2)).toEqual({
-      sCell: 'Gate, November 2026, Normal',
-      nCount: 2,
-      nShown: 1,
-      nDeleted: 1,
-      nHidden: 0,
+      cell: 'Gate, November 2026, Normal',
+      count: 2,
+      shown: 1,
+      deleted: 1,
+      hidden: 0,
     })
-    expect((await at('company', { area: area.gate, day: '2026-11-03' }))?.sCell).toBe('Gate, 03/11/2026')
-    expect((await at('company', { group: 2, isAbnormal: true }))?.sCell).toBe(
-      'Home, Operation, November 2026, Abnormal',
-    )
-    expect((await at('company', { area: area.yard, month: '2026-11' }))?.sCell).toBe('Port / Yard, November 2026')
+    expect((await at('company', { area: area.gate, day: '2026-11-03' }))?.cell).toBe('Gate, 03/11/2026')
+    expect((await at('company', { group: 2, isAbnormal: true }))?.cell).toBe('Home, Operation, November 2026, Abnormal')
+    expect((await at('company', { area: area.yard, month: '2026-11' }))?.cell).toBe('Port / Yard, November 2026')
     // A reader without these areas learns neither names nor, by changing the cell, numbers.
     expect(await at('foreigncompany', cell)).toEqual({
-      sCell: 'Area outside yours, November 2026, Normal',
-      nCount: null,
-      nShown: 0,
-      nDeleted: 0,
-      nHidden: null,
+      cell: 'Area outside yours, November 2026, Normal',
+      count: null,
+      shown: 0,
+      deleted: 0,
+      hidden: null,
     })
-    expect(await at('foreigncompany', cell, 7)).toMatchObject({ nCount: 7, nShown: 0, nHidden: 7 })
-    const thai = { sArrEventID: cellValue(result.sReport, cell), sMode: result.sMode }
-    const { cNumber } = success(await call('company', 'EventRecord/onLoad', thai, { 'accept-language': 'th' }))
-    expect(cNumber?.sCell).toBe('Gate, พฤศจิกายน 2026, Normal')
+    expect(await at('foreigncompany', cell, 7)).toMatchObject({ count: 7, shown: 0, hidden: 7 })
+    const thai = { sealedEvents: cellValue(result.report, cell), modeName: result.modeName }
+    const { number } = success(await call('company', 'EventRecord/onLoad', thai, { 'accept-language': 'th' }))
+    expect(number?.cell).toBe('Gate, พฤศจิกายน 2026, Normal')
   })
 
   it('is about the areas of the person who read it, even if their rights change', async () => {
     const made = await testApp()
     const events = await addGolden(made.db)
-    const asked = { nEventGroupID: 2, nCompanyID: company.home }
+    const asked = { eventGroupId: 2, companyId: company.home }
     const result = success(await made.call('both', 'Report/GetByEventType', asked))
     expect((await open(made, 'admin', result, {}, 1)).ids).toEqual([events.dock])
     await made.db.deleteFrom('user_area').where('user_id', '=', people.both.id).execute()
@@ -201,17 +199,17 @@ describe('a number of a report', () => {
       .values({ user_id: people.both.id, area_id: area.gate, role: 'report' })
       .execute()
     expect((await open(made, 'admin', result, {}, 1)).ids).toEqual([events.dock])
-    expect(await open(made, 'both', result, {}, 1)).toMatchObject({ ids: [], number: { nCount: 1, nHidden: 1 } })
+    expect(await open(made, 'both', result, {}, 1)).toMatchObject({ ids: [], number: { count: 1, hidden: 1 } })
   })
 
   it('describes the events of a letter by their number too', async () => {
     const made = await testApp()
     const events = await addGolden(made.db)
     const ids = [events.gateFirst, events.gateSecond, events.gone, events.foreign].map(Number)
-    const sArrEventID = await made.services.sealer.seal(made.db, 'Event-Record', { ids })
-    const sMode = await made.services.sealer.seal(made.db, 'Event-Record', { mode: 'Report' })
-    const { cNumber } = success(await made.call('company', 'EventRecord/onLoad', { sArrEventID, sMode }))
-    expect(cNumber).toEqual({ sCell: '', nCount: 4, nShown: 2, nDeleted: 1, nHidden: 1 })
+    const sealedEvents = await made.services.sealer.seal(made.db, 'Event-Record', { ids })
+    const modeName = await made.services.sealer.seal(made.db, 'Event-Record', { mode: 'Report' })
+    const { number } = success(await made.call('company', 'EventRecord/onLoad', { sealedEvents, modeName }))
+    expect(number).toEqual({ cell: '', count: 4, shown: 2, deleted: 1, hidden: 1 })
   })
 
   it('includes nothing of a transaction that was still open', async () => {
@@ -222,10 +220,10 @@ describe('a number of a report', () => {
     const late = await addReport(open1, { area: area.gate, day: '2026-11-03' })
     await sql`update event_report set event_date = '2026-10-01' where id = ${before}`.execute(open1)
     const after = await addReport(db, { area: area.gate, day: '2026-11-03' })
-    const asked = { nEventGroupID: 2, nCompanyID: company.home }
+    const asked = { eventGroupId: 2, companyId: company.home }
     const result = success(await made.call('company', 'Report/GetByEventType', asked))
     await open1.commit().execute()
-    expect(result.cResoltByTable.lstCell).toMatchObject([{ nAreaID: area.gate, nCount: 2 }])
+    expect(result.byTable.cells).toMatchObject([{ areaId: area.gate, count: 2 }])
     expect(late).toBeLessThan(after)
     expect((await open(made, 'company', result, { area: area.gate }, 2)).ids).toEqual([before, after])
   }, 60_000)

@@ -1,4 +1,5 @@
 import type { RawBuilder } from 'kysely'
+import type { Plain } from '@daybook/shared/names'
 import { readCell } from '@daybook/shared/cells'
 import type { reportNumber } from '@daybook/shared/calls/shapes/reporting'
 import type { z } from 'zod'
@@ -21,12 +22,12 @@ export async function sealReport(
   { db, sealer }: Pick<SignedIn, 'db' | 'sealer'>,
   filter: CountFilter,
   point: ReadPoint,
-): Promise<{ sReport: string; sMode: string }> {
+): Promise<{ report: string; modeName: string }> {
   const { scope, ...report } = filter
   const maker: Scope = { ...scope, areaIds: packIds(scope.areaIds) }
   return {
-    sReport: await sealer.seal(db, PAGE, { report, maker, point } satisfies Sealed),
-    sMode: await sealer.seal(db, PAGE, { mode: 'Report' }),
+    report: await sealer.seal(db, PAGE, { report, maker, point } satisfies Sealed),
+    modeName: await sealer.seal(db, PAGE, { mode: 'Report' }),
   }
 }
 
@@ -48,7 +49,7 @@ export async function openCell(
 ): Promise<OpenedCell | null> {
   const named = readCell(value)
   if (!named) return null
-  const content = (await sealer.open(db, PAGE, named.sReport)) as Partial<Sealed> | undefined
+  const content = (await sealer.open(db, PAGE, named.report)) as Partial<Sealed> | undefined
   if (!content?.report || !content.maker || !content.point) return null
   const scope: Scope = { ...content.maker, areaIds: unpackIds(content.maker.areaIds) }
   const filter = { ...content.report, scope }
@@ -60,7 +61,7 @@ export async function openCell(
 export async function numberOf(
   context: Pick<SignedIn, 'db' | 'caller' | 'language'>,
   { filter, cell, count, counted }: OpenedCell,
-): Promise<z.input<typeof reportNumber>> {
+): Promise<Plain<z.input<typeof reportNumber>>> {
   const { db, caller } = context
   const reader = visible(caller)
   const found = await standing(context, counted)
@@ -74,19 +75,19 @@ export async function numberOf(
 export async function numberOfIds(
   context: Pick<SignedIn, 'db' | 'caller'>,
   ids: number[],
-): Promise<z.input<typeof reportNumber>> {
+): Promise<Plain<z.input<typeof reportNumber>>> {
   return numberFacts('', ids.length, await standing(context, isOneOf(ids)))
 }
 
 const standing = ({ db, caller }: Pick<SignedIn, 'db' | 'caller'>, events: RawBuilder<boolean>) =>
   countStanding(db, events, inScope(visible(caller), 'e.company_id', 'e.area_id'))
 
-function numberFacts(sCell: string, nCount: number | null, found: { standing: number; deleted: number }) {
+function numberFacts(cell: string, count: number | null, found: { standing: number; deleted: number }) {
   return {
-    sCell,
-    nCount,
-    nShown: found.standing,
-    nDeleted: found.deleted,
-    nHidden: nCount === null ? null : nCount - found.standing - found.deleted,
+    cell,
+    count,
+    shown: found.standing,
+    deleted: found.deleted,
+    hidden: count === null ? null : count - found.standing - found.deleted,
   }
 }

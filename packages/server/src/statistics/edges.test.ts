@@ -6,7 +6,7 @@ import { area, company, people } from '../testing/world.ts'
 
 /* Applies to all five reports. */
 
-const operation = { nEventGroupID: 2, nCompanyID: company.home }
+const operation = { eventGroupId: 2, companyId: company.home }
 /* Midnight in Bangkok is 17:00 of the day before in London. */
 it.each([
   // A Sunday, and the Monday after it: only then the week is over.
@@ -20,14 +20,14 @@ it.each([
   const made = await testApp()
   await made.setNow(now)
   const event = success(await made.call('company', 'Report/LoadData', {}))
-  expect([event.sStartDate, event.sEndDate]).toEqual([month, today])
-  expect(success(await made.call('company', 'WeeklyReport/LoadData', { sMode: '1' })).sStartDate).toBe(week)
-  expect(success(await made.call('company', 'MonthlyReport/GetCompanyList', {})).sStartDate).toBe(month)
-  expect(success(await made.call('company', 'YearlyReport/LoadData', {})).nYear).toBe(year)
+  expect([event.startDate, event.endDate]).toEqual([month, today])
+  expect(success(await made.call('company', 'WeeklyReport/LoadData', { modeName: '1' })).startDate).toBe(week)
+  expect(success(await made.call('company', 'MonthlyReport/GetCompanyList', {})).startDate).toBe(month)
+  expect(success(await made.call('company', 'YearlyReport/LoadData', {})).year).toBe(year)
   // Of the seven days, only those that have begun are expected.
-  const asked = { ...operation, lstAreaID: [area.gate], sStartDate: '29/11/2026', sEndDate: '05/12/2026' }
-  const { cResoltByTable } = success(await made.call('company', 'Report/GetByEventType', asked))
-  expect(cResoltByTable.lstTableSummaryEventReport.map(({ nNotReport }) => nNotReport)).toEqual(missing)
+  const asked = { ...operation, areaIds: [area.gate], startDate: '29/11/2026', endDate: '05/12/2026' }
+  const { byTable } = success(await made.call('company', 'Report/GetByEventType', asked))
+  expect(byTable.summary.map(({ notReported }) => notReported)).toEqual(missing)
 })
 
 it('begin an open range with its month, and end it today or on its first day', async () => {
@@ -36,14 +36,14 @@ it('begin an open range with its month, and end it today or on its first day', a
   const range = async (more: object) => {
     const event = success(await made.call('company', 'Report/GetByEventType', { ...operation, ...more }))
     const abnormal = success(await made.call('company', 'ReportAbnormal/GetByEventType', { ...operation, ...more }))
-    expect(abnormal.sEventDate).toBe(event.sEventDate)
-    return event.sEventDate
+    expect(abnormal.eventDate).toBe(event.eventDate)
+    return event.eventDate
   }
   expect(await range({})).toBe('01/11/2026 - 20/11/2026')
-  expect(await range({ sStartDate: '15/10/2026' })).toBe('15/10/2026 - 20/11/2026')
-  expect(await range({ sEndDate: '05/11/2026' })).toBe('01/11/2026 - 05/11/2026')
-  expect(await range({ sEndDate: '15/10/2026' })).toBe('01/10/2026 - 15/10/2026')
-  expect(await range({ sStartDate: '25/11/2026' })).toBe('25/11/2026 - 25/11/2026')
+  expect(await range({ startDate: '15/10/2026' })).toBe('15/10/2026 - 20/11/2026')
+  expect(await range({ endDate: '05/11/2026' })).toBe('01/11/2026 - 05/11/2026')
+  expect(await range({ endDate: '15/10/2026' })).toBe('01/10/2026 - 15/10/2026')
+  expect(await range({ startDate: '25/11/2026' })).toBe('25/11/2026 - 25/11/2026')
 })
 
 it('are empty, without an error, for people who see nothing', async () => {
@@ -52,7 +52,7 @@ it('are empty, without an error, for people who see nothing', async () => {
   await made.db.deleteFrom('user_area').where('user_id', '=', people.reporter.id).execute()
   const as = 'reporter'
   for (const name of ['Report/LoadData', 'ReportAbnormal/LoadData', 'YearlyReport/LoadData'] as const) {
-    const none = { lstCompany: [], lstCompanyCSR: [], lstArea: [], lstEventGroupID: [], nDefaultCompanyID: null }
+    const none = { companies: [], csrCompanies: [], areas: [], eventGroupIds: [], defaultCompanyId: null }
     expect(success(await made.call(as, name, {})), name).toMatchObject(none)
   }
   for (const name of [
@@ -60,21 +60,21 @@ it('are empty, without an error, for people who see nothing', async () => {
     'ReportAbnormal/GetByEventType',
     'MonthlyReport/GetByEventType',
   ] as const) {
-    const { cResoltByTable, cByEventType } = success(await made.call(as, name, operation))
-    expect(cResoltByTable, name).toMatchObject({ lstTableSummaryEventReport: [], lstCell: [], lstTableEventType: [] })
-    expect(cByEventType, name).toMatchObject({ lstAreaAll: [], lstByEventType: [] })
+    const { byTable, byEventType } = success(await made.call(as, name, operation))
+    expect(byTable, name).toMatchObject({ summary: [], cells: [], tableEventTypes: [] })
+    expect(byEventType, name).toMatchObject({ areas: [], eventTypes: [] })
   }
-  expect(success(await made.call(as, 'WeeklyReport/LoadData', { sStartDate: '04/11/2026' }))).toMatchObject({
-    lstEventGroupID: [],
-    lstSummaryReportData: [],
-    lstEeventRepottData: [],
-    nTotal: 0,
+  expect(success(await made.call(as, 'WeeklyReport/LoadData', { startDate: '04/11/2026' }))).toMatchObject({
+    eventGroupIds: [],
+    companies: [],
+    events: [],
+    total: 0,
   })
   expect(success(await made.call(as, 'MonthlyReport/GetCompanyList', {}))).toMatchObject({
-    lstCompany: [],
-    lstEventGroupID: [],
+    companies: [],
+    eventGroupIds: [],
   })
-  const year = { ...operation, nYear: 2026, lstAreaID: [area.gate] }
-  expect(success(await made.call(as, 'YearlyReport/GetByEventType', year)).lstTYearlyData).toEqual([])
-  expect(success(await made.call(as, 'Report/GetBoard', operation)).lstArea).toEqual([])
+  const year = { ...operation, year: 2026, areaIds: [area.gate] }
+  expect(success(await made.call(as, 'YearlyReport/GetByEventType', year)).yearly).toEqual([])
+  expect(success(await made.call(as, 'Report/GetBoard', operation)).areas).toEqual([])
 })

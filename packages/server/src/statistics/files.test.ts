@@ -38,29 +38,29 @@ vi.mock('../export/export.ts', () => ({
 const files = calls.filter(({ name, call }) => call.output === 'file' && /Report(Abnormal)?\/Export/.test(name))
 
 type Filter = {
-  nCompanyID: number
-  nEventGroupID: number[]
-  lstAreaID: number[] | null
-  nYear: number
-  sStartDate: string
-  sEndDate: string
+  companyId: number
+  eventGroupId: number[]
+  areaIds: number[] | null
+  year: number
+  startDate: string
+  endDate: string
 }
 
 /** The payload of a report's file; each names its filter in its own way. */
 function payloadOf(name: string, filter: Filter): object {
-  if (name.startsWith('Weekly')) return { sStartDate: filter.sStartDate }
+  if (name.startsWith('Weekly')) return { startDate: filter.startDate }
   if (name.startsWith('Monthly'))
-    return filter.nEventGroupID.map((group) => ({ cFilterData: { ...filter, nEventGroupID: group } }))
-  return { cFilterData: filter }
+    return filter.eventGroupId.map((group) => ({ filter: { ...filter, eventGroupId: group } }))
+  return { filter }
 }
 
 const filterOf = ({ own }: Pick<Looker, 'own'>, more: Partial<Filter> = {}): Filter => ({
-  nCompanyID: own.company,
-  nEventGroupID: [1, 2, 3],
-  lstAreaID: [own.area],
-  nYear: 2026,
-  sStartDate: '01/11/2026',
-  sEndDate: '20/11/2026',
+  companyId: own.company,
+  eventGroupId: [1, 2, 3],
+  areaIds: [own.area],
+  year: 2026,
+  startDate: '01/11/2026',
+  endDate: '20/11/2026',
   ...more,
 })
 
@@ -101,8 +101,8 @@ describe('the files of reports', () => {
     for (const { name } of files) {
       const all: Partial<Filter>[] = [
         {},
-        ...(name.startsWith('Yearly') ? [] : [{ lstAreaID: null }]),
-        { lstAreaID: [looker.own.area, looker.outside, area.foreign, area.foreignCsr] },
+        ...(name.startsWith('Yearly') ? [] : [{ areaIds: null }]),
+        { areaIds: [looker.own.area, looker.outside, area.foreign, area.foreignCsr] },
       ]
       for (const more of all) {
         const { isFile, body } = await told(name, filterOf(looker, more))
@@ -113,11 +113,11 @@ describe('the files of reports', () => {
       // Another's id is answered like a missing one.
       const pairs: [Partial<Filter>, Partial<Filter>][] = [
         ...[looker.outside, area.foreign, area.foreignCsr].map((id): [Partial<Filter>, Partial<Filter>] => [
-          { lstAreaID: [id] },
-          { lstAreaID: [MISSING] },
+          { areaIds: [id] },
+          { areaIds: [MISSING] },
         ]),
-        [{ nCompanyID: company.foreign }, { nCompanyID: MISSING }],
-        [{ nCompanyID: company.foreignCsr }, { nCompanyID: MISSING }],
+        [{ companyId: company.foreign }, { companyId: MISSING }],
+        [{ companyId: company.foreignCsr }, { companyId: MISSING }],
       ]
       for (const [theirs, nobodys] of pairs) {
         const [one, other] = [await told(name, filterOf(looker, theirs)), await told(name, filterOf(looker, nobodys))]
@@ -136,19 +136,17 @@ describe('the files of reports', () => {
       const { body } = await send(test, { name, cookie, body: JSON.stringify(payload) })
       return (JSON.parse(body) as { sheets: { rows?: unknown[][]; pictures?: { chart: object }[] }[] }).sheets
     }
-    const home = { nCompanyID: company.home, nEventGroupID: 2, lstAreaID: [area.gate, area.dock], nYear: 2026 }
+    const home = { companyId: company.home, eventGroupId: 2, areaIds: [area.gate, area.dock], year: 2026 }
     for (const kind of ['Excel', 'PDF']) {
       // Three Operation areas of the reporter; the dock is not among them. The quay did not report.
-      const [week] = await sheets(`WeeklyReport/Export${kind}`, { sStartDate: '03/11/2026' })
+      const [week] = await sheets(`WeeklyReport/Export${kind}`, { startDate: '03/11/2026' })
       expect(week?.rows).toEqual([
         ['Home', 3, 3, 1, 0, 0, 1],
         ['Total', 3, 3, 1, 0, 0, 1],
       ])
-      const month = await sheets(`MonthlyReport/Export${kind}`, [
-        { cFilterData: { ...home, sStartDate: '01/11/2026' } },
-      ])
+      const month = await sheets(`MonthlyReport/Export${kind}`, [{ filter: { ...home, startDate: '01/11/2026' } }])
       expect(month[0]?.rows?.at(-1)).toEqual(['Total', '', 3, 1, 1, 0, 5, 56])
-      const [year, charts] = await sheets(`YearlyReport/Export${kind}`, { cFilterData: home })
+      const [year, charts] = await sheets(`YearlyReport/Export${kind}`, { filter: home })
       expect(year?.rows).toEqual([
         ['Home: Gate', 'Nov', 'Normal', 2, 66.67],
         ['Home: Gate', 'Nov', 'Stoppage', 1, 33.33],
@@ -189,10 +187,9 @@ describe('the files of reports', () => {
     for (const [index, { name }] of files.entries()) {
       const isMonthly = name.startsWith('Monthly')
       const fields = isMonthly ? inputSchema('Report/ExportExcel') : inputSchema(name)
-      const usual = isMonthly ? { cFilterData: good } : payloadOf(name, good)
+      const usual = isMonthly ? { filter: good } : payloadOf(name, good)
       const payloads: object[] = hostilePayloads(fields, usual, index + 1, 4).map((one) => (isMonthly ? [one] : one))
-      if (!name.startsWith('Weekly'))
-        payloads.push(...filters.map((filter) => (isMonthly ? [{ cFilterData: filter }] : { cFilterData: filter })))
+      if (!name.startsWith('Weekly')) payloads.push(...filters.map((filter) => (isMonthly ? [{ filter }] : { filter })))
       for (const payload of payloads) {
         count++
         const response = await send(test, { name, cookie, body: JSON.stringify(payload) })

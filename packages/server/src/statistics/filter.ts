@@ -10,44 +10,44 @@ import { type Period, monthOf } from './periods.ts'
 
 /** The filter of a report as calls receive it. */
 export type Asked = {
-  nCompanyID: number | null
-  nEventGroupID: number[]
-  lstAreaID: number[]
-  lstEventType: number[]
-  sStartDate: string | null
-  sEndDate: string | null
+  companyId: number | null
+  eventGroupId: number[]
+  areaIds: number[]
+  eventTypes: number[]
+  startDate: string | null
+  endDate: string | null
 }
 
 /** Reads the filter of an export from whatever was posted; areas may be outside it. */
 export function readExportFilter({
-  cFilterData,
-  lstSelectAreaID,
+  filter,
+  selectedAreaIds,
 }: {
-  cFilterData?: Partial<Asked & { nYear: number | null }> | null | undefined
-  lstSelectAreaID: number[]
-}): Asked & { nYear: number | null } {
-  const { nCompanyID, nEventGroupID, lstAreaID, lstEventType, sStartDate, sEndDate, nYear } = cFilterData ?? {}
+  filter?: Partial<Asked & { year: number | null }> | null | undefined
+  selectedAreaIds: number[]
+}): Asked & { year: number | null } {
+  const { companyId, eventGroupId, areaIds, eventTypes, startDate, endDate, year } = filter ?? {}
   return {
-    nCompanyID: nCompanyID ?? null,
-    nEventGroupID: nEventGroupID ?? [],
-    lstAreaID: lstAreaID && lstAreaID.length > 0 ? lstAreaID : lstSelectAreaID,
-    lstEventType: lstEventType ?? [],
-    sStartDate: sStartDate ?? null,
-    sEndDate: sEndDate ?? null,
-    nYear: nYear ?? null,
+    companyId: companyId ?? null,
+    eventGroupId: eventGroupId ?? [],
+    areaIds: areaIds && areaIds.length > 0 ? areaIds : selectedAreaIds,
+    eventTypes: eventTypes ?? [],
+    startDate: startDate ?? null,
+    endDate: endDate ?? null,
+    year: year ?? null,
   }
 }
 
-type Required = 'nEventGroupID' | 'nCompanyID' | 'nYear' | 'lstAreaID'
+type Required = 'eventGroupId' | 'companyId' | 'year' | 'areaIds'
 
 /** Refuses missing fields that a report requires, in the order of the form. */
-export function requireFields(asked: Partial<Asked> & { nYear?: number | null }, required: Required[]): void {
-  const isCsr = asked.nEventGroupID?.length === 1 && asked.nEventGroupID[0] === EVENT_GROUP.CSR
+export function requireFields(asked: Partial<Asked> & { year?: number | null }, required: Required[]): void {
+  const isCsr = asked.eventGroupId?.length === 1 && asked.eventGroupId[0] === EVENT_GROUP.CSR
   const fields = {
-    nEventGroupID: 'eventGroup',
-    nCompanyID: isCsr ? 'csrArea' : 'company',
-    nYear: 'year',
-    lstAreaID: 'yearlyArea',
+    eventGroupId: 'eventGroup',
+    companyId: isCsr ? 'csrArea' : 'company',
+    year: 'year',
+    areaIds: 'yearlyArea',
   } as const
   const isMissing = (name: Required) => {
     const value = asked[name]
@@ -74,16 +74,16 @@ export function countFilter(
   usual: Period,
   isAbnormal = false,
 ): CountFilter {
-  const to = asked.sEndDate ?? later(usual.to, asked.sStartDate ?? '')
-  const period = { from: asked.sStartDate ?? (to < usual.from ? monthOf(to).from : usual.from), to }
-  if (period.from > period.to) refuseFields([{ path: 'sEndDate', code: 'dateOrder' }])
+  const to = asked.endDate ?? later(usual.to, asked.startDate ?? '')
+  const period = { from: asked.startDate ?? (to < usual.from ? monthOf(to).from : usual.from), to }
+  if (period.from > period.to) refuseFields([{ path: 'endDate', code: 'dateOrder' }])
   const some = (ids: number[]) => (ids.length > 0 ? ids : null)
   return {
     scope: visible(caller),
-    groupIds: some(asked.nEventGroupID),
-    companyId: asked.nCompanyID,
-    areaIds: some(asked.lstAreaID),
-    typeIds: some(asked.lstEventType),
+    groupIds: some(asked.eventGroupId),
+    companyId: asked.companyId,
+    areaIds: some(asked.areaIds),
+    typeIds: some(asked.eventTypes),
     isAbnormal,
     ...period,
   }

@@ -19,10 +19,10 @@ import { isRed, resultOf } from './result.ts'
 
 /** Pictures from the browser, as the calls name them. */
 export type Posted = {
-  sImgsImgChartsEvType?: string | null | undefined
-  sImgChartsSumEvType?: string | null | undefined
-  sImgChartsSecurity?: string | null | undefined
-  sImgChartsStatistics?: string | null | undefined
+  eventTypeCharts?: string | null | undefined
+  eventTypeSumChart?: string | null | undefined
+  securityChart?: string | null | undefined
+  statisticsChart?: string | null | undefined
 }
 
 const sum = (values: number[]) => values.reduce((all, value) => all + value, 0)
@@ -78,17 +78,17 @@ export function securitySheet(block: Block, name: string, language: Language): F
     { ...number(says.abnormal), tint: 'red' },
     number(says.notReportDay),
   ]
-  const rows = resultOf(block.areas, block.types).cResoltByTable.lstTableReporSecurity.map(
+  const rows = resultOf(block.areas, block.types).byTable.security.map(
     (row): Row => [
-      row.sCompanyName,
-      row.sAreaName,
-      row.nLavel1,
-      row.nLavel2,
-      row.nLavel3,
-      row.nLavel4,
-      row.nNormal,
-      row.nAbnormal,
-      row.nNotReport,
+      row.companyName,
+      row.areaName,
+      row.level1,
+      row.level2,
+      row.level3,
+      row.level4,
+      row.normal,
+      row.abnormal,
+      row.notReported,
     ],
   )
   return withTotal({ name, columns, rows }, says.total)
@@ -108,15 +108,15 @@ export function withTotal(sheet: FixedSheet, label: string): FixedSheet {
 export function chartSheet(block: Block, name: string, language: Language, posted: Posted): PictureSheet[] {
   if (block.areas.length === 0) return []
   const says = reportTexts[language]
-  const data: ByEventType = resultOf(block.areas, block.types).cByEventType
+  const data: ByEventType = resultOf(block.areas, block.types).byEventType
   const areas = new Set(block.areas.map(({ areaId }) => areaId))
   const events = says.events
   const levels = Object.values(texts[language].securityLevel)
   const pictures: Picture[] = [
-    pictureOf(posted.sImgChartsSumEvType, eventTypeChart(data, { title: says.summaryByType, unit: events })),
-    pictureOf(posted.sImgsImgChartsEvType, shareChart(data, areas, { title: says.shareByType, unit: events })),
+    pictureOf(posted.eventTypeSumChart, eventTypeChart(data, { title: says.summaryByType, unit: events })),
+    pictureOf(posted.eventTypeCharts, shareChart(data, areas, { title: says.shareByType, unit: events })),
     pictureOf(
-      posted.sImgChartsStatistics,
+      posted.statisticsChart,
       statusChart(data, {
         title: says.summaryOfStatus,
         unit: says.unitDays,
@@ -124,13 +124,8 @@ export function chartSheet(block: Block, name: string, language: Language, poste
         notReported: says.notReported,
       }),
     ),
-    ...(data.lstByEventType_Security.length > 0
-      ? [
-          pictureOf(
-            posted.sImgChartsSecurity,
-            securityChart(data, { title: says.securityByArea, unit: events, levels }),
-          ),
-        ]
+    ...(data.securityLevels.length > 0
+      ? [pictureOf(posted.securityChart, securityChart(data, { title: says.securityByArea, unit: events, levels }))]
       : []),
   ]
   return [{ name, pictures }]

@@ -1,118 +1,117 @@
 import type { z } from 'zod'
+import type { Plain } from '@daybook/shared/names'
 import type { reportResult } from '@daybook/shared/calls/shapes/reporting'
 import { EVENT_COLOR, EVENT_GROUP } from '@daybook/shared/rules/rules'
 import type { AreaCount } from './counting.queries.ts'
 import type { ReportType } from './choices.queries.ts'
 
-type Wire = z.input<typeof reportResult>
+type Wire = Plain<z.input<typeof reportResult>>
 
 /** Most events that an answer lists individually. */
 const MOST_EVENTS = 5_000
 
 /** The counts of a block in wire form. */
-export function resultOf(areas: AreaCount[], types: ReportType[]): Pick<Wire, 'cByEventType' | 'cResoltByTable'> {
-  return { cByEventType: byEventType(areas, types), cResoltByTable: byTable(areas, types) }
+export function resultOf(areas: AreaCount[], types: ReportType[]): Pick<Wire, 'byEventType' | 'byTable'> {
+  return { byEventType: byEventType(areas, types), byTable: byTable(areas, types) }
 }
 
-function byEventType(areas: AreaCount[], types: ReportType[]): Wire['cByEventType'] {
+function byEventType(areas: AreaCount[], types: ReportType[]): Wire['byEventType'] {
   const names = new Map(types.map(({ id, name }) => [id, name]))
   const place = new Map(types.map(({ id }, index) => [id, index]))
   const inOrder = (area: AreaCount) =>
     area.types.toSorted((one, other) => (place.get(one.typeId) ?? 0) - (place.get(other.typeId) ?? 0))
   return {
-    lstAreaAll: areas.map((area) => ({
-      nAreaID: area.areaId,
-      sAreaName: area.name,
-      nEventGroup: area.groupId,
-      nStatisticsRepor: area.reported,
-      nStatisticsNotRepor: area.expected - area.reported,
-      lstByEventTypeDataDetail: inOrder(area).map(({ typeId, events }) => ({
-        nEventTypeName: names.get(typeId) ?? '',
-        nCount: events,
+    areas: areas.map((area) => ({
+      areaId: area.areaId,
+      areaName: area.name,
+      eventGroupId: area.groupId,
+      reported: area.reported,
+      notReported: area.expected - area.reported,
+      details: inOrder(area).map(({ typeId, events }) => ({
+        eventTypeName: names.get(typeId) ?? '',
+        count: events,
       })),
     })),
-    lstByEventType: types.map((type) => ({
-      nEventGroup: type.groupId,
-      nEventTypeID: type.id,
-      nEventTypeName: type.name,
-      nEventOrderID: type.position,
-      nColorID: type.colorId,
-      lstAreaDetail: areas.flatMap((area) => {
+    eventTypes: types.map((type) => ({
+      eventGroupId: type.groupId,
+      eventTypeId: type.id,
+      eventTypeName: type.name,
+      eventTypeOrder: type.position,
+      colorId: type.colorId,
+      details: areas.flatMap((area) => {
         const count = area.types.find(({ typeId }) => typeId === type.id)
-        return count
-          ? [{ sAreaName: area.name, nAreaID: area.areaId, nCount: count.events, nCountDay: count.days }]
-          : []
+        return count ? [{ areaName: area.name, areaId: area.areaId, count: count.events, dayCount: count.days }] : []
       }),
     })),
-    lstNotReport: areas.map((area) => ({
-      nAreaID: area.areaId,
-      sAreaName: area.name,
-      nCount: area.expected - area.reported,
+    notReported: areas.map((area) => ({
+      areaId: area.areaId,
+      areaName: area.name,
+      count: area.expected - area.reported,
     })),
-    lstByEventType_Security: areas
+    securityLevels: areas
       .filter(({ groupId }) => groupId === EVENT_GROUP.SECURITY)
       .map((area) => {
         const [one, two, three, four] = levelsOf(area)
         return {
-          nAreaID: area.areaId,
-          sAreaName: area.name,
-          nLevent1_Count: one,
-          nLevent2_Count: two,
-          nLevent3_Count: three,
-          nLevent4_Count: four,
+          areaId: area.areaId,
+          areaName: area.name,
+          level1: one,
+          level2: two,
+          level3: three,
+          level4: four,
         }
       }),
   }
 }
 
-function byTable(areas: AreaCount[], types: ReportType[]): Wire['cResoltByTable'] {
+function byTable(areas: AreaCount[], types: ReportType[]): Wire['byTable'] {
   const isTruncated = areas.reduce((sum, area) => sum + eventsOf(area), 0) > MOST_EVENTS
   return {
-    lstTableEventType: types.map((type) => ({
-      nEventTypeID: type.id,
-      sEventName: type.name,
-      nColorID: type.colorId,
-      nOrderID: type.position,
-      nEventGroup: type.groupId,
+    tableEventTypes: types.map((type) => ({
+      eventTypeId: type.id,
+      eventName: type.name,
+      colorId: type.colorId,
+      orderId: type.position,
+      eventGroupId: type.groupId,
     })),
-    lstTableSummaryEventReport: areas.map((area) => ({
+    summary: areas.map((area) => ({
       ...placeOf(area),
-      nNotReport: area.expected - area.reported,
-      nTotal: eventsOf(area),
-      nEventGroup: area.groupId,
+      notReported: area.expected - area.reported,
+      total: eventsOf(area),
+      eventGroupId: area.groupId,
     })),
     isTruncated,
-    lstTableSummaryEventReportDatail: isTruncated
+    events: isTruncated
       ? []
       : areas.flatMap(({ areaId, groupId, types: counts }) =>
           counts.flatMap(({ typeId, ids }) =>
-            ids.map((id) => ({ nEventID: id, nAreaID: areaId, nEventTypeID: typeId, nEventGroup: groupId })),
+            ids.map((id) => ({ eventId: id, areaId, eventTypeId: typeId, eventGroupId: groupId })),
           ),
         ),
-    lstTableReporSecurity: areas
+    security: areas
       .filter(({ groupId }) => groupId === EVENT_GROUP.SECURITY)
       .map((area) => {
         const [one, two, three, four] = levelsOf(area)
         const abnormal = area.types.reduce((sum, count) => sum + count.abnormal, 0)
         return {
           ...placeOf(area),
-          nLavel1: one,
-          nLavel2: two,
-          nLavel3: three,
-          nLavel4: four,
-          nNormal: eventsOf(area) - abnormal,
-          nAbnormal: abnormal,
-          nNotReport: area.expected - area.reported,
+          level1: one,
+          level2: two,
+          level3: three,
+          level4: four,
+          normal: eventsOf(area) - abnormal,
+          abnormal,
+          notReported: area.expected - area.reported,
         }
       }),
-    lstCell: areas.flatMap(({ areaId, groupId, types: counts }) =>
+    cells: areas.flatMap(({ areaId, groupId, types: counts }) =>
       counts.map(({ typeId, events, days, abnormal }) => ({
-        nAreaID: areaId,
-        nEventTypeID: typeId,
-        nEventGroup: groupId,
-        nCount: events,
-        nCountDay: days,
-        nAbnormal: abnormal,
+        areaId,
+        eventTypeId: typeId,
+        eventGroupId: groupId,
+        count: events,
+        dayCount: days,
+        abnormal,
       })),
     ),
   }
@@ -127,14 +126,14 @@ export function placeOf({
   places,
 }: Omit<AreaCount, 'types' | 'expected' | 'reported' | 'daysWithEvents' | 'groupId'>) {
   return {
-    nCompanyID: companyId,
-    sCompanyName: companyName,
-    nAreaID: areaId,
-    sAreaName: name,
-    nCompanyOrderID: places.company,
-    nOrderComID: places.company,
-    nAreaOrderID: places.area,
-    nSubAreaOrderID: places.subArea,
+    companyId,
+    companyName,
+    areaId,
+    areaName: name,
+    companyOrder: places.company,
+    companyPlace: places.company,
+    areaOrder: places.area,
+    subAreaOrder: places.subArea,
   }
 }
 

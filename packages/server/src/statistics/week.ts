@@ -1,4 +1,5 @@
 import { REPORTS } from '@daybook/shared/registry'
+import type { Plain } from '@daybook/shared/names'
 import type { z } from 'zod'
 import type { WeeklyReport } from '@daybook/shared/calls/WeeklyReport'
 import type { SignedIn } from '../call.ts'
@@ -13,8 +14,8 @@ import { countFilter, momentOf } from './filter.ts'
 import { linkedDay } from './link.ts'
 import { type Period, lastWeek, weekOf } from './periods.ts'
 
-type Answer = z.input<typeof WeeklyReport.LoadData.output>
-export type CompanyWeek = Answer['lstSummaryReportData'][number]
+type Answer = Plain<z.input<typeof WeeklyReport.LoadData.output>>
+export type CompanyWeek = Answer['companies'][number]
 
 /**
  * The day whose week is requested: the first day, else that of the address, else the last day; null for none. Throws
@@ -23,15 +24,15 @@ export type CompanyWeek = Answer['lstSummaryReportData'][number]
 export async function weekAsked(
   context: Pick<SignedIn, 'db' | 'sealer'>,
   {
-    sStartDate,
-    sEndDate,
-    sWeekly,
-    sSealedMode = '',
-  }: { sStartDate: string | null; sEndDate: string | null; sWeekly: string; sSealedMode?: string },
+    startDate,
+    endDate,
+    sealedWeekly,
+    sealedMode = '',
+  }: { startDate: string | null; endDate: string | null; sealedWeekly: string; sealedMode?: string },
 ): Promise<string | null> {
-  if (sSealedMode !== '' && !(await context.sealer.open(context.db, REPORTS.weekly.page, sSealedMode))?.mode)
+  if (sealedMode !== '' && !(await context.sealer.open(context.db, REPORTS.weekly.page, sealedMode))?.mode)
     throw new Problem('invalidLink')
-  return sStartDate ?? (await linkedDay(context, REPORTS.weekly.page, sWeekly)) ?? sEndDate
+  return startDate ?? (await linkedDay(context, REPORTS.weekly.page, sealedWeekly)) ?? endDate
 }
 
 /** The week of a day, or the last completed one. */
@@ -42,12 +43,12 @@ export function weekFilter(
 ): CountFilter {
   const week: Period = day ? weekOf(day) : lastWeek(today(context.clock))
   const asked = {
-    nCompanyID: null,
-    nEventGroupID: groupId === null ? [] : [groupId],
-    lstAreaID: [],
-    lstEventType: [],
-    sStartDate: null,
-    sEndDate: null,
+    companyId: null,
+    eventGroupId: groupId === null ? [] : [groupId],
+    areaIds: [],
+    eventTypes: [],
+    startDate: null,
+    endDate: null,
   }
   return countFilter(context, asked, week)
 }
@@ -82,13 +83,13 @@ export function companiesOf(areas: AreaCount[]): CompanyWeek[] {
     for (const { typeId, events } of own.flatMap(({ types }) => types))
       counts.set(typeId, (counts.get(typeId) ?? 0) + events)
     return {
-      nEventGroupID: first.groupId,
-      nCompanyID: first.companyId,
-      sCompanyName: first.companyName,
-      nAreaCount: leaves.length,
-      nNotRepor: own.filter(didNotReport).length,
-      lstCount: [...counts].map(([nEventTypeID, nCount]) => ({ nEventTypeID, nCount })),
-      nOrderID: first.places.company,
+      eventGroupId: first.groupId,
+      companyId: first.companyId,
+      companyName: first.companyName,
+      areaCount: leaves.length,
+      notReported: own.filter(didNotReport).length,
+      counts: [...counts].map(([eventTypeId, count]) => ({ eventTypeId, count })),
+      orderId: first.places.company,
     }
   })
 }

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { Plain } from '@daybook/shared/names'
 import type { YearlyReport } from '@daybook/shared/calls/YearlyReport'
 import type { SignedIn } from '../call.ts'
 import type { CountFilter } from './conditions.queries.ts'
@@ -9,24 +10,24 @@ import { columnsOf } from './block.ts'
 import { type Asked, countFilter, momentOf } from './filter.ts'
 import { monthName, yearOf } from './periods.ts'
 
-export type YearlyItem = z.input<typeof YearlyReport.GetByEventType.output>['lstTYearlyData'][number]
+export type YearlyItem = Plain<z.input<typeof YearlyReport.GetByEventType.output>>['yearly'][number]
 
 const FIRST_YEAR = 2020
 
 /** The requested year, by default this one. Throws outOfRange. */
 export function yearAsked(
   { clock }: Pick<SignedIn, 'clock'>,
-  { nYear, sStartDate }: { nYear: number | null; sStartDate: string | null },
+  { year, startDate }: { year: number | null; startDate: string | null },
 ): number {
   const now = Number(today(clock).slice(0, 4))
-  const year = nYear ?? (sStartDate === null ? now : Number(sStartDate.slice(0, 4)))
-  if (year < FIRST_YEAR || year > now)
-    refuseFields([{ path: 'nYear', code: 'outOfRange', values: { field: 'year', from: FIRST_YEAR, to: now } }])
-  return year
+  const asked = year ?? (startDate === null ? now : Number(startDate.slice(0, 4)))
+  if (asked < FIRST_YEAR || asked > now)
+    refuseFields([{ path: 'year', code: 'outOfRange', values: { field: 'year', from: FIRST_YEAR, to: now } }])
+  return asked
 }
 
 export function yearFilter(context: Pick<SignedIn, 'caller'>, asked: Asked, year: number): CountFilter {
-  return countFilter(context, { ...asked, sStartDate: null, sEndDate: null }, yearOf(year))
+  return countFilter(context, { ...asked, startDate: null, endDate: null }, yearOf(year))
 }
 
 /** Each area of a year with the shares of its event types in every month. */
@@ -50,25 +51,25 @@ export async function yearlyItems(
   return areas.map((area) => {
     const present = new Set(area.months.flat().map(({ typeId }) => typeId))
     return {
-      nAreaID: area.areaId,
-      nEventGroup: area.groupId,
-      sComArea: `${area.companyName}: ${area.name}`,
-      lstYearlyData: area.months.map((month, index) => ({
-        sMonth: monthName(index + 1, context.language, 'short'),
-        lstEventType: shares(
+      areaId: area.areaId,
+      eventGroupId: area.groupId,
+      companyArea: `${area.companyName}: ${area.name}`,
+      months: area.months.map((month, index) => ({
+        month: monthName(index + 1, context.language, 'short'),
+        eventTypes: shares(
           month.toSorted((one, other) => (place.get(one.typeId) ?? 0) - (place.get(other.typeId) ?? 0)),
         ).map(({ typeId, events, share }) => ({
-          nEventTypeID: typeId,
+          eventTypeId: typeId,
           label: name.get(typeId) ?? '',
           value: share,
-          nCount: events,
+          count: events,
         })),
       })),
-      lstEventTypeCriteria: types
+      eventTypes: types
         .filter(({ id }) => present.has(id))
-        .map((type) => ({ nEventTypeID: type.id, label: type.name, nOrder3: type.position, nColorID: type.colorId })),
-      nOrderID_1: area.places.company,
-      nOrderID_2: area.places.area,
+        .map((type) => ({ eventTypeId: type.id, label: type.name, colorOrder: type.position, colorId: type.colorId })),
+      companyOrder: area.places.company,
+      areaOrder: area.places.area,
     }
   })
 }

@@ -24,7 +24,7 @@ const dayRules = (call: 'NotificationTime' | 'SetAdvanceEventDays', menu: number
     call: `${call}/onSaveData`,
     menu,
     kind: 'eventGroup',
-    payload: async (_test, _role, { id }) => ({ sMode: 'Edit', sEventGroup: id, sStatus: 'N', sDay: 7 }),
+    payload: async (_test, _role, { id }) => ({ modeName: 'Edit', eventGroup: id, status: 'N', dayText: 7 }),
   },
   {
     call: `${call}/onDelete`,
@@ -35,7 +35,7 @@ const dayRules = (call: 'NotificationTime' | 'SetAdvanceEventDays', menu: number
       const { rows } = await sql<{
         id: number
       }>`select id from ${sql.table(table)} where event_group_id = ${id}`.execute(db)
-      return { lstID: rows.map((row) => row.id) }
+      return { ids: rows.map((row) => row.id) }
     },
   },
 ]
@@ -62,9 +62,9 @@ export const ATTEMPTS: Attempt[] = [
     async payload({ call }, role, { id }) {
       const form = await asSeen(
         role,
-        async (who) => success(await call(who, 'Company/LoadCreateCompanyData', { nEditID: id })).CompanyData,
+        async (who) => success(await call(who, 'Company/LoadCreateCompanyData', { editId: id })).company,
       )
-      return { ...form, sCompanyName: `Renamed ${id}` }
+      return { ...form, companyName: `Renamed ${id}` }
     },
   },
   {
@@ -72,7 +72,7 @@ export const ATTEMPTS: Attempt[] = [
     menu: MENU.company,
     kind: 'company',
     extra: { corporateOnly: true },
-    payload: async (_test, _role, { id }) => ({ lstCompanyID: [id] }),
+    payload: async (_test, _role, { id }) => ({ companyIds: [id] }),
   },
   {
     name: 'company',
@@ -80,21 +80,21 @@ export const ATTEMPTS: Attempt[] = [
     menu: MENU.company,
     kind: 'company',
     extra: { corporateOnly: true },
-    payload: async (_test, _role, { id }) => ({ sTableName: 'company', nID: id, sTo: id === company.home ? 3 : 1 }),
+    payload: async (_test, _role, { id }) => ({ tableName: 'company', id, to: id === company.home ? 3 : 1 }),
   },
   {
     name: 'area',
     call: 'Company/SaveChangeOrder',
     menu: MENU.area,
     kind: 'area',
-    payload: async (_test, _role, { id }) => ({ sTableName: 'area', nID: id, sTo: id === area.gate ? 2 : 1 }),
+    payload: async (_test, _role, { id }) => ({ tableName: 'area', id, to: id === area.gate ? 2 : 1 }),
   },
   {
     name: 'event type',
     call: 'Company/SaveChangeOrder',
     menu: MENU.eventType,
     kind: 'eventType',
-    payload: async (_test, _role, { id }) => ({ sTableName: 'eventtype', nID: id, sTo: 1 }),
+    payload: async (_test, _role, { id }) => ({ tableName: 'eventtype', id, to: 1 }),
   },
   {
     call: 'Area/SaveAreaData',
@@ -103,16 +103,16 @@ export const ATTEMPTS: Attempt[] = [
     async payload({ call }, role, { id }) {
       const form = await asSeen(
         role,
-        async (who) => success(await call(who, 'Area/LoadCreateArea', { nAreaID: id })).EditeAreaCreateData,
+        async (who) => success(await call(who, 'Area/LoadCreateArea', { areaId: id })).area,
       )
-      return { ...form, sAreaName: `Renamed ${id}` }
+      return { ...form, areaName: `Renamed ${id}` }
     },
   },
   {
     call: 'Area/DeleteArea',
     menu: MENU.area,
     kind: 'area',
-    payload: async (_test, _role, { id }) => ({ lstAreaID: [id] }),
+    payload: async (_test, _role, { id }) => ({ areaIds: [id] }),
   },
   {
     call: 'Area/ChangeSubOrderFromModal',
@@ -120,7 +120,7 @@ export const ATTEMPTS: Attempt[] = [
     kind: 'subArea',
     payload: async (_test, _role, { id }) => {
       const [from, to] = id === area.quay ? [1, 2] : [2, 1]
-      return { nAreaID: area.port, sFrom: from, sTo: to, lstSubArea: [{ nAreaID: id, nOrder: from }] }
+      return { areaId: area.port, from, to, subAreas: [{ areaId: id, position: from }] }
     },
   },
   {
@@ -130,9 +130,9 @@ export const ATTEMPTS: Attempt[] = [
     async payload({ call }, role, { id }) {
       const form = await asSeen(
         role,
-        async (who) => success(await call(who, 'EventType/GetEventTypeCreate', { EventTypeID: id })).EventTypeData,
+        async (who) => success(await call(who, 'EventType/GetEventTypeCreate', { eventTypeId: id })).eventType,
       )
-      return { ...form, cActive: 'N', InactiveRemark: 'closed' }
+      return { ...form, active: 'N', inactiveNote: 'closed' }
     },
   },
   {
@@ -140,22 +140,22 @@ export const ATTEMPTS: Attempt[] = [
     menu: MENU.eventType,
     kind: 'eventType',
     extra: { corporateOnly: true },
-    payload: async (_test, _role, { id }) => ({ lstEventTypeID: [id] }),
+    payload: async (_test, _role, { id }) => ({ eventTypeIds: [id] }),
   },
   {
     call: 'EventType/ChangeSubOrderFromModal',
     menu: MENU.eventType,
     kind: 'eventType',
-    payload: async (_test, _role, { id }) => ({ nEventTypeID: id, sFrom: 1, sTo: 2 }),
+    payload: async (_test, _role, { id }) => ({ eventTypeId: id, from: 1, to: 2 }),
   },
   {
     call: 'MailSetupMonitoring/SaveData',
     menu: MENU.mailSetup,
     kind: 'eventGroup',
     async payload({ call }, _role, { id }) {
-      const { lstMailSetup } = success(await call('admin', 'MailSetupMonitoring/onLoad', {}))
+      const { setups } = success(await call('admin', 'MailSetupMonitoring/onLoad', {}))
       // All rows, as the screen sends them, one of them changed.
-      return { lstData: lstMailSetup.map((row) => (row.nEventGroupID === id ? { ...row, sNote: 'changed' } : row)) }
+      return { rows: setups.map((row) => (row.eventGroupId === id ? { ...row, note: 'changed' } : row)) }
     },
   },
   ...dayRules('NotificationTime', 19),
@@ -165,17 +165,15 @@ export const ATTEMPTS: Attempt[] = [
     menu: MENU.notificationCompany,
     kind: 'companyRule',
     async payload({ call }, role, { id }) {
-      const rule = await asSeen(role, async (who) =>
-        success(await call(who, 'NotificationCompany/onEdit', { nID: id })),
-      )
+      const rule = await asSeen(role, async (who) => success(await call(who, 'NotificationCompany/onEdit', { id })))
       return {
-        sMode: 'Edit',
-        nID: id,
-        nVersion: rule.nVersion,
-        arrMonth: 3,
-        arrDay: rule.sDay,
-        arrCompany: rule.lstSelectCompany,
-        FormStatus: 'N',
+        modeName: 'Edit',
+        id,
+        version: rule.version,
+        month: 3,
+        day: rule.dayText,
+        companyIds: rule.companyIds,
+        active: 'N',
       }
     },
   },
@@ -183,7 +181,7 @@ export const ATTEMPTS: Attempt[] = [
     call: 'NotificationCompany/onDelete',
     menu: MENU.notificationCompany,
     kind: 'companyRule',
-    payload: async (_test, _role, { id }) => ({ lstID: [id] }),
+    payload: async (_test, _role, { id }) => ({ ids: [id] }),
   },
   {
     call: 'ReceiverGroup/SaveData',
@@ -191,49 +189,49 @@ export const ATTEMPTS: Attempt[] = [
     kind: 'receiver',
     payload: async (test, role, { id }) => ({
       ...(await asSeen(role, (who) => openReceiver(test, who, id))),
-      sReceiverGroupName: `Renamed ${id}`,
+      receiverGroupName: `Renamed ${id}`,
     }),
   },
   {
     call: 'ReceiverGroup/DeleteReceiverGroup',
     menu: MENU.receiverGroup,
     kind: 'receiver',
-    payload: async (_test, _role, { id }) => ({ lstReceiverGroupID: [id] }),
+    payload: async (_test, _role, { id }) => ({ receiverGroupIds: [id] }),
   },
-  userSave('name', { sPosition: 'Changed' }),
+  userSave('name', { jobTitle: 'Changed' }),
   userSave('sign-in', {
-    nEmployeeTypeID: 2,
-    sEmail: 'other@example.com',
-    sUsername: 'other',
-    sPassword: 'Harbour-crane 47',
+    employeeTypeId: 2,
+    email: 'other@example.com',
+    username: 'other',
+    password: 'Harbour-crane 47',
   }),
-  userSave('status', { sStatus: 'N', sInactiveRemark: 'gone' }, { notOneself: true }),
-  userSave('menus', { lstMenuPermission: [{ nMenuID: 17, cPermission: 0 }] }, { notOneself: true }),
+  userSave('status', { status: 'N', inactiveNote: 'gone' }, { notOneself: true }),
+  userSave('menus', { menuPermissions: [{ menuId: 17, level: 0 }] }, { notOneself: true }),
   {
     ...userSave('groups', {}, { notOneself: true }),
     async payload(test, role, { id }) {
-      const nAreaID = administrators.find((one) => one.role === role)?.areas[0] ?? area.gate
+      const areaId = administrators.find((one) => one.role === role)?.areas[0] ?? area.gate
       const form = await asSeen(role, (who) => openUser(test, who, id))
-      return { ...form, lstGroupUser: [5], lstMenuPermission: [], lstApprover: [{ nAreaID }] }
+      return { ...form, userGroups: [5], menuPermissions: [], approverAreas: [{ areaId }] }
     },
   },
   {
     call: 'UserPermission/ResetPasswork',
     menu: MENU.userPermission,
     kind: 'person',
-    payload: async (_test, _role, { id }) => ({ nEditeUserID: id }),
+    payload: async (_test, _role, { id }) => ({ userId: id }),
   },
   {
     call: 'UserPermission/UnlockUser',
     menu: MENU.userPermission,
     kind: 'person',
-    payload: async (_test, _role, { id }) => ({ nEditeUserID: id }),
+    payload: async (_test, _role, { id }) => ({ userId: id }),
   },
   {
     call: 'UserPermission/RemoveDirectoryLink',
     menu: MENU.userPermission,
     kind: 'person',
-    payload: async (_test, _role, { id }) => ({ nEditeUserID: id }),
+    payload: async (_test, _role, { id }) => ({ userId: id }),
   },
   {
     call: 'UserPermission/DeleteUserFromList',

@@ -24,7 +24,7 @@ import { NOW, type Role, people } from './world.ts'
 
 export type Reply<T> = {
   http: number
-  body: ({ sStatus: 'Success'; sMsg: string } & T) | Failure
+  body: ({ status: 'Success'; message: string } & T) | Failure
   headers: Record<string, unknown>
 }
 
@@ -185,13 +185,13 @@ async function assemble(
 
 /** The payload of a successful answer; otherwise the test fails with the answer. */
 export function success<T>(reply: Reply<T>): T {
-  if (reply.http !== 200 || reply.body.sStatus !== 'Success')
+  if (reply.http !== 200 || reply.body.status !== 'Success')
     throw new Error(`expected Success, got ${reply.http} ${JSON.stringify(reply.body)}`)
   return reply.body
 }
 
 /** The failure of a refused answer. */
 export function refused<T>(reply: Reply<T>): Failure & { http: number } {
-  if (reply.body.sStatus === 'Success') throw new Error(`expected a refusal, got ${JSON.stringify(reply.body)}`)
+  if (reply.body.status === 'Success') throw new Error(`expected a refusal, got ${JSON.stringify(reply.body)}`)
   return { http: reply.http, ...reply.body }
 }

@@ -157,16 +157,16 @@ export function othersOf(kind: Kind, outside: number, { events, ...made }: Furni
 
 /** Keys with ids created by the call, which differ between answers. */
 const MADE: Record<string, string[]> = {
-  'CreateReport/SaveData': ['lstEventID'],
-  'CreateReport/SaveDraft': ['nDraftID'],
-  'UserPermission/SaveCreateUser': ['nUserID'],
-  'ReceiverGroup/SaveData': ['nReceiverGroupID'],
-  'Area/SaveAreaData': ['nAreaID'],
-  'Company/sendToDB': ['nCompanyID'],
+  'CreateReport/SaveData': ['eventIds'],
+  'CreateReport/SaveDraft': ['draftId'],
+  'UserPermission/SaveCreateUser': ['userId'],
+  'ReceiverGroup/SaveData': ['receiverGroupId'],
+  'Area/SaveAreaData': ['areaId'],
+  'Company/sendToDB': ['companyId'],
 }
 
 /** Values sealed again for each answer; opening them is subject to the opener's rights. */
-const SEALED = ['sReport', 'sMode']
+const SEALED = ['report', 'modeName']
 
 /** An answer with mentions of one of the ids normalized, so that two answers can be compared. */
 export function without(name: string, answer: unknown, ids: number[]): string {
@@ -184,59 +184,59 @@ export type Looker = (typeof lookers)[number]
 export function ownPayload(name: string, { own }: Looker, { events }: Furniture): Record<string, unknown> {
   const event = events.get(own.area)
   const head = own.area === area.yard ? area.port : own.area
-  const picker = own.group === 1 ? 'lstCSR' : 'lstOperation'
+  const picker = own.group === 1 ? 'csrAreas' : 'operationAreas'
   const forms: Record<string, object> = {
     'UserPermission/SaveCreateUser': {
-      ...userForm({ nCompanyID: company.home, lstOperation: [] }),
-      nUserID: null,
-      [picker]: [{ nAreaID: own.area }],
+      ...userForm({ companyId: company.home, operationAreas: [] }),
+      userId: null,
+      [picker]: [{ areaId: own.area }],
     },
-    'ReceiverGroup/SaveData': receiverForm({ lstAreaData: [{ nAreaID: head }] }),
-    'Company/sendToDB': newCompany({ nCompanyID: own.company, sCompanyName: 'As it is' }),
-    'Company/SaveChangeOrder': { sTableName: 'company', nID: own.company, sFrom: 1, sTo: 1 },
-    'Company/LoadChanges': { nID: own.company },
+    'ReceiverGroup/SaveData': receiverForm({ areaRelations: [{ areaId: head }] }),
+    'Company/sendToDB': newCompany({ companyId: own.company, companyName: 'As it is' }),
+    'Company/SaveChangeOrder': { tableName: 'company', id: own.company, from: 1, to: 1 },
+    'Company/LoadChanges': { id: own.company },
     'Area/SaveAreaData': {
-      nAreaID: head,
-      sAreaName: 'As it is',
-      cActive: 'Y',
-      lstWorkingTimeID: own.group === 2 ? [shift.morning] : [],
-      lstEventTypeID: [own.type],
+      areaId: head,
+      areaName: 'As it is',
+      active: 'Y',
+      shiftIds: own.group === 2 ? [shift.morning] : [],
+      eventTypeIds: [own.type],
     },
-    'Area/LoadChanges': { nID: head },
-    'Area/ChangeSubOrderFromModal': { nAreaID: area.port, sFrom: 1, sTo: 2 },
-    'UserPermission/LoadChanges': { nID: people.colleague.id },
+    'Area/LoadChanges': { id: head },
+    'Area/ChangeSubOrderFromModal': { areaId: area.port, from: 1, to: 2 },
+    'UserPermission/LoadChanges': { id: people.colleague.id },
     'NotificationCompany/onSaveData': {
-      sMode: 'Add',
-      FormStatus: 'Y',
-      arrCompany: [own.company],
-      arrDay: 5,
-      arrMonth: 6,
+      modeName: 'Add',
+      active: 'Y',
+      companyIds: [own.company],
+      day: 5,
+      month: 6,
     },
   }
   return goodFor(name, {
-    nEventGroupID: own.group,
-    nEventGroup: own.group,
-    nCompanyID: own.company,
-    nCompyne: own.company,
-    nAreaID: name.startsWith('CreateReport') ? [own.area] : own.area,
-    nArea: own.area,
-    lstAreaID: [own.area],
-    SearchCompanyID: own.company,
-    nUserCompanyID: own.company,
-    nEditID: own.company,
-    nUserID: people.colleague.id,
-    nEditeUserID: people.colleague.id,
-    nEventTypeID: own.type,
-    nEventType: own.type,
-    lstWorkingTime: own.group === 2 ? [shift.morning] : [],
+    eventGroupId: own.group,
+    eventGroupId: own.group,
+    companyId: own.company,
+    companyId: own.company,
+    areaId: name.startsWith('CreateReport') ? [own.area] : own.area,
+    area: own.area,
+    areaIds: [own.area],
+    companyId: own.company,
+    companyId: own.company,
+    editId: own.company,
+    userId: people.colleague.id,
+    userId: people.colleague.id,
+    eventTypeId: own.type,
+    eventType: own.type,
+    shifts: own.group === 2 ? [shift.morning] : [],
     // Saving with an event is an edit.
-    ...(name === 'CreateReport/SaveData' ? {} : { nEventID: event }),
-    nEventReportID: event,
-    lstEventID: [event],
+    ...(name === 'CreateReport/SaveData' ? {} : { eventId: event }),
+    eventId: event,
+    eventIds: [event],
     // The count for reports; for administration records the time of their last change, or none.
-    nVersion: /^(CreateReport|Event(Approve|Today|Record))\//.test(name) ? 1 : '',
-    nMode: 0,
-    sFormData: '{}',
+    version: /^(CreateReport|Event(Approve|Today|Record))\//.test(name) ? 1 : '',
+    mode: 0,
+    formData: '{}',
     ...forms[name],
   })
 }

@@ -27,20 +27,20 @@ export const picture = multipartBody({ name: 'a.png', content: PNG, folder: 'Cre
 
 /** A plausible payload by field names, to get past the first check. */
 const usual: Record<string, unknown> = {
-  nEventGroupID: 2,
-  nEventGroup: 2,
-  nCompanyID: company.home,
-  nCompyne: company.home,
-  nAreaID: [area.gate],
-  nArea: area.gate,
-  lstAreaID: [area.gate],
-  nEventTypeID: eventType.normal,
-  nEventType: eventType.normal,
-  lstWorkingTime: [shift.morning],
-  sEventDate: '20/11/2026',
-  sDate: '21/11/2026',
-  sUsername: 'admin',
-  sUserName: 'admin',
+  eventGroupId: 2,
+  eventGroupId: 2,
+  companyId: company.home,
+  companyId: company.home,
+  areaId: [area.gate],
+  area: area.gate,
+  areaIds: [area.gate],
+  eventTypeId: eventType.normal,
+  eventType: eventType.normal,
+  shifts: [shift.morning],
+  eventDate: '20/11/2026',
+  day: '21/11/2026',
+  username: 'admin',
+  userName: 'admin',
 }
 
 export function goodFor(name: string, more: Record<string, unknown> = {}): Record<string, unknown> {

@@ -62,9 +62,9 @@ const values: readonly unknown[] = [
   [0, -1, 1.5, 'x', null, {}, []],
   { length: 3 },
   { toString: 'x', constructor: 1 },
-  { nID: 1 },
-  [{ nID: 1, IsDelete: 'maybe' }],
-  [{ nID: 2_147_483_647 }],
+  { id: 1 },
+  [{ id: 1, isRemoved: 'maybe' }],
+  [{ id: 2_147_483_647 }],
   Array.from({ length: 3_000 }, (_, index) => index + 1),
   nested(2_000, []),
 ]
@@ -92,7 +92,7 @@ export const hostileBodies: readonly string[] = [
   '{"a":"\ud800"}',
   `${'['.repeat(20_000)}${']'.repeat(20_000)}`,
   `${'{"a":'.repeat(20_000)}1${'}'.repeat(20_000)}`,
-  `{"nEventID":1e999,"nPage":-0,"sText":"${'\\u0000'.repeat(20)}"}`,
+  `{"eventId":1e999,"page":-0,"text":"${'\\u0000'.repeat(20)}"}`,
   `{${Array.from({ length: 5_000 }, (_, index) => `"k${index}":${index}`).join(',')}}`,
 ]
 

@@ -6,12 +6,12 @@ type Form = Input<'CreateReport/SaveData'>
 /** A normal Operation report of today at the gate, where the reporter may file and no approval is needed. */
 export function operationForm(change: Partial<Form> = {}): Form {
   return {
-    nEventGroupID: 2,
-    nCompanyID: company.home,
-    nAreaID: [area.gate],
-    sEventDate: '20/11/2026',
-    nEventTypeID: eventType.normal,
-    lstWorkingTime: [shift.morning],
+    eventGroupId: 2,
+    companyId: company.home,
+    areaId: [area.gate],
+    eventDate: '20/11/2026',
+    eventTypeId: eventType.normal,
+    shifts: [shift.morning],
     ...change,
   }
 }
@@ -19,10 +19,10 @@ export function operationForm(change: Partial<Form> = {}): Form {
 /** An abnormal report that began and ended this morning. */
 export function abnormalForm(change: Partial<Form> = {}): Form {
   return operationForm({
-    nEventTypeID: eventType.abnormal,
-    sEventStartTime: '08:00',
-    sEventEndTime: '09:00',
-    sEventDesc: 'ปั๊มน้ำหยุดทำงาน',
+    eventTypeId: eventType.abnormal,
+    startTime: '08:00',
+    endTime: '09:00',
+    description: 'ปั๊มน้ำหยุดทำงาน',
     ...change,
   })
 }
@@ -30,11 +30,11 @@ export function abnormalForm(change: Partial<Form> = {}): Form {
 /** A quiet day at the fence, level 1. */
 export function securityForm(change: Partial<Form> = {}): Form {
   return operationForm({
-    nEventGroupID: 3,
-    nAreaID: [area.fence],
-    nEventTypeID: eventType.securityNormal,
-    lstWorkingTime: [],
-    nLevelID: 1,
+    eventGroupId: 3,
+    areaId: [area.fence],
+    eventTypeId: eventType.securityNormal,
+    shifts: [],
+    levelId: 1,
     ...change,
   })
 }

@@ -17,7 +17,7 @@ export function multipartBody({ name, content, folder, fileFirst }: Sent): Buffe
   const field =
     folder === undefined
       ? Buffer.alloc(0)
-      : Buffer.from(`--${BOUNDARY}\r\nContent-Disposition: form-data; name="sFolder"\r\n\r\n${folder}\r\n`)
+      : Buffer.from(`--${BOUNDARY}\r\nContent-Disposition: form-data; name="folder"\r\n\r\n${folder}\r\n`)
   const parts = fileFirst ? [file, field] : [field, file]
   return Buffer.concat([...parts, Buffer.from(`--${BOUNDARY}--\r\n`)])
 }
@@ -27,16 +27,16 @@ export const MULTIPART = `multipart/form-data; boundary=${BOUNDARY}`
 export type UploadReply = {
   http: number
   body: {
-    sStatus: string
-    sStatusUpload?: string
-    sMsg: string
-    FileData?: {
-      nID: number
-      sUrl: string
-      sFileName: string
-      sFileType: string
-      sSaveToPath: string
-      IsNewFile: boolean
+    status: string
+    uploadStatus?: string
+    message: string
+    file?: {
+      id: number
+      url: string
+      fileName: string
+      fileType: string
+      saveToPath: string
+      isNewFile: boolean
     }
   }
 }
@@ -59,8 +59,8 @@ export async function upload(test: TestApp, role: Role | 'nobody', sent: Sent): 
 /** Uploads a small picture for a report and returns it. */
 export async function uploadPicture(test: TestApp, role: Role, name = 'picture.png') {
   const { body } = await upload(test, role, { name, content: PNG, folder: 'CreateReport' })
-  if (!body.FileData) throw new Error(`the upload was refused: ${JSON.stringify(body)}`)
-  return body.FileData
+  if (!body.file) throw new Error(`the upload was refused: ${JSON.stringify(body)}`)
+  return body.file
 }
 
 /** One transparent pixel. */

@@ -16,8 +16,8 @@ async function guarded() {
 
 async function report(test: TestApp): Promise<string> {
   const file = await uploadPicture(test, 'reporter')
-  success(await test.call('reporter', 'CreateReport/SaveData', operationForm({ lstFileData: [file] })))
-  return file.sUrl
+  success(await test.call('reporter', 'CreateReport/SaveData', operationForm({ files: [file] })))
+  return file.url
 }
 
 async function get(test: TestApp, name: string, language = 'en') {
@@ -30,7 +30,7 @@ describe('an upload, with a virus scanner', () => {
     const { test } = await guarded()
     const sent = { name: 'a.txt', content: Buffer.from(`${'x'.repeat(200_000)}${VIRUS}`), folder }
     const { body } = await upload(test, 'reporter', sent)
-    expect(body).toMatchObject({ sStatus: 'Error', sMsg: 'The virus scanner refuses this file.' })
+    expect(body).toMatchObject({ status: 'Error', message: 'The virus scanner refuses this file.' })
     expect(await test.db.selectFrom('upload').selectAll().execute()).toEqual([])
   })
 
@@ -52,7 +52,10 @@ describe('an upload, with a virus scanner', () => {
       scanner.mood = mood
       const name = await report(test)
       const refusal = await get(test, name, 'th')
-      expect([refusal.statusCode, refusal.json().sMsg]).toEqual([503, 'ขณะนี้ติดต่อโปรแกรมตรวจไวรัสไม่ได้ กรุณาลองใหม่ภายหลัง'])
+      expect([refusal.statusCode, refusal.json().message]).toEqual([
+        503,
+        'ขณะนี้ติดต่อโปรแกรมตรวจไวรัสไม่ได้ กรุณาลองใหม่ภายหลัง',
+      ])
       scanner.mood = 'well'
       expect((await get(test, name)).rawPayload).toEqual(PNG)
     },
@@ -62,11 +65,11 @@ describe('an upload, with a virus scanner', () => {
     const { test, scanner } = await guarded()
     scanner.mood = 'hangs up'
     const sent = { name: 'a.txt', content: Buffer.from(VIRUS), folder }
-    const file = (await upload(test, 'reporter', sent)).body.FileData
+    const file = (await upload(test, 'reporter', sent)).body.file
     scanner.mood = 'well'
     for (const scans of [1, 1]) {
-      const refusal = await get(test, file?.sUrl ?? '')
-      expect([refusal.json().sMsg, scanner.scans]).toEqual(['The virus scanner refuses this file.', scans])
+      const refusal = await get(test, file?.url ?? '')
+      expect([refusal.json().message, scanner.scans]).toEqual(['The virus scanner refuses this file.', scans])
       expect(refusal.body).not.toContain(VIRUS)
     }
   })

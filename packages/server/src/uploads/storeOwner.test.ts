@@ -18,8 +18,8 @@ async function neighbour(test: TestApp): Promise<TestApp> {
 
 async function report(test: TestApp): Promise<string> {
   const file = await uploadPicture(test, 'reporter')
-  success(await test.call('reporter', 'CreateReport/SaveData', operationForm({ lstFileData: [file] })))
-  return file.sUrl
+  success(await test.call('reporter', 'CreateReport/SaveData', operationForm({ files: [file] })))
+  return file.url
 }
 
 describe('the upload store', () => {

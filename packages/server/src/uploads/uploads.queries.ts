@@ -9,15 +9,15 @@ export type StoredUpload = { id: number; folder: string; storedName: string; ori
 
 export function uploadedFileOf(file: StoredUpload, { isNew }: { isNew: boolean }): UploadedFile {
   return {
-    nID: file.id,
-    sPath: `/Uploadfiles/${file.storedName}`,
-    sSystemFileName: file.storedName,
-    sFileName: file.originalName,
-    sSaveToPath: file.folder,
-    sUrl: file.storedName,
-    IsDelete: false,
-    IsNewFile: isNew,
-    sFileType: file.extension,
+    id: file.id,
+    path: `/Uploadfiles/${file.storedName}`,
+    systemFileName: file.storedName,
+    fileName: file.originalName,
+    saveToPath: file.folder,
+    url: file.storedName,
+    isRemoved: false,
+    isNewFile: isNew,
+    fileType: file.extension,
   }
 }
 

@@ -112,49 +112,47 @@ describe('names', () => {
 })
 
 const data: ByEventType = {
-  lstAreaAll: [
+  areas: [
     {
-      nAreaID: 11,
-      sAreaName: 'Gate',
-      nEventGroup: 2,
-      nStatisticsRepor: 3,
-      nStatisticsNotRepor: 17,
-      lstByEventTypeDataDetail: [],
+      areaId: 11,
+      areaName: 'Gate',
+      eventGroupId: 2,
+      reported: 3,
+      notReported: 17,
+      details: [],
     },
     {
-      nAreaID: 12,
-      sAreaName: 'Dock',
-      nEventGroup: 2,
-      nStatisticsRepor: 0,
-      nStatisticsNotRepor: 20,
-      lstByEventTypeDataDetail: [],
+      areaId: 12,
+      areaName: 'Dock',
+      eventGroupId: 2,
+      reported: 0,
+      notReported: 20,
+      details: [],
     },
   ],
-  lstByEventType: [
+  eventTypes: [
     {
-      nEventGroup: 2,
-      nEventTypeID: 201,
-      nEventTypeName: 'Normal',
-      nEventOrderID: 1,
-      nColorID: 3,
-      lstAreaDetail: [
-        { sAreaName: 'Gate', nAreaID: 11, nCount: 4, nCountDay: 3 },
-        { sAreaName: 'Dock', nAreaID: 12, nCount: 1, nCountDay: 1 },
+      eventGroupId: 2,
+      eventTypeId: 201,
+      eventTypeName: 'Normal',
+      eventTypeOrder: 1,
+      colorId: 3,
+      details: [
+        { areaName: 'Gate', areaId: 11, count: 4, dayCount: 3 },
+        { areaName: 'Dock', areaId: 12, count: 1, dayCount: 1 },
       ],
     },
     {
-      nEventGroup: 2,
-      nEventTypeID: 204,
-      nEventTypeName: 'Stoppage',
-      nEventOrderID: 2,
-      nColorID: 4,
-      lstAreaDetail: [{ sAreaName: 'Gate', nAreaID: 11, nCount: 2, nCountDay: 2 }],
+      eventGroupId: 2,
+      eventTypeId: 204,
+      eventTypeName: 'Stoppage',
+      eventTypeOrder: 2,
+      colorId: 4,
+      details: [{ areaName: 'Gate', areaId: 11, count: 2, dayCount: 2 }],
     },
   ],
-  lstNotReport: [],
-  lstByEventType_Security: [
-    { nAreaID: 31, sAreaName: 'Fence', nLevent1_Count: 5, nLevent2_Count: 0, nLevent3_Count: 1, nLevent4_Count: 2 },
-  ],
+  notReported: [],
+  securityLevels: [{ areaId: 31, areaName: 'Fence', level1: 5, level2: 0, level3: 1, level4: 2 }],
 }
 const words = { title: 'T', unit: 'Reports' }
 
@@ -189,25 +187,25 @@ describe('the charts of a report', () => {
   })
 
   test('paint a type alike in every chart of a year', () => {
-    const type = (nEventTypeID: number, nOrder3: number) => ({
-      nEventTypeID,
-      label: `type ${nEventTypeID}`,
-      nOrder3,
-      nColorID: 3,
+    const type = (eventTypeId: number, colorOrder: number) => ({
+      eventTypeId,
+      label: `type ${eventTypeId}`,
+      colorOrder,
+      colorId: 3,
     })
     const month = (...types: [number, number][]) => ({
-      sMonth: 'Jan',
-      lstEventType: types.map(([nEventTypeID, value]) => ({ nEventTypeID, label: '', value, nCount: value })),
+      month: 'Jan',
+      eventTypes: types.map(([eventTypeId, value]) => ({ eventTypeId, label: '', value, count: value })),
     })
     const [first, second] = yearlyCharts(
       [
         {
-          nAreaID: 1,
-          sComArea: 'A',
-          lstYearlyData: [month([1, 60], [2, 40])],
-          lstEventTypeCriteria: [type(2, 2), type(1, 1)],
+          areaId: 1,
+          companyArea: 'A',
+          months: [month([1, 60], [2, 40])],
+          eventTypes: [type(2, 2), type(1, 1)],
         },
-        { nAreaID: 2, sComArea: 'B', lstYearlyData: [month([2, 100])], lstEventTypeCriteria: [type(2, 2)] },
+        { areaId: 2, companyArea: 'B', months: [month([2, 100])], eventTypes: [type(2, 2)] },
       ],
       '%',
     )

@@ -1,18 +1,17 @@
 import type { z } from 'zod'
+import type { Plain } from '../names.ts'
 import type { byEventType, tableEventType } from '../calls/shapes/reporting.ts'
 import type { BarChart, PieChart } from './model.ts'
 import { LEVEL_PAINTS, paintsOf, STATUS_PAINTS } from './palette.ts'
 
-/* The charts of a report block, from the answer's cByEventType. Titles and units come in the reader's language. */
+/* The charts of a report block, from the answer's byEventType. Titles and units come in the reader's language. */
 
-type ByEventType = z.output<typeof byEventType>
-type TableEventType = z.output<typeof tableEventType>
+type ByEventType = Plain<z.output<typeof byEventType>>
+type TableEventType = Plain<z.output<typeof tableEventType>>
 type Words = { title: string; unit: string }
 
-const typesOf = (data: ByEventType) =>
-  data.lstByEventType.map(({ nEventTypeID, nColorID }) => ({ id: nEventTypeID, colorId: nColorID }))
-const areasOf = (data: ByEventType) =>
-  data.lstAreaAll.map(({ nAreaID, sAreaName }) => ({ id: nAreaID, name: sAreaName }))
+const typesOf = (data: ByEventType) => data.eventTypes.map(({ eventTypeId, colorId }) => ({ id: eventTypeId, colorId }))
+const areasOf = (data: ByEventType) => data.areas.map(({ areaId, areaName }) => ({ id: areaId, name: areaName }))
 
 /** Heights that the specification gives, in pixels. */
 const HEIGHT = { byType: 900, share: 500, status: 750, security: 750, year: 700 } as const
@@ -25,8 +24,8 @@ export function eventTypeChart(data: ByEventType, words: Words): BarChart {
     ...words,
     height: HEIGHT.byType,
     categories,
-    series: data.lstByEventType.flatMap(({ nEventTypeID: id, nEventTypeName: name, lstAreaDetail }) => {
-      const counts = new Map(lstAreaDetail.map(({ nAreaID, nCount }) => [nAreaID, nCount]))
+    series: data.eventTypes.flatMap(({ eventTypeId: id, eventTypeName: name, details }) => {
+      const counts = new Map(details.map(({ areaId, count }) => [areaId, count]))
       const paint = paints.get(id)
       return paint ? [{ id, name, paint, values: categories.map((area) => counts.get(area.id) ?? 0) }] : []
     }),
@@ -39,8 +38,8 @@ export function shareChart(data: ByEventType, areaIds: ReadonlySet<number>, word
   return {
     ...words,
     height: HEIGHT.share,
-    slices: data.lstByEventType.flatMap(({ nEventTypeID: id, nEventTypeName: name, lstAreaDetail }) => {
-      const value = lstAreaDetail.reduce((sum, { nAreaID, nCount }) => sum + (areaIds.has(nAreaID) ? nCount : 0), 0)
+    slices: data.eventTypes.flatMap(({ eventTypeId: id, eventTypeName: name, details }) => {
+      const value = details.reduce((sum, { areaId, count }) => sum + (areaIds.has(areaId) ? count : 0), 0)
       const paint = paints.get(id)
       return paint ? [{ id, name, paint, value }] : []
     }),
@@ -63,13 +62,13 @@ export function statusChart(data: ByEventType, words: Words & { reported: string
         id: REPORTED,
         name: reported,
         paint: STATUS_PAINTS.reported,
-        values: data.lstAreaAll.map(({ nStatisticsRepor }) => nStatisticsRepor),
+        values: data.areas.map(({ reported }) => reported),
       },
       {
         id: NOT_REPORTED,
         name: notReported,
         paint: STATUS_PAINTS.notReported,
-        values: data.lstAreaAll.map(({ nStatisticsNotRepor }) => nStatisticsNotRepor),
+        values: data.areas.map(({ notReported }) => notReported),
       },
     ],
   }
@@ -78,17 +77,17 @@ export function statusChart(data: ByEventType, words: Words & { reported: string
 /** Security Level by area: events of the levels 1 to 4. `levels` are their names. */
 export function securityChart(data: ByEventType, words: Words & { levels: readonly string[] }): BarChart {
   const { levels, ...rest } = words
-  const rows = data.lstByEventType_Security
+  const rows = data.securityLevels
   const columns = [
-    rows.map((row) => row.nLevent1_Count),
-    rows.map((row) => row.nLevent2_Count),
-    rows.map((row) => row.nLevent3_Count),
-    rows.map((row) => row.nLevent4_Count),
+    rows.map((row) => row.level1),
+    rows.map((row) => row.level2),
+    rows.map((row) => row.level3),
+    rows.map((row) => row.level4),
   ]
   return {
     ...rest,
     height: HEIGHT.security,
-    categories: rows.map(({ nAreaID, sAreaName }) => ({ id: nAreaID, name: sAreaName })),
+    categories: rows.map(({ areaId, areaName }) => ({ id: areaId, name: areaName })),
     series: columns.flatMap((values, index) => {
       const paint = LEVEL_PAINTS[index]
       return paint ? [{ id: index + 1, name: levels[index] ?? String(index + 1), paint, values }] : []
@@ -97,13 +96,13 @@ export function securityChart(data: ByEventType, words: Words & { levels: readon
 }
 
 export type YearlyItem = {
-  nAreaID: number
-  sComArea: string
-  lstYearlyData: readonly {
-    sMonth: string
-    lstEventType: readonly { nEventTypeID: number; label: string; value: number; nCount: number }[]
+  areaId: number
+  companyArea: string
+  months: readonly {
+    month: string
+    eventTypes: readonly { eventTypeId: number; label: string; value: number; count: number }[]
   }[]
-  lstEventTypeCriteria: readonly { nEventTypeID: number; label: string; nOrder3: number; nColorID: number }[]
+  eventTypes: readonly { eventTypeId: number; label: string; colorOrder: number; colorId: number }[]
 }
 
 /**
@@ -111,24 +110,22 @@ export type YearlyItem = {
  * the categories are the months, 1 to 12.
  */
 export function yearlyCharts(items: readonly YearlyItem[], unit: string): BarChart[] {
-  const types = new Map(
-    items.flatMap(({ lstEventTypeCriteria }) => lstEventTypeCriteria.map((one) => [one.nEventTypeID, one])),
-  )
-  const inOrder = [...types.values()].toSorted((a, b) => a.nOrder3 - b.nOrder3 || a.nEventTypeID - b.nEventTypeID)
-  const paints = paintsOf(inOrder.map(({ nEventTypeID, nColorID }) => ({ id: nEventTypeID, colorId: nColorID })))
-  return items.map(({ sComArea, lstYearlyData, lstEventTypeCriteria }) => {
-    const own = new Set(lstEventTypeCriteria.map(({ nEventTypeID }) => nEventTypeID))
+  const types = new Map(items.flatMap(({ eventTypes }) => eventTypes.map((one) => [one.eventTypeId, one])))
+  const inOrder = [...types.values()].toSorted((a, b) => a.colorOrder - b.colorOrder || a.eventTypeId - b.eventTypeId)
+  const paints = paintsOf(inOrder.map(({ eventTypeId, colorId }) => ({ id: eventTypeId, colorId })))
+  return items.map(({ companyArea, months, eventTypes }) => {
+    const own = new Set(eventTypes.map(({ eventTypeId }) => eventTypeId))
     return {
-      title: sComArea,
+      title: companyArea,
       unit,
       height: HEIGHT.year,
       isPercent: true,
-      categories: lstYearlyData.map(({ sMonth }, index) => ({ id: index + 1, name: sMonth })),
-      series: inOrder.flatMap(({ nEventTypeID: id, label: name }) => {
+      categories: months.map(({ month }, index) => ({ id: index + 1, name: month })),
+      series: inOrder.flatMap(({ eventTypeId: id, label: name }) => {
         const paint = paints.get(id)
         if (!paint || !own.has(id)) return []
-        const values = lstYearlyData.map(
-          ({ lstEventType }) => lstEventType.find(({ nEventTypeID }) => nEventTypeID === id)?.value ?? 0,
+        const values = months.map(
+          ({ eventTypes }) => eventTypes.find(({ eventTypeId }) => eventTypeId === id)?.value ?? 0,
         )
         return [{ id, name, paint, values }]
       }),
@@ -139,10 +136,10 @@ export function yearlyCharts(items: readonly YearlyItem[], unit: string): BarCha
 /** Abnormal report: like the summary by event type, of one group's tables alone. */
 export function ofGroup(data: ByEventType, group: number): ByEventType {
   return {
-    lstAreaAll: data.lstAreaAll.filter(({ nEventGroup }) => nEventGroup === group),
-    lstByEventType: data.lstByEventType.filter(({ nEventGroup }) => nEventGroup === group),
-    lstNotReport: [],
-    lstByEventType_Security: [],
+    areas: data.areas.filter(({ eventGroupId }) => eventGroupId === group),
+    eventTypes: data.eventTypes.filter(({ eventGroupId }) => eventGroupId === group),
+    notReported: [],
+    securityLevels: [],
   }
 }
 

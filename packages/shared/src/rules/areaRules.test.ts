@@ -26,24 +26,22 @@ describe('areaProblems', () => {
 
   it('names each field in the order of the form', () => {
     expect(found({ eventGroupId: null, companyId: null, name: ' ', isActive: null, shiftIds: [] })).toEqual([
-      'nEventGroupID required',
-      'nCompanyID required',
-      'sAreaName required',
-      'cActive required',
-      'lstWorkingTimeID shiftMissing',
+      'eventGroupId required',
+      'companyId required',
+      'areaName required',
+      'active required',
+      'shiftIds shiftMissing',
     ])
-    expect(found({ isActive: false })).toEqual(['sNoteInActive required'])
-    expect(found({ isActive: false, remark: 'x'.repeat(501) })).toEqual(['sNoteInActive tooLong'])
+    expect(found({ isActive: false })).toEqual(['inactiveNote required'])
+    expect(found({ isActive: false, remark: 'x'.repeat(501) })).toEqual(['inactiveNote tooLong'])
   })
 
   it('asks for a sub area in sub area mode, and judges each by its place in the form', () => {
-    expect(found({ hasSubAreas: true, subAreas: [{ ...part, isDeleted: true }] })).toEqual([
-      'lstSubArea subAreaMissing',
-    ])
+    expect(found({ hasSubAreas: true, subAreas: [{ ...part, isDeleted: true }] })).toEqual(['subAreas subAreaMissing'])
     const twice = { ...part, name: ' NORTH ', shiftIds: [] }
     expect(found({ hasSubAreas: true, subAreas: [{ ...part, isDeleted: true }, part, twice] })).toEqual([
-      'lstSubArea.2.lstWorkingTimeID required',
-      'lstSubArea.2.sAreaName subAreaTwice',
+      'subAreas.2.shiftIds required',
+      'subAreas.2.areaName subAreaTwice',
     ])
   })
 })
@@ -51,18 +49,14 @@ describe('areaProblems', () => {
 describe('subAreaProblems', () => {
   it('refuses a name that another one has, deleted ones aside', () => {
     expect(subAreaProblems(part, [{ ...part, name: 'north' }], false)).toEqual([
-      { path: 'sAreaName', code: 'subAreaTwice' },
+      { path: 'areaName', code: 'subAreaTwice' },
     ])
     expect(subAreaProblems(part, [{ ...part, isDeleted: true }], false)).toEqual([])
   })
 
   it('names all that is missing', () => {
     const empty: SubAreaForm = { name: '', isActive: null, remark: '', shiftIds: [], isDeleted: false }
-    expect(subAreaProblems(empty, [], false).map(({ path }) => path)).toEqual([
-      'sAreaName',
-      'cActive',
-      'lstWorkingTimeID',
-    ])
-    expect(subAreaProblems({ ...part, isActive: false }, [], true).map(({ path }) => path)).toEqual(['sNoteInActive'])
+    expect(subAreaProblems(empty, [], false).map(({ path }) => path)).toEqual(['areaName', 'active', 'shiftIds'])
+    expect(subAreaProblems({ ...part, isActive: false }, [], true).map(({ path }) => path)).toEqual(['inactiveNote'])
   })
 })

@@ -32,11 +32,11 @@ export type AreaForm = {
 /** The whole form, in the order of its fields. */
 export function areaProblems(form: AreaForm): FieldProblem[] {
   return [
-    ...(form.eventGroupId === null ? [required('nEventGroupID', 'eventGroup')] : []),
-    ...(form.companyId === null ? [required('nCompanyID', 'companyOrCsrArea')] : []),
-    ...textProblems('sAreaName', 'areaName', form.name, LIMIT.name),
-    ...(form.isActive === null ? [required('cActive', 'status')] : []),
-    ...remarkProblems('sNoteInActive', form.isActive, form.remark),
+    ...(form.eventGroupId === null ? [required('eventGroupId', 'eventGroup')] : []),
+    ...(form.companyId === null ? [required('companyId', 'companyOrCsrArea')] : []),
+    ...textProblems('areaName', 'areaName', form.name, LIMIT.name),
+    ...(form.isActive === null ? [required('active', 'status')] : []),
+    ...remarkProblems('inactiveNote', form.isActive, form.remark),
     ...(form.hasSubAreas ? subAreaListProblems(form) : ownShiftProblems(form)),
   ]
 }
@@ -44,7 +44,7 @@ export function areaProblems(form: AreaForm): FieldProblem[] {
 /**
  * One sub area as its sub-form is confirmed. `others` are the rest of the list.
  *
- * @param at what precedes each field's name, such as 'lstSubArea.0.'
+ * @param at what precedes each field's name, such as 'subAreas.0.'
  */
 export function subAreaProblems(
   subArea: SubAreaForm,
@@ -55,24 +55,24 @@ export function subAreaProblems(
   const key = nameKey(subArea.name)
   const isTwice = key !== '' && others.some((other) => !other.isDeleted && nameKey(other.name) === key)
   return [
-    ...textProblems(`${at}sAreaName`, 'subArea', subArea.name, LIMIT.name),
-    ...(isTwice ? [{ path: `${at}sAreaName`, code: 'subAreaTwice' } as const] : []),
-    ...(subArea.isActive === null ? [required(`${at}cActive`, 'status')] : []),
-    ...remarkProblems(`${at}sNoteInActive`, subArea.isActive, subArea.remark),
-    ...(!isCsrCompany && subArea.shiftIds.length === 0 ? [required(`${at}lstWorkingTimeID`, 'workingTime')] : []),
+    ...textProblems(`${at}areaName`, 'subArea', subArea.name, LIMIT.name),
+    ...(isTwice ? [{ path: `${at}areaName`, code: 'subAreaTwice' } as const] : []),
+    ...(subArea.isActive === null ? [required(`${at}active`, 'status')] : []),
+    ...remarkProblems(`${at}inactiveNote`, subArea.isActive, subArea.remark),
+    ...(!isCsrCompany && subArea.shiftIds.length === 0 ? [required(`${at}shiftIds`, 'workingTime')] : []),
   ]
 }
 
 function ownShiftProblems({ isCsrCompany, shiftIds }: AreaForm): FieldProblem[] {
-  return isCsrCompany || shiftIds.length > 0 ? [] : [{ path: 'lstWorkingTimeID', code: 'shiftMissing' }]
+  return isCsrCompany || shiftIds.length > 0 ? [] : [{ path: 'shiftIds', code: 'shiftMissing' }]
 }
 
 function subAreaListProblems({ subAreas, isCsrCompany }: AreaForm): FieldProblem[] {
   const entries = subAreas.map((subArea, index) => ({ subArea, index })).filter(({ subArea }) => !subArea.isDeleted)
-  if (entries.length === 0) return [{ path: 'lstSubArea', code: 'subAreaMissing' }]
+  if (entries.length === 0) return [{ path: 'subAreas', code: 'subAreaMissing' }]
   const isTwice = repeats(entries, ({ subArea }) => nameKey(subArea.name))
   return entries.flatMap(({ subArea, index }, place) => [
-    ...subAreaProblems(subArea, [], isCsrCompany, `lstSubArea.${index}.`),
-    ...(isTwice[place] ? [{ path: `lstSubArea.${index}.sAreaName`, code: 'subAreaTwice' } as const] : []),
+    ...subAreaProblems(subArea, [], isCsrCompany, `subAreas.${index}.`),
+    ...(isTwice[place] ? [{ path: `subAreas.${index}.areaName`, code: 'subAreaTwice' } as const] : []),
   ])
 }

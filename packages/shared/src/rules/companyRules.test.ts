@@ -39,41 +39,41 @@ describe('companyProblems', () => {
   it('names each field in the order of the form', () => {
     const empty = { name: '', isSubsidiary: true, isActive: null, shifts: [], eventTypes: [] }
     expect(found(empty)).toEqual([
-      'sCompanyName required',
-      'nHeadCompany required',
-      'cActive confirmStatus',
-      'lstWorkTime shiftMissing',
-      'lstEventData eventTypeMissing',
+      'companyName required',
+      'headCompanyId required',
+      'active confirmStatus',
+      'shifts shiftMissing',
+      'events eventTypeMissing',
     ])
   })
 
   it('counts letters as people do, and no blanks around them', () => {
     expect(found({ name: ` ${'😀'.repeat(200)} ` })).toEqual([])
-    expect(found({ name: 'ก'.repeat(201) })).toEqual(['sCompanyName tooLong'])
-    expect(found({ isActive: false, remark: 'x'.repeat(501) })).toEqual(['sNoteInActive tooLong'])
+    expect(found({ name: 'ก'.repeat(201) })).toEqual(['companyName tooLong'])
+    expect(found({ isActive: false, remark: 'x'.repeat(501) })).toEqual(['inactiveNote tooLong'])
   })
 
   it('judges each working time against those before it, and deleted ones not at all', () => {
     const twice = { ...day, name: ' DAY', startTime: '09:00' }
-    expect(found({ shifts: [day, twice] })).toEqual(['lstWorkTime.1.sWorkingTime shiftNameTwice'])
+    expect(found({ shifts: [day, twice] })).toEqual(['shifts.1.shiftName shiftNameTwice'])
     expect(found({ shifts: [{ ...day, isDeleted: true }, twice] })).toEqual([])
     expect(found({ shifts: [day, { ...day, name: 'B', isOvernight: true }] })).toEqual([
-      'lstWorkTime.1.sStartTime shiftTimeTwice',
+      'shifts.1.startTime shiftTimeTwice',
     ])
-    expect(found({ shifts: [{ ...day, name: '', isDeleted: true }] })).toEqual(['lstWorkTime shiftMissing'])
+    expect(found({ shifts: [{ ...day, name: '', isDeleted: true }] })).toEqual(['shifts shiftMissing'])
   })
 
   it('takes an event type once', () => {
     const type = { eventTypeId: 1, isDeleted: false }
-    expect(found({ eventTypes: [type, type] })).toEqual(['lstEventData eventTypeTwice'])
+    expect(found({ eventTypes: [type, type] })).toEqual(['events eventTypeTwice'])
     expect(found({ eventTypes: [{ ...type, isDeleted: true }, type] })).toEqual([])
   })
 })
 
 describe('shiftProblems', () => {
   it.each([
-    ['08:00', '08:00', false, 'sStartTime shiftOrder'],
-    ['17:00', '08:00', false, 'sStartTime shiftOrder'],
+    ['08:00', '08:00', false, 'startTime shiftOrder'],
+    ['17:00', '08:00', false, 'startTime shiftOrder'],
     ['17:00', '08:00', true, ''],
     ['08:00', '07:59', true, ''],
     ['00:00', '23:59', false, ''],
@@ -85,10 +85,10 @@ describe('shiftProblems', () => {
   it('names all that is missing', () => {
     const empty = { ...day, name: ' ', startTime: null, endTime: null, isActive: null }
     expect(shiftProblems(empty, [], 'x.').map(({ path }) => path)).toEqual([
-      'x.sWorkingTime',
-      'x.sStartTime',
-      'x.sEndTime',
-      'x.cActive',
+      'x.shiftName',
+      'x.startTime',
+      'x.endTime',
+      'x.active',
     ])
   })
 })
@@ -96,15 +96,15 @@ describe('shiftProblems', () => {
 describe('companyTypeProblems', () => {
   it('asks for group and type, and refuses what is there already', () => {
     expect(companyTypeProblems({ eventGroupId: null, chosen: [] }, []).map(({ path }) => path)).toEqual([
-      'nEventGroupID',
-      'nEventTypeID',
+      'eventGroupId',
+      'eventTypeId',
     ])
     const others = [
       { eventTypeId: 7, isDeleted: false },
       { eventTypeId: 8, isDeleted: true },
     ]
     expect(companyTypeProblems({ eventGroupId: 2, chosen: [6, 7] }, others)).toEqual([
-      { path: 'nEventTypeID', code: 'eventTypeTwice' },
+      { path: 'eventTypeId', code: 'eventTypeTwice' },
     ])
     expect(companyTypeProblems({ eventGroupId: 2, chosen: [8] }, others)).toEqual([])
   })

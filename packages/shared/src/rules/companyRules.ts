@@ -33,10 +33,10 @@ export type CompanyForm = {
 /** The whole form, in the order of its fields. */
 export function companyProblems(form: CompanyForm): FieldProblem[] {
   return [
-    ...textProblems('sCompanyName', 'companyName', form.name, LIMIT.name),
-    ...(form.isSubsidiary && form.headCompanyId === null ? [required('nHeadCompany', 'headCompany')] : []),
-    ...(form.isActive === null ? [{ path: 'cActive', code: 'confirmStatus' } as const] : []),
-    ...remarkProblems('sNoteInActive', form.isActive, form.remark),
+    ...textProblems('companyName', 'companyName', form.name, LIMIT.name),
+    ...(form.isSubsidiary && form.headCompanyId === null ? [required('headCompanyId', 'headCompany')] : []),
+    ...(form.isActive === null ? [{ path: 'active', code: 'confirmStatus' } as const] : []),
+    ...remarkProblems('inactiveNote', form.isActive, form.remark),
     // A CSR area has no working times; whatever is left in the hidden part of its form is not judged.
     ...(form.isCsr ? [] : shiftListProblems(form.shifts)),
     ...companyTypeListProblems(form),
@@ -46,24 +46,24 @@ export function companyProblems(form: CompanyForm): FieldProblem[] {
 /**
  * One working time as its sub-form is confirmed. `others` are the rest of the list.
  *
- * @param at what precedes each field's name, such as 'lstWorkTime.0.'
+ * @param at what precedes each field's name, such as 'shifts.0.'
  */
 export function shiftProblems(shift: ShiftForm, others: readonly ShiftForm[], at = ''): FieldProblem[] {
   const { startTime: start, endTime: end } = shift
   const rest = others.filter((other) => !other.isDeleted)
   const own = [
-    ...textProblems(`${at}sWorkingTime`, 'workingTime', shift.name, LIMIT.name),
-    ...(start === null ? [required(`${at}sStartTime`, 'startTime')] : []),
-    ...(end === null ? [required(`${at}sEndTime`, 'endTime')] : []),
-    ...(shift.isActive === null ? [required(`${at}cActive`, 'status')] : []),
-    ...remarkProblems(`${at}sNoteInActive`, shift.isActive, shift.remark),
+    ...textProblems(`${at}shiftName`, 'workingTime', shift.name, LIMIT.name),
+    ...(start === null ? [required(`${at}startTime`, 'startTime')] : []),
+    ...(end === null ? [required(`${at}endTime`, 'endTime')] : []),
+    ...(shift.isActive === null ? [required(`${at}active`, 'status')] : []),
+    ...remarkProblems(`${at}inactiveNote`, shift.isActive, shift.remark),
   ]
   if (rest.some((other) => nameKey(other.name) === nameKey(shift.name)) && nameKey(shift.name) !== '')
-    own.push({ path: `${at}sWorkingTime`, code: 'shiftNameTwice' })
+    own.push({ path: `${at}shiftName`, code: 'shiftNameTwice' })
   if (start === null || end === null) return own
-  if (start >= end && !shift.isOvernight) own.push({ path: `${at}sStartTime`, code: 'shiftOrder' })
+  if (start >= end && !shift.isOvernight) own.push({ path: `${at}startTime`, code: 'shiftOrder' })
   else if (rest.some((other) => other.startTime === start && other.endTime === end))
-    own.push({ path: `${at}sStartTime`, code: 'shiftTimeTwice' })
+    own.push({ path: `${at}startTime`, code: 'shiftTimeTwice' })
   return own
 }
 
@@ -74,28 +74,28 @@ export function companyTypeProblems(
 ): FieldProblem[] {
   const has = new Set(others.filter((other) => !other.isDeleted).map((other) => other.eventTypeId))
   return [
-    ...(form.eventGroupId === null ? [required('nEventGroupID', 'eventGroup')] : []),
-    ...(form.chosen.length === 0 ? [required('nEventTypeID', 'eventType')] : []),
-    ...(form.chosen.some((id) => has.has(id)) ? [{ path: 'nEventTypeID', code: 'eventTypeTwice' } as const] : []),
+    ...(form.eventGroupId === null ? [required('eventGroupId', 'eventGroup')] : []),
+    ...(form.chosen.length === 0 ? [required('eventTypeId', 'eventType')] : []),
+    ...(form.chosen.some((id) => has.has(id)) ? [{ path: 'eventTypeId', code: 'eventTypeTwice' } as const] : []),
   ]
 }
 
 function shiftListProblems(shifts: ShiftForm[]): FieldProblem[] {
   const entries = shifts.map((shift, index) => ({ shift, index })).filter(({ shift }) => !shift.isDeleted)
-  if (entries.length === 0) return [{ path: 'lstWorkTime', code: 'shiftMissing' }]
+  if (entries.length === 0) return [{ path: 'shifts', code: 'shiftMissing' }]
   // Each against those before it, so that one pair is named once.
   return entries.flatMap(({ shift, index }, place) =>
     shiftProblems(
       shift,
       entries.slice(0, place).map((entry) => entry.shift),
-      `lstWorkTime.${index}.`,
+      `shifts.${index}.`,
     ),
   )
 }
 
 function companyTypeListProblems({ eventTypes, isCsr }: CompanyForm): FieldProblem[] {
   const live = eventTypes.filter(({ isDeleted }) => !isDeleted)
-  if (live.length === 0) return isCsr ? [] : [{ path: 'lstEventData', code: 'eventTypeMissing' }]
+  if (live.length === 0) return isCsr ? [] : [{ path: 'events', code: 'eventTypeMissing' }]
   const isTwice = repeats(live, ({ eventTypeId }) => String(eventTypeId)).some(Boolean)
-  return isTwice ? [{ path: 'lstEventData', code: 'eventTypeTwice' }] : []
+  return isTwice ? [{ path: 'events', code: 'eventTypeTwice' }] : []
 }

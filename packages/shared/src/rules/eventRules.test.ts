@@ -42,51 +42,51 @@ describe('eventProblems', () => {
   it('asks for everything at once, in the order of the form', () => {
     const empty = { ...form, eventGroupId: null, companyId: null, areaIds: [], eventDate: null, eventTypeId: null }
     expect(codes(empty)).toEqual([
-      'nEventGroupID required',
-      'nCompanyID required',
-      'nAreaID required',
-      'sEventDate required',
-      'nEventTypeID required',
+      'eventGroupId required',
+      'companyId required',
+      'areaId required',
+      'eventDate required',
+      'eventTypeId required',
     ])
     expect(codes({ shiftIds: [] }, { colorId: 4, hasSubTypes: true })).toEqual([
-      'nSubEventTypeID required',
-      'lstWorkingTime required',
-      'sEventStartTime required',
-      'sEventEndTime required',
-      'sEventDesc required',
+      'subEventTypeId required',
+      'shifts required',
+      'startTime required',
+      'endTime required',
+      'description required',
     ])
   })
 
   it('asks security reports for a level, and for a description only when it changed', () => {
     const security = { eventGroupId: 3, shiftIds: [] }
-    expect(codes(security)).toEqual(['nLevelID required'])
+    expect(codes(security)).toEqual(['levelId required'])
     expect(codes({ ...security, levelId: 2 })).toEqual([])
-    expect(codes({ ...security, levelId: 2 }, { isLevelChanged: true })).toEqual(['sSecurityDesc required'])
+    expect(codes({ ...security, levelId: 2 }, { isLevelChanged: true })).toEqual(['securityNote required'])
     expect(codes({ ...security, levelId: 2, securityNote: 'x' }, { isLevelChanged: true })).toEqual([])
   })
 
   it('judges a future time today alone, and not one that an edit keeps', () => {
     const late = { ...abnormal, startTime: '10:01', endTime: '11:00' }
-    expect(codes(late, { colorId: 4 })).toEqual(['sEventStartTime futureTime'])
+    expect(codes(late, { colorId: 4 })).toEqual(['startTime futureTime'])
     expect(codes({ ...late, eventDate: '2026-11-19' }, { colorId: 4 })).toEqual([])
     const stored = { eventDate: '2026-11-20', startTime: '10:01' }
     expect(codes(late, { colorId: 4, stored })).toEqual([])
-    expect(codes({ ...late, startTime: '10:02' }, { colorId: 4, stored })).toEqual(['sEventStartTime futureTime'])
+    expect(codes({ ...late, startTime: '10:02' }, { colorId: 4, stored })).toEqual(['startTime futureTime'])
   })
 
   it('judges the day', () => {
-    expect(codes({ eventDate: '2026-11-21' })).toEqual(['sEventDate futureDate'])
-    expect(codes({ eventDate: '2026-10-20' })).toEqual(['sEventDate tooFarBack'])
+    expect(codes({ eventDate: '2026-11-21' })).toEqual(['eventDate futureDate'])
+    expect(codes({ eventDate: '2026-10-20' })).toEqual(['eventDate tooFarBack'])
     expect(codes({ eventDate: '2026-10-20' }, { earliestDate: null })).toEqual([])
     expect(codes({ isAdvance: true, advanceStart: '2026-11-21', advanceEnd: '2026-11-30' })).toEqual([])
     expect(codes({ isAdvance: true, advanceStart: '2026-11-21', eventGroupId: 1 })).toEqual([])
-    expect(codes({ isAdvance: true }, { advanceLastDay: null })).toEqual(['cAdvanceReport advanceNotAllowed'])
+    expect(codes({ isAdvance: true }, { advanceLastDay: null })).toEqual(['advance advanceNotAllowed'])
   })
 
   it('counts characters as people do', () => {
     expect(countCharacters('ก้😀')).toBe(3)
     expect(codes({ description: '😀'.repeat(4_000) })).toEqual([])
-    expect(codes({ description: 'ก'.repeat(4_001) })).toEqual(['sEventDesc tooLong'])
+    expect(codes({ description: 'ก'.repeat(4_001) })).toEqual(['description tooLong'])
   })
 })
 

@@ -38,9 +38,9 @@ export type EventFacts = {
   hasSubTypes: boolean
   /** The server's check of the security level did not pass. */
   isLevelChanged: boolean
-  /** The last day (dAdvanceEndDate) that may be reported in advance; null when the group may not. */
+  /** The last day (advanceEndDay) that may be reported in advance; null when the group may not. */
   advanceLastDay: string | null
-  /** The earliest event date (dEarliestDate) that may be filed; null when there is no limit. */
+  /** The earliest event date (earliestDate) that may be filed; null when there is no limit. */
   earliestDate: string | null
   /** An edit: what the report says now. A date or time that stays as it was is not judged again. */
   stored?: { eventDate: string; startTime: string | null } | undefined
@@ -105,14 +105,14 @@ export function eventProblems(form: EventForm, facts: EventFacts): FieldProblem[
 function choiceProblems(form: EventForm): FieldProblem[] {
   const isCsr = form.eventGroupId === EVENT_GROUP.CSR
   return [
-    ...(form.eventGroupId === null ? [required('nEventGroupID', 'eventGroup')] : []),
-    ...(form.companyId === null ? [required('nCompanyID', isCsr ? 'csrArea' : 'company')] : []),
-    ...(form.areaIds.length === 0 ? [required('nAreaID', 'area')] : []),
+    ...(form.eventGroupId === null ? [required('eventGroupId', 'eventGroup')] : []),
+    ...(form.companyId === null ? [required('companyId', isCsr ? 'csrArea' : 'company')] : []),
+    ...(form.areaIds.length === 0 ? [required('areaId', 'area')] : []),
   ]
 }
 
 function dateProblems({ eventDate, isAdvance }: EventForm, facts: EventFacts): FieldProblem[] {
-  const path = 'sEventDate'
+  const path = 'eventDate'
   if (eventDate === null) return [required(path, 'eventDate')]
   if (eventDate === facts.stored?.eventDate) return []
   if (isAdvance) return withinAdvance(path, eventDate, facts)
@@ -125,13 +125,13 @@ function dateProblems({ eventDate, isAdvance }: EventForm, facts: EventFacts): F
 
 function advanceProblems(form: EventForm, facts: EventFacts): FieldProblem[] {
   const { advanceStart: start, advanceEnd: end } = form
-  if (facts.advanceLastDay === null) return [{ path: 'cAdvanceReport', code: 'advanceNotAllowed' }]
-  if (start === null) return [required('sAdvanceStartDate', 'advanceDate')]
-  if (form.eventGroupId === EVENT_GROUP.CSR) return withinAdvance('sAdvanceStartDate', start, facts)
-  if (end === null) return [required('sAdvanceEndDate', 'advanceDate')]
-  const wrongStart = withinAdvance('sAdvanceStartDate', start, facts)
+  if (facts.advanceLastDay === null) return [{ path: 'advance', code: 'advanceNotAllowed' }]
+  if (start === null) return [required('advanceStartDate', 'advanceDate')]
+  if (form.eventGroupId === EVENT_GROUP.CSR) return withinAdvance('advanceStartDate', start, facts)
+  if (end === null) return [required('advanceEndDate', 'advanceDate')]
+  const wrongStart = withinAdvance('advanceStartDate', start, facts)
   if (wrongStart.length > 0) return wrongStart
-  return end < start ? [advanceRange('sAdvanceEndDate', facts)] : withinAdvance('sAdvanceEndDate', end, facts)
+  return end < start ? [advanceRange('advanceEndDate', facts)] : withinAdvance('advanceEndDate', end, facts)
 }
 
 function withinAdvance(path: string, day: string, facts: EventFacts): FieldProblem[] {
@@ -145,21 +145,21 @@ function advanceRange(path: string, facts: EventFacts): FieldProblem {
 }
 
 function typeProblems(form: EventForm, facts: EventFacts): FieldProblem[] {
-  if (form.eventTypeId === null) return [required('nEventTypeID', 'eventType')]
-  return facts.hasSubTypes && form.subEventTypeId === null ? [required('nSubEventTypeID', 'subEventType')] : []
+  if (form.eventTypeId === null) return [required('eventTypeId', 'eventType')]
+  return facts.hasSubTypes && form.subEventTypeId === null ? [required('subEventTypeId', 'subEventType')] : []
 }
 
 function groupProblems(form: EventForm, facts: EventFacts): FieldProblem[] {
   if (form.eventGroupId === EVENT_GROUP.OPERATION) {
-    return form.shiftIds.length === 0 ? [required('lstWorkingTime', 'workingTime')] : []
+    return form.shiftIds.length === 0 ? [required('shifts', 'workingTime')] : []
   }
   if (form.eventGroupId !== EVENT_GROUP.SECURITY) return []
   return [
-    ...(form.levelId === null ? [required('nLevelID', 'securityLevel')] : []),
+    ...(form.levelId === null ? [required('levelId', 'securityLevel')] : []),
     ...(facts.isLevelChanged && form.securityNote.trim() === ''
-      ? [required('sSecurityDesc', 'securityDescription')]
+      ? [required('securityNote', 'securityDescription')]
       : []),
-    ...tooLong('sSecurityDesc', 'securityDescription', form.securityNote),
+    ...tooLong('securityNote', 'securityDescription', form.securityNote),
   ]
 }
 
@@ -169,21 +169,21 @@ function timeProblems(form: EventForm, facts: EventFacts): FieldProblem[] {
   const { stored } = facts
   const isKept = form.eventDate === stored?.eventDate && start === stored?.startTime
   const missing = [
-    ...(start === null ? [required('sEventStartTime', 'startTime')] : []),
-    ...(end === null ? [required('sEventEndTime', 'endTime')] : []),
+    ...(start === null ? [required('startTime', 'startTime')] : []),
+    ...(end === null ? [required('endTime', 'endTime')] : []),
   ]
   if (start !== null && form.eventDate === facts.today && (!form.isAdvance || stored) && start > facts.now && !isKept) {
-    return [{ path: 'sEventStartTime', code: 'futureTime' }, ...missing]
+    return [{ path: 'startTime', code: 'futureTime' }, ...missing]
   }
   if (start !== null && end !== null && !form.isNotEnded && start >= end) {
-    return [{ path: 'sEventStartTime', code: 'timeOrder' }]
+    return [{ path: 'startTime', code: 'timeOrder' }]
   }
   return missing
 }
 
 function textProblems(form: EventForm, facts: EventFacts): FieldProblem[] {
-  if (isAbnormal(facts.colorId) && form.description.trim() === '') return [required('sEventDesc', 'description')]
-  return tooLong('sEventDesc', 'description', form.description)
+  if (isAbnormal(facts.colorId) && form.description.trim() === '') return [required('description', 'description')]
+  return tooLong('description', 'description', form.description)
 }
 
 type Field = NonNullable<FieldProblem['values']>['field']

@@ -32,31 +32,31 @@ describe('eventTypeProblems', () => {
         isActive: null,
       }),
     ).toEqual([
-      'nEventColor required',
-      'nEventGroupID required',
-      'sEventTypeName required',
-      'sEventTypeSubName required',
-      'sNote tooLong',
-      'cActive required',
+      'colorId required',
+      'eventGroupId required',
+      'eventTypeName required',
+      'shortName required',
+      'note tooLong',
+      'active required',
     ])
   })
 
   it('knows the limits', () => {
     expect(found({ name: 'ก'.repeat(200), shortName: 'ก'.repeat(50), definition: 'ก'.repeat(1000) })).toEqual([])
     expect(found({ name: 'ก'.repeat(201), shortName: 'ก'.repeat(51) })).toEqual([
-      'sEventTypeName tooLong',
-      'sEventTypeSubName tooLong',
+      'eventTypeName tooLong',
+      'shortName tooLong',
     ])
-    expect(found({ isActive: false })).toEqual(['InactiveRemark required'])
+    expect(found({ isActive: false })).toEqual(['inactiveNote required'])
   })
 
   it('judges sub types by their place in the form and takes names once', () => {
     const other = { ...part, name: ' LEAK', shortName: 'x' }
     expect(found({ subTypes: [{ ...part, isDeleted: true }, part, other] })).toEqual([
-      'lstSubEventTtype.2.sEventTypeName subEventTypeTwice',
+      'subEventTypes.2.eventTypeName subEventTypeTwice',
     ])
     expect(found({ subTypes: [part, { ...other, name: 'B', shortName: ' l ' }] })).toEqual([
-      'lstSubEventTtype.1.sEventTypeSubName shortEventTypeTwice',
+      'subEventTypes.1.shortName shortEventTypeTwice',
     ])
   })
 })
@@ -70,13 +70,13 @@ describe('subTypeProblems', () => {
 
 describe('moveEntry', () => {
   const entries = [
-    { id: 'a', nOrder: 1 },
-    { id: 'b', nOrder: 2 },
-    { id: 'c', nOrder: 3 },
+    { id: 'a', position: 1 },
+    { id: 'b', position: 2 },
+    { id: 'c', position: 3 },
   ]
   const moved = (from: number, to: number) =>
     moveEntry(entries, from, to)
-      .map(({ id, nOrder }) => `${id}${nOrder}`)
+      .map(({ id, position }) => `${id}${position}`)
       .join('')
 
   it('moves an entry and numbers the list again', () => {
@@ -89,15 +89,15 @@ describe('moveEntry', () => {
 
   it('leaves deleted entries without a place at the end, and the list that it was given alone', () => {
     const list = [
-      { id: 'x', nOrder: 1, cDel: 'Y' as const },
-      { id: 'a', nOrder: 2 },
-      { id: 'b', nOrder: 5 },
+      { id: 'x', position: 1, deleted: 'Y' as const },
+      { id: 'a', position: 2 },
+      { id: 'b', position: 5 },
     ]
     expect(moveEntry(list, 5, 1)).toEqual([
-      { id: 'b', nOrder: 1 },
-      { id: 'a', nOrder: 2 },
-      { id: 'x', nOrder: 1, cDel: 'Y' },
+      { id: 'b', position: 1 },
+      { id: 'a', position: 2 },
+      { id: 'x', position: 1, deleted: 'Y' },
     ])
-    expect(list[1]).toEqual({ id: 'a', nOrder: 2 })
+    expect(list[1]).toEqual({ id: 'a', position: 2 })
   })
 })

@@ -23,7 +23,7 @@ export type EventTypeForm = TypeFields & { eventGroupId: number | null; subTypes
 export function eventTypeProblems(form: EventTypeForm): FieldProblem[] {
   return [
     ...colorProblems(form, ''),
-    ...(form.eventGroupId === null ? [required('nEventGroupID', 'eventGroup')] : []),
+    ...(form.eventGroupId === null ? [required('eventGroupId', 'eventGroup')] : []),
     ...fieldProblems(form, '', 'eventType'),
     ...subTypeListProblems(form.subTypes),
   ]
@@ -32,7 +32,7 @@ export function eventTypeProblems(form: EventTypeForm): FieldProblem[] {
 /**
  * One sub type as its sub-form is confirmed. `others` are the rest of the list.
  *
- * @param at what precedes each field's name, such as 'lstSubEventTtype.0.'
+ * @param at what precedes each field's name, such as 'subEventTypes.0.'
  */
 export function subTypeProblems(subType: SubTypeForm, others: readonly SubTypeForm[], at = ''): FieldProblem[] {
   const rest = others.filter((other) => !other.isDeleted)
@@ -48,20 +48,20 @@ export function subTypeProblems(subType: SubTypeForm, others: readonly SubTypeFo
 
 const nameOf = (type: TypeFields) => nameKey(type.name)
 const shortNameOf = (type: TypeFields) => nameKey(type.shortName)
-const nameTwice = (at: string): FieldProblem => ({ path: `${at}sEventTypeName`, code: 'subEventTypeTwice' })
-const shortNameTwice = (at: string): FieldProblem => ({ path: `${at}sEventTypeSubName`, code: 'shortEventTypeTwice' })
+const nameTwice = (at: string): FieldProblem => ({ path: `${at}eventTypeName`, code: 'subEventTypeTwice' })
+const shortNameTwice = (at: string): FieldProblem => ({ path: `${at}shortName`, code: 'shortEventTypeTwice' })
 
 function colorProblems({ colorId }: TypeFields, at: string): FieldProblem[] {
-  return colorId === null ? [required(`${at}nEventColor`, 'eventStatus')] : []
+  return colorId === null ? [required(`${at}colorId`, 'eventStatus')] : []
 }
 
 function fieldProblems(type: TypeFields, at: string, field: 'eventType' | 'subEventType'): FieldProblem[] {
   return [
-    ...textProblems(`${at}sEventTypeName`, field, type.name, LIMIT.name),
-    ...textProblems(`${at}sEventTypeSubName`, 'shortEventType', type.shortName, LIMIT.shortName),
-    ...tooLong(`${at}sNote`, 'definition', type.definition, LIMIT.definition),
-    ...(type.isActive === null ? [required(`${at}cActive`, 'status')] : []),
-    ...remarkProblems(`${at}InactiveRemark`, type.isActive, type.remark),
+    ...textProblems(`${at}eventTypeName`, field, type.name, LIMIT.name),
+    ...textProblems(`${at}shortName`, 'shortEventType', type.shortName, LIMIT.shortName),
+    ...tooLong(`${at}note`, 'definition', type.definition, LIMIT.definition),
+    ...(type.isActive === null ? [required(`${at}active`, 'status')] : []),
+    ...remarkProblems(`${at}inactiveNote`, type.isActive, type.remark),
   ]
 }
 
@@ -70,7 +70,7 @@ function subTypeListProblems(subTypes: SubTypeForm[]): FieldProblem[] {
   const isName = repeats(entries, ({ subType }) => nameOf(subType))
   const isShort = repeats(entries, ({ subType }) => shortNameOf(subType))
   return entries.flatMap(({ subType, index }, place) => {
-    const at = `lstSubEventTtype.${index}.`
+    const at = `subEventTypes.${index}.`
     return [
       ...subTypeProblems(subType, [], at),
       ...(isName[place] ? [nameTwice(at)] : []),

@@ -37,7 +37,7 @@ export type SendStatus = (typeof SEND_STATUSES)[number]
 /** Kind of a row of mail setup: the day itself, and the abnormal events, whose day starts at a time of its own. */
 export const SETUP_KIND = { DAY: 3, ABNORMAL: 4 } as const
 
-export type SetupForm = { nEventType: number; sEventTime: string; sFinalTime: string; sNote: string }
+export type SetupForm = { eventType: number; eventTime: string; finalTime: string; note: string }
 
 const TIME = /^([01]\d|2[0-3]):[0-5]\d$/
 
@@ -47,18 +47,18 @@ function timeProblems(path: string, value: string): FieldProblem[] {
 }
 
 /** One row of mail setup; paths are its wire names. The day itself has no start time to give. */
-export function setupProblems({ nEventType, sEventTime, sFinalTime, sNote }: SetupForm): FieldProblem[] {
+export function setupProblems({ eventType, eventTime, finalTime, note }: SetupForm): FieldProblem[] {
   return [
-    ...(nEventType === SETUP_KIND.ABNORMAL ? timeProblems('sEventTime', sEventTime) : []),
-    ...timeProblems('sFinalTime', sFinalTime),
-    ...tooLong('sNote', 'note', sNote, LIMIT.note),
+    ...(eventType === SETUP_KIND.ABNORMAL ? timeProblems('eventTime', eventTime) : []),
+    ...timeProblems('finalTime', finalTime),
+    ...tooLong('note', 'note', note, LIMIT.note),
   ]
 }
 
 /** The day of the mail log: by event date yesterday at the latest, by the day of writing today. Days are ISO. */
 export function mailLogProblems(form: { kind: LetterKind; day: string | null; today: string; yesterday: string }) {
   const { kind, day, today, yesterday } = form
-  const path = 'sEventDate'
+  const path = 'eventDate'
   const field = isByEventDate(kind) ? 'eventDate' : 'writtenDate'
   const problems: FieldProblem[] = []
   if (day === null) problems.push(required(path, field))
@@ -74,11 +74,11 @@ export const TEST_PORTS = { smtp: [25, 465, 587, 2525], postgres: [5432, 5433, 6
 export const MAIL_TEST_LIMIT = { message: 4000, host: 253, connectionString: 2000 } as const
 
 export type MailTestForm = {
-  txtEmailFrom: string
-  txtEmailTo: string
-  txtsmtpmail: string
-  txtport: string
-  txtmessage: string
+  from: string
+  to: string
+  host: string
+  port: string
+  message: string
 }
 
 /** A host name or an address, without a scheme, a path or a user. */
@@ -101,29 +101,26 @@ function emailProblems(path: string, field: 'emailFrom' | 'emailTo', value: stri
 }
 
 /** What every mail test needs: who gets it and what it says. */
-export function systemTestProblems({ txtEmailTo, txtmessage }: Pick<MailTestForm, 'txtEmailTo' | 'txtmessage'>) {
-  return [
-    ...emailProblems('txtEmailTo', 'emailTo', txtEmailTo),
-    ...tooLong('txtmessage', 'message', txtmessage, MAIL_TEST_LIMIT.message),
-  ]
+export function systemTestProblems({ to, message }: Pick<MailTestForm, 'to' | 'message'>) {
+  return [...emailProblems('to', 'emailTo', to), ...tooLong('message', 'message', message, MAIL_TEST_LIMIT.message)]
 }
 
 /** A mail test by a server that was typed. Whether its port is one of those allowed is for the server to say. */
 export function mailTestProblems(form: MailTestForm): FieldProblem[] {
-  const host = form.txtsmtpmail.trim()
+  const host = form.host.trim()
   return [
-    ...emailProblems('txtEmailFrom', 'emailFrom', form.txtEmailFrom),
-    ...emailProblems('txtEmailTo', 'emailTo', form.txtEmailTo),
+    ...emailProblems('from', 'emailFrom', form.from),
+    ...emailProblems('to', 'emailTo', form.to),
     ...(host === ''
-      ? [required('txtsmtpmail', 'mailServer')]
+      ? [required('host', 'mailServer')]
       : isHost(host)
         ? []
-        : [{ path: 'txtsmtpmail', code: 'hostNotValid' } as const]),
-    ...(form.txtport.trim() === ''
-      ? [required('txtport', 'port')]
-      : portOf(form.txtport) === null
-        ? [{ path: 'txtport', code: 'outOfRange', values: { field: 'port', from: 1, to: 65_535 } } as const]
+        : [{ path: 'host', code: 'hostNotValid' } as const]),
+    ...(form.port.trim() === ''
+      ? [required('port', 'port')]
+      : portOf(form.port) === null
+        ? [{ path: 'port', code: 'outOfRange', values: { field: 'port', from: 1, to: 65_535 } } as const]
         : []),
-    ...tooLong('txtmessage', 'message', form.txtmessage, MAIL_TEST_LIMIT.message),
+    ...tooLong('message', 'message', form.message, MAIL_TEST_LIMIT.message),
   ]
 }

@@ -16,9 +16,9 @@ describe('Notification Time and Advance Days', () => {
       expect(judge(rule)).toEqual([])
       const nothing = judge({ eventGroupId: null, days: ' ', isActive: null })
       expect(nothing.map(({ path, code }) => [path, code])).toEqual([
-        ['sEventGroup', 'required'],
-        ['sDay', 'required'],
-        ['sStatus', 'required'],
+        ['eventGroup', 'required'],
+        ['dayText', 'required'],
+        ['status', 'required'],
       ])
     }
   })
@@ -27,7 +27,7 @@ describe('Notification Time and Advance Days', () => {
     expect([' 7 ', '0', '-1'].map(wholeDays)).toEqual([7, 0, -1])
     for (const days of ['1.5', '1e2', 'x', '3 days', '٣', '12345678901']) {
       expect(wholeDays(days), days).toBeNull()
-      expect(advanceProblems({ ...rule, days })).toMatchObject([{ path: 'sDay', code: 'notWholeNumber' }])
+      expect(advanceProblems({ ...rule, days })).toMatchObject([{ path: 'dayText', code: 'notWholeNumber' }])
     }
   })
 
@@ -51,13 +51,13 @@ describe('Notification Company', () => {
   it('asks for month, date, companies and status', () => {
     expect(companyRuleProblems(form)).toEqual([])
     const nothing = companyRuleProblems({ month: null, day: null, companyIds: [], isActive: null })
-    expect(nothing.map(({ path }) => path)).toEqual(['arrMonth', 'arrDay', 'arrCompany', 'FormStatus'])
+    expect(nothing.map(({ path }) => path)).toEqual(['month', 'day', 'companyIds', 'active'])
   })
 
   it('refuses a day that the month never has', () => {
-    expect(companyRuleProblems({ ...form, day: 30 })).toMatchObject([{ path: 'arrDay', code: 'notInList' }])
+    expect(companyRuleProblems({ ...form, day: 30 })).toMatchObject([{ path: 'day', code: 'notInList' }])
     expect(companyRuleProblems({ ...form, month: 13, day: 1 })[0]).toMatchObject({
-      path: 'arrMonth',
+      path: 'month',
       code: 'notInList',
     })
   })
@@ -70,11 +70,11 @@ describe('the filter of the export log', () => {
     expect(logFilterProblems({ start: null, end: null, today })).toEqual([])
     expect(logFilterProblems({ start: today, end: today, today })).toEqual([])
     expect(logFilterProblems({ start: '2026-11-02', end: '2026-11-01', today })).toMatchObject([
-      { path: 'dDateEnd', code: 'dateOrder' },
+      { path: 'endDate', code: 'dateOrder' },
     ])
     expect(logFilterProblems({ start: '2026-11-21', end: '2026-11-22', today })).toMatchObject([
-      { path: 'dDateStart', code: 'laterThanToday' },
-      { path: 'dDateEnd', code: 'laterThanToday' },
+      { path: 'startDate', code: 'laterThanToday' },
+      { path: 'endDate', code: 'laterThanToday' },
     ])
   })
 })

@@ -36,14 +36,14 @@ function dayRuleProblems(
   span: { from: number; to: number },
 ): FieldProblem[] {
   return [
-    ...(eventGroupId === null ? [required('sEventGroup', 'eventGroup')] : []),
+    ...(eventGroupId === null ? [required('eventGroup', 'eventGroup')] : []),
     ...daysProblems(days, field, span),
-    ...(isActive === null ? [required('sStatus', 'status')] : []),
+    ...(isActive === null ? [required('status', 'status')] : []),
   ]
 }
 
 function daysProblems(typed: string, field: FieldKey, span: { from: number; to: number }): FieldProblem[] {
-  const path = 'sDay'
+  const path = 'dayText'
   if (typed.trim() === '') return [required(path, field)]
   const days = wholeDays(typed)
   if (days === null) return [{ path, code: 'notWholeNumber', values: { field } }]
@@ -65,10 +65,10 @@ export function companyRuleProblems(form: {
 }): FieldProblem[] {
   const { month, day, companyIds, isActive } = form
   return [
-    ...choiceProblems('arrMonth', 'month', month, 12),
-    ...choiceProblems('arrDay', 'date', day, month === null ? 31 : daysOfMonth(month)),
-    ...(companyIds.length === 0 ? [required('arrCompany', 'company')] : []),
-    ...(isActive === null ? [required('FormStatus', 'status')] : []),
+    ...choiceProblems('month', 'month', month, 12),
+    ...choiceProblems('day', 'date', day, month === null ? 31 : daysOfMonth(month)),
+    ...(companyIds.length === 0 ? [required('companyIds', 'company')] : []),
+    ...(isActive === null ? [required('active', 'status')] : []),
   ]
 }
 
@@ -81,9 +81,9 @@ function choiceProblems(path: string, field: FieldKey, value: number | null, las
 export function logFilterProblems(form: { start: string | null; end: string | null; today: string }): FieldProblem[] {
   const { start, end, today } = form
   return [
-    ...laterThanToday('dDateStart', 'startDate', start, today),
-    ...laterThanToday('dDateEnd', 'endDate', end, today),
-    ...(start !== null && end !== null && end < start ? [{ path: 'dDateEnd', code: 'dateOrder' } as const] : []),
+    ...laterThanToday('startDate', 'startDate', start, today),
+    ...laterThanToday('endDate', 'endDate', end, today),
+    ...(start !== null && end !== null && end < start ? [{ path: 'endDate', code: 'dateOrder' } as const] : []),
   ]
 }
 

@@ -9,14 +9,14 @@ describe('the receiver group form', () => {
 
   it('asks for what is missing, in the order of its fields', () => {
     expect(receiverProblems({ name: ' ', isActive: null, remark: '', areaIds: [] }).map(({ path }) => path)).toEqual([
-      'sReceiverGroupName',
-      'cActive',
-      'lstAreaData',
+      'receiverGroupName',
+      'active',
+      'areaRelations',
     ])
     const [missing] = receiverProblems({ ...form, areaIds: [] })
     expect(missing && problemText(missing.code, 'en')).toBe('Please select Relation with Area')
     expect(receiverProblems({ ...form, name: 'x'.repeat(201) })).toMatchObject([{ code: 'tooLong' }])
-    expect(receiverProblems({ ...form, isActive: false })).toMatchObject([{ path: 'sNoteInActive', code: 'required' }])
+    expect(receiverProblems({ ...form, isActive: false })).toMatchObject([{ path: 'inactiveNote', code: 'required' }])
     expect(receiverProblems({ ...form, isActive: false, remark: 'x'.repeat(501) })).toMatchObject([{ code: 'tooLong' }])
   })
 })
@@ -35,9 +35,9 @@ describe('Add Member', () => {
   it('asks for company, search by and text', () => {
     const nothing = memberSearchProblems({ companyId: null, searchBy: null, text: '' })
     expect(nothing.map(({ path, code }) => [path, code])).toEqual([
-      ['nCompanyID', 'required'],
-      ['nSearchby', 'required'],
-      ['sSearchText', 'required'],
+      ['companyId', 'required'],
+      ['searchBy', 'required'],
+      ['searchText', 'required'],
     ])
   })
 })
@@ -45,7 +45,7 @@ describe('Add Member', () => {
 describe('Relation with Area', () => {
   it('asks for group, company and areas', () => {
     const nothing = relationProblems({ eventGroupId: null, companyId: null, areaIds: [] })
-    expect(nothing.map(({ path }) => path)).toEqual(['nGroupEventID', 'nCompanyID', 'lstAreaID'])
+    expect(nothing.map(({ path }) => path)).toEqual(['eventGroupId', 'companyId', 'areaIds'])
     expect(relationProblems({ eventGroupId: 2, companyId: 1, areaIds: [4] })).toEqual([])
   })
 })

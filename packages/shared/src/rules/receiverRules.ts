@@ -19,10 +19,10 @@ export type ReceiverForm = {
 /** The whole form, in the order of its fields. */
 export function receiverProblems(form: ReceiverForm): FieldProblem[] {
   return [
-    ...textProblems('sReceiverGroupName', 'receiverGroupName', form.name, LIMIT.name),
-    ...(form.isActive === null ? [required('cActive', 'status')] : []),
-    ...remarkProblems('sNoteInActive', form.isActive, form.remark),
-    ...(form.areaIds.length === 0 ? [{ path: 'lstAreaData', code: 'areaRelationMissing' } as const] : []),
+    ...textProblems('receiverGroupName', 'receiverGroupName', form.name, LIMIT.name),
+    ...(form.isActive === null ? [required('active', 'status')] : []),
+    ...remarkProblems('inactiveNote', form.isActive, form.remark),
+    ...(form.areaIds.length === 0 ? [{ path: 'areaRelations', code: 'areaRelationMissing' } as const] : []),
   ]
 }
 
@@ -33,9 +33,9 @@ export function memberSearchProblems(form: {
   text: string
 }): FieldProblem[] {
   return [
-    ...(form.companyId === null ? [required('nCompanyID', 'company')] : []),
-    ...(form.searchBy === null ? [required('nSearchby', 'searchBy')] : []),
-    ...searchTextProblems('sSearchText', form.text),
+    ...(form.companyId === null ? [required('companyId', 'company')] : []),
+    ...(form.searchBy === null ? [required('searchBy', 'searchBy')] : []),
+    ...searchTextProblems('searchText', form.text),
   ]
 }
 
@@ -52,8 +52,8 @@ export function relationProblems(form: {
   areaIds: number[]
 }): FieldProblem[] {
   return [
-    ...(form.eventGroupId === null ? [required('nGroupEventID', 'eventGroup')] : []),
-    ...(form.companyId === null ? [required('nCompanyID', 'company')] : []),
-    ...(form.areaIds.length === 0 ? [required('lstAreaID', 'relationArea')] : []),
+    ...(form.eventGroupId === null ? [required('eventGroupId', 'eventGroup')] : []),
+    ...(form.companyId === null ? [required('companyId', 'company')] : []),
+    ...(form.areaIds.length === 0 ? [required('areaIds', 'relationArea')] : []),
   ]
 }

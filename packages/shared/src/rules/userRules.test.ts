@@ -43,10 +43,10 @@ describe('groups', () => {
   it('1, 2, 3 and 7 exclude one another, 4 and 5 go with any', () => {
     expect(excludedGroups([3, 4])).toEqual([1, 2, 7])
     expect(excludedGroups([4, 5])).toEqual([])
-    expect(found({ groups: [1, 2] })).toEqual([['lstGroupUser', 'groupsExclusive']])
+    expect(found({ groups: [1, 2] })).toEqual([['userGroups', 'groupsExclusive']])
     expect(found({ groups: [1, 4, 5], areas: { report: 1, approve: 1, admin: 0, csrAdmin: 0 } })).toEqual([])
-    expect(found({ groups: [] })).toEqual([['lstGroupUser', 'required', 'groupUser']])
-    expect(found({ groups: [6] })).toEqual([['lstGroupUser', 'notInList', 'groupUser']])
+    expect(found({ groups: [] })).toEqual([['userGroups', 'required', 'groupUser']])
+    expect(found({ groups: [6] })).toEqual([['userGroups', 'notInList', 'groupUser']])
   })
 
   it('derive the levels of menus', () => {
@@ -78,36 +78,36 @@ describe('the user form', () => {
     const empty = { employeeId: ' ', firstName: '', lastName: '', email: '', username: '', password: '' }
     const nothing = { ...empty, confirmPassword: '', companyId: null, employeeType: null, isActive: null }
     expect(found(nothing).map(([path]) => path)).toEqual([
-      'nCompanyID',
-      'nEmployeeTypeID',
-      'sEmployeeID',
-      'sFName',
-      'sLName',
-      'sEmail',
-      'sUsername',
-      'sPassword',
-      'sConfirmPassword',
-      'sStatus',
+      'companyId',
+      'employeeTypeId',
+      'employeeId',
+      'firstName',
+      'lastName',
+      'email',
+      'username',
+      'password',
+      'confirmPassword',
+      'status',
     ])
   })
 
   it('refuses an address that is none, what is too long, and a weak or mistyped password', () => {
-    expect(found({ email: 'a@b' })).toEqual([['sEmail', 'invalidEmail']])
-    expect(found({ firstName: 'x'.repeat(201) })).toEqual([['sFName', 'tooLong', 'firstName']])
-    expect(found({ employeeId: 'x'.repeat(51) })).toEqual([['sEmployeeID', 'tooLong', 'employeeId']])
-    expect(found({ password: 'daybook2026', confirmPassword: 'daybook2026' })).toEqual([['sPassword', 'passwordWeak']])
-    expect(found({ confirmPassword: 'Daybook#2025' })).toEqual([['sConfirmPassword', 'passwordMismatch']])
+    expect(found({ email: 'a@b' })).toEqual([['email', 'invalidEmail']])
+    expect(found({ firstName: 'x'.repeat(201) })).toEqual([['firstName', 'tooLong', 'firstName']])
+    expect(found({ employeeId: 'x'.repeat(51) })).toEqual([['employeeId', 'tooLong', 'employeeId']])
+    expect(found({ password: 'daybook2026', confirmPassword: 'daybook2026' })).toEqual([['password', 'passwordWeak']])
+    expect(found({ confirmPassword: 'Daybook#2025' })).toEqual([['confirmPassword', 'passwordMismatch']])
   })
 
   it('asks for no password when editing, or when it is set with a letter', () => {
     const none = { password: '', confirmPassword: '' }
     expect(found(none)).toEqual([
-      ['sPassword', 'required', 'password'],
-      ['sConfirmPassword', 'required', 'confirmPassword'],
+      ['password', 'required', 'password'],
+      ['confirmPassword', 'required', 'confirmPassword'],
     ])
     expect(found(none, EDIT)).toEqual([])
     expect(found(none, { isNew: true, isPasswordByLetter: true })).toEqual([])
-    expect(found({ password: 'short', confirmPassword: null }, EDIT)).toEqual([['sPassword', 'passwordWeak']])
+    expect(found({ password: 'short', confirmPassword: null }, EDIT)).toEqual([['password', 'passwordWeak']])
   })
 
   it('asks employees of the first company for no user name', () => {
@@ -117,24 +117,24 @@ describe('the user form', () => {
     const hidden = { companyId: 1, username: '', password: '', confirmPassword: '' }
     expect(found(hidden)).toEqual([])
     expect(found({ ...hidden, employeeType: 2 }).map(([path]) => path)).toEqual([
-      'sUsername',
-      'sPassword',
-      'sConfirmPassword',
+      'username',
+      'password',
+      'confirmPassword',
     ])
   })
 
   it('asks for the remark of who is inactive', () => {
-    expect(found({ isActive: false })).toEqual([['sInactiveRemark', 'required', 'remark']])
-    expect(found({ isActive: false, remark: 'x'.repeat(501) })).toEqual([['sInactiveRemark', 'tooLong', 'remark']])
+    expect(found({ isActive: false })).toEqual([['inactiveNote', 'required', 'remark']])
+    expect(found({ isActive: false, remark: 'x'.repeat(501) })).toEqual([['inactiveNote', 'tooLong', 'remark']])
     expect(found({ isActive: false, remark: 'Moved away' })).toEqual([])
   })
 
   it('asks for the areas of each role', () => {
     const areas = { report: 0, approve: 0, admin: 0, csrAdmin: 0 }
-    expect(found({ groups: [4], areas })).toEqual([['lstOperation', 'reporterArea']])
-    expect(found({ groups: [3], areas })).toEqual([['lstOperation_AdminArea', 'adminArea']])
-    expect(found({ groups: [7], areas })).toEqual([['lstCSR_CSRAdminArea', 'csrAdminArea']])
-    expect(found({ groups: [5], areas })).toEqual([['lstApprover', 'approverArea']])
+    expect(found({ groups: [4], areas })).toEqual([['operationAreas', 'reporterArea']])
+    expect(found({ groups: [3], areas })).toEqual([['operationAdminAreas', 'adminArea']])
+    expect(found({ groups: [7], areas })).toEqual([['csrOwnAdminAreas', 'csrAdminArea']])
+    expect(found({ groups: [5], areas })).toEqual([['approverAreas', 'approverArea']])
     expect(found({ groups: [2], areas })).toEqual([])
   })
 })

@@ -106,25 +106,25 @@ export type UserFacts = {
 export function userProblems(form: UserForm, facts: UserFacts): FieldProblem[] {
   const isType = form.employeeType === EMPLOYEE_TYPE.EMPLOYEE || form.employeeType === EMPLOYEE_TYPE.CONTRACT
   return [
-    ...(form.companyId === null ? [required('nCompanyID', 'company')] : []),
-    ...(isType ? [] : [required('nEmployeeTypeID', 'employeeType')]),
+    ...(form.companyId === null ? [required('companyId', 'company')] : []),
+    ...(isType ? [] : [required('employeeTypeId', 'employeeType')]),
     ...groupProblems(form.groups),
-    ...textProblems('sEmployeeID', 'employeeId', form.employeeId, LIMIT.employeeId),
-    ...textProblems('sFName', 'firstName', form.firstName, LIMIT.name),
-    ...textProblems('sLName', 'lastName', form.lastName, LIMIT.name),
-    ...tooLong('sPosition', 'position', form.position, LIMIT.name),
-    ...tooLong('sOrgName', 'department', form.department, LIMIT.name),
+    ...textProblems('employeeId', 'employeeId', form.employeeId, LIMIT.employeeId),
+    ...textProblems('firstName', 'firstName', form.firstName, LIMIT.name),
+    ...textProblems('lastName', 'lastName', form.lastName, LIMIT.name),
+    ...tooLong('jobTitle', 'position', form.position, LIMIT.name),
+    ...tooLong('department', 'department', form.department, LIMIT.name),
     ...emailProblems(form.email),
-    ...tooLong('sTel', 'telephone', form.telephone, LIMIT.telephone),
+    ...tooLong('telephone', 'telephone', form.telephone, LIMIT.telephone),
     ...(signsInElsewhere(form.companyId, form.employeeType) ? [] : signInProblems(form, facts)),
-    ...(form.isActive === null ? [required('sStatus', 'status')] : []),
-    ...remarkProblems('sInactiveRemark', form.isActive, form.remark),
+    ...(form.isActive === null ? [required('status', 'status')] : []),
+    ...remarkProblems('inactiveNote', form.isActive, form.remark),
     ...areaProblems(form),
   ]
 }
 
 function groupProblems(groups: number[]): FieldProblem[] {
-  const path = 'lstGroupUser'
+  const path = 'userGroups'
   if (groups.length === 0) return [required(path, 'groupUser')]
   if (!groups.every(isGroupUser)) return [{ path, code: 'notInList', values: { field: 'groupUser' } }]
   const steering = new Set(STEERING_GROUPS.filter((group) => groups.includes(group)))
@@ -132,7 +132,7 @@ function groupProblems(groups: number[]): FieldProblem[] {
 }
 
 function emailProblems(email: string): FieldProblem[] {
-  const path = 'sEmail'
+  const path = 'email'
   const missing = textProblems(path, 'email', email, LIMIT.email)
   if (missing.length > 0) return missing
   return isEmail(email.trim()) ? [] : [{ path, code: 'invalidEmail' }]
@@ -141,16 +141,16 @@ function emailProblems(email: string): FieldProblem[] {
 function signInProblems(form: UserForm, { isNew, isPasswordByLetter }: UserFacts): FieldProblem[] {
   const { username, password, confirmPassword } = form
   const isAsked = isNew && !isPasswordByLetter
-  const own = textProblems('sUsername', 'username', username, LIMIT.username)
+  const own = textProblems('username', 'username', username, LIMIT.username)
   if (password === '') {
     if (!isAsked) return own
-    const confirm = confirmPassword === null ? [] : [required('sConfirmPassword', 'confirmPassword')]
-    return [...own, required('sPassword', 'password'), ...confirm]
+    const confirm = confirmPassword === null ? [] : [required('confirmPassword', 'confirmPassword')]
+    return [...own, required('password', 'password'), ...confirm]
   }
-  if (!isStrongPassword(password)) own.push({ path: 'sPassword', code: 'passwordWeak' })
-  if (confirmPassword === '') own.push(required('sConfirmPassword', 'confirmPassword'))
+  if (!isStrongPassword(password)) own.push({ path: 'password', code: 'passwordWeak' })
+  if (confirmPassword === '') own.push(required('confirmPassword', 'confirmPassword'))
   else if (confirmPassword !== null && confirmPassword !== password)
-    own.push({ path: 'sConfirmPassword', code: 'passwordMismatch' })
+    own.push({ path: 'confirmPassword', code: 'passwordMismatch' })
   return own
 }
 
@@ -158,9 +158,9 @@ function signInProblems(form: UserForm, { isNew, isPasswordByLetter }: UserFacts
 function areaProblems({ groups, areas }: UserForm): FieldProblem[] {
   const lacks = (group: GroupUserId, count: number) => groups.includes(group) && count === 0
   return [
-    ...(lacks(REPORTER, areas.report) ? [{ path: 'lstOperation', code: 'reporterArea' } as const] : []),
-    ...(lacks(AREA_ADMIN, areas.admin) ? [{ path: 'lstOperation_AdminArea', code: 'adminArea' } as const] : []),
-    ...(lacks(CSR_ADMIN, areas.csrAdmin) ? [{ path: 'lstCSR_CSRAdminArea', code: 'csrAdminArea' } as const] : []),
-    ...(lacks(APPROVER, areas.approve) ? [{ path: 'lstApprover', code: 'approverArea' } as const] : []),
+    ...(lacks(REPORTER, areas.report) ? [{ path: 'operationAreas', code: 'reporterArea' } as const] : []),
+    ...(lacks(AREA_ADMIN, areas.admin) ? [{ path: 'operationAdminAreas', code: 'adminArea' } as const] : []),
+    ...(lacks(CSR_ADMIN, areas.csrAdmin) ? [{ path: 'csrOwnAdminAreas', code: 'csrAdminArea' } as const] : []),
+    ...(lacks(APPROVER, areas.approve) ? [{ path: 'approverAreas', code: 'approverArea' } as const] : []),
   ]
 }

@@ -41,8 +41,8 @@ export function AdminPage({
   const back = useBackMenu()
   return (
     <WithAnswer answer={back} lines={12}>
-      {({ lstMenuData }) => {
-        const level = lstMenuData.find(({ nMenuID }) => nMenuID === menu)?.nPermission ?? 0
+      {({ menus }) => {
+        const level = menus.find(({ menuId }) => menuId === menu)?.permission ?? 0
         const name = (of: Level | 0) => (typeof title === 'string' ? title : title(of))
         if (level === 0) return <Navigate to={paths.adminHome} replace state={{ deniedScreen: name(0) }} />
         const given: Level = level === 2 ? 2 : 1

@@ -10,7 +10,7 @@ const ChangesDialog = loadedLater(async () => (await import('./ChangesDialog.tsx
 export type ChangesCall = Extract<JsonCall, `${string}/LoadChanges`>
 export type ChangesProps = {
   call: ChangesCall
-  nID: number
+  id: number
   /** What the record is called. */
   of: string
   /** What its fields are called, by their wire names. */

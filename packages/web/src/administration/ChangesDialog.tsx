@@ -8,15 +8,15 @@ import { Empty, WithAnswer } from '../kit/feedback/states.tsx'
 import { instantText } from '../events/instant.ts'
 import type { ChangesCall, ChangesProps } from './Changes.tsx'
 
-type Entry = Output<ChangesCall>['lstChange'][number]
+type Entry = Output<ChangesCall>['changes'][number]
 type Fields = ChangesProps['fields']
 
 const isField = (key: string): key is FieldKey => key in en.field
 
 /** Every change of a record and its parts, the latest first. */
-export function ChangesDialog({ call, nID, of, fields, onClose }: ChangesProps & { onClose: () => void }) {
+export function ChangesDialog({ call, id, of, fields, onClose }: ChangesProps & { onClose: () => void }) {
   const { t } = useTranslation()
-  const answer = useCall(call, { nID }, { staleTime: 0, isQuiet: true })
+  const answer = useCall(call, { id }, { staleTime: 0, isQuiet: true })
   return (
     <Dialog
       title={t('admin.changes')}
@@ -26,13 +26,13 @@ export function ChangesDialog({ call, nID, of, fields, onClose }: ChangesProps &
     >
       <p className="dialog-lead muted">{of}</p>
       <WithAnswer answer={answer}>
-        {({ lstChange }) =>
-          lstChange.length === 0 ? (
+        {({ changes }) =>
+          changes.length === 0 ? (
             <Empty />
           ) : (
             <ol className="changes">
-              {lstChange.map((entry, index) => (
-                <li key={`${entry.dDate}${index}`}>
+              {changes.map((entry, index) => (
+                <li key={`${entry.date}${index}`}>
                   <OneChange entry={entry} fields={fields} />
                 </li>
               ))}
@@ -44,7 +44,7 @@ export function ChangesDialog({ call, nID, of, fields, onClose }: ChangesProps &
   )
 }
 
-const STATUS = /^(cActive|sStatus|sNotificationStatus)$/
+const STATUS = /^(active|status|notification)$/
 const FLAG = /^(c[A-Z]|is[A-Z])/
 
 /** What a value says: of a status or a box, its word and not its letter. */
@@ -59,11 +59,11 @@ function useValueText() {
 
 function OneChange({ entry, fields }: { entry: Entry; fields: Fields }) {
   const { t } = useTranslation()
-  const part = isField(entry.sPart) ? t(`field.${entry.sPart}`) : entry.sPart
-  const action = entry.sAction === 'insert' || entry.sAction === 'delete' ? entry.sAction : 'update'
+  const part = isField(entry.part) ? t(`field.${entry.part}`) : entry.part
+  const action = entry.action === 'insert' || entry.action === 'delete' ? entry.action : 'update'
   const textOf = useValueText()
   const none = <span className="muted">{t('admin.nothing')}</span>
-  if (entry.sAction === 'outside')
+  if (entry.action === 'outside')
     return (
       <p className="change-head">
         <strong>{t('admin.beforeMove')}</strong>
@@ -72,22 +72,22 @@ function OneChange({ entry, fields }: { entry: Entry; fields: Fields }) {
   return (
     <>
       <p className="change-head">
-        <strong>{t(`admin.action.${action}`, { part: entry.sName ? `${part} ${entry.sName}` : part })}</strong>
-        <span className="muted">{[entry.sUserName, instantText(entry.dDate)].filter(Boolean).join(' · ')}</span>
+        <strong>{t(`admin.action.${action}`, { part: entry.name ? `${part} ${entry.name}` : part })}</strong>
+        <span className="muted">{[entry.userName, instantText(entry.date)].filter(Boolean).join(' · ')}</span>
       </p>
-      {entry.lstChange.length > 0 && (
+      {entry.changes.length > 0 && (
         <dl>
-          {entry.lstChange.map(({ sField, sBefore, sAfter }) => (
-            <div key={sField}>
-              <dt>{fields[sField] ?? sField}</dt>
+          {entry.changes.map(({ field, before, after }) => (
+            <div key={field}>
+              <dt>{fields[field] ?? field}</dt>
               <dd>
                 {action !== 'insert' && (
                   <>
-                    <del>{textOf(sField, sBefore) || none}</del>
+                    <del>{textOf(field, before) || none}</del>
                     <span aria-hidden="true"> → </span>
                   </>
                 )}
-                <ins>{textOf(sField, sAfter) || none}</ins>
+                <ins>{textOf(field, after) || none}</ins>
               </dd>
             </div>
           ))}

@@ -44,6 +44,6 @@ const TOLD = {
 export function useTellOutcome(kind: keyof typeof TOLD) {
   const { t } = useTranslation()
   const { good, bad } = TOLD[kind]
-  return ({ IsComplete, sErrorMSG }: { IsComplete: boolean; sErrorMSG: string }) =>
-    IsComplete ? showCompleted(t(good)) : showWarning(`${t(bad)}\n${sErrorMSG}`)
+  return ({ isComplete, errorMessage }: { isComplete: boolean; errorMessage: string }) =>
+    isComplete ? showCompleted(t(good)) : showWarning(`${t(bad)}\n${errorMessage}`)
 }

@@ -27,10 +27,10 @@ export type DayRules = {
   clearsDays?: boolean
 }
 
-export type Values = { sEventGroup: number | null; sDay: string; sStatus: 'Y' | 'N' | null }
+export type Values = { eventGroup: number | null; dayText: string; status: 'Y' | 'N' | null }
 export type Edited = { id: number; version: string }
 
-export const NOTHING: Values = { sEventGroup: null, sDay: '', sStatus: 'Y' }
+export const NOTHING: Values = { eventGroup: null, dayText: '', status: 'Y' }
 
 /** Event group, days and status of a rule; a new one without `edited`. */
 export function DayRuleFields({
@@ -54,11 +54,11 @@ export function DayRuleFields({
   useUnsaved(isTouched)
   const read = (): Values => ({ ...NOTHING, ...form.getFieldsValue(true) })
   const check = () => {
-    const { sEventGroup, sDay, sStatus } = read()
+    const { eventGroup, dayText, status } = read()
     return rules.problemsOf({
-      eventGroupId: sEventGroup,
-      days: sDay,
-      isActive: sStatus === null ? null : sStatus === 'Y',
+      eventGroupId: eventGroup,
+      days: dayText,
+      isActive: status === null ? null : status === 'Y',
     })
   }
   const problems = useFormProblems(form, { check })
@@ -76,13 +76,13 @@ export function DayRuleFields({
   }
   async function submit() {
     const wrong = check()
-    if (rules.clearsDays && wrong.some(({ code }) => code === 'notWholeNumber')) form.setFieldValue('sDay', '')
+    if (rules.clearsDays && wrong.some(({ code }) => code === 'notWholeNumber')) form.setFieldValue('dayText', '')
     if (problems.show(wrong) || !(await confirmSave())) return
     const saved = await save.run({
       ...read(),
-      sMode: edited ? 'Edit' : 'Add',
-      nID: edited?.id ?? null,
-      nVersion: edited?.version ?? '',
+      modeName: edited ? 'Edit' : 'Add',
+      id: edited?.id ?? null,
+      version: edited?.version ?? '',
     })
     if (saved === null) return
     reset()
@@ -99,13 +99,13 @@ export function DayRuleFields({
     >
       <StaleNotice of={save} onReload={onReload} />
       <div className="field-grid">
-        <Form.Item name="sEventGroup" label={t('field.eventGroup')} required>
+        <Form.Item name="eventGroup" label={t('field.eventGroup')} required>
           <SelectField options={eventGroups} disabled={edited !== null} />
         </Form.Item>
-        <Form.Item name="sDay" label={t(`field.${rules.days}`)} required>
+        <Form.Item name="dayText" label={t(`field.${rules.days}`)} required>
           <DaysInput unit={rules.unit} />
         </Form.Item>
-        <Form.Item name="sStatus" label={t('field.status')} required>
+        <Form.Item name="status" label={t('field.status')} required>
           <FlagRadios />
         </Form.Item>
       </div>

@@ -13,7 +13,7 @@ import { RecordTable } from './RecordTable.tsx'
 import { useChosen } from './useChosen.ts'
 import { WhoMay } from './WhoMay.tsx'
 
-type Row = Output<'NotificationTime/LoadDataList'>['lstData'][number]
+type Row = Output<'NotificationTime/LoadDataList'>['rows'][number]
 export function DayRulePage({ rules }: { rules: DayRules }) {
   return (
     <AdminPage menu={rules.menu} title={rules.title} note={rules.note}>
@@ -26,8 +26,8 @@ function DayRuleScreen({ rules, level }: { rules: DayRules; level: Level }) {
   const { t } = useTranslation()
   const { group } = rules
   const answer = useCall(`${group}/LoadDataList`, {})
-  const rows = answer.data?.lstData
-  const [chosen, setChosen] = useChosen(rows, (row) => row.nNotiID)
+  const rows = answer.data?.rows
+  const [chosen, setChosen] = useChosen(rows, (row) => row.ruleId)
   const refresh = [`${group}/LoadDataList`] as const
   const remove = useSave(`${group}/onDelete`, { refresh })
   const open = useSave(`${group}/onEdit`)
@@ -35,36 +35,36 @@ function DayRuleScreen({ rules, level }: { rules: DayRules; level: Level }) {
   const formBox = useRef<HTMLElement>(null)
 
   async function edit(id: number) {
-    const found = await open.run({ nID: id })
+    const found = await open.run({ id })
     if (!found) return
-    const { sEventGroup, sDay, cStatus, nVersion } = found
-    setEdited({ id, version: nVersion, values: { sEventGroup: Number(sEventGroup), sDay, sStatus: cStatus } })
+    const { eventGroup, dayText, active, version } = found
+    setEdited({ id, version, values: { eventGroup: Number(eventGroup), dayText, status: active } })
     formBox.current?.scrollIntoView({ block: 'nearest' })
   }
   async function removeOne(row: Row) {
     if (!(await confirmDelete())) return
-    if ((await remove.run({ lstID: [row.nNotiID] })) === null) return
-    if (edited?.id === row.nNotiID) setEdited(null)
+    if ((await remove.run({ ids: [row.ruleId] })) === null) return
+    if (edited?.id === row.ruleId) setEdited(null)
     await showDeleted()
   }
   async function removeAll(ids: number[]) {
-    if ((await remove.run({ lstID: ids })) === null) return false
+    if ((await remove.run({ ids })) === null) return false
     if (edited && ids.includes(edited.id)) setEdited(null)
     return true
   }
 
   // Who may change none of the event groups has nothing to add either.
-  const canAdd = level === 2 && answer.data?.lstEventGroup.length !== 0
+  const canAdd = level === 2 && answer.data?.eventGroups.length !== 0
   const columns = useColumns(rules, rows ?? [], canAdd ? { edit, remove: removeOne } : null)
   return (
     <>
-      <WhoMay sentence={answer.data?.sChangedBy} />
+      <WhoMay sentence={answer.data?.changedBy} />
       {canAdd && (
         <section ref={formBox} className="panel rule-form" aria-label={t(edited ? 'dayRule.edit' : 'dayRule.add')}>
           <DayRuleFields
             key={edited ? `${edited.id} ${edited.version}` : 'new'}
             rules={rules}
-            eventGroups={answer.data?.lstEventGroup ?? []}
+            eventGroups={answer.data?.eventGroups ?? []}
             edited={edited}
             initial={edited?.values ?? NOTHING}
             onReload={() => edited && void edit(edited.id)}
@@ -76,7 +76,7 @@ function DayRuleScreen({ rules, level }: { rules: DayRules; level: Level }) {
         name={rules.title}
         columns={columns}
         rows={rows}
-        rowKey={(row) => row.nNotiID}
+        rowKey={(row) => row.ruleId}
         defaultSort={{ key: 'no', order: 'asc' }}
         answer={answer}
         removal={
@@ -84,8 +84,8 @@ function DayRuleScreen({ rules, level }: { rules: DayRules; level: Level }) {
             ? {
                 chosen,
                 onChange: setChosen,
-                canSelect: (row) => row.isEdite,
-                nameOf: (row) => row.sEventGroupName,
+                canSelect: (row) => row.canEdit,
+                nameOf: (row) => row.eventGroupName,
                 isPending: remove.isPending,
                 run: removeAll,
               }
@@ -111,48 +111,48 @@ function useColumns(rules: DayRules, rows: readonly Row[], actions: Actions | nu
         width: 56,
         align: 'end',
         phone: 'hide',
-        sort: (a, b) => a.nNotiID - b.nNotiID,
+        sort: (a, b) => a.ruleId - b.ruleId,
         render: (row) => rows.indexOf(row) + 1,
       },
       {
-        key: 'sEventGroupName',
+        key: 'eventGroupName',
         title: t('field.eventGroup'),
         phone: 'title',
-        sort: (a, b) => a.nEventGroupID - b.nEventGroupID,
-        render: (row) => row.sEventGroupName,
+        sort: (a, b) => a.eventGroupId - b.eventGroupId,
+        render: (row) => row.eventGroupName,
       },
       {
-        key: 'nDay',
+        key: 'days',
         title: t(`field.${rules.days}`),
-        sort: (a, b) => a.nDay - b.nDay,
-        render: (row) => `${row.nDay} ${rules.unit}`,
+        sort: (a, b) => a.days - b.days,
+        render: (row) => `${row.days} ${rules.unit}`,
       },
       {
-        key: 'cStatus',
+        key: 'active',
         title: t('field.status'),
-        sort: (a, b) => b.cStatus.localeCompare(a.cStatus),
-        render: (row) => <FlagBadge flag={row.cStatus} />,
+        sort: (a, b) => b.active.localeCompare(a.active),
+        render: (row) => <FlagBadge flag={row.active} />,
       },
       {
-        key: 'sUpdateBy',
+        key: 'updatedBy',
         title: t('admin.updatedBy'),
-        sort: (a, b) => a.sUpdateBy.localeCompare(b.sUpdateBy, 'th'),
-        render: (row) => row.sUpdateBy || '–',
+        sort: (a, b) => a.updatedBy.localeCompare(b.updatedBy, 'th'),
+        render: (row) => row.updatedBy || '–',
       },
       {
-        key: 'dUpdate',
+        key: 'updatedAt',
         title: t('admin.lastUpdate'),
-        sort: (a, b) => a.dUpdate.localeCompare(b.dUpdate),
+        sort: (a, b) => a.updatedAt.localeCompare(b.updatedAt),
         width: 120,
-        render: (row) => <InstantCell instant={row.dUpdate} />,
+        render: (row) => <InstantCell instant={row.updatedAt} />,
       },
       ...(canEdit
         ? [
             actionsColumn<Row>(t, {
-              of: (row) => row.sEventGroupName,
-              canEdit: (row) => row.isEdite,
-              canDelete: (row) => row.isEdite,
-              onEdit: (row) => void latest.current?.edit(row.nNotiID),
+              of: (row) => row.eventGroupName,
+              canEdit: (row) => row.canEdit,
+              canDelete: (row) => row.canEdit,
+              onEdit: (row) => void latest.current?.edit(row.ruleId),
               onDelete: async (row) => latest.current?.remove(row),
             }),
           ]

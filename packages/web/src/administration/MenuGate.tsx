@@ -9,8 +9,8 @@ export function MenuGate({ menu, children }: { menu: MenuId; children: ReactNode
   const back = useBackMenu()
   return (
     <WithAnswer answer={back} lines={8}>
-      {({ lstMenuData }) =>
-        lstMenuData.some(({ nMenuID, nPermission }) => nMenuID === menu && nPermission === 2) ? children : <Denied />
+      {({ menus }) =>
+        menus.some(({ menuId, permission }) => menuId === menu && permission === 2) ? children : <Denied />
       }
     </WithAnswer>
   )

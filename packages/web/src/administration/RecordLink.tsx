@@ -3,17 +3,17 @@ import { useTranslation } from 'react-i18next'
 import { Icon } from '../kit/theme/icons.tsx'
 import { useLeaving, useReturnedTo } from './wayBack.ts'
 
-/** The way from a row to its form: to edit, or only to look. `sID` is the row's sealed id. */
+/** The way from a row to its form: to edit, or only to look. `sealedId` is the row's sealed id. */
 export function RecordLink({
   to,
   id,
-  sID,
+  sealedId,
   of,
   canEdit,
 }: {
   to: string
   id: number
-  sID: string
+  sealedId: string
   of: string
   canEdit: boolean
 }) {
@@ -26,7 +26,7 @@ export function RecordLink({
       ref={link}
       className="plain-button"
       to={to}
-      search={{ ID: sID }}
+      search={{ ID: sealedId }}
       state={leaving}
       aria-label={`${word} ${of}`}
       title={word}
@@ -48,9 +48,9 @@ export function AddLink({ to, children }: { to: string; children: string }) {
 }
 
 /** A record's name that leads to its form. */
-export function NamedRecord({ to, sID, name }: { to: string; sID: string; name: string }) {
+export function NamedRecord({ to, sealedId, name }: { to: string; sealedId: string; name: string }) {
   return (
-    <Link to={to} search={{ ID: sID }}>
+    <Link to={to} search={{ ID: sealedId }}>
       {name}
     </Link>
   )

@@ -7,8 +7,8 @@ import { TextAreaField } from '../kit/fields/TextAreaField.tsx'
 
 /** Active or Inactive; Inactive asks for a remark. Values are 'Y' and 'N'; names are those of the wire. */
 export function StatusFields({
-  status = 'cActive',
-  remark = 'sNoteInActive',
+  status = 'active',
+  remark = 'inactiveNote',
   field = 'status',
   disabled = false,
 }: {

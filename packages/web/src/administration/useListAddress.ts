@@ -58,7 +58,7 @@ export function useListAddress<F extends FilterKinds>(options: ListOptions<F>) {
 
   return {
     values,
-    input: { nPage: page, nPageSize: pageSize, sSort: sort.key, sOrder: sort.order },
+    input: { page, pageSize, sort: sort.key, order: sort.order },
     /** Searches again, from the first page. */
     search(next: FilterValues<F>) {
       const filters = Object.fromEntries(

@@ -13,45 +13,45 @@ function problemOf(httpStatus: number, body: unknown): ProblemError {
 
 describe('readAnswer', () => {
   it('gives the keys of a success', () => {
-    expect(readAnswer(200, { sStatus: 'Success', sMsg: '', nTotal: 3 })).toMatchObject({ nTotal: 3 })
+    expect(readAnswer(200, { status: 'Success', message: '', total: 3 })).toMatchObject({ total: 3 })
   })
 
   it.each([
-    [200, { sStatus: 'DUP', sMsg: 'Duplicate Data' }, 'duplicate'],
-    [200, { sStatus: 'NO', sMsg: 'not now' }, 'notSaved'],
-    [200, { sStatus: 'Error', sMsg: 'in use' }, 'refused'],
-    [400, { sStatus: 'Error', sMsg: 'sEventDate' }, 'refused'],
-    [403, { sStatus: 'Error', sMsg: 'Access denied.' }, 'refused'],
-    [429, { sStatus: 'Error', sMsg: 'too many' }, 'refused'],
-    [200, { sStatus: 'SSEXP', sMsg: '' }, 'session'],
-    [401, { sStatus: 'SSEXP', sMsg: '' }, 'session'],
+    [200, { status: 'DUP', message: 'Duplicate Data' }, 'duplicate'],
+    [200, { status: 'NO', message: 'not now' }, 'notSaved'],
+    [200, { status: 'Error', message: 'in use' }, 'refused'],
+    [400, { status: 'Error', message: 'eventDate' }, 'refused'],
+    [403, { status: 'Error', message: 'Access denied.' }, 'refused'],
+    [429, { status: 'Error', message: 'too many' }, 'refused'],
+    [200, { status: 'SSEXP', message: '' }, 'session'],
+    [401, { status: 'SSEXP', message: '' }, 'session'],
     [401, null, 'session'],
-    [403, { sStatus: 'Error', sMsg: 'No Permission', nPermission: 0 }, 'permission'],
-    [200, { sStatus: 'Success', sMsg: '', nPermission: 0 }, 'permission'],
-    [200, { sStatus: 'Success', sMsg: '', n_Permission: 0 }, 'permission'],
-    [500, { sStatus: 'Error', sMsg: 'quote 17' }, 'fault'],
-    [503, { sStatus: 'Error', sMsg: 'away' }, 'fault'],
+    [403, { status: 'Error', message: 'No Permission', permission: 0 }, 'permission'],
+    [200, { status: 'Success', message: '', permission: 0 }, 'permission'],
+    [200, { status: 'Success', message: '', permission: 0 }, 'permission'],
+    [500, { status: 'Error', message: 'quote 17' }, 'fault'],
+    [503, { status: 'Error', message: 'away' }, 'fault'],
     [502, null, 'fault'],
     [200, '<html>', 'fault'],
     [200, {}, 'fault'],
-    [500, { sStatus: 'Success' }, 'fault'],
+    [500, { status: 'Success' }, 'fault'],
   ])('reads HTTP %i with %j as %s', (httpStatus, body, kind) => {
     expect(problemOf(httpStatus, body).kind).toBe(kind)
   })
 
   it('keeps the sentence, the fields and the call for a new password', () => {
     const problem = problemOf(200, {
-      sStatus: 'Error',
-      sMsg: 'Please change it.',
+      status: 'Error',
+      message: 'Please change it.',
       isChangePassword: true,
-      lstFieldError: [{ sField: 'sEventDesc', sMsg: 'too long' }, { sField: 3 }, null, 'x'],
+      fieldErrors: [{ field: 'description', message: 'too long' }, { field: 3 }, null, 'x'],
     })
     expect(problem.message).toBe('Please change it.')
     expect(problem.isChangePassword).toBe(true)
-    expect(problem.fieldErrors).toEqual([{ sField: 'sEventDesc', sMsg: 'too long' }])
+    expect(problem.fieldErrors).toEqual([{ field: 'description', message: 'too long' }])
   })
 
   it('shows a level above 0 as no problem', () => {
-    expect(readAnswer(200, { sStatus: 'Success', sMsg: '', nPermission: 1 })).toMatchObject({ nPermission: 1 })
+    expect(readAnswer(200, { status: 'Success', message: '', permission: 1 })).toMatchObject({ permission: 1 })
   })
 })

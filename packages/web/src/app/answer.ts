@@ -39,11 +39,11 @@ export class ProblemError extends Error {
 }
 
 type Wire = {
-  sStatus?: unknown
-  sMsg?: unknown
-  lstFieldError?: unknown
-  nPermission?: unknown
-  n_Permission?: unknown
+  status?: unknown
+  message?: unknown
+  fieldErrors?: unknown
+  permission?: unknown
+  permission?: unknown
   isChangePassword?: unknown
   isChanged?: unknown
 }
@@ -51,19 +51,19 @@ type Wire = {
 /** The keys of a successful answer, or a ProblemError. A body that is no answer of ours is a fault. */
 export function readAnswer(httpStatus: number, body: unknown): object {
   const answer: Wire & object = typeof body === 'object' && body !== null ? body : {}
-  const message = typeof answer.sMsg === 'string' ? answer.sMsg : ''
+  const message = typeof answer.message === 'string' ? answer.message : ''
   const more = {
     httpStatus,
-    fieldErrors: fieldErrorsOf(answer.lstFieldError),
+    fieldErrors: fieldErrorsOf(answer.fieldErrors),
     isChangePassword: answer.isChangePassword === true,
     isChanged: answer.isChanged === true,
   }
-  if (answer.nPermission === 0 || answer.n_Permission === 0) throw new ProblemError('permission', message, more)
-  if (answer.sStatus === 'SSEXP' || httpStatus === 401) throw new ProblemError('session', message, more)
-  if (answer.sStatus === 'Success' && httpStatus < 400) return answer
-  if (answer.sStatus === 'DUP') throw new ProblemError('duplicate', message, more)
-  if (answer.sStatus === 'NO') throw new ProblemError('notSaved', message, more)
-  if (answer.sStatus === 'Error' && isForThePerson(httpStatus)) throw new ProblemError('refused', message, more)
+  if (answer.permission === 0 || answer.permission === 0) throw new ProblemError('permission', message, more)
+  if (answer.status === 'SSEXP' || httpStatus === 401) throw new ProblemError('session', message, more)
+  if (answer.status === 'Success' && httpStatus < 400) return answer
+  if (answer.status === 'DUP') throw new ProblemError('duplicate', message, more)
+  if (answer.status === 'NO') throw new ProblemError('notSaved', message, more)
+  if (answer.status === 'Error' && isForThePerson(httpStatus)) throw new ProblemError('refused', message, more)
   throw new ProblemError('fault', message, more)
 }
 
@@ -78,7 +78,7 @@ function fieldErrorsOf(list: unknown): FieldError[] {
     (item): item is FieldError =>
       typeof item === 'object' &&
       item !== null &&
-      typeof (item as Partial<FieldError>).sField === 'string' &&
-      typeof (item as Partial<FieldError>).sMsg === 'string',
+      typeof (item as Partial<FieldError>).field === 'string' &&
+      typeof (item as Partial<FieldError>).message === 'string',
   )
 }

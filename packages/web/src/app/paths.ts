@@ -99,8 +99,8 @@ export function directoryUrl(language: string, query: Readonly<Record<string, st
 }
 
 /** Where an uploaded file is served. */
-export function fileUrl(file: { sUrl: string }): string {
-  return `/Uploadfiles/${file.sUrl.split('/').map(encodeURIComponent).join('/')}`
+export function fileUrl(file: { url: string }): string {
+  return `/Uploadfiles/${file.url.split('/').map(encodeURIComponent).join('/')}`
 }
 
 /** A path of this site that the server named, or the start page when it names anything else. */

@@ -13,7 +13,7 @@ describe('the query of an address', () => {
   })
 
   it('comes back as it was', () => {
-    const query = { ID: 'a-b_c', sText: 'ไฟดับ 50% & น้ำท่วม', page: '2' }
+    const query = { ID: 'a-b_c', text: 'ไฟดับ 50% & น้ำท่วม', page: '2' }
     expect(parseQuery(queryText(query))).toEqual(query)
   })
 

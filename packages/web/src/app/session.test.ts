@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { ProblemError } from './answer.ts'
 import { session } from './session.ts'
 
-const somebody = { nUserID: 7, nCompanyID: 3, sUserName: 'reporter', sFullUserName: 'R' }
+const somebody = { userId: 7, companyId: 3, userName: 'reporter', fullName: 'R' }
 
 describe('an ended session', () => {
   const leave = vi.fn()

@@ -5,7 +5,7 @@ import { ProblemError } from './answer.ts'
  * ended session wait here; they go on after a new sign-in of the same person, or fail when the person gives up.
  */
 
-export type Person = { nUserID: number; nCompanyID: number; sUserName: string; sFullUserName: string }
+export type Person = { userId: number; companyId: number; userName: string; fullName: string }
 
 type Waiting = { promise: Promise<void>; go: () => void; giveUp: (problem: ProblemError) => void }
 

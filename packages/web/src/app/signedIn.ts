@@ -19,7 +19,7 @@ export function tellSignedIn() {
  */
 export function useSignInElsewhere(
   isWaiting: boolean,
-  landing: { sAction: string; sEvdete: string; sEvreport: string },
+  landing: { action: string; sealedDate: string; sealedReport: string },
   onLive: (answer: Live) => void,
 ) {
   const current = useRef({ landing, onLive })

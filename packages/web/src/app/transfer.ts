@@ -114,7 +114,7 @@ export function uploadFile(
 ): Promise<UploadedFile> {
   return withSession(call, async () => {
     const { status, body } = await post(`/api/${call}`, file, folder, onProgress, signal)
-    return (readAnswer(status, body) as Output<UploadCall>).FileData
+    return (readAnswer(status, body) as Output<UploadCall>).file
   })
 }
 
@@ -146,7 +146,7 @@ function post(
     signal?.addEventListener('abort', abort)
     const body = new FormData()
     // The folder goes first, so that the server knows the limit before the bytes arrive.
-    body.append('sFolder', folder)
+    body.append('folder', folder)
     body.append('file', file, file.name)
     request.send(body)
   })

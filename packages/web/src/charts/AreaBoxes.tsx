@@ -8,7 +8,7 @@ export function AreaBoxes({
   chosen,
   onChange,
 }: {
-  areas: readonly { nAreaID: number; sAreaName: string }[]
+  areas: readonly { areaId: number; areaName: string }[]
   chosen: readonly number[]
   onChange: (chosen: readonly number[] | null) => void
 }) {
@@ -22,7 +22,7 @@ export function AreaBoxes({
         <CheckboxGroup
           aria-label={t('reports.areas')}
           hasAll
-          options={areas.map(({ nAreaID, sAreaName }) => ({ value: nAreaID, label: sAreaName }))}
+          options={areas.map(({ areaId, areaName }) => ({ value: areaId, label: areaName }))}
           value={chosen}
           onChange={(next) => onChange(next.length === areas.length ? null : next)}
         />

@@ -2,14 +2,14 @@ import { type Cell, cellValue } from '@daybook/shared/cells'
 import { paths } from '../app/paths.ts'
 
 /** What an answer carries for the links of its numbers. */
-export type Links = { sReport: string; sMode: string }
+export type Links = { report: string; modeName: string }
 
 /**
  * The address of the events behind a cell of a report, and of its number where it stands on one. A table has a thousand, so
  * it takes no more than it must.
  */
-export const recordHref = ({ sReport, sMode }: Links, cell: Cell, count?: number) =>
-  `${paths.eventRecord}?ID=${encodeURIComponent(cellValue(sReport, cell, count))}&Mode=${encodeURIComponent(sMode)}`
+export const recordHref = ({ report, modeName }: Links, cell: Cell, count?: number) =>
+  `${paths.eventRecord}?ID=${encodeURIComponent(cellValue(report, cell, count))}&Mode=${encodeURIComponent(modeName)}`
 
 const number = new Intl.NumberFormat('en-US')
 

@@ -16,9 +16,9 @@ import type { ReportFilters } from './address.ts'
 
 /** The choices that do not depend on others. A CSR area is marked 'Y'. */
 export type Choices = {
-  lstEventGroup: readonly Choice[]
-  lstCompany: readonly (Choice & { sMode1: 'Y' | 'N' })[]
-  lstCompanyCSR: readonly (Choice & { sMode1: 'Y' | 'N' })[]
+  eventGroups: readonly Choice[]
+  companies: readonly (Choice & { csr: 'Y' | 'N' })[]
+  csrCompanies: readonly (Choice & { csr: 'Y' | 'N' })[]
 }
 export type List = { options: readonly Choice[]; isLoading: boolean }
 /** What is chosen in the form, whether it was searched for or not. */
@@ -26,24 +26,24 @@ export type Chosen = Pick<ReportFilters, 'groups' | 'company' | 'areas' | 'year'
 
 /** The form's fields by their wire names. */
 type Values = {
-  nEventGroupID: number | null | readonly number[]
-  nCompanyID: number | null
-  lstAreaID: readonly number[]
-  lstEventType: readonly number[]
+  eventGroupId: number | null | readonly number[]
+  companyId: number | null
+  areaIds: readonly number[]
+  eventTypes: readonly number[]
   dates: DayRange
-  nYear: number | null
+  year: number | null
 }
 
 /** What each choice makes void. */
 const DEPENDENT: Partial<Record<keyof Values, readonly (keyof Values)[]>> = {
-  nEventGroupID: ['nCompanyID', 'lstAreaID', 'lstEventType'],
-  nCompanyID: ['lstAreaID', 'lstEventType'],
-  lstAreaID: ['lstEventType'],
+  eventGroupId: ['companyId', 'areaIds', 'eventTypes'],
+  companyId: ['areaIds', 'eventTypes'],
+  areaIds: ['eventTypes'],
 }
-const NOTHING: Pick<Values, 'nCompanyID' | 'lstAreaID' | 'lstEventType'> = {
-  nCompanyID: null,
-  lstAreaID: [],
-  lstEventType: [],
+const NOTHING: Pick<Values, 'companyId' | 'areaIds' | 'eventTypes'> = {
+  companyId: null,
+  areaIds: [],
+  eventTypes: [],
 }
 
 /**
@@ -74,7 +74,7 @@ export function FilterForm({
   const rules = useRules()
   const isPhone = useIsPhone()
   const [form] = Form.useForm<Values>()
-  const problems = useFormProblems(form, { names: { sStartDate: 'dates', sEndDate: 'dates' } })
+  const problems = useFormProblems(form, { names: { startDate: 'dates', endDate: 'dates' } })
   const hasMany = kind === 'groups'
   const applied = JSON.stringify(filters)
   useEffect(
@@ -86,12 +86,12 @@ export function FilterForm({
     if (problem) onProblem(problem)
   }, [problem, onProblem])
 
-  const group = Form.useWatch('nEventGroupID', form)
+  const group = Form.useWatch('eventGroupId', form)
   const chosen: Chosen = {
     groups: group === undefined ? filters.groups : listOf(group),
-    company: Form.useWatch('nCompanyID', form) ?? null,
-    areas: Form.useWatch('lstAreaID', form) ?? [],
-    year: Form.useWatch('nYear', form) ?? null,
+    company: Form.useWatch('companyId', form) ?? null,
+    areas: Form.useWatch('areaIds', form) ?? [],
+    year: Form.useWatch('year', form) ?? null,
   }
   const { areas, types } = useLists(chosen)
   const isCsr = chosen.groups.length === 1 && chosen.groups[0] === EVENT_GROUP.CSR
@@ -114,18 +114,18 @@ export function FilterForm({
       onFinishFailed={problems.onFinishFailed}
     >
       <div className="field-grid">
-        <Form.Item name="nEventGroupID" label={t('field.eventGroup')} rules={[rules.required('eventGroup')]}>
+        <Form.Item name="eventGroupId" label={t('field.eventGroup')} rules={[rules.required('eventGroup')]}>
           {hasMany ? (
-            <MultiSelectField options={choices.lstEventGroup} />
+            <MultiSelectField options={choices.eventGroups} />
           ) : (
-            <SelectField options={choices.lstEventGroup} allowClear={false} />
+            <SelectField options={choices.eventGroups} allowClear={false} />
           )}
         </Form.Item>
-        <Form.Item name="nCompanyID" label={t(`field.${companyField}`)} rules={[rules.required(companyField)]}>
+        <Form.Item name="companyId" label={t(`field.${companyField}`)} rules={[rules.required(companyField)]}>
           <KnownSelect options={companiesFor(chosen.groups, hasMany, choices)} />
         </Form.Item>
         <Form.Item
-          name="lstAreaID"
+          name="areaIds"
           label={t(`field.${areaField}`)}
           rules={kind === 'year' ? [rules.required(areaField)] : []}
           {...(kind === 'year'
@@ -136,7 +136,7 @@ export function FilterForm({
                     className="text-button"
                     onClick={() =>
                       form.setFieldValue(
-                        'lstAreaID',
+                        'areaIds',
                         areas.options.map(({ value }) => value),
                       )
                     }
@@ -154,12 +154,12 @@ export function FilterForm({
           />
         </Form.Item>
         {types && (
-          <Form.Item name="lstEventType" label={t('field.eventType')}>
+          <Form.Item name="eventTypes" label={t('field.eventType')}>
             <KnownMultiSelect options={types.options} isLoading={types.isLoading} placeholder={t('ui.all')} />
           </Form.Item>
         )}
         {kind === 'year' ? (
-          <Form.Item name="nYear" label={t('field.year')} rules={[rules.required('year')]}>
+          <Form.Item name="year" label={t('field.year')} rules={[rules.required('year')]}>
             <YearField />
           </Form.Item>
         ) : (
@@ -189,35 +189,35 @@ export function FilterForm({
   )
 }
 
-const listOf = (group: Values['nEventGroupID']): readonly number[] =>
+const listOf = (group: Values['eventGroupId']): readonly number[] =>
   typeof group === 'number' ? [group] : (group ?? [])
 
 const valuesOf = ({ groups, company, areas, types, from, to, year }: ReportFilters, hasMany: boolean): Values => ({
-  nEventGroupID: hasMany ? groups : (groups[0] ?? null),
-  nCompanyID: company,
-  lstAreaID: areas,
-  lstEventType: types,
+  eventGroupId: hasMany ? groups : (groups[0] ?? null),
+  companyId: company,
+  areaIds: areas,
+  eventTypes: types,
   dates: [from, to],
-  nYear: year,
+  year,
 })
 
-const filtersOf = ({ nEventGroupID, nCompanyID, lstAreaID, lstEventType, dates, nYear }: Values): ReportFilters => ({
-  groups: listOf(nEventGroupID),
-  company: nCompanyID,
-  areas: lstAreaID,
-  types: lstEventType,
+const filtersOf = ({ eventGroupId, companyId, areaIds, eventTypes, dates, year }: Values): ReportFilters => ({
+  groups: listOf(eventGroupId),
+  company: companyId,
+  areas: areaIds,
+  types: eventTypes,
   from: dates[0],
   to: dates[1],
-  year: nYear,
+  year,
 })
 
 /** CSR areas for CSR, the other companies for the rest; among several groups all of them, as soon as CSR is one. */
-function companiesFor(groups: readonly number[], hasMany: boolean, { lstCompany, lstCompanyCSR }: Choices) {
+function companiesFor(groups: readonly number[], hasMany: boolean, { companies, csrCompanies }: Choices) {
   const isCsr = groups.includes(EVENT_GROUP.CSR)
-  if (!hasMany) return isCsr ? lstCompanyCSR : lstCompany
-  const known = new Set(lstCompany.map(({ value }) => value))
-  const all = [...lstCompany, ...lstCompanyCSR.filter(({ value }) => !known.has(value))]
-  return isCsr ? all : all.filter(({ sMode1 }) => sMode1 === 'N')
+  if (!hasMany) return isCsr ? csrCompanies : companies
+  const known = new Set(companies.map(({ value }) => value))
+  const all = [...companies, ...csrCompanies.filter(({ value }) => !known.has(value))]
+  return isCsr ? all : all.filter(({ csr }) => csr === 'N')
 }
 
 /** A number means nothing to a reader: a chosen value is shown when its name is known. */

@@ -4,21 +4,21 @@ import './reports.css'
 
 /** What the report is of, on paper, where the form that says it on the screen is left out. */
 export function PrintedFilters({
-  choices: { lstEventGroup = [], lstCompany, lstCompanyCSR },
+  choices: { eventGroups = [], companies, csrCompanies },
   groups = [],
   company,
 }: {
   choices: {
-    lstEventGroup?: readonly Choice[]
-    lstCompany: readonly Choice[]
-    lstCompanyCSR: readonly Choice[]
+    eventGroups?: readonly Choice[]
+    companies: readonly Choice[]
+    csrCompanies: readonly Choice[]
   }
   groups?: readonly number[]
   company: number | null
 }) {
   const { t } = useTranslation()
-  const name = [...lstCompany, ...lstCompanyCSR].find(({ value }) => value === company)?.label
-  const chosen = lstEventGroup.filter(({ value }) => groups.some((group) => group === value))
+  const name = [...companies, ...csrCompanies].find(({ value }) => value === company)?.label
+  const chosen = eventGroups.filter(({ value }) => groups.some((group) => group === value))
   return (
     <p className="report-facts print-only">
       {chosen.length > 0 && (

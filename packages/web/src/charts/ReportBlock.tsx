@@ -18,18 +18,18 @@ export function ReportBlock({
   charts,
   level,
 }: {
-  result: Pick<Output<'Report/GetByEventType'>, 'cByEventType' | 'cResoltByTable' | 'sReport' | 'sMode'>
+  result: Pick<Output<'Report/GetByEventType'>, 'byEventType' | 'byTable' | 'report' | 'modeName'>
   group: number
   charts: BlockCharts
   /** Of the headings of its charts. */
   level: 2 | 3
 }) {
   const { t } = useTranslation()
-  const { cByEventType: data, cResoltByTable: tables } = result
-  const areas = data.lstAreaAll
+  const { byEventType: data, byTable: tables } = result
+  const areas = data.areas
   const [chosen, setChosen] = useState<readonly number[] | null>(null)
-  const areaIds = chosen ?? areas.map(({ nAreaID }) => nAreaID)
-  const pie = chosen === null ? charts.sImgsImgChartsEvType : shareOf(data, new Set(chosen), t)
+  const areaIds = chosen ?? areas.map(({ areaId }) => areaId)
+  const pie = chosen === null ? charts.eventTypeCharts : shareOf(data, new Set(chosen), t)
   const firstColumn = t('reports.area')
   const ofType = ({ category, series, value }: Picked) =>
     recordHref(result, { ...(category === null ? { group } : { area: category }), type: series }, value)
@@ -39,13 +39,7 @@ export function ReportBlock({
       <SummaryTable name={t('reports.summary')} tables={tables} group={group} links={result} />
       {areas.length > 0 && (
         <div className="chart-grid">
-          <ChartPanel
-            level={level}
-            isWide
-            chart={charts.sImgChartsSumEvType}
-            firstColumn={firstColumn}
-            hrefOf={ofType}
-          />
+          <ChartPanel level={level} isWide chart={charts.eventTypeSumChart} firstColumn={firstColumn} hrefOf={ofType} />
           <ChartPanel
             level={level}
             chart={pie}
@@ -56,23 +50,23 @@ export function ReportBlock({
           />
           <ChartPanel
             level={level}
-            chart={charts.sImgChartsStatistics}
+            chart={charts.statisticsChart}
             firstColumn={firstColumn}
             // Its numbers are days: behind the reported ones stand all events of the area.
             opens={({ category, series }) =>
               category === null || series !== REPORTED ? null : recordHref(result, { area: category })
             }
           />
-          {charts.sImgChartsSecurity && (
+          {charts.securityChart && (
             <ChartPanel
               level={level}
               isWide
-              chart={charts.sImgChartsSecurity}
+              chart={charts.securityChart}
               firstColumn={firstColumn}
               hrefOf={({ category, series, value }) =>
                 category === null ? null : recordHref(result, { area: category, level: series }, value)
               }
-              above={<SecurityTable rows={tables.lstTableReporSecurity} links={result} group={group} />}
+              above={<SecurityTable rows={tables.security} links={result} group={group} />}
             />
           )}
         </div>

@@ -6,9 +6,9 @@ import { Count, type Links, recordHref } from './Count.tsx'
 import { ReportTable, spans, WithSums } from './ReportTable.tsx'
 import type { Tables } from './SummaryTable.tsx'
 
-type Row = Tables['lstTableReporSecurity'][number]
+type Row = Tables['security'][number]
 
-const levelsOf = (row: Row) => [row.nLavel1, row.nLavel2, row.nLavel3, row.nLavel4]
+const levelsOf = (row: Row) => [row.level1, row.level2, row.level3, row.level4]
 
 /** Security Level by area: events by level and by colour, and the days without a report. */
 export function SecurityTable({ rows, links, group }: { rows: readonly Row[]; links: Links; group: number }) {
@@ -16,7 +16,7 @@ export function SecurityTable({ rows, links, group }: { rows: readonly Row[]; li
   const isPhone = useIsPhone()
   const count = (value: number, cell: Cell) => <Count value={value} href={recordHref(links, cell, value)} />
   const sum = (valueOf: (row: Row) => number) => rows.reduce((total, row) => total + valueOf(row), 0)
-  const companySpans = spans(rows, (row) => row.nCompanyID)
+  const companySpans = spans(rows, (row) => row.companyId)
   return (
     <ReportTable name={t('reports.securityByArea')}>
       <thead>
@@ -49,30 +49,30 @@ export function SecurityTable({ rows, links, group }: { rows: readonly Row[]; li
       </thead>
       <tbody>
         {rows.map((row, index) => {
-          const area = row.nAreaID
+          const area = row.areaId
           return (
             <tr key={area}>
               {companySpans[index] !== 0 && (
                 <th scope="rowgroup" rowSpan={companySpans[index]}>
-                  {row.sCompanyName}
+                  {row.companyName}
                 </th>
               )}
               <th scope="row" className="cell-place">
-                {row.sAreaName}
+                {row.areaName}
               </th>
               <WithSums
                 isPhone={isPhone}
                 sums={
-                  <td className="cell-sum" data-tone={row.nNotReport > 0 ? 'orange' : undefined}>
-                    <Count value={row.nNotReport} href={null} />
+                  <td className="cell-sum" data-tone={row.notReported > 0 ? 'orange' : undefined}>
+                    <Count value={row.notReported} href={null} />
                   </td>
                 }
               >
                 {SECURITY_LEVELS.map((level, at) => (
                   <td key={level}>{count(levelsOf(row)[at] ?? 0, { area, level })}</td>
                 ))}
-                <td>{count(row.nNormal, { area, isAbnormal: false })}</td>
-                <td>{count(row.nAbnormal, { area, isAbnormal: true })}</td>
+                <td>{count(row.normal, { area, isAbnormal: false })}</td>
+                <td>{count(row.abnormal, { area, isAbnormal: true })}</td>
               </WithSums>
             </tr>
           )
@@ -87,7 +87,7 @@ export function SecurityTable({ rows, links, group }: { rows: readonly Row[]; li
             isPhone={isPhone}
             sums={
               <td className="cell-sum">
-                <Count value={sum((row) => row.nNotReport)} href={null} />
+                <Count value={sum((row) => row.notReported)} href={null} />
               </td>
             }
           >
@@ -101,13 +101,13 @@ export function SecurityTable({ rows, links, group }: { rows: readonly Row[]; li
             ))}
             <td>
               {count(
-                sum((row) => row.nNormal),
+                sum((row) => row.normal),
                 { group, isAbnormal: false },
               )}
             </td>
             <td>
               {count(
-                sum((row) => row.nAbnormal),
+                sum((row) => row.abnormal),
                 { group, isAbnormal: true },
               )}
             </td>

@@ -8,7 +8,7 @@ import { Empty } from '../kit/feedback/states.tsx'
 import { Count, type Links, recordHref } from './Count.tsx'
 import { ReportTable, spans, WithSums } from './ReportTable.tsx'
 
-export type Tables = Output<'Report/GetByEventType'>['cResoltByTable']
+export type Tables = Output<'Report/GetByEventType'>['byTable']
 
 /**
  * Areas by event types, with all reports and the days without one, which come first on a phone; totals below. Every
@@ -37,7 +37,7 @@ export function SummaryTable({
   )
   const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
   const countOf = (area: number, type: number) => counts.get(`${area} ${type}`) ?? 0
-  const companySpans = spans(rows, (row) => row.nCompanyID)
+  const companySpans = spans(rows, (row) => row.companyId)
 
   return (
     <ReportTable name={name}>
@@ -62,11 +62,11 @@ export function SummaryTable({
           >
             {types.map((type) => (
               <th
-                key={type.nEventTypeID}
+                key={type.eventTypeId}
                 scope="col"
-                data-tone={type.nColorID === EVENT_COLOR.ABNORMAL ? 'red' : 'green'}
+                data-tone={type.colorId === EVENT_COLOR.ABNORMAL ? 'red' : 'green'}
               >
-                {type.sEventName} {t('reports.reports')}
+                {type.eventName} {t('reports.reports')}
               </th>
             ))}
           </WithSums>
@@ -74,28 +74,28 @@ export function SummaryTable({
       </thead>
       <tbody>
         {rows.map((row, index) => (
-          <tr key={row.nAreaID}>
+          <tr key={row.areaId}>
             {companySpans[index] !== 0 && (
               <th scope="rowgroup" rowSpan={companySpans[index]}>
-                {row.sCompanyName}
+                {row.companyName}
               </th>
             )}
             <th scope="row" className="cell-place">
-              {row.sAreaName}
+              {row.areaName}
             </th>
             <WithSums
               isPhone={isPhone}
               sums={
                 <>
-                  <td className="cell-sum">{count(row.nTotal, { area: row.nAreaID })}</td>
-                  <td className="cell-sum" data-tone={row.nNotReport > 0 ? 'orange' : undefined}>
-                    <Count value={row.nNotReport} href={null} />
+                  <td className="cell-sum">{count(row.total, { area: row.areaId })}</td>
+                  <td className="cell-sum" data-tone={row.notReported > 0 ? 'orange' : undefined}>
+                    <Count value={row.notReported} href={null} />
                   </td>
                 </>
               }
             >
-              {types.map(({ nEventTypeID: type }) => (
-                <td key={type}>{count(countOf(row.nAreaID, type), { area: row.nAreaID, type })}</td>
+              {types.map(({ eventTypeId: type }) => (
+                <td key={type}>{count(countOf(row.areaId, type), { area: row.areaId, type })}</td>
               ))}
             </WithSums>
           </tr>
@@ -110,15 +110,15 @@ export function SummaryTable({
             isPhone={isPhone}
             sums={
               <>
-                <td className="cell-sum">{count(sum(rows.map((row) => row.nTotal)), { group })}</td>
+                <td className="cell-sum">{count(sum(rows.map((row) => row.total)), { group })}</td>
                 <td className="cell-sum">
-                  <Count value={sum(rows.map((row) => row.nNotReport))} href={null} />
+                  <Count value={sum(rows.map((row) => row.notReported))} href={null} />
                 </td>
               </>
             }
           >
-            {types.map(({ nEventTypeID: type }) => (
-              <td key={type}>{count(sum(rows.map((row) => countOf(row.nAreaID, type))), { group, type })}</td>
+            {types.map(({ eventTypeId: type }) => (
+              <td key={type}>{count(sum(rows.map((row) => countOf(row.areaId, type))), { group, type })}</td>
             ))}
           </WithSums>
         </tr>
@@ -129,8 +129,8 @@ export function SummaryTable({
 
 function ofGroup(tables: Tables, group: number) {
   return {
-    types: tables.lstTableEventType.filter(({ nEventGroup }) => nEventGroup === group),
-    rows: tables.lstTableSummaryEventReport.filter(({ nEventGroup }) => nEventGroup === group),
-    counts: new Map(tables.lstCell.map(({ nAreaID, nEventTypeID, nCount }) => [`${nAreaID} ${nEventTypeID}`, nCount])),
+    types: tables.tableEventTypes.filter(({ eventGroupId }) => eventGroupId === group),
+    rows: tables.summary.filter(({ eventGroupId }) => eventGroupId === group),
+    counts: new Map(tables.cells.map(({ areaId, eventTypeId, count }) => [`${areaId} ${eventTypeId}`, count])),
   }
 }

@@ -38,7 +38,7 @@ describe('the address of a report', () => {
   })
 
   test('means the usual days where it names none', () => {
-    const usual = { sStartDate: '01/11/2026', sEndDate: '21/11/2026' }
+    const usual = { startDate: '01/11/2026', endDate: '21/11/2026' }
     expect(withDays({ ...filters, from: '', to: '' }, usual)).toMatchObject({ from: '01/11/2026', to: '21/11/2026' })
     expect(withDays(filters, usual)).toBe(filters)
     expect(withDays(null, usual)).toBeNull()
@@ -48,7 +48,7 @@ describe('the address of a report', () => {
   })
 
   test('sends an empty choice of areas or types as null', () => {
-    expect(wireFilters(NO_FILTERS)).toMatchObject({ lstAreaID: null, lstEventType: null })
-    expect(wireFilters(filters)).toMatchObject({ nEventGroupID: [2, 3], lstAreaID: [11, 12], lstEventType: [201] })
+    expect(wireFilters(NO_FILTERS)).toMatchObject({ areaIds: null, eventTypes: null })
+    expect(wireFilters(filters)).toMatchObject({ eventGroupId: [2, 3], areaIds: [11, 12], eventTypes: [201] })
   })
 })

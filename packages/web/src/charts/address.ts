@@ -40,10 +40,10 @@ export function readReport(query: Query): ReportFilters | null {
 /** An address that says nothing of days means the usual ones; null until they are known. */
 export function withDays(
   filters: ReportFilters | null,
-  usual: { sStartDate: string; sEndDate: string } | undefined,
+  usual: { startDate: string; endDate: string } | undefined,
 ): ReportFilters | null {
   if (!filters || filters.from || filters.to) return filters
-  return usual ? { ...filters, from: usual.sStartDate, to: usual.sEndDate } : null
+  return usual ? { ...filters, from: usual.startDate, to: usual.endDate } : null
 }
 
 /** The query of a report. Sealed values that led to it are given up: what was chosen by hand holds. */
@@ -62,12 +62,12 @@ export function reportQuery({ groups, company, areas, types, from, to, year }: R
 /** The filters by their wire names. An empty choice of areas or types is null. */
 export function wireFilters({ groups, company, areas, types, from, to }: ReportFilters) {
   return {
-    nCompanyID: company,
-    nEventGroupID: [...groups],
-    lstAreaID: areas.length > 0 ? [...areas] : null,
-    lstEventType: types.length > 0 ? [...types] : null,
-    sStartDate: from,
-    sEndDate: to,
+    companyId: company,
+    eventGroupId: [...groups],
+    areaIds: areas.length > 0 ? [...areas] : null,
+    eventTypes: types.length > 0 ? [...types] : null,
+    startDate: from,
+    endDate: to,
   }
 }
 

@@ -4,23 +4,23 @@ import { eventTypeChart, securityChart, shareChart, statusChart } from '@daybook
 import { EVENT_GROUP, SECURITY_LEVELS } from '@daybook/shared/rules/rules'
 import type { TFunction } from 'i18next'
 
-type Result = Pick<Output<'Report/GetByEventType'>, 'cByEventType'>
+type Result = Pick<Output<'Report/GetByEventType'>, 'byEventType'>
 
 /** The charts of a report block by the names that its export calls give their pictures. */
 export type BlockCharts = {
-  sImgChartsSumEvType: BarChart
-  sImgsImgChartsEvType: PieChart
-  sImgChartsStatistics: BarChart
+  eventTypeSumChart: BarChart
+  eventTypeCharts: PieChart
+  statisticsChart: BarChart
   /** Of the security group alone. */
-  sImgChartsSecurity?: BarChart
+  securityChart?: BarChart
 }
 
-export function blockCharts({ cByEventType: data }: Result, group: number, t: TFunction): BlockCharts {
+export function blockCharts({ byEventType: data }: Result, group: number, t: TFunction): BlockCharts {
   const reports = t('reports.events')
   return {
-    sImgChartsSumEvType: eventTypeChart(data, { title: t('reports.summaryByType'), unit: reports }),
-    sImgsImgChartsEvType: shareOf(data, new Set(data.lstAreaAll.map(({ nAreaID }) => nAreaID)), t),
-    sImgChartsStatistics: statusChart(data, {
+    eventTypeSumChart: eventTypeChart(data, { title: t('reports.summaryByType'), unit: reports }),
+    eventTypeCharts: shareOf(data, new Set(data.areas.map(({ areaId }) => areaId)), t),
+    statisticsChart: statusChart(data, {
       title: t('reports.summaryOfStatus'),
       unit: t('reports.unitDays'),
       reported: t('reports.reported'),
@@ -28,7 +28,7 @@ export function blockCharts({ cByEventType: data }: Result, group: number, t: TF
     }),
     ...(group === EVENT_GROUP.SECURITY
       ? {
-          sImgChartsSecurity: securityChart(data, {
+          securityChart: securityChart(data, {
             title: t('reports.securityByArea'),
             unit: reports,
             levels: SECURITY_LEVELS.map((level) => t(`securityLevel.${level}`)),
@@ -38,5 +38,5 @@ export function blockCharts({ cByEventType: data }: Result, group: number, t: TF
   }
 }
 
-export const shareOf = (data: Result['cByEventType'], areas: ReadonlySet<number>, t: TFunction): PieChart =>
+export const shareOf = (data: Result['byEventType'], areas: ReadonlySet<number>, t: TFunction): PieChart =>
   shareChart(data, areas, { title: t('reports.shareByType'), unit: t('reports.events') })

@@ -7,18 +7,18 @@ import type { EventValues } from './eventValues.ts'
 import type { Offer, useEditCopy } from './useEditCopy.ts'
 
 const LABEL = {
-  nAreaID: 'field.area',
-  sEventDate: 'field.eventDate',
-  nEventTypeID: 'field.eventType',
-  nSubEventTypeID: 'field.subEventType',
-  lstWorkingTime: 'field.workingTime',
-  nLevelID: 'field.securityLevel',
-  sSecurityDesc: 'field.securityDescription',
-  sEventStartTime: 'field.startTime',
-  sEventEndTime: 'field.endTime',
+  areaId: 'field.area',
+  eventDate: 'field.eventDate',
+  eventTypeId: 'field.eventType',
+  subEventTypeId: 'field.subEventType',
+  shifts: 'field.workingTime',
+  levelId: 'field.securityLevel',
+  securityNote: 'field.securityDescription',
+  startTime: 'field.startTime',
+  endTime: 'field.endTime',
   isNotEnded: 'CreateReport.notEnded',
-  sEventDesc: 'field.description',
-  lstFileData: 'field.files',
+  description: 'field.description',
+  files: 'field.files',
 } as const
 
 /**
@@ -107,28 +107,28 @@ function useWords({ areas, types, subTypes, shifts, levels }: EventChoices) {
       .join(', ')
   return (name: keyof typeof LABEL, values: EventValues): string => {
     switch (name) {
-      case 'nAreaID':
-        return named(areas, values.nAreaID)
-      case 'nEventTypeID':
-        return named(types, [values.nEventTypeID])
-      case 'nSubEventTypeID':
-        return named(subTypes, [values.nSubEventTypeID])
-      case 'lstWorkingTime':
-        return named(shifts, values.lstWorkingTime)
-      case 'nLevelID':
-        return named(levels, [values.nLevelID])
+      case 'areaId':
+        return named(areas, values.areaId)
+      case 'eventTypeId':
+        return named(types, [values.eventTypeId])
+      case 'subEventTypeId':
+        return named(subTypes, [values.subEventTypeId])
+      case 'shifts':
+        return named(shifts, values.shifts)
+      case 'levelId':
+        return named(levels, [values.levelId])
       case 'isNotEnded':
         return t(values.isNotEnded ? 'EventApprove.yes' : 'EventApprove.no')
-      case 'lstFileData':
-        return values.lstFileData
-          .filter(({ IsDelete }) => !IsDelete)
-          .map(({ sFileName }) => sFileName)
+      case 'files':
+        return values.files
+          .filter(({ isRemoved }) => !isRemoved)
+          .map(({ fileName }) => fileName)
           .join(', ')
-      case 'sEventDate':
-      case 'sSecurityDesc':
-      case 'sEventStartTime':
-      case 'sEventEndTime':
-      case 'sEventDesc':
+      case 'eventDate':
+      case 'securityNote':
+      case 'startTime':
+      case 'endTime':
+      case 'description':
         return values[name]
     }
   }

@@ -1,4 +1,10 @@
-import type { AreaMaster, EventTypeMaster, securityLevelOption, WorkingTimeMaster } from '@daybook/shared/calls/shapes/event'
+import type {
+  AreaMaster,
+  EventTypeMaster,
+  securityLevelOption,
+  WorkingTimeMaster,
+} from '@daybook/shared/calls/shapes/event'
+import type { Plain } from '@daybook/shared/names'
 import { EVENT_GROUP, LIMIT } from '@daybook/shared/rules/rules'
 import { isAbnormal } from '@daybook/shared/rules/eventRules'
 import type { Option } from '@daybook/shared/calls/shapes/wire'
@@ -23,31 +29,31 @@ export type EventChoices = {
   types: readonly EventTypeMaster[]
   subTypes: readonly EventTypeMaster[]
   shifts: readonly WorkingTimeMaster[]
-  levels: readonly z.output<typeof securityLevelOption>[]
+  levels: readonly Plain<z.output<typeof securityLevelOption>>[]
 }
 
 /** What the layout of the form depends on; the texts are left out, so that typing draws nothing again. */
-export type Chosen = Omit<EventValues, 'sEventDesc' | 'sSecurityDesc' | 'lstFileData' | 'sEventStartTime'>
+export type Chosen = Omit<EventValues, 'description' | 'securityNote' | 'files' | 'startTime'>
 
 type Part = { values: Chosen; choices: EventChoices; isLoading?: boolean }
 
 /** Event type, and its sub type when it has any. */
 export function TypeFields({ values, choices, isLoading = false }: Part) {
   const { t } = useTranslation()
-  const type = choices.types.find(({ nEventTypeID }) => nEventTypeID === values.nEventTypeID)
+  const type = choices.types.find(({ eventTypeId }) => eventTypeId === values.eventTypeId)
   const subTypes = subTypesOf(values, choices)
   return (
     <>
-      <Form.Item name="nEventTypeID" label={t('field.eventType')} required extra={type?.sRemark || undefined}>
+      <Form.Item name="eventTypeId" label={t('field.eventType')} required extra={type?.remark || undefined}>
         <SelectField
           options={choices.types}
           isLoading={isLoading}
-          disabled={values.nAreaID.length === 0}
-          placeholder={values.nAreaID.length === 0 ? t('CreateReport.chooseAreaFirst') : undefined}
+          disabled={values.areaId.length === 0}
+          placeholder={values.areaId.length === 0 ? t('CreateReport.chooseAreaFirst') : undefined}
         />
       </Form.Item>
       {subTypes.length > 0 && (
-        <Form.Item name="nSubEventTypeID" label={t('field.subEventType')} required>
+        <Form.Item name="subEventTypeId" label={t('field.subEventType')} required>
           <SelectField options={subTypes} isLoading={isLoading} />
         </Form.Item>
       )}
@@ -56,20 +62,20 @@ export function TypeFields({ values, choices, isLoading = false }: Part) {
 }
 
 export function subTypesOf(values: Chosen, { subTypes }: EventChoices): readonly EventTypeMaster[] {
-  if (values.nEventTypeID === null) return []
-  return subTypes.filter(({ nHearID }) => nHearID === values.nEventTypeID)
+  if (values.eventTypeId === null) return []
+  return subTypes.filter(({ headEventTypeId }) => headEventTypeId === values.eventTypeId)
 }
 
 /** Working times of group 2. */
 export function ShiftsField({ values, choices, isLoading = false }: Part) {
   const { t } = useTranslation()
-  if (values.nEventGroupID !== EVENT_GROUP.OPERATION) return null
+  if (values.eventGroupId !== EVENT_GROUP.OPERATION) return null
   return (
-    <Form.Item name="lstWorkingTime" label={t('field.workingTime')} required className="span-all">
-      {values.nAreaID.length === 0 || (isLoading && choices.shifts.length === 0) ? (
-        <Waiting text={values.nAreaID.length === 0 ? t('CreateReport.chooseAreaFirst') : t('ui.loading')} />
+    <Form.Item name="shifts" label={t('field.workingTime')} required className="span-all">
+      {values.areaId.length === 0 || (isLoading && choices.shifts.length === 0) ? (
+        <Waiting text={values.areaId.length === 0 ? t('CreateReport.chooseAreaFirst') : t('ui.loading')} />
       ) : (
-        <ShiftField masters={choices.shifts} areaIds={values.nAreaID} aria-label={t('field.workingTime')} />
+        <ShiftField masters={choices.shifts} areaIds={values.areaId} aria-label={t('field.workingTime')} />
       )}
     </Form.Item>
   )
@@ -86,13 +92,13 @@ function Waiting({ text, id }: { text: string; id?: string }) {
 /** Security level and, for group 3, what there is to say about it; a changed level must be explained. */
 export function SecurityFields({ values, choices, isLevelChanged }: Part & { isLevelChanged: boolean }) {
   const { t } = useTranslation()
-  if (values.nEventGroupID !== EVENT_GROUP.SECURITY) return null
+  if (values.eventGroupId !== EVENT_GROUP.SECURITY) return null
   return (
     <>
-      <Form.Item name="nLevelID" label={t('field.securityLevel')} required className="span-all">
+      <Form.Item name="levelId" label={t('field.securityLevel')} required className="span-all">
         <ChoiceCards
           aria-label={t('field.securityLevel')}
-          options={choices.levels.map(({ value, label, sColor }) => ({ value, label, tone: sColor }))}
+          options={choices.levels.map(({ value, label, color }) => ({ value, label, tone: color }))}
         />
       </Form.Item>
       {isLevelChanged && (
@@ -101,7 +107,7 @@ export function SecurityFields({ values, choices, isLevelChanged }: Part & { isL
         </p>
       )}
       <Form.Item
-        name="sSecurityDesc"
+        name="securityNote"
         label={t('field.securityDescription')}
         required={isLevelChanged}
         className="span-all"
@@ -121,10 +127,10 @@ export function HappeningFields({ values, choices }: Part) {
       {isBad && (
         <fieldset className="abnormal-fields span-all">
           <legend>{t('CreateReport.abnormalTime')}</legend>
-          <Form.Item name="sEventStartTime" label={t('field.startTime')} required>
+          <Form.Item name="startTime" label={t('field.startTime')} required>
             <TimeField aria-label={t('field.startTime')} />
           </Form.Item>
-          <Form.Item name="sEventEndTime" label={t('field.endTime')} required={!values.isNotEnded}>
+          <Form.Item name="endTime" label={t('field.endTime')} required={!values.isNotEnded}>
             <TimeField aria-label={t('field.endTime')} disabled={values.isNotEnded} />
           </Form.Item>
           <Form.Item name="isNotEnded" valuePropName="checked" className="span-all">
@@ -132,7 +138,7 @@ export function HappeningFields({ values, choices }: Part) {
           </Form.Item>
         </fieldset>
       )}
-      <Form.Item name="sEventDesc" label={t('field.description')} required={isBad} className="span-all">
+      <Form.Item name="description" label={t('field.description')} required={isBad} className="span-all">
         <TextAreaField max={LIMIT.description} rows={4} />
       </Form.Item>
     </>
@@ -143,7 +149,7 @@ export function HappeningFields({ values, choices }: Part) {
 export function FilesField({ onBusy }: { onBusy: (isBusy: boolean) => void }) {
   const { t } = useTranslation()
   return (
-    <Form.Item name="lstFileData" label={t('field.files')} className="span-all">
+    <Form.Item name="files" label={t('field.files')} className="span-all">
       <FileUploader folder="CreateReport" onBusy={onBusy} />
     </Form.Item>
   )

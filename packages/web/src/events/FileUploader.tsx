@@ -21,7 +21,7 @@ export type FileUploaderProps = FieldProps<readonly UploadedFile[]> & {
 }
 
 /**
- * Files of a form. `value` holds those that are there, the removed ones among them flagged IsDelete: a file that was
+ * Files of a form. `value` holds those that are there, the removed ones among them flagged isRemoved: a file that was
  * uploaded just now is deleted on the server at once when it is removed, one that was saved before is only flagged.
  */
 export function FileUploader({
@@ -54,16 +54,16 @@ export function FileUploader({
   useEffect(() => tellBusy.current?.(isBusy), [isBusy])
 
   function remove(file: UploadedFile) {
-    if (file.IsNewFile) {
-      change(latest.current.filter(({ nID }) => nID !== file.nID))
+    if (file.isNewFile) {
+      change(latest.current.filter(({ id }) => id !== file.id))
       // The form no longer names the file; one that could not be deleted now is swept up by the server later.
-      callServer('UploadFile/DeleteFile', { nID: file.nID }).catch(() => {})
+      callServer('UploadFile/DeleteFile', { id: file.id }).catch(() => {})
     } else {
       flag(file, true)
     }
   }
-  function flag(file: UploadedFile, IsDelete: boolean) {
-    change(latest.current.map((one) => (one.nID === file.nID ? { ...one, IsDelete } : one)))
+  function flag(file: UploadedFile, isRemoved: boolean) {
+    change(latest.current.map((one) => (one.id === file.id ? { ...one, isRemoved } : one)))
   }
 
   return (
@@ -82,14 +82,14 @@ export function FileUploader({
       {uploads.running.length + value.length > 0 && (
         <ul className="file-list" aria-label={t('field.files')}>
           {value.map((file) => (
-            <li key={file.nID} data-removed={file.IsDelete || undefined}>
+            <li key={file.id} data-removed={file.isRemoved || undefined}>
               <Icon name="file" />
-              <a href={fileUrl(file)} download={file.sFileName} aria-label={t('ui.openFile', { name: file.sFileName })}>
-                {file.sFileName}
+              <a href={fileUrl(file)} download={file.fileName} aria-label={t('ui.openFile', { name: file.fileName })}>
+                {file.fileName}
               </a>
-              {file.IsDelete && <span className="muted">{t('ui.willBeRemoved')}</span>}
+              {file.isRemoved && <span className="muted">{t('ui.willBeRemoved')}</span>}
               {!disabled &&
-                (file.IsDelete ? (
+                (file.isRemoved ? (
                   <Button size="small" onClick={() => flag(file, false)}>
                     {t('ui.undoRemove')}
                   </Button>
@@ -97,7 +97,7 @@ export function FileUploader({
                   <Button
                     size="small"
                     type="text"
-                    aria-label={t('ui.removeFile', { name: file.sFileName })}
+                    aria-label={t('ui.removeFile', { name: file.fileName })}
                     icon={<Icon name="trash" size={16} />}
                     onClick={() => remove(file)}
                   />

@@ -2,9 +2,9 @@ import { EVENT_COLOR } from '@daybook/shared/rules/rules'
 import { useTranslation } from 'react-i18next'
 
 /** Red 'Abnormal' for colour 4; any other colour is 'Normal', as on the wire. */
-export function StatusBadge({ nEventColorID }: { nEventColorID: number }) {
+export function StatusBadge({ colorId }: { colorId: number }) {
   const { t } = useTranslation()
-  const isAbnormal = nEventColorID === EVENT_COLOR.ABNORMAL
+  const isAbnormal = colorId === EVENT_COLOR.ABNORMAL
   return (
     <span className={`badge ${isAbnormal ? 'badge-red' : 'badge-green'}`}>
       <span className="badge-dot" />
@@ -39,6 +39,6 @@ const REPORT_TONES: Readonly<Record<number, string>> = {
 }
 
 /** Where a report stands: waiting, completed, approved, rejected. */
-export function ReportStatusBadge({ nStatus, name }: { nStatus: number; name: string }) {
-  return <span className={`badge badge-outline ${REPORT_TONES[nStatus] ?? 'badge-plain'}`}>{name}</span>
+export function ReportStatusBadge({ statusId, name }: { statusId: number; name: string }) {
+  return <span className={`badge badge-outline ${REPORT_TONES[statusId] ?? 'badge-plain'}`}>{name}</span>
 }

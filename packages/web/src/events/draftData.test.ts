@@ -3,26 +3,26 @@ import { emptyValues, type EventValues } from './eventValues.ts'
 import { draftText, draftValues, isWorthKeeping } from './draftData.ts'
 
 const file = {
-  nID: 7,
-  sPath: '',
-  sSystemFileName: 'x',
-  sFileName: 'gate.png',
-  sSaveToPath: '',
-  sUrl: 'x',
-  IsDelete: false,
-  IsNewFile: true,
-  sFileType: 'png',
+  id: 7,
+  path: '',
+  systemFileName: 'x',
+  fileName: 'gate.png',
+  saveToPath: '',
+  url: 'x',
+  isRemoved: false,
+  isNewFile: true,
+  fileType: 'png',
 }
 const values: EventValues = {
   ...emptyValues,
-  nEventGroupID: 2,
-  nCompanyID: 3,
-  nAreaID: [11, 12],
-  sEventDate: '20/11/2026',
+  eventGroupId: 2,
+  companyId: 3,
+  areaId: [11, 12],
+  eventDate: '20/11/2026',
   isNotEnded: true,
-  sEventDesc: 'ปั๊มรั่ว',
-  lstWorkingTime: [1],
-  lstFileData: [file],
+  description: 'ปั๊มรั่ว',
+  shifts: [1],
+  files: [file],
 }
 
 describe('a draft', () => {
@@ -32,7 +32,7 @@ describe('a draft', () => {
   it('takes its files from beside it, as the server keeps them', () => {
     expect(draftText(values, false)).not.toContain('gate.png')
     expect(draftValues(draftText(values, false), [file])).toEqual(values)
-    expect(draftValues(draftText(values, false))?.lstFileData).toEqual([])
+    expect(draftValues(draftText(values, false))?.files).toEqual([])
   })
   it('of another kind is not restored', () => {
     for (const text of ['', 'null', '[]', '{"version":1}', '{"version":2,"values":{}}', '{"values":{}}', '{']) {
@@ -43,32 +43,32 @@ describe('a draft', () => {
     const text = JSON.stringify({
       version: 1,
       values: {
-        nCompanyID: '3',
-        nAreaID: 'x',
+        companyId: '3',
+        areaId: 'x',
         advanceDates: ['one'],
-        sEventDesc: 5,
+        description: 5,
         isNotEnded: 'Y',
-        nEventGroupID: 2,
+        eventGroupId: 2,
       },
     })
-    expect(draftValues(text)).toEqual({ ...emptyValues, nEventGroupID: 2 })
+    expect(draftValues(text)).toEqual({ ...emptyValues, eventGroupId: 2 })
   })
   it('loses entries that are no files', () => {
-    const text = JSON.stringify({ version: 1, values: { lstFileData: [file, null, { nID: 'x' }] } })
-    expect(draftValues(text)?.lstFileData).toEqual([file])
+    const text = JSON.stringify({ version: 1, values: { files: [file, null, { id: 'x' }] } })
+    expect(draftValues(text)?.files).toEqual([file])
   })
 })
 
 describe('what is worth offering again', () => {
   it('is not where and when alone', () => {
     expect(
-      isWorthKeeping({ ...emptyValues, nEventGroupID: 2, nCompanyID: 3, nAreaID: [1], sEventDate: '20/11/2026' }),
+      isWorthKeeping({ ...emptyValues, eventGroupId: 2, companyId: 3, areaId: [1], eventDate: '20/11/2026' }),
     ).toBe(false)
-    expect(isWorthKeeping({ ...emptyValues, sEventDesc: '  \n' })).toBe(false)
+    expect(isWorthKeeping({ ...emptyValues, description: '  \n' })).toBe(false)
   })
   it('is a choice, a text or a file of the event itself', () => {
-    expect(isWorthKeeping({ ...emptyValues, nEventTypeID: 1 })).toBe(true)
-    expect(isWorthKeeping({ ...emptyValues, sSecurityDesc: 'x' })).toBe(true)
-    expect(isWorthKeeping({ ...emptyValues, lstFileData: [file] })).toBe(true)
+    expect(isWorthKeeping({ ...emptyValues, eventTypeId: 1 })).toBe(true)
+    expect(isWorthKeeping({ ...emptyValues, securityNote: 'x' })).toBe(true)
+    expect(isWorthKeeping({ ...emptyValues, files: [file] })).toBe(true)
   })
 })

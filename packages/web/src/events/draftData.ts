@@ -6,8 +6,8 @@ const VERSION = 1
 
 /** The form as a draft keeps it, with what else is to be known of it. On the server its files are kept by their ids, beside it. */
 export function draftText(values: EventValues, withFiles: boolean, about: object = {}): string {
-  const { lstFileData, ...rest } = values
-  return JSON.stringify({ ...about, version: VERSION, values: withFiles ? { ...rest, lstFileData } : rest })
+  const { files, ...rest } = values
+  return JSON.stringify({ ...about, version: VERSION, values: withFiles ? { ...rest, files } : rest })
 }
 
 /**
@@ -20,17 +20,17 @@ export function draftValues(text: string, files?: readonly UploadedFile[]): Even
   const { values } = draft
   const entries = Object.entries(emptyValues).map(([name, empty]) => [name, likeOr(empty, values[name])])
   const restored = Object.fromEntries(entries) as EventValues
-  return { ...restored, lstFileData: files ?? restored.lstFileData.filter(isFile) }
+  return { ...restored, files: files ?? restored.files.filter(isFile) }
 }
 
 /** Whether somebody filled in more than where and when: only that is worth offering again. */
 export function isWorthKeeping(values: EventValues): boolean {
   return (
-    values.nEventTypeID !== null ||
-    values.nLevelID !== null ||
-    values.lstWorkingTime.length > 0 ||
-    values.lstFileData.length > 0 ||
-    [values.sEventDesc, values.sSecurityDesc, values.sEventStartTime].some((text) => text.trim() !== '')
+    values.eventTypeId !== null ||
+    values.levelId !== null ||
+    values.shifts.length > 0 ||
+    values.files.length > 0 ||
+    [values.description, values.securityNote, values.startTime].some((text) => text.trim() !== '')
   )
 }
 
@@ -59,5 +59,5 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 }
 
 function isFile(value: unknown): value is UploadedFile {
-  return isRecord(value) && typeof value.nID === 'number' && typeof value.sFileName === 'string'
+  return isRecord(value) && typeof value.id === 'number' && typeof value.fileName === 'string'
 }

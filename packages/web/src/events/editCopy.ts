@@ -2,7 +2,7 @@ import { draftText, draftValues, parsed } from './draftData.ts'
 import { emptyValues, type EventValues } from './eventValues.ts'
 
 /** What somebody typed over a version of a report: how the form began, and how it stood. */
-export type Edit = { nVersion: number; base: EventValues; values: EventValues }
+export type Edit = { version: number; base: EventValues; values: EventValues }
 
 /** The edit of a report that is kept on this device, for each person: a gate's computer is used by several. */
 export function editCopy(userId: number, eventId: number) {
@@ -11,17 +11,17 @@ export function editCopy(userId: number, eventId: number) {
     read(): Edit | null {
       try {
         const text = localStorage.getItem(key) ?? ''
-        const { nVersion, base } = parsed(text) ?? {}
+        const { version, base } = parsed(text) ?? {}
         const values = draftValues(text)
         const began = typeof base === 'string' ? draftValues(base) : null
-        return values && began && typeof nVersion === 'number' ? { nVersion, base: began, values } : null
+        return values && began && typeof version === 'number' ? { version, base: began, values } : null
       } catch {
         return null
       }
     },
-    write({ nVersion, base, values }: Edit) {
+    write({ version, base, values }: Edit) {
       try {
-        localStorage.setItem(key, draftText(values, true, { nVersion, base: draftText(base, true) }))
+        localStorage.setItem(key, draftText(values, true, { version, base: draftText(base, true) }))
       } catch {
         // A device that stores nothing still has the form.
       }
@@ -38,8 +38,8 @@ export function editCopy(userId: number, eventId: number) {
 
 /** Fields that mean something together only: who changed one of them meant the others too. */
 const TOGETHER: readonly (readonly (keyof EventValues)[])[] = [
-  ['nEventTypeID', 'nSubEventTypeID'],
-  ['sEventEndTime', 'isNotEnded'],
+  ['eventTypeId', 'subEventTypeId'],
+  ['endTime', 'isNotEnded'],
 ]
 
 const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
@@ -50,16 +50,16 @@ export function editOver(now: EventValues, { base, values }: Pick<Edit, 'base' |
   const isChanged = (name: keyof EventValues) => !same(base[name], values[name])
   const meant = names.filter((name) => (TOGETHER.find((group) => group.includes(name)) ?? [name]).some(isChanged))
   const mine = Object.fromEntries(meant.map((name) => [name, values[name]])) as Partial<EventValues>
-  return { ...now, ...mine, lstFileData: filesOver(now.lstFileData, values.lstFileData) }
+  return { ...now, ...mine, files: filesOver(now.files, values.files) }
 }
 
 /** The files that the report has now, those flagged that were to be removed, and those that were added. */
-function filesOver(now: EventValues['lstFileData'], mine: EventValues['lstFileData']): EventValues['lstFileData'] {
-  const removed = new Set(mine.filter(({ IsDelete }) => IsDelete).map(({ nID }) => nID))
-  const held = new Set(now.map(({ nID }) => nID))
+function filesOver(now: EventValues['files'], mine: EventValues['files']): EventValues['files'] {
+  const removed = new Set(mine.filter(({ isRemoved }) => isRemoved).map(({ id }) => id))
+  const held = new Set(now.map(({ id }) => id))
   return [
-    ...now.map((file) => (removed.has(file.nID) ? { ...file, IsDelete: true } : file)),
-    ...mine.filter(({ nID, IsNewFile }) => IsNewFile && !held.has(nID)),
+    ...now.map((file) => (removed.has(file.id) ? { ...file, isRemoved: true } : file)),
+    ...mine.filter(({ id, isNewFile }) => isNewFile && !held.has(id)),
   ]
 }
 

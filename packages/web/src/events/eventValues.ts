@@ -11,171 +11,171 @@ import { isTime } from '../kit/fields/typedDates.ts'
  * field; days are 'dd/MM/yyyy', times 'HH:mm', '' where there is none.
  */
 export type EventValues = {
-  nEventGroupID: number | null
-  nCompanyID: number | null
-  nAreaID: readonly number[]
+  eventGroupId: number | null
+  companyId: number | null
+  areaId: readonly number[]
   isAdvance: boolean
-  sEventDate: string
+  eventDate: string
   /** First and last day; CSR reports a single day in advance and uses the first alone. */
   advanceDates: readonly [string, string]
-  nEventTypeID: number | null
-  nSubEventTypeID: number | null
-  lstWorkingTime: readonly number[]
-  nLevelID: number | null
-  sSecurityDesc: string
-  sEventStartTime: string
-  sEventEndTime: string
+  eventTypeId: number | null
+  subEventTypeId: number | null
+  shifts: readonly number[]
+  levelId: number | null
+  securityNote: string
+  startTime: string
+  endTime: string
   isNotEnded: boolean
-  sEventDesc: string
-  lstFileData: readonly UploadedFile[]
+  description: string
+  files: readonly UploadedFile[]
 }
 
 export const EVENT_FIELDS = [
-  'nEventGroupID',
-  'nCompanyID',
-  'nAreaID',
+  'eventGroupId',
+  'companyId',
+  'areaId',
   'isAdvance',
-  'sEventDate',
+  'eventDate',
   'advanceDates',
-  'nEventTypeID',
-  'nSubEventTypeID',
-  'lstWorkingTime',
-  'nLevelID',
-  'sSecurityDesc',
-  'sEventStartTime',
-  'sEventEndTime',
+  'eventTypeId',
+  'subEventTypeId',
+  'shifts',
+  'levelId',
+  'securityNote',
+  'startTime',
+  'endTime',
   'isNotEnded',
-  'sEventDesc',
-  'lstFileData',
+  'description',
+  'files',
 ] as const satisfies readonly (keyof EventValues)[]
 
 /** Wire names whose field is called otherwise in the form. */
 export const FIELD_OF_WIRE_NAME: Readonly<Record<string, keyof EventValues>> = {
-  lstAreaID: 'nAreaID',
-  cAdvanceReport: 'isAdvance',
-  sAdvanceStartDate: 'advanceDates',
-  sAdvanceEndDate: 'advanceDates',
-  cEventNotEnd: 'isNotEnded',
+  areaIds: 'areaId',
+  advance: 'isAdvance',
+  advanceStartDate: 'advanceDates',
+  advanceEndDate: 'advanceDates',
+  notEnded: 'isNotEnded',
 }
 
 export const emptyValues: EventValues = {
-  nEventGroupID: null,
-  nCompanyID: null,
-  nAreaID: [],
+  eventGroupId: null,
+  companyId: null,
+  areaId: [],
   isAdvance: false,
-  sEventDate: '',
+  eventDate: '',
   advanceDates: ['', ''],
-  nEventTypeID: null,
-  nSubEventTypeID: null,
-  lstWorkingTime: [],
-  nLevelID: null,
-  sSecurityDesc: '',
-  sEventStartTime: '',
-  sEventEndTime: '',
+  eventTypeId: null,
+  subEventTypeId: null,
+  shifts: [],
+  levelId: null,
+  securityNote: '',
+  startTime: '',
+  endTime: '',
   isNotEnded: false,
-  sEventDesc: '',
-  lstFileData: [],
+  description: '',
+  files: [],
 }
 
 /** A stored report in the form. */
 export function valuesOf(report: EditData): EventValues {
   return {
     ...emptyValues,
-    nEventGroupID: report.nEventGroupID,
-    nCompanyID: report.nCompanyID,
-    nAreaID: [report.nAreaID],
-    isAdvance: report.cAdvanceReport === 'Y',
-    sEventDate: report.sEventDate,
-    nEventTypeID: report.nEventTypeID,
-    nSubEventTypeID: report.nSubEventTypeID,
-    lstWorkingTime: report.lstWorkingTime,
-    nLevelID: report.nLevelID,
-    sSecurityDesc: report.sSecurityDesc,
-    sEventStartTime: report.sEventStartTime,
-    sEventEndTime: report.sEventEndTime,
-    isNotEnded: report.cEventNotEnd === 'Y',
-    sEventDesc: report.sEventDesc,
-    lstFileData: report.lstFileData,
+    eventGroupId: report.eventGroupId,
+    companyId: report.companyId,
+    areaId: [report.areaId],
+    isAdvance: report.advance === 'Y',
+    eventDate: report.eventDate,
+    eventTypeId: report.eventTypeId,
+    subEventTypeId: report.subEventTypeId,
+    shifts: report.shifts,
+    levelId: report.levelId,
+    securityNote: report.securityNote,
+    startTime: report.startTime,
+    endTime: report.endTime,
+    isNotEnded: report.notEnded === 'Y',
+    description: report.description,
+    files: report.files,
   }
 }
 
 /** The form as the rules that both sides share read it. */
 export function ruleForm(values: EventValues): EventForm {
   return {
-    eventGroupId: values.nEventGroupID,
-    companyId: values.nCompanyID,
-    areaIds: [...values.nAreaID],
-    eventDate: isoDay(values.sEventDate),
-    eventTypeId: values.nEventTypeID,
-    subEventTypeId: values.nSubEventTypeID,
-    startTime: isTime(values.sEventStartTime) ? values.sEventStartTime : null,
-    endTime: isTime(values.sEventEndTime) ? values.sEventEndTime : null,
+    eventGroupId: values.eventGroupId,
+    companyId: values.companyId,
+    areaIds: [...values.areaId],
+    eventDate: isoDay(values.eventDate),
+    eventTypeId: values.eventTypeId,
+    subEventTypeId: values.subEventTypeId,
+    startTime: isTime(values.startTime) ? values.startTime : null,
+    endTime: isTime(values.endTime) ? values.endTime : null,
     isNotEnded: values.isNotEnded,
-    description: values.sEventDesc,
-    levelId: values.nLevelID,
-    securityNote: values.sSecurityDesc,
-    shiftIds: [...values.lstWorkingTime],
+    description: values.description,
+    levelId: values.levelId,
+    securityNote: values.securityNote,
+    shiftIds: [...values.shifts],
     isAdvance: values.isAdvance,
     advanceStart: isoDay(values.advanceDates[0]),
     advanceEnd: isoDay(values.advanceDates[1]),
   }
 }
 
-type ReportFields = Omit<Input<'CreateReport/SaveData'>, 'nEventID' | 'sRequestID' | 'nDraftID'>
+type ReportFields = Omit<Input<'CreateReport/SaveData'>, 'eventId' | 'requestId' | 'draftId'>
 
-/** What a save sends of the form; `isStored`: an edit, whose one date stands in sEventDate even when filed in advance. */
+/** What a save sends of the form; `isStored`: an edit, whose one date stands in eventDate even when filed in advance. */
 export function payloadOf(values: EventValues, isStored: boolean): ReportFields {
-  const isOperation = values.nEventGroupID === EVENT_GROUP.OPERATION
-  const isSecurity = values.nEventGroupID === EVENT_GROUP.SECURITY
+  const isOperation = values.eventGroupId === EVENT_GROUP.OPERATION
+  const isSecurity = values.eventGroupId === EVENT_GROUP.SECURITY
   const isRange = values.isAdvance && !isStored
   const [first, last] = values.advanceDates
   return {
-    nEventGroupID: values.nEventGroupID,
-    nCompanyID: values.nCompanyID,
-    nAreaID: [...values.nAreaID],
-    nEventTypeID: values.nEventTypeID,
-    nSubEventTypeID: values.nSubEventTypeID,
-    sEventDate: isRange ? first : values.sEventDate,
-    sEventStartTime: values.sEventStartTime,
-    sEventEndTime: values.isNotEnded ? DEFAULT_END_TIME : values.sEventEndTime,
-    cEventNotEnd: values.isNotEnded ? 'Y' : 'N',
-    sEventDesc: values.sEventDesc,
-    nLevelID: isSecurity ? values.nLevelID : null,
-    sSecurityDesc: isSecurity ? values.sSecurityDesc : '',
-    lstWorkingTime: isOperation ? [...values.lstWorkingTime] : [],
-    lstFileData: values.lstFileData.map(({ nID, IsDelete }) => ({ nID, IsDelete })),
-    cAdvanceReport: values.isAdvance ? 'Y' : 'N',
-    sAdvanceStartDate: isRange ? first : '',
-    sAdvanceEndDate: isRange ? (values.nEventGroupID === EVENT_GROUP.CSR ? first : last) : '',
+    eventGroupId: values.eventGroupId,
+    companyId: values.companyId,
+    areaId: [...values.areaId],
+    eventTypeId: values.eventTypeId,
+    subEventTypeId: values.subEventTypeId,
+    eventDate: isRange ? first : values.eventDate,
+    startTime: values.startTime,
+    endTime: values.isNotEnded ? DEFAULT_END_TIME : values.endTime,
+    notEnded: values.isNotEnded ? 'Y' : 'N',
+    description: values.description,
+    levelId: isSecurity ? values.levelId : null,
+    securityNote: isSecurity ? values.securityNote : '',
+    shifts: isOperation ? [...values.shifts] : [],
+    files: values.files.map(({ id, isRemoved }) => ({ id, isRemoved })),
+    advance: values.isAdvance ? 'Y' : 'N',
+    advanceStartDate: isRange ? first : '',
+    advanceEndDate: isRange ? (values.eventGroupId === EVENT_GROUP.CSR ? first : last) : '',
   }
 }
 
-const ofType = { nEventTypeID: null, nSubEventTypeID: null } as const
-const ofArea = { ...ofType, lstWorkingTime: [], nLevelID: null } as const
+const ofType = { eventTypeId: null, subEventTypeId: null } as const
+const ofArea = { ...ofType, shifts: [], levelId: null } as const
 
 /**
  * What else changes when somebody chose something: choices that depend on it are taken back. Times, texts and files
  * were typed or fetched with effort and stay; those that do not apply are neither shown nor sent.
  */
 export function resetsAfter(changed: Partial<EventValues>): Partial<EventValues> {
-  if ('nEventGroupID' in changed) {
-    return { nCompanyID: null, nAreaID: [], isAdvance: false, advanceDates: ['', ''], ...ofArea }
+  if ('eventGroupId' in changed) {
+    return { companyId: null, areaId: [], isAdvance: false, advanceDates: ['', ''], ...ofArea }
   }
-  if ('nCompanyID' in changed) return { nAreaID: [], ...ofArea }
-  if ('nAreaID' in changed) return ofArea
+  if ('companyId' in changed) return { areaId: [], ...ofArea }
+  if ('areaId' in changed) return ofArea
   if ('isAdvance' in changed) return { ...ofType, advanceDates: ['', ''] }
-  if ('nEventTypeID' in changed) return { nSubEventTypeID: null }
-  if ('isNotEnded' in changed) return { sEventEndTime: changed.isNotEnded ? DEFAULT_END_TIME : '' }
+  if ('eventTypeId' in changed) return { subEventTypeId: null }
+  if ('isNotEnded' in changed) return { endTime: changed.isNotEnded ? DEFAULT_END_TIME : '' }
   return {}
 }
 
 /** The colour that decides whether the event is abnormal: the sub type's, where one is chosen; null before a choice. */
 export function colorOf(
-  values: Pick<EventValues, 'nEventTypeID' | 'nSubEventTypeID'>,
-  types: readonly { nEventTypeID: number; nEventColor: number }[],
-  subTypes: readonly { nEventTypeID: number; nEventColor: number }[],
+  values: Pick<EventValues, 'eventTypeId' | 'subEventTypeId'>,
+  types: readonly { eventTypeId: number; colorId: number }[],
+  subTypes: readonly { eventTypeId: number; colorId: number }[],
 ): number | null {
-  const sub = subTypes.find(({ nEventTypeID }) => nEventTypeID === values.nSubEventTypeID)
-  const type = types.find(({ nEventTypeID }) => nEventTypeID === values.nEventTypeID)
-  return (sub ?? type)?.nEventColor ?? null
+  const sub = subTypes.find(({ eventTypeId }) => eventTypeId === values.subEventTypeId)
+  const type = types.find(({ eventTypeId }) => eventTypeId === values.eventTypeId)
+  return (sub ?? type)?.colorId ?? null
 }

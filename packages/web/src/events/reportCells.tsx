@@ -14,13 +14,13 @@ export type OpenReport = (row: ReportRow, mode: DialogMode) => void
 export const REPORT_LIST = { cardsBelow: 960, tightBelow: 1150 } as const
 
 /** What a report is called where only a name fits: for its box and its buttons. */
-export const reportName = (row: ReportRow) => `${row.sEventTypeName} – ${row.sAreaName}`
+export const reportName = (row: ReportRow) => `${row.eventTypeName} – ${row.areaName}`
 
 /** The event type; it opens the report in the dialog. */
 export function EventTypeButton({ row, onOpen }: { row: ReportRow; onOpen: OpenReport }) {
   return (
     <button type="button" className="text-button event-type" aria-haspopup="dialog" onClick={() => onOpen(row, 'View')}>
-      {row.sEventTypeName}
+      {row.eventTypeName}
     </button>
   )
 }
@@ -28,14 +28,14 @@ export function EventTypeButton({ row, onOpen }: { row: ReportRow; onOpen: OpenR
 /** The beginning of the description; the whole is in the dialog. */
 export function DescriptionCell({ row }: { row: ReportRow }) {
   const { t } = useTranslation()
-  const files = t('ui.report.files', { count: row.nFile })
+  const files = t('ui.report.files', { count: row.fileCount })
   return (
     <div className="description-cell">
-      <span className="clamp">{row.sDescription || '–'}</span>
-      {row.nFile > 0 && (
+      <span className="clamp">{row.description || '–'}</span>
+      {row.fileCount > 0 && (
         <span className="file-count" title={files}>
           <Icon name="file" size={14} />
-          <span aria-hidden="true">{row.nFile}</span>
+          <span aria-hidden="true">{row.fileCount}</span>
           <span className="sr-only">{files}</span>
         </span>
       )}
@@ -71,7 +71,7 @@ export function ReportActions({
   const name = reportName(row)
   return (
     <div className="row-actions">
-      {(row.isApprover || row.isApprove) && (
+      {(row.isApprover || row.canApprove) && (
         <Button
           size="small"
           type="primary"
@@ -81,10 +81,10 @@ export function ReportActions({
           {approveText}
         </Button>
       )}
-      {row.isEdite && (
+      {row.canEdit && (
         <StandardButton kind="edit" size="small" isSmall={isCompact} of={name} onClick={() => onOpen(row, 'Edite')} />
       )}
-      {hasView && row.isView && (
+      {hasView && row.canView && (
         <StandardButton kind="view" size="small" isSmall={isCompact} of={name} onClick={() => onOpen(row, 'View')} />
       )}
     </div>

@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest'
 import type { WorkingTimeMaster } from '@daybook/shared/calls/shapes/event'
 import { sharedShifts, shiftGroups } from './shiftGroups.ts'
 
-const row = (nAreaID: number, nWorkingTimeID: number): WorkingTimeMaster => ({
-  value: nWorkingTimeID,
-  label: `Shift ${nWorkingTimeID}`,
-  nWorkingTimeID,
-  sWorKingTileName: `Shift ${nWorkingTimeID}`,
-  sAreaName: `Area ${nAreaID}`,
-  nAreaID,
+const row = (areaId: number, shiftId: number): WorkingTimeMaster => ({
+  value: shiftId,
+  label: `Shift ${shiftId}`,
+  shiftId,
+  shiftLabel: `Shift ${shiftId}`,
+  areaName: `Area ${areaId}`,
+  areaId,
 })
 
 describe('working times of several areas', () => {

@@ -5,13 +5,13 @@ export type ShiftGroup = { areaNames: readonly string[] | null; shifts: readonly
 
 /** The working times of some areas, those of all areas first, then by the areas that share them. */
 export function shiftGroups(masters: readonly WorkingTimeMaster[], chosen: readonly number[]): ShiftGroup[] {
-  const names = new Map(masters.map(({ nAreaID, sAreaName }) => [nAreaID, sAreaName]))
+  const names = new Map(masters.map(({ areaId, areaName }) => [areaId, areaName]))
   const byAreas = new Map<string, { areaIds: number[]; shifts: { value: number; label: string }[] }>()
-  for (const shift of new Map(masters.map((master) => [master.nWorkingTimeID, master])).values()) {
-    const areaIds = areasOf(masters, shift.nWorkingTimeID)
+  for (const shift of new Map(masters.map((master) => [master.shiftId, master])).values()) {
+    const areaIds = areasOf(masters, shift.shiftId)
     const key = areaIds.join()
     const group = byAreas.get(key) ?? { areaIds, shifts: [] }
-    group.shifts.push({ value: shift.nWorkingTimeID, label: shift.sWorKingTileName })
+    group.shifts.push({ value: shift.shiftId, label: shift.shiftLabel })
     byAreas.set(key, group)
   }
   return [...byAreas.values()]
@@ -24,14 +24,14 @@ export function shiftGroups(masters: readonly WorkingTimeMaster[], chosen: reado
 
 /** The working times that each of the areas has: what is filed for all of them at once can only take those. */
 export function sharedShifts(masters: readonly WorkingTimeMaster[], areaIds: readonly number[]): number[] {
-  const ids = [...new Set(masters.map(({ nWorkingTimeID }) => nWorkingTimeID))]
+  const ids = [...new Set(masters.map(({ shiftId }) => shiftId))]
   return ids.filter((id) => {
     const having = areasOf(masters, id)
     return areaIds.every((area) => having.includes(area))
   })
 }
 
-function areasOf(masters: readonly WorkingTimeMaster[], shiftId: number): number[] {
-  const ids = masters.filter(({ nWorkingTimeID }) => nWorkingTimeID === shiftId).map(({ nAreaID }) => nAreaID)
+function areasOf(masters: readonly WorkingTimeMaster[], id: number): number[] {
+  const ids = masters.filter(({ shiftId }) => shiftId === id).map(({ areaId }) => areaId)
   return [...new Set(ids)].toSorted((a, b) => a - b)
 }

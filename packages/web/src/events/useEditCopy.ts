@@ -12,10 +12,10 @@ export type Offer = { mine: EventValues; now: EventValues }
  * typed over an older one is offered, next to what somebody else saved since. `round` is the form's key.
  */
 export function useEditCopy(report: EditData) {
-  const { nEventID, nVersion } = report
+  const { eventId, version } = report
   const [copy] = useState(() => {
-    const userId = session.person()?.nUserID
-    return userId === undefined ? null : editCopy(userId, nEventID)
+    const userId = session.person()?.userId
+    return userId === undefined ? null : editCopy(userId, eventId)
   })
   const [base] = useState(() => valuesOf(report))
   const [begun, setBegun] = useState(() => beginning())
@@ -24,7 +24,7 @@ export function useEditCopy(report: EditData) {
   function beginning(): { initial: EventValues; offer: Offer | null } {
     const kept = copy?.read()
     if (!kept) return { initial: base, offer: null }
-    if (kept.nVersion === nVersion) return { initial: kept.values, offer: null }
+    if (kept.version === version) return { initial: kept.values, offer: null }
     const mine = editOver(base, kept)
     return { initial: base, offer: differences(mine, base).length > 0 ? { mine, now: base } : null }
   }
@@ -32,7 +32,7 @@ export function useEditCopy(report: EditData) {
     setBegun({ initial, offer: null })
     setRound(round + 1)
   }
-  const write = (values: EventValues) => copy?.write({ nVersion, base, values })
+  const write = (values: EventValues) => copy?.write({ version, base, values })
   return {
     round,
     ...begun,

@@ -21,9 +21,9 @@ export function useEventProblems(form: FormInstance<EventValues>, factsOf: (valu
   const found = () => {
     const values = form.getFieldsValue(true) as EventValues
     const names = {
-      sEventDate: t('field.eventDate'),
-      sEventStartTime: t('field.startTime'),
-      sEventEndTime: t('field.endTime'),
+      eventDate: t('field.eventDate'),
+      startTime: t('field.startTime'),
+      endTime: t('field.endTime'),
     }
     return eventProblems(ruleForm(values), factsOf(values)).map(
       (problem) => unreadable(problem, values, names) ?? problem,
@@ -36,7 +36,7 @@ export function useEventProblems(form: FormInstance<EventValues>, factsOf: (valu
     const list = found()
     form.setFields(EVENT_FIELDS.map((name) => ({ name, errors: [] })))
     if (list.length > 0) problems.show(list)
-    else if (isUploading.current) problems.show([{ sField: 'lstFileData', sMsg: t('CreateReport.stillUploading') }])
+    else if (isUploading.current) problems.show([{ field: 'files', message: t('CreateReport.stillUploading') }])
     return list.length === 0 && !isUploading.current
   }
 
@@ -74,13 +74,13 @@ export function useEventProblems(form: FormInstance<EventValues>, factsOf: (valu
   }
 }
 
-type Names = Record<'sEventDate' | 'sEventStartTime' | 'sEventEndTime', string>
+type Names = Record<'eventDate' | 'startTime' | 'endTime', string>
 
 /** What was typed into a day or a time but is none: to ask for it again would not help. */
 function unreadable({ path }: FieldProblem, values: EventValues, names: Names): FieldProblem | null {
-  if (path !== 'sEventDate' && path !== 'sEventStartTime' && path !== 'sEventEndTime') return null
+  if (path !== 'eventDate' && path !== 'startTime' && path !== 'endTime') return null
   const typed = values[path]
-  const isDay = path === 'sEventDate'
+  const isDay = path === 'eventDate'
   if (typed === '' || (isDay ? isoDay(typed) !== null : isTime(typed))) return null
   return { path, code: isDay ? 'invalidDate' : 'invalidTime', values: { name: names[path] } }
 }

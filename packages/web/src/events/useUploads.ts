@@ -47,7 +47,7 @@ export function useUploads({
         signal: controller.signal,
         onProgress: (share) => setRunning((list) => list.map((one) => (one.key === key ? { ...one, share } : one))),
       })
-      done.current({ ...uploaded, IsNewFile: true })
+      done.current({ ...uploaded, isNewFile: true })
       announce(t('ui.uploaded', { name: file.name }))
     } catch (error) {
       const problem = asProblem(error)

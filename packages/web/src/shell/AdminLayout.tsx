@@ -14,12 +14,12 @@ export function AdminLayout() {
   const back = useBackMenu()
   const isDenied = back.error?.kind === 'permission'
 
-  const firstScreen = front.data?.lstMenuData
-    .toSorted((a, b) => a.nOrderBy - b.nOrderBy)
-    .find(({ sLink }) => isScreen(sLink) && sLink !== paths.adminHome)
-  const office = item(FRONT_OFFICE, -2, firstScreen?.sLink ?? paths.start, t('Shell.frontOffice'))
+  const firstScreen = front.data?.menus
+    .toSorted((a, b) => a.orderBy - b.orderBy)
+    .find(({ link }) => isScreen(link) && link !== paths.adminHome)
+  const office = item(FRONT_OFFICE, -2, firstScreen?.link ?? paths.start, t('Shell.frontOffice'))
   const home = item(ADMIN_HOME, -1, paths.adminHome, t('Shell.adminHome'))
-  const screens = (back.data?.lstMenuData ?? []).filter(({ sLink }) => isScreen(sLink))
+  const screens = (back.data?.menus ?? []).filter(({ link }) => isScreen(link))
   return (
     <PageFrame
       person={back.data ?? front.data}
@@ -36,6 +36,6 @@ export function AdminLayout() {
   )
 }
 
-function item(nMenuID: number, nOrderBy: number, sLink: string, sHeaderName: string): MenuItem {
-  return { nMenuID, nLavel: 0, nOrderBy, sLink, sHeaderName }
+function item(menuId: number, orderBy: number, link: string, title: string): MenuItem {
+  return { menuId, level: 0, orderBy, link, title }
 }

@@ -20,7 +20,7 @@ export function Footer() {
       <a className="text-button" href={manualUrl(i18n.language)} download>
         {t('Shell.manual')}
       </a>
-      <span>{t('Shell.version', { version: version.data?.sVersion ?? __VERSION__ })}</span>
+      <span>{t('Shell.version', { version: version.data?.version ?? __VERSION__ })}</span>
       {isOpen && <PrivacyDialog onClose={() => setOpen(false)} />}
     </footer>
   )

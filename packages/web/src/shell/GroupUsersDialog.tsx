@@ -7,7 +7,7 @@ export function GroupUsersDialog({
   groups,
   onClose,
 }: {
-  groups: readonly { nGroupID: number; sGroupName: string }[]
+  groups: readonly { groupId: number; groupName: string }[]
   onClose: () => void
 }) {
   const { t } = useTranslation()
@@ -20,7 +20,7 @@ export function GroupUsersDialog({
     >
       <ul className="plain-list">
         {groups.map((group) => (
-          <li key={group.nGroupID}>{group.sGroupName}</li>
+          <li key={group.groupId}>{group.groupName}</li>
         ))}
       </ul>
     </Dialog>

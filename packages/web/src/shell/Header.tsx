@@ -10,10 +10,7 @@ import { LanguageSwitch, ThemeSwitch } from './Switches.tsx'
 
 const GroupUsersDialog = loadedLater(async () => (await import('./GroupUsersDialog.tsx')).GroupUsersDialog)
 
-export type Person = Pick<
-  Output<'MP_Back/LoadMP_Back'>,
-  'sFullUserName' | 'sCompanyName' | 'lstGroupUser' | 'sGroupUserName'
->
+export type Person = Pick<Output<'MP_Back/LoadMP_Back'>, 'fullName' | 'companyName' | 'userGroups' | 'groupNames'>
 
 export function Header({
   person,
@@ -58,13 +55,13 @@ export function Header({
 function Who({ person }: { person: Person }) {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)
-  const groups = person.lstGroupUser
-  const first = groups[0]?.sGroupName ?? person.sGroupUserName
+  const groups = person.userGroups
+  const first = groups[0]?.groupName ?? person.groupNames
   return (
     <div className="who">
-      <span className="who-name">{person.sFullUserName}</span>
+      <span className="who-name">{person.fullName}</span>
       <span className="who-place">
-        <span className="who-company">{person.sCompanyName}</span>
+        <span className="who-company">{person.companyName}</span>
         {groups.length > 1 ? (
           <button
             type="button"

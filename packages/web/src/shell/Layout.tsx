@@ -10,7 +10,7 @@ import { PageFrame } from './PageFrame.tsx'
 export function Layout({ children }: { children?: ReactNode }) {
   const { t } = useTranslation()
   const front = useFront()
-  const menu = (front.data?.lstMenuData ?? []).filter(({ sLink }) => isScreen(sLink))
+  const menu = (front.data?.menus ?? []).filter(({ link }) => isScreen(link))
   return (
     <PageFrame
       person={front.data}
@@ -30,7 +30,7 @@ export function useFront() {
   useEffect(() => {
     if (!person) return
     session.setPerson(person)
-    setTimeZone(person.sTimeZone)
+    setTimeZone(person.timeZone)
   }, [person])
   return front
 }

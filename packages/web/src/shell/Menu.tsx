@@ -5,8 +5,8 @@ import { menuPath } from '../app/paths.ts'
 import { Icon, type IconName } from '../kit/theme/icons.tsx'
 
 export type MenuItem = Pick<
-  Output<'MP_Front/LoadMP_Front'>['lstMenuData'][number],
-  'nMenuID' | 'nLavel' | 'nOrderBy' | 'sLink' | 'sHeaderName'
+  Output<'MP_Front/LoadMP_Front'>['menus'][number],
+  'menuId' | 'level' | 'orderBy' | 'link' | 'title'
 >
 
 /** Entries of the admin menu that no menu of the server has. */
@@ -57,7 +57,7 @@ export function Menu({
 }) {
   const { history } = useRouter()
   const here = useLocation({ select: (location) => menuPath(location.pathname).toLowerCase() })
-  const first = items.filter((item) => item.nLavel === 0).toSorted((a, b) => a.nOrderBy - b.nOrderBy)
+  const first = items.filter((item) => item.level === 0).toSorted((a, b) => a.orderBy - b.orderBy)
 
   function open(event: MouseEvent, link: string) {
     // What a browser does with a modified click, a new tab say, stays the browser's.
@@ -71,13 +71,13 @@ export function Menu({
     <nav className={`menu menu-${shape}`} aria-label={name} aria-busy={isLoading}>
       <ul>
         {first.map((item) => {
-          const link = item.sLink.startsWith('/') ? item.sLink : `/${item.sLink}`
+          const link = item.link.startsWith('/') ? item.link : `/${item.link}`
           const isHere = here === link.toLowerCase()
           return (
-            <li key={item.nMenuID} data-menu={item.nMenuID}>
+            <li key={item.menuId} data-menu={item.menuId}>
               <a href={link} aria-current={isHere ? 'page' : undefined} onClick={(event) => open(event, link)}>
-                <Icon name={MENU_ICONS[item.nMenuID] ?? 'file'} />
-                <span>{item.sHeaderName}</span>
+                <Icon name={MENU_ICONS[item.menuId] ?? 'file'} />
+                <span>{item.title}</span>
               </a>
             </li>
           )

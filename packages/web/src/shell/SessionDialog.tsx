@@ -11,7 +11,7 @@ import { session } from '../app/session.ts'
 import { Dialog } from '../kit/dialogs/Dialog.tsx'
 import { PlainButton } from '../kit/PlainButton.tsx'
 
-const NO_LINK = { sAction: '', sEvdete: '', sEvreport: '' }
+const NO_LINK = { action: '', sealedDate: '', sealedReport: '' }
 
 /** The session ended while somebody worked: the same person signs in again, on top of the page. */
 export function SessionDialog() {
@@ -19,16 +19,16 @@ export function SessionDialog() {
   const check = useChecks()
   const person = session.person()
   const form = useLightForm(
-    { sUsername: person?.sUserName ?? '', sPassword: '' },
-    ({ sPassword }) => wrongOnly({ sPassword: check.given('password', sPassword) }),
+    { username: person?.userName ?? '', password: '' },
+    ({ password }) => wrongOnly({ password: check.given('password', password) }),
     (values) => void submit(values),
   )
   const signIn = useSave('Login/Login', { onProblem: form.onProblem })
 
-  async function submit({ sUsername, sPassword }: typeof form.values) {
+  async function submit({ username, password }: typeof form.values) {
     if (!person) return
-    const answer = await signIn.run({ sUsername, nCompanyID: person.nCompanyID, sPassword, sMode: '' })
-    if (!answer) form.setValue('sPassword', '')
+    const answer = await signIn.run({ username, companyId: person.companyId, password, modeName: '' })
+    if (!answer) form.setValue('password', '')
     else {
       tellSignedIn()
       goOn(answer)
@@ -36,8 +36,8 @@ export function SessionDialog() {
   }
 
   /** Somebody else must not go on in this person's page. */
-  function goOn({ nUserID }: { nUserID: number }) {
-    if (nUserID === person?.nUserID) session.resume()
+  function goOn({ userId }: { userId: number }) {
+    if (userId === person?.userId) session.resume()
     else session.abandon()
   }
   useSignInElsewhere(true, NO_LINK, goOn)
@@ -61,16 +61,16 @@ export function SessionDialog() {
         {t('Shell.timedOutNote')}
       </p>
       <form {...form.bind}>
-        <TextField {...form.field('sUsername')} label={t('field.username')} autoComplete="username" disabled />
+        <TextField {...form.field('username')} label={t('field.username')} autoComplete="username" disabled />
         <PasswordField
-          {...form.field('sPassword')}
+          {...form.field('password')}
           label={t('field.password')}
           autoComplete="current-password"
           data-autofocus
         />
         <button type="submit" hidden />
       </form>
-      {person?.nCompanyID === ENTRA_COMPANY && <DirectoryWay />}
+      {person?.companyId === ENTRA_COMPANY && <DirectoryWay />}
     </Dialog>
   )
 }

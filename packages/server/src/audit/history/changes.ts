@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { Plain } from '@daybook/shared/names'
 import type { changeEntry } from '@daybook/shared/calls/shapes/admin'
 import { texts } from '@daybook/shared/problems'
 import type { SignedIn } from '../../call.ts'
@@ -15,8 +16,8 @@ import {
 } from './changes.queries.ts'
 import { type Stages, sidesOf } from './stages.ts'
 
-type Entry = z.output<typeof changeEntry>
-type Change = Entry['lstChange'][number]
+type Entry = Plain<z.output<typeof changeEntry>>
+type Change = Entry['changes'][number]
 
 /** How to show a stored value; ids as names, secrets only as changed. */
 type Kind =
@@ -74,26 +75,24 @@ export async function loadChanges(
       const isBelow = below !== undefined && first.key !== String(recordId)
       const isRemoved = 'columns' in part && isRemoval(first)
       return {
-        dDate: wireInstant(first.at, clock.timeZone),
-        sUserName: first.actor,
-        sAction: isRemoved ? 'delete' : more.length > 0 && !('columns' in part) ? 'update' : first.action,
-        sPart: isBelow && 'columns' in part ? below.part : part.part,
-        sName: isBelow ? (names[below.kind].get(Number(first.key)) ?? '') : partName(part, first, names),
-        lstChange: (isRemoved
+        date: wireInstant(first.at, clock.timeZone),
+        userName: first.actor,
+        action: isRemoved ? 'delete' : more.length > 0 && !('columns' in part) ? 'update' : first.action,
+        part: isBelow && 'columns' in part ? below.part : part.part,
+        name: isBelow ? (names[below.kind].get(Number(first.key)) ?? '') : partName(part, first, names),
+        changes: (isRemoved
           ? []
           : 'columns' in part
             ? columnChanges(part.columns, first, read)
             : listChange(part, [first, ...more], read)
-        ).map((change) =>
-          side?.wasInside === false && change.sBefore !== '' ? { ...change, sBefore: hidden } : change,
-        ),
+        ).map((change) => (side?.wasInside === false && change.before !== '' ? { ...change, before: hidden } : change)),
       }
     })
-    .filter((entry) => entry.lstChange.length > 0 || entry.sAction === 'delete' || entry === OUTSIDE)
+    .filter((entry) => entry.changes.length > 0 || entry.action === 'delete' || entry === OUTSIDE)
   return entries.filter((entry, nth) => entry !== OUTSIDE || entries[nth - 1] !== OUTSIDE)
 }
 
-const OUTSIDE: Entry = { dDate: '', sUserName: '', sAction: 'outside', sPart: '', sName: '', lstChange: [] }
+const OUTSIDE: Entry = { date: '', userName: '', action: 'outside', part: '', name: '', changes: [] }
 
 /** Deleted records keep their row, which is marked. */
 function isRemoval({ action, after }: Trail): boolean {
@@ -134,11 +133,11 @@ function columnChanges(
   return Object.entries(columns)
     .filter(([column]) => (after ?? before)?.[column] !== undefined)
     .map(([column, { field, kind }]) => ({
-      sField: field,
-      sBefore: read(kind, before?.[column]),
-      sAfter: read(kind, after?.[column]),
+      field,
+      before: read(kind, before?.[column]),
+      after: read(kind, after?.[column]),
     }))
-    .filter(({ sBefore, sAfter }) => sBefore !== '' || sAfter !== '')
+    .filter(({ before, after }) => before !== '' || after !== '')
 }
 
 function listChange(
@@ -157,8 +156,8 @@ function listChange(
       .filter((name) => name !== '')
       .sort((one, other) => one.localeCompare(other))
       .join(', ')
-  const change = { sField: part.field, sBefore: joined('before'), sAfter: joined('after') }
-  return change.sBefore === change.sAfter ? [] : [change]
+  const change = { field: part.field, before: joined('before'), after: joined('after') }
+  return change.before === change.after ? [] : [change]
 }
 
 function readable(kind: Kind, value: Stored, names: Names, language: SignedIn['language']): string {

@@ -7,9 +7,9 @@ import { type Role, area, company, people } from '../../testing/world.ts'
 
 type ChangesCall = 'UserPermission/LoadChanges' | 'Company/LoadChanges' | 'ReceiverGroup/LoadChanges'
 
-async function changes(test: TestApp, role: Role, call: ChangesCall, nID: number, language: 'en' | 'th' = 'en') {
-  const { lstChange } = success(await test.call(role, call, { nID }, { 'accept-language': language }))
-  return { text: JSON.stringify(lstChange), entries: lstChange }
+async function changes(test: TestApp, role: Role, call: ChangesCall, id: number, language: 'en' | 'th' = 'en') {
+  const { changes } = success(await test.call(role, call, { id }, { 'accept-language': language }))
+  return { text: JSON.stringify(changes), entries: changes }
 }
 
 /** Runs each in its own transaction. */
@@ -30,20 +30,20 @@ describe('the changes of a record', () => {
     )
     const here = await changes(test, 'company', 'UserPermission/LoadChanges', id)
     expect(here.text).not.toMatch(/secret|Approver|Foreign/)
-    expect(here.entries.map(({ sAction }) => sAction)).toEqual(['update', 'update', 'outside'])
-    expect(here.entries[0]?.lstChange).toEqual([{ sField: 'sPosition', sBefore: 'Guard', sAfter: 'Chief' }])
-    expect(here.entries[1]?.lstChange).toContainEqual({
-      sField: 'sPosition',
-      sBefore: 'before it was moved here',
-      sAfter: 'Guard',
+    expect(here.entries.map(({ action }) => action)).toEqual(['update', 'update', 'outside'])
+    expect(here.entries[0]?.changes).toEqual([{ field: 'jobTitle', before: 'Guard', after: 'Chief' }])
+    expect(here.entries[1]?.changes).toContainEqual({
+      field: 'jobTitle',
+      before: 'before it was moved here',
+      after: 'Guard',
     })
     expect(here.entries[2]).toEqual({
-      dDate: '',
-      sUserName: '',
-      sAction: 'outside',
-      sPart: '',
-      sName: '',
-      lstChange: [],
+      date: '',
+      userName: '',
+      action: 'outside',
+      part: '',
+      name: '',
+      changes: [],
     })
     expect((await changes(test, 'company', 'UserPermission/LoadChanges', id, 'th')).text).toContain('ก่อนย้ายมาที่นี่')
     expect((await changes(test, 'admin', 'UserPermission/LoadChanges', id)).text).toContain('secret post')
@@ -59,7 +59,7 @@ describe('the changes of a record', () => {
     const here = await changes(test, 'company', 'Company/LoadChanges', company.foreign)
     expect(here.text).not.toMatch(/Secret/)
     expect(here.text).toContain('New name')
-    expect(here.entries.at(-1)?.sAction).toBe('outside')
+    expect(here.entries.at(-1)?.action).toBe('outside')
     expect((await changes(test, 'admin', 'Company/LoadChanges', company.foreign)).text).toContain('Secret name')
   })
 
@@ -81,7 +81,7 @@ describe('the changes of a record', () => {
     const here = await changes(test, 'areaadmin', 'ReceiverGroup/LoadChanges', made.id)
     expect(here.text).not.toMatch(/Secret|Foreign/)
     expect(here.text).toContain('Public')
-    expect(here.entries.at(-1)?.sAction).toBe('outside')
+    expect(here.entries.at(-1)?.action).toBe('outside')
     expect((await changes(test, 'admin', 'ReceiverGroup/LoadChanges', made.id)).text).toContain('Secret too')
   })
 })

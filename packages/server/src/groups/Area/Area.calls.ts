@@ -34,8 +34,8 @@ export const area = implement('Area', {
     const { db, caller, language } = context
     const page = readPage(asked)
     const order = readSorting(areaSorts, asked)
-    const { SearchText, SearchEventGroupID: groupId, SearchCompanyID: companyId } = asked
-    const filter = { text: containing(SearchText), groupId, companyId, ids: [] }
+    const { searchText, eventGroupId: groupId, companyId } = asked
+    const filter = { text: containing(searchText), groupId, companyId, ids: [] }
     const scope = await companyScope(db, caller)
     const [{ rows, total }, companies] = await Promise.all([
       loadAreas(db, areaScope(caller, 6), filter, order, page),
@@ -44,115 +44,115 @@ export const area = implement('Area', {
     const isOneList = groupId !== null && companies.some(({ id }) => id === companyId)
     const places = isOneList ? await countPlaces(db, upperList(companyId as number, groupId)) : 0
     return {
-      nPermission: levelOf(caller, MENU.area),
-      lstData: await Promise.all(rows.map((row) => rowOf(row, context))),
-      lstEventGroup: groupOptions(language),
-      lstCompyne: companies.map(companyOption),
-      lstOrder: placeOptions(places),
+      permission: levelOf(caller, MENU.area),
+      rows: await Promise.all(rows.map((row) => rowOf(row, context))),
+      eventGroups: groupOptions(language),
+      companyChoices: companies.map(companyOption),
+      positions: placeOptions(places),
       ...pageFacts(page, total),
     }
   },
 
-  async GetCompanyCSR({ SearchEventGroupID }, { db, caller }) {
-    const companies = await loadCompanyChoices(db, await companyScope(db, caller), SearchEventGroupID)
-    return { lstCompyne: companies.map(companyOption) }
+  async GetCompanyCSR({ eventGroupId }, { db, caller }) {
+    const companies = await loadCompanyChoices(db, await companyScope(db, caller), eventGroupId)
+    return { companyChoices: companies.map(companyOption) }
   },
 
   ExportExcel: { own: (asked, context) => exportAreas(context, asked) },
 
-  async DeleteArea({ lstAreaID }, context) {
-    await removeAreas(context, [...new Set(lstAreaID)])
+  async DeleteArea({ areaIds }, context) {
+    await removeAreas(context, [...new Set(areaIds)])
     return {}
   },
 
-  async ChangeSubOrderFromModal({ sFrom, sTo, lstSubArea, nAreaID }, context) {
-    if (sTo === null) throw wrongValue('sTo')
+  async ChangeSubOrderFromModal({ from, to, subAreas, areaId }, context) {
+    if (to === null) throw wrongValue('to')
     const { db, caller } = context
     const scope = areaScope(caller, 6, 2)
-    const before = await loadArea(db, scope, nAreaID)
+    const before = await loadArea(db, scope, areaId)
     if (!before) throw new Problem('notFound')
     await lockOrder(db, { table: 'area', companyId: before.companyId })
     // What the popup showed at that place may have been moved by somebody else since.
-    const shown = lstSubArea.find((sub) => sub.nOrder === sFrom)?.nAreaID
-    const stored = await loadArea(db, scope, nAreaID)
+    const shown = subAreas.find((sub) => sub.position === from)?.areaId
+    const stored = await loadArea(db, scope, areaId)
     const own = stored?.subAreas.filter((sub) => sub.isOwn)
-    const moved = own?.find((sub) => (shown === undefined ? sub.place === sFrom : sub.id === shown))
+    const moved = own?.find((sub) => (shown === undefined ? sub.place === from : sub.id === shown))
     if (!stored || !moved) throw new Problem('notFound')
     const { id, companyId, groupId } = stored
-    await arrange(db, { table: 'area', companyId, groupId, parentId: id }, [{ id: moved.id, place: sTo }])
+    await arrange(db, { table: 'area', companyId, groupId, parentId: id }, [{ id: moved.id, place: to }])
     await touchAreas(db, [id, moved.id], caller.userId)
     const rows = await loadSubRows(db, scope, id)
-    return { lstSubArea: rows.map((row) => subRowOf(row, id, context)) }
+    return { subAreas: rows.map((row) => subRowOf(row, id, context)) }
   },
 
-  async LoadCreateArea({ nAreaID, sID }, context) {
+  async LoadCreateArea({ areaId, sealedId }, context) {
     const { db, caller, language } = context
-    const id = await askedRecord(context, 'Create-Area-Structure', nAreaID, sID)
+    const id = await askedRecord(context, 'Create-Area-Structure', areaId, sealedId)
     const stored = id === null ? null : ((await loadArea(db, areaScope(caller, 6), id)) ?? null)
     if (id !== null && !stored) throw new Problem('notFound')
     const companies = await loadCompanyChoices(db, await companyScope(db, caller), null)
     const offered = companies.filter(({ id: company, isActive }) => isActive || company === stored?.companyId)
     return {
-      nPermission: levelOf(caller, MENU.area),
-      isEdite: levelOf(caller, MENU.area) === 2 && (stored?.isOwn ?? true),
-      lstOrder: placeOptions(stored ? await countPlaces(db, upperList(stored.companyId, stored.groupId)) : 1),
-      lstSubOrder: placeOptions((stored?.subAreas.length ?? 0) + 1),
-      lstEventGroup: groupOptions(language),
-      lstCompyne: offered.map(companyOption),
-      lstApprovedAreaID: stored ? await approvedAreas(db, [stored.id, ...stored.subAreas.map((sub) => sub.id)]) : [],
-      EditeAreaCreateData: stored && dataOf(stored, context),
+      permission: levelOf(caller, MENU.area),
+      canEdit: levelOf(caller, MENU.area) === 2 && (stored?.isOwn ?? true),
+      positions: placeOptions(stored ? await countPlaces(db, upperList(stored.companyId, stored.groupId)) : 1),
+      subPositions: placeOptions((stored?.subAreas.length ?? 0) + 1),
+      eventGroups: groupOptions(language),
+      companyChoices: offered.map(companyOption),
+      approvedAreaIds: stored ? await approvedAreas(db, [stored.id, ...stored.subAreas.map((sub) => sub.id)]) : [],
+      area: stored && dataOf(stored, context),
     }
   },
 
-  async GetWorkTimeAndEvent({ nCompanyID, nEventGroupID, nAreaID }, { db, caller, language }) {
-    if (nCompanyID === null || !coversCompany(await companyScope(db, caller), nCompanyID))
-      return { ListWorkingTimes: [], lstEventTypes: [] }
-    const { shifts, types } = await loadOffered(db, nCompanyID, nEventGroupID)
-    const stored = nAreaID === null ? undefined : await loadArea(db, areaScope(caller, 6), nAreaID)
+  async GetWorkTimeAndEvent({ companyId, eventGroupId, areaId }, { db, caller, language }) {
+    if (companyId === null || !coversCompany(await companyScope(db, caller), companyId))
+      return { shifts: [], eventTypes: [] }
+    const { shifts, types } = await loadOffered(db, companyId, eventGroupId)
+    const stored = areaId === null ? undefined : await loadArea(db, areaScope(caller, 6), areaId)
     const had = new Set(stored && [...stored.shiftIds, ...stored.subAreas.flatMap((sub) => sub.shiftIds)])
     return {
-      ListWorkingTimes: shifts
+      shifts: shifts
         .filter(({ id, isActive }) => isActive || had.has(id))
-        .map(({ id, name, start, end }) => ({ nWorkingTime: id, sWorkingTime: name, timeset: `${start}-${end}` })),
-      lstEventTypes: types
+        .map(({ id, name, start, end }) => ({ shift: id, shiftName: name, hours: `${start}-${end}` })),
+      eventTypes: types
         .filter(({ id, isActive }) => isActive || stored?.typeIds.includes(id))
         .map(({ id, groupId, colorId, name, isActive }) => ({
-          nEventTypeID: id,
-          sEventTypeName: name,
-          nEventGroupID: groupId,
-          sEventGroupName: texts[language].eventGroup[groupId],
-          nEventColor: colorId,
-          cActive: flagOf(isActive),
+          eventTypeId: id,
+          eventTypeName: name,
+          eventGroupId: groupId,
+          eventGroupName: texts[language].eventGroup[groupId],
+          colorId,
+          active: flagOf(isActive),
         })),
     }
   },
 
-  async getListOrder({ SearchCompanyID: companyId, SearchEventGroupID: groupId }, { db, caller }) {
+  async getListOrder({ companyId, eventGroupId: groupId }, { db, caller }) {
     const isOneList = companyId !== null && groupId !== null && coversCompany(await companyScope(db, caller), companyId)
-    const nOrder = (isOneList ? await countPlaces(db, upperList(companyId, groupId)) : 0) + 1
-    return { lstOrder: placeOptions(nOrder), nOrder }
+    const position = (isOneList ? await countPlaces(db, upperList(companyId, groupId)) : 0) + 1
+    return { positions: placeOptions(position), position }
   },
 
-  async ChangeSubOrder({ sFrom, sTo, lstSubArea }) {
-    const isMove = sFrom !== null && sTo !== null
-    return { lstSubArea: isMove ? moveEntry(lstSubArea, sFrom, sTo) : lstSubArea }
+  async ChangeSubOrder({ from, to, subAreas }) {
+    const isMove = from !== null && to !== null
+    return { subAreas: isMove ? moveEntry(subAreas, from, to) : subAreas }
   },
 
-  async LoadChanges({ nID }, context) {
+  async LoadChanges({ id }, context) {
     const { db, caller } = context
     const areas = areaScope(caller, 6)
-    const stored = await loadArea(db, areas, nID)
+    const stored = await loadArea(db, areas, id)
     if (!stored) throw new Problem('notFound')
     const scope = { areas, companies: await companyScope(db, caller), users: await userScope(db, caller) }
     const ids = stored.isOwn
-      ? await everySubArea(db, nID)
+      ? await everySubArea(db, id)
       : stored.subAreas.filter((sub) => sub.isOwn).map((sub) => sub.id)
     const below = { kind: 'area', part: 'subArea', ids } as const
-    return { lstChange: await loadChanges(context, areaChanges, nID, scope, { below }) }
+    return { changes: await loadChanges(context, areaChanges, id, scope, { below }) }
   },
 
   async SaveAreaData(sent, context) {
-    return { nAreaID: await saveArea(context, sent) }
+    return { areaId: await saveArea(context, sent) }
   },
 })
 
@@ -164,75 +164,75 @@ function groupOptions(language: SignedIn['language']) {
 }
 
 function companyOption({ id, name, isCsr }: CompanyChoice) {
-  return { value: id, label: name, sMode1: flagOf(isCsr) }
+  return { value: id, label: name, csr: flagOf(isCsr) }
 }
 
 async function rowOf(row: AreaRow, context: SignedIn) {
   return {
-    nAreaID: row.id,
-    sID: await sealRecord(context, 'Create-Area-Structure', row.id),
-    nOrder: row.place,
-    nEventGroupID: row.groupId,
-    sEventGroupName: texts[context.language].eventGroup[row.groupId],
-    nCompanyID: row.companyId,
-    sCompanyName: row.companyName,
-    sAreaName: row.name,
-    cRequireApprove: flagOf(row.requiresApproval),
-    cActive: flagOf(row.isActive),
-    nSubArea: row.subAreas.length,
-    lstSubArea: row.subAreas.map((sub) => subRowOf(sub, row.id, context)),
-    isEdite: row.isOwn,
-    sUpdateBy: row.updatedBy ?? '',
-    dUpdate: wireInstant(row.updatedAt, context.clock.timeZone),
+    areaId: row.id,
+    sealedId: await sealRecord(context, 'Create-Area-Structure', row.id),
+    position: row.place,
+    eventGroupId: row.groupId,
+    eventGroupName: texts[context.language].eventGroup[row.groupId],
+    companyId: row.companyId,
+    companyName: row.companyName,
+    areaName: row.name,
+    requiresApproval: flagOf(row.requiresApproval),
+    active: flagOf(row.isActive),
+    subAreaCount: row.subAreas.length,
+    subAreas: row.subAreas.map((sub) => subRowOf(sub, row.id, context)),
+    canEdit: row.isOwn,
+    updatedBy: row.updatedBy ?? '',
+    updatedAt: wireInstant(row.updatedAt, context.clock.timeZone),
   }
 }
 
 function subRowOf(sub: SubRow, upperId: number, { clock }: SignedIn) {
   return {
-    nAreaID: sub.id,
-    nHeadreaID: upperId,
-    nOrder: sub.place,
-    sAreaName: sub.name,
-    sWorkingTime: sub.shifts,
-    sApprove: flagOf(sub.requiresApproval),
-    sStatus: flagOf(sub.isActive),
-    dUpdate: wireInstant(new Date(sub.updatedAt), clock.timeZone),
+    areaId: sub.id,
+    headAreaId: upperId,
+    position: sub.place,
+    areaName: sub.name,
+    shiftName: sub.shifts,
+    approval: flagOf(sub.requiresApproval),
+    status: flagOf(sub.isActive),
+    updatedAt: wireInstant(new Date(sub.updatedAt), clock.timeZone),
   }
 }
 
 function dataOf(stored: StoredArea, { clock }: SignedIn) {
   return {
-    nAreaID: stored.id,
-    nEventGroupID: stored.groupId,
-    nCompanyID: stored.companyId,
-    nAreaHeadID: null,
-    sAreaName: stored.name,
-    cRequireApprove: stored.requiresApproval,
-    cActive: flagOf(stored.isActive),
-    sNoteInActive: stored.remark,
-    sNotificationStatus: flagOf(stored.notifies),
-    nOrder: stored.place,
-    nVersion: stored.version,
-    lstWorkingTimeID: stored.shiftIds,
-    lstEventTypeID: stored.typeIds,
-    lstSubArea: stored.subAreas
+    areaId: stored.id,
+    eventGroupId: stored.groupId,
+    companyId: stored.companyId,
+    parentAreaId: null,
+    areaName: stored.name,
+    requiresApproval: stored.requiresApproval,
+    active: flagOf(stored.isActive),
+    inactiveNote: stored.remark,
+    notification: flagOf(stored.notifies),
+    position: stored.place,
+    version: stored.version,
+    shiftIds: stored.shiftIds,
+    eventTypeIds: stored.typeIds,
+    subAreas: stored.subAreas
       .filter((sub) => sub.isOwn)
       .map((sub) => ({
-        nAreaID: sub.id,
-        nHeadreaID: stored.id,
-        nOrder: sub.place,
-        sAreaName: sub.name,
-        cRequireApprove: sub.requiresApproval,
-        cActive: flagOf(sub.isActive),
-        sNoteInActive: sub.remark,
-        lstWorkingTimeID: sub.shiftIds,
-        sWorkingTime: sub.shiftNames,
-        sApprove: flagOf(sub.requiresApproval),
-        sStatus: flagOf(sub.isActive),
-        cDel: 'N' as const,
+        areaId: sub.id,
+        headAreaId: stored.id,
+        position: sub.place,
+        areaName: sub.name,
+        requiresApproval: sub.requiresApproval,
+        active: flagOf(sub.isActive),
+        inactiveNote: sub.remark,
+        shiftIds: sub.shiftIds,
+        shiftName: sub.shiftNames,
+        approval: flagOf(sub.requiresApproval),
+        status: flagOf(sub.isActive),
+        deleted: 'N' as const,
         isNew: false,
         isDelete: false,
-        dUpdate: wireInstant(new Date(sub.updatedAt), clock.timeZone),
+        updatedAt: wireInstant(new Date(sub.updatedAt), clock.timeZone),
       })),
   }
 }

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { Plain } from '@daybook/shared/names'
 import type { contract } from '@daybook/shared'
 import { EXPORTS, type Language } from '@daybook/shared/registry'
 import { texts } from '@daybook/shared/problems'
@@ -11,7 +12,7 @@ import { containing, readSorting } from '../../platform/list.ts'
 import { areaScope, companyScope } from '../../people/rights/administration.ts'
 import { areaSorts, countQuery, exportQuery, loadCompanyChoices } from './Area.queries.ts'
 
-type Asked = z.output<(typeof contract)['Area']['ExportExcel']['input']>
+type Asked = Plain<z.output<(typeof contract)['Area']['ExportExcel']['input']>>
 
 /** The list as a workbook: each area, followed by its sub areas. */
 export async function exportAreas(context: SignedIn, asked: Asked): Promise<FileAnswer> {
@@ -19,8 +20,8 @@ export async function exportAreas(context: SignedIn, asked: Asked): Promise<File
   const says = sheetTexts[language]
   const order = readSorting(areaSorts, asked)
   const scope = areaScope(caller, 6)
-  const { SearchText, SearchEventGroupID: groupId, SearchCompanyID: companyId, lstAreaID } = asked
-  const filter = { text: containing(SearchText), groupId, companyId, ids: lstAreaID }
+  const { searchText, eventGroupId: groupId, companyId, areaIds } = asked
+  const filter = { text: containing(searchText), groupId, companyId, ids: areaIds }
   const groups = texts[language].eventGroup as Record<number, string>
   const companies = companyId === null ? [] : await loadCompanyChoices(db, await companyScope(db, caller), null)
   const company = companies.find(({ id }) => id === companyId)?.name
@@ -38,8 +39,8 @@ export async function exportAreas(context: SignedIn, asked: Asked): Promise<File
     filter: [
       [says.eventGroup, groupId === null ? says.all : (groups[groupId] ?? says.notFound)],
       [says.company, companyId === null ? says.all : (company ?? says.notFound)],
-      [says.search, SearchText.trim() || says.all],
-      ...(lstAreaID.length > 0 ? ([[says.selected, String(lstAreaID.length)]] as [string, string][]) : []),
+      [says.search, searchText.trim() || says.all],
+      ...(areaIds.length > 0 ? ([[says.selected, String(areaIds.length)]] as [string, string][]) : []),
     ],
     scope,
   })

@@ -17,15 +17,15 @@ export type AreaFilter = {
 const byName = (column: string) => sql`${sql.ref(column)} collate "th-x-icu"`
 
 const SORTS = {
-  nOrder: sql`row(a.event_group_id, c.position, a.position)`,
-  sEventGroupName: sql`a.event_group_id`,
-  sCompanyName: byName('c.name'),
-  sAreaName: byName('a.name'),
-  nSubArea: sql`(select count(*) from area s where s.parent_id = a.id and s.deleted_at is null)`,
-  cActive: sql`not a.is_active`,
-  cRequireApprove: sql`not a.requires_approval`,
-  sUpdateBy: sql`(u.first_name || ' ' || u.last_name) collate "th-x-icu"`,
-  dUpdate: sql`a.updated_at`,
+  position: sql`row(a.event_group_id, c.position, a.position)`,
+  eventGroupName: sql`a.event_group_id`,
+  companyName: byName('c.name'),
+  areaName: byName('a.name'),
+  subAreaCount: sql`(select count(*) from area s where s.parent_id = a.id and s.deleted_at is null)`,
+  active: sql`not a.is_active`,
+  requiresApproval: sql`not a.requires_approval`,
+  updatedBy: sql`(u.first_name || ' ' || u.last_name) collate "th-x-icu"`,
+  updatedAt: sql`a.updated_at`,
 } satisfies Record<string, RawBuilder<unknown>>
 
 /** Columns by which the list can be sorted, by their wire names. */

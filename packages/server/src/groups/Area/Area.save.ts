@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { Plain } from '@daybook/shared/names'
 import type { contract } from '@daybook/shared'
 import { type AreaForm, type SubAreaForm, areaProblems } from '@daybook/shared/rules/areaRules'
 import { nameKey } from '@daybook/shared/rules/formRules'
@@ -22,7 +23,7 @@ import {
 } from './Area.record.queries.ts'
 import { type WrittenArea, giveToMaker, markDeleted, newAreaIds, writeAreas } from './Area.write.queries.ts'
 
-type Sent = z.output<(typeof contract)['Area']['SaveAreaData']['input']>
+type Sent = Plain<z.output<(typeof contract)['Area']['SaveAreaData']['input']>>
 
 type MergedSub = SubAreaForm & {
   stored: StoredSubArea | null
@@ -48,17 +49,17 @@ type Merged = Omit<AreaForm, 'isCsrCompany' | 'subAreas'> & {
 export async function saveArea(context: SignedIn, sent: Sent): Promise<number> {
   const { db, caller, clock } = context
   const scope = areaScope(caller, 6, 2)
-  const id = sent.nAreaID
+  const id = sent.areaId
   // Company and group of a saved one never change, so that they may be read before the lock.
   const before = id === null ? null : await loadArea(db, scope, id)
-  const companyId = before?.companyId ?? sent.nCompanyID ?? 0
+  const companyId = before?.companyId ?? sent.companyId ?? 0
   if (id !== null && !before) throw new Problem('notFound')
   await lockOrder(db, { table: 'area', companyId })
   const stored = id === null ? null : ((await loadArea(db, scope, id)) ?? null)
   if (id !== null && !stored) throw new Problem('notFound')
-  if (stored) refuseChanged(stored, sent.nVersion, clock.timeZone)
+  if (stored) refuseChanged(stored, sent.version, clock.timeZone)
 
-  const groupId = stored?.groupId ?? sent.nEventGroupID ?? 0
+  const groupId = stored?.groupId ?? sent.eventGroupId ?? 0
   const form = merge(sent, stored)
   const companies = await companyScope(db, caller)
   const facts = await loadSaveFacts(db, companies, { id: id ?? 0, companyId, groupId, name: form.name })
@@ -71,7 +72,7 @@ export async function saveArea(context: SignedIn, sent: Sent): Promise<number> {
   ])
   const removed = form.subAreas.flatMap((sub) => (sub.isDeleted && sub.stored ? [sub.stored.id] : []))
   if (removed.length > 0) {
-    await refuseUsedAreas(context, removed, 'lstSubArea')
+    await refuseUsedAreas(context, removed, 'subAreas')
     await markDeleted(db, removed, caller.userId)
   }
   return write(context, { companyId, groupId }, form, stored)
@@ -81,21 +82,21 @@ const isActiveOf = (status: 'Y' | 'N' | null) => (status === null ? null : statu
 
 function merge(sent: Sent, stored: StoredArea | null): Merged {
   const subAreas = mergedSubAreas(sent, stored)
-  const hasSubAreas = (sent.isSubArea ?? false) || subAreas.some((sub) => !sub.isDeleted)
+  const hasSubAreas = (sent.hasSubAreas ?? false) || subAreas.some((sub) => !sub.isDeleted)
   // Of an area of others only the caller's sub areas are up for change.
   if (stored && !stored.isOwn) return { ...stored, eventGroupId: stored.groupId, place: null, hasSubAreas, subAreas }
   return {
-    eventGroupId: sent.nEventGroupID,
-    companyId: sent.nCompanyID,
-    name: sent.sAreaName.trim(),
-    requiresApproval: sent.cRequireApprove ?? false,
-    isActive: isActiveOf(sent.cActive),
-    remark: sent.sNoteInActive.trim(),
-    notifies: sent.sNotificationStatus === null ? (stored?.notifies ?? true) : sent.sNotificationStatus === 'Y',
+    eventGroupId: sent.eventGroupId,
+    companyId: sent.companyId,
+    name: sent.areaName.trim(),
+    requiresApproval: sent.requiresApproval ?? false,
+    isActive: isActiveOf(sent.active),
+    remark: sent.inactiveNote.trim(),
+    notifies: sent.notification === null ? (stored?.notifies ?? true) : sent.notification === 'Y',
     // Working times belong to what is reported on.
-    shiftIds: hasSubAreas ? [] : [...new Set(sent.lstWorkingTimeID)],
-    typeIds: [...new Set(sent.lstEventTypeID)],
-    place: sent.nOrder ?? (stored ? null : 1),
+    shiftIds: hasSubAreas ? [] : [...new Set(sent.shiftIds)],
+    typeIds: [...new Set(sent.eventTypeIds)],
+    place: sent.position ?? (stored ? null : 1),
     hasSubAreas,
     subAreas,
   }
@@ -103,20 +104,20 @@ function merge(sent: Sent, stored: StoredArea | null): Merged {
 
 function mergedSubAreas(sent: Sent, stored: StoredArea | null): MergedSub[] {
   const saved = new Map(stored?.subAreas.map((sub) => [sub.id, sub]))
-  const named = sent.lstSubArea.map((sub): MergedSub => {
-    const known = sub.isNew ? null : (saved.get(sub.nAreaID) ?? null)
+  const named = sent.subAreas.map((sub): MergedSub => {
+    const known = sub.isNew ? null : (saved.get(sub.areaId) ?? null)
     if (!sub.isNew && (!known?.isOwn || !saved.delete(known.id))) throw new Problem('notFound')
     if (!known && stored && !stored.isOwn) throw new Problem('noPermission')
     return {
       stored: known,
       wasSent: true,
-      name: sub.sAreaName.trim(),
-      requiresApproval: sub.cRequireApprove ?? false,
-      isActive: isActiveOf(sub.cActive),
-      remark: sub.sNoteInActive.trim(),
-      shiftIds: [...new Set(sub.lstWorkingTimeID)],
-      place: sub.nOrder,
-      isDeleted: sub.cDel || (sub.isDelete ?? false),
+      name: sub.areaName.trim(),
+      requiresApproval: sub.requiresApproval ?? false,
+      isActive: isActiveOf(sub.active),
+      remark: sub.inactiveNote.trim(),
+      shiftIds: [...new Set(sub.shiftIds)],
+      place: sub.position,
+      isDeleted: sub.deleted || (sub.isDelete ?? false),
     }
   })
   const left = [...saved.values()].map((sub) => ({
@@ -139,7 +140,7 @@ function formProblems(form: Merged, { company }: SaveFacts): FieldProblem[] {
     ...(left.length > 0 ? problems.filter(({ code }) => code !== 'subAreaMissing') : problems),
     ...sent.flatMap((sub, index) =>
       !sub.isDeleted && taken.has(nameKey(sub.name))
-        ? [{ path: `lstSubArea.${index}.sAreaName`, code: 'subAreaTwice' } as const]
+        ? [{ path: `subAreas.${index}.areaName`, code: 'subAreaTwice' } as const]
         : [],
     ),
   ]
@@ -147,7 +148,7 @@ function formProblems(form: Merged, { company }: SaveFacts): FieldProblem[] {
 
 /** Where the area is: in a company and group that belong together, under a name of its own. */
 function placeProblems(form: Merged, { company, isNameTaken }: SaveFacts, stored: StoredArea | null): FieldProblem[] {
-  const path = { group: 'nEventGroupID', company: 'nCompanyID' } as const
+  const path = { group: 'eventGroupId', company: 'companyId' } as const
   if (form.eventGroupId === null || form.companyId === null) return []
   if (stored) {
     if (form.eventGroupId !== stored.groupId)
@@ -160,7 +161,7 @@ function placeProblems(form: Merged, { company, isNameTaken }: SaveFacts, stored
     if (!company?.isActive || company.isCsr !== (form.eventGroupId === EVENT_GROUP.CSR))
       return [{ path: path.company, code: 'notInList', values: { field: 'companyOrCsrArea' } }]
   }
-  return isNameTaken ? [{ path: 'sAreaName', code: 'nameTaken', values: { field: 'areaName' } }] : []
+  return isNameTaken ? [{ path: 'areaName', code: 'nameTaken', values: { field: 'areaName' } }] : []
 }
 
 /** Working times and event types are the company's, active unless the area has them already. */
@@ -173,12 +174,12 @@ function choiceProblems(form: Merged, { shifts, types }: Offered, stored: Stored
     values: { field },
   })
   return [
-    ...(areOffered(form.shiftIds, shifts, stored?.shiftIds) ? [] : [notInList('lstWorkingTimeID', 'workingTime')]),
-    ...(areOffered(form.typeIds, types, stored?.typeIds) ? [] : [notInList('lstEventTypeID', 'eventType')]),
+    ...(areOffered(form.shiftIds, shifts, stored?.shiftIds) ? [] : [notInList('shiftIds', 'workingTime')]),
+    ...(areOffered(form.typeIds, types, stored?.typeIds) ? [] : [notInList('eventTypeIds', 'eventType')]),
     ...form.subAreas.flatMap((sub, index) =>
       sub.isDeleted || areOffered(sub.shiftIds, shifts, sub.stored?.shiftIds)
         ? []
-        : [notInList(`lstSubArea.${index}.lstWorkingTimeID`, 'workingTime')],
+        : [notInList(`subAreas.${index}.shiftIds`, 'workingTime')],
     ),
   ]
 }

@@ -18,9 +18,9 @@ describe('Area.LoadAreaList', () => {
   it('lists areas by group, company and order, with their sub areas', async () => {
     const { call } = await testApp()
     const body = success(await call('admin', list, {}))
-    expect(body).toMatchObject({ nPermission: 2, nTotal: 10, isTruncated: false, lstOrder: [] })
+    expect(body).toMatchObject({ permission: 2, total: 10, isTruncated: false, positions: [] })
     expect(
-      body.lstData.map((row) => [row.sEventGroupName, row.sCompanyName, row.nOrder, row.sAreaName, row.nSubArea]),
+      body.rows.map((row) => [row.eventGroupName, row.companyName, row.position, row.areaName, row.subAreaCount]),
     ).toEqual([
       ['CSR', 'CSR area', 1, 'Village', 0],
       ['CSR', 'Foreign CSR area', 1, 'Foreign village', 0],
@@ -33,54 +33,54 @@ describe('Area.LoadAreaList', () => {
       ['Security', 'Home', 2, 'Watch', 0],
       ['Security', 'Foreign', 1, 'Foreign fence', 0],
     ])
-    expect(body.lstData[3]).toMatchObject({ cRequireApprove: 'N', cActive: 'Y', isEdite: true })
-    expect(body.lstData[3]?.lstSubArea).toMatchObject([
+    expect(body.rows[3]).toMatchObject({ requiresApproval: 'N', active: 'Y', canEdit: true })
+    expect(body.rows[3]?.subAreas).toMatchObject([
       {
-        nAreaID: area.quay,
-        nHeadreaID: area.port,
-        nOrder: 1,
-        sAreaName: 'Quay',
-        sApprove: 'Y',
-        sStatus: 'Y',
-        sWorkingTime: 'Morning 08:00-16:00, Evening 16:00-00:00',
+        areaId: area.quay,
+        headAreaId: area.port,
+        position: 1,
+        areaName: 'Quay',
+        approval: 'Y',
+        status: 'Y',
+        shiftName: 'Morning 08:00-16:00, Evening 16:00-00:00',
       },
-      { nAreaID: area.yard, nOrder: 2, sApprove: 'N' },
+      { areaId: area.yard, position: 2, approval: 'N' },
     ])
-    expect(body.lstCompyne).toHaveLength(5)
-    expect(body.lstEventGroup).toHaveLength(3)
+    expect(body.companyChoices).toHaveLength(5)
+    expect(body.eventGroups).toHaveLength(3)
   })
 
   it('finds by group, company and text, of sub areas too, by page, and sorts by every column', async () => {
     const { call } = await testApp()
-    const names = async (asked: object) => success(await call('admin', list, asked)).lstData.map((row) => row.sAreaName)
-    expect(await names({ SearchEventGroupID: 3, SearchCompanyID: company.home })).toEqual(['Fence', 'Watch'])
-    expect(await names({ SearchText: 'qua' })).toEqual(['Port'])
-    expect(await names({ SearchText: '%' })).toEqual([])
-    expect(await names({ nPage: 2, nPageSize: 4 })).toEqual(['Dock', 'Foreign gate', 'Workshop', 'Fence'])
-    expect(success(await call('admin', list, { nPage: 7, nPageSize: 4 }))).toMatchObject({ lstData: [], nTotal: 10 })
-    expect((await names({ sSort: 'nSubArea', sOrder: 'desc' }))[0]).toBe('Port')
-    expect((await names({ sSort: 'sAreaName', sOrder: 'desc' }))[0]).toBe('Workshop')
-    for (const sSort of ['sEventGroupName', 'sCompanyName', 'cActive', 'cRequireApprove', 'sUpdateBy', 'dUpdate'])
-      expect(await names({ sSort })).toHaveLength(10)
-    expect(refused(await call('admin', list, { sSort: 'id' })).http).toBe(400)
+    const names = async (asked: object) => success(await call('admin', list, asked)).rows.map((row) => row.areaName)
+    expect(await names({ eventGroupId: 3, companyId: company.home })).toEqual(['Fence', 'Watch'])
+    expect(await names({ searchText: 'qua' })).toEqual(['Port'])
+    expect(await names({ searchText: '%' })).toEqual([])
+    expect(await names({ page: 2, pageSize: 4 })).toEqual(['Dock', 'Foreign gate', 'Workshop', 'Fence'])
+    expect(success(await call('admin', list, { page: 7, pageSize: 4 }))).toMatchObject({ rows: [], total: 10 })
+    expect((await names({ sort: 'subAreaCount', order: 'desc' }))[0]).toBe('Port')
+    expect((await names({ sort: 'areaName', order: 'desc' }))[0]).toBe('Workshop')
+    for (const sort of ['eventGroupName', 'companyName', 'active', 'requiresApproval', 'updatedBy', 'updatedAt'])
+      expect(await names({ sort })).toHaveLength(10)
+    expect(refused(await call('admin', list, { sort: 'id' })).http).toBe(400)
   })
 
   it('gives places to move to where group and company are chosen', async () => {
     const { call } = await testApp()
     const places = async (asked: object) =>
-      success(await call('company', list, asked)).lstOrder.map(({ value }) => value)
-    expect(await places({ SearchEventGroupID: 2, SearchCompanyID: company.home })).toEqual([1, 2, 3])
-    expect(await places({ SearchEventGroupID: 2 })).toEqual([])
-    expect(await places({ SearchEventGroupID: 2, SearchCompanyID: company.foreign })).toEqual([])
-    expect(await places({ SearchEventGroupID: 99_999, SearchCompanyID: company.home })).toEqual([])
+      success(await call('company', list, asked)).positions.map(({ value }) => value)
+    expect(await places({ eventGroupId: 2, companyId: company.home })).toEqual([1, 2, 3])
+    expect(await places({ eventGroupId: 2 })).toEqual([])
+    expect(await places({ eventGroupId: 2, companyId: company.foreign })).toEqual([])
+    expect(await places({ eventGroupId: 99_999, companyId: company.home })).toEqual([])
   })
 
   it('shows each only the areas and companies that are theirs', async () => {
     const test = await testApp()
     const seen = async (role: 'company' | 'viewer' | 'areaadmin' | 'csradmin' | 'foreigncompany') => {
       const body = success(await test.call(role, list, {}))
-      expect(body.nTotal).toBe(body.lstData.length)
-      return [body.lstData.map((row) => row.sAreaName), body.lstCompyne.map(({ value }) => value)]
+      expect(body.total).toBe(body.rows.length)
+      return [body.rows.map((row) => row.areaName), body.companyChoices.map(({ value }) => value)]
     }
     const own = [
       ['Gate', 'Port', 'Dock', 'Workshop', 'Fence', 'Watch'],
@@ -92,9 +92,9 @@ describe('Area.LoadAreaList', () => {
     expect(await seen('csradmin')).toEqual([['Village'], [company.csr]])
     expect(await seen('foreigncompany')).toEqual([['Foreign gate', 'Foreign fence'], [company.foreign]])
     await onlyYard(test)
-    const { lstData } = success(await test.call('areaadmin', list, { SearchEventGroupID: 2 }))
-    expect(lstData).toMatchObject([{ sAreaName: 'Port', isEdite: false, lstSubArea: [{ sAreaName: 'Yard' }] }])
-    expect(success(await test.call('areaadmin', list, { SearchText: 'quay' })).lstData).toEqual([])
+    const { rows } = success(await test.call('areaadmin', list, { eventGroupId: 2 }))
+    expect(rows).toMatchObject([{ areaName: 'Port', canEdit: false, subAreas: [{ areaName: 'Yard' }] }])
+    expect(success(await test.call('areaadmin', list, { searchText: 'quay' })).rows).toEqual([])
   })
 
   it('refuses who has no session and who has no right', async () => {
@@ -107,8 +107,8 @@ describe('Area.GetCompanyCSR', () => {
 
   it('gives CSR areas for group CSR, else the other companies, in scope', async () => {
     const { call } = await testApp()
-    const ids = async (role: 'admin' | 'company', SearchEventGroupID: number | null) =>
-      success(await call(role, name, { SearchEventGroupID })).lstCompyne.map(({ value }) => value)
+    const ids = async (role: 'admin' | 'company', eventGroupId: number | null) =>
+      success(await call(role, name, { eventGroupId })).companyChoices.map(({ value }) => value)
     expect(await ids('admin', 1)).toEqual([company.csr, company.foreignCsr])
     expect(await ids('admin', 3)).toEqual([company.home, company.foreign, company.subsidiary])
     expect(await ids('admin', null)).toHaveLength(5)
@@ -125,43 +125,46 @@ describe('Area.LoadCreateArea', () => {
 
   it('opens an area with its sub areas, by id or by the sealed id of the list', async () => {
     const { call } = await testApp()
-    const body = success(await call('admin', load, { nAreaID: area.port }))
-    expect(body).toMatchObject({ nPermission: 2, isEdite: true })
-    expect(body.lstOrder).toHaveLength(3)
-    expect(body.lstSubOrder).toHaveLength(3)
-    expect(body.EditeAreaCreateData).toMatchObject({
-      nAreaID: area.port,
-      nEventGroupID: 2,
-      nCompanyID: company.home,
-      sAreaName: 'Port',
-      cRequireApprove: false,
-      sNotificationStatus: 'Y',
-      lstWorkingTimeID: [],
-      lstEventTypeID: [201, 202, 203, 206],
-      lstSubArea: [
+    const body = success(await call('admin', load, { areaId: area.port }))
+    expect(body).toMatchObject({ permission: 2, canEdit: true })
+    expect(body.positions).toHaveLength(3)
+    expect(body.subPositions).toHaveLength(3)
+    expect(body.area).toMatchObject({
+      areaId: area.port,
+      eventGroupId: 2,
+      companyId: company.home,
+      areaName: 'Port',
+      requiresApproval: false,
+      notification: 'Y',
+      shiftIds: [],
+      eventTypeIds: [201, 202, 203, 206],
+      subAreas: [
         {
-          nAreaID: area.quay,
-          cRequireApprove: true,
-          lstWorkingTimeID: [shift.morning, shift.evening],
-          sWorkingTime: 'Morning, Evening',
+          areaId: area.quay,
+          requiresApproval: true,
+          shiftIds: [shift.morning, shift.evening],
+          shiftName: 'Morning, Evening',
           isNew: false,
         },
-        { nAreaID: area.yard, nHeadreaID: area.port },
+        { areaId: area.yard, headAreaId: area.port },
       ],
     })
-    const row = success(await call('admin', 'Area/LoadAreaList', { SearchText: 'Port' })).lstData[0]
-    expect(success(await call('viewer', load, { sID: row?.sID }))).toMatchObject({ nPermission: 1, isEdite: false })
-    expect(refused(await call('viewer', load, { sID: `${row?.sID}A` })).sMsg).toBe('Invalid link')
+    const row = success(await call('admin', 'Area/LoadAreaList', { searchText: 'Port' })).rows[0]
+    expect(success(await call('viewer', load, { sealedId: row?.sealedId }))).toMatchObject({
+      permission: 1,
+      canEdit: false,
+    })
+    expect(refused(await call('viewer', load, { sealedId: `${row?.sealedId}A` })).message).toBe('Invalid link')
     expect(success(await call('csradmin', load, {}))).toMatchObject({
-      EditeAreaCreateData: null,
-      lstCompyne: [{ value: company.csr, sMode1: 'Y' }],
+      area: null,
+      companyChoices: [{ value: company.csr, csr: 'Y' }],
     })
   })
 
   it('says which of them somebody at work approves for, who approves for the whole area included', async () => {
     const app = await testApp()
-    const approved = async (nAreaID: number) =>
-      success(await app.call('admin', load, { nAreaID })).lstApprovedAreaID.toSorted((a, b) => a - b)
+    const approved = async (areaId: number) =>
+      success(await app.call('admin', load, { areaId })).approvedAreaIds.toSorted((a, b) => a - b)
     expect(await approved(area.port)).toEqual([area.quay])
     expect(await approved(area.dock)).toEqual([area.dock])
     await app.db
@@ -175,15 +178,15 @@ describe('Area.LoadCreateArea', () => {
       .values({ user_id: people.approver.id, area_id: area.port, role: 'approve' })
       .execute()
     expect(await approved(area.port)).toEqual([area.port, area.quay, area.yard])
-    expect(success(await app.call('admin', load, {})).lstApprovedAreaID).toEqual([])
+    expect(success(await app.call('admin', load, {})).approvedAreaIds).toEqual([])
   })
 
   it('shows of an area of others the own sub areas alone', async () => {
     const test = await testApp()
     await onlyYard(test)
-    const body = success(await test.call('areaadmin', load, { nAreaID: area.port }))
-    expect(body.isEdite).toBe(false)
-    expect(body.EditeAreaCreateData?.lstSubArea.map((sub) => sub.nAreaID)).toEqual([area.yard])
+    const body = success(await test.call('areaadmin', load, { areaId: area.port }))
+    expect(body.canEdit).toBe(false)
+    expect(body.area?.subAreas.map((sub) => sub.areaId)).toEqual([area.yard])
   })
 
   it('refuses what is of others as what is not there, and who has no session or right', async () => {
@@ -194,8 +197,8 @@ describe('Area.LoadCreateArea', () => {
       ['csradmin', area.foreignCsr],
       ['admin', area.quay],
     ] as const)
-      expect(refused(await test.call(role, load, { nAreaID: id }))).toEqual(
-        refused(await test.call(role, load, { nAreaID: 987_654 })),
+      expect(refused(await test.call(role, load, { areaId: id }))).toEqual(
+        refused(await test.call(role, load, { areaId: 987_654 })),
       )
     expect(await statuses(test, ['nobody', 'reporter'], load, {})).toEqual([401, 403])
   })
@@ -206,14 +209,14 @@ describe('Area.GetWorkTimeAndEvent', () => {
 
   it('gives the active working times and event types of a company in a group', async () => {
     const { call } = await testApp()
-    const body = success(await call('areaadmin', name, { nCompanyID: company.home, nEventGroupID: 3 }))
-    expect(body.ListWorkingTimes).toEqual([
-      { nWorkingTime: shift.morning, sWorkingTime: 'Morning', timeset: '08:00-16:00' },
-      { nWorkingTime: shift.evening, sWorkingTime: 'Evening', timeset: '16:00-00:00' },
+    const body = success(await call('areaadmin', name, { companyId: company.home, eventGroupId: 3 }))
+    expect(body.shifts).toEqual([
+      { shift: shift.morning, shiftName: 'Morning', hours: '08:00-16:00' },
+      { shift: shift.evening, shiftName: 'Evening', hours: '16:00-00:00' },
     ])
-    expect(body.lstEventTypes).toMatchObject([
-      { nEventTypeID: 301, sEventTypeName: 'Quiet', sEventGroupName: 'Security', nEventColor: 3 },
-      { nEventTypeID: 302, nEventColor: 4 },
+    expect(body.eventTypes).toMatchObject([
+      { eventTypeId: 301, eventTypeName: 'Quiet', eventGroupName: 'Security', colorId: 3 },
+      { eventTypeId: 302, colorId: 4 },
     ])
   })
 
@@ -221,16 +224,16 @@ describe('Area.GetWorkTimeAndEvent', () => {
     const { call, db } = await testApp()
     await sql`update shift set is_active = false, inactive_note = 'x' where id = ${shift.evening}`.execute(db)
     await sql`update event_type set is_active = false, inactive_note = 'x' where id = 201`.execute(db)
-    const asked = { nCompanyID: company.home, nEventGroupID: 2 }
+    const asked = { companyId: company.home, eventGroupId: 2 }
     const fresh = success(await call('admin', name, asked))
-    expect([fresh.ListWorkingTimes.length, fresh.lstEventTypes.length]).toEqual([1, 3])
-    const saved = success(await call('admin', name, { ...asked, nAreaID: area.port }))
-    expect([saved.ListWorkingTimes.length, saved.lstEventTypes.length]).toEqual([2, 4])
+    expect([fresh.shifts.length, fresh.eventTypes.length]).toEqual([1, 3])
+    const saved = success(await call('admin', name, { ...asked, areaId: area.port }))
+    expect([saved.shifts.length, saved.eventTypes.length]).toEqual([2, 4])
   })
 
   it('gives nothing of others, as of what is not there, and refuses who has no session or right', async () => {
     const test = await testApp()
-    const of = async (nCompanyID: number) => success(await test.call('company', name, { nCompanyID, nEventGroupID: 2 }))
+    const of = async (companyId: number) => success(await test.call('company', name, { companyId, eventGroupId: 2 }))
     expect(await of(company.foreign)).toEqual(await of(987_654))
     expect(await statuses(test, ['nobody', 'reporter'], name, {})).toEqual([401, 403])
   })
@@ -241,8 +244,8 @@ describe('Area.getListOrder', () => {
 
   it('tells the places of a company’s group and the next free one', async () => {
     const { call } = await testApp()
-    const next = async (SearchCompanyID: number | null, SearchEventGroupID: number | null) =>
-      success(await call('company', name, { SearchCompanyID, SearchEventGroupID })).nOrder
+    const next = async (companyId: number | null, eventGroupId: number | null) =>
+      success(await call('company', name, { companyId, eventGroupId })).position
     expect(await next(company.home, 2)).toBe(4)
     expect(await next(company.subsidiary, 3)).toBe(1)
     expect(await next(company.home, null)).toBe(1)
@@ -259,15 +262,15 @@ describe('Area.ChangeSubOrder', () => {
 
   it('puts the list of a form in order, saving nothing', async () => {
     const { call } = await testApp()
-    const lstSubArea = [
-      { nAreaID: area.quay, nOrder: 1, sAreaName: 'Quay' },
-      { nAreaID: area.yard, nOrder: 2, cDel: 'Y' },
-      { nAreaID: -1, nOrder: 3, sAreaName: 'New' },
+    const subAreas = [
+      { areaId: area.quay, position: 1, areaName: 'Quay' },
+      { areaId: area.yard, position: 2, deleted: 'Y' },
+      { areaId: -1, position: 3, areaName: 'New' },
     ]
-    expect(success(await call('viewer', name, { sFrom: '3', sTo: '1', lstSubArea })).lstSubArea).toEqual([
-      { nAreaID: -1, nOrder: 1, sAreaName: 'New' },
-      { nAreaID: area.quay, nOrder: 2, sAreaName: 'Quay' },
-      { nAreaID: area.yard, nOrder: 2, cDel: 'Y' },
+    expect(success(await call('viewer', name, { from: '3', to: '1', subAreas })).subAreas).toEqual([
+      { areaId: -1, position: 1, areaName: 'New' },
+      { areaId: area.quay, position: 2, areaName: 'Quay' },
+      { areaId: area.yard, position: 2, deleted: 'Y' },
     ])
   })
 
@@ -278,37 +281,37 @@ describe('Area.ChangeSubOrder', () => {
 
 describe('Area.ChangeSubOrderFromModal', () => {
   const name = 'Area/ChangeSubOrderFromModal'
-  const lstSubArea = [
-    { nAreaID: area.quay, nOrder: 1 },
-    { nAreaID: area.yard, nOrder: 2 },
+  const subAreas = [
+    { areaId: area.quay, position: 1 },
+    { areaId: area.yard, position: 2 },
   ]
-  const asked = { sFrom: '2', sTo: '1', lstSubArea, nAreaID: area.port }
+  const asked = { from: '2', to: '1', subAreas, areaId: area.port }
 
   it('moves a sub area at once and answers the list', async () => {
     const test = await testApp()
-    expect(success(await test.call('areaadmin', name, asked)).lstSubArea).toMatchObject([
-      { nAreaID: area.yard, nOrder: 1, nHeadreaID: area.port },
-      { nAreaID: area.quay, nOrder: 2 },
+    expect(success(await test.call('areaadmin', name, asked)).subAreas).toMatchObject([
+      { areaId: area.yard, position: 1, headAreaId: area.port },
+      { areaId: area.quay, position: 2 },
     ])
     // Who still sees the old order moves the row that they mean.
-    const again = success(await test.call('admin', name, { ...asked, sFrom: 1 }))
-    expect(again.lstSubArea.map((sub) => sub.nAreaID)).toEqual([area.quay, area.yard])
-    const plain = success(await test.call('admin', name, { sFrom: 1, sTo: 2, nAreaID: area.port }))
-    expect(plain.lstSubArea.map((sub) => sub.nAreaID)).toEqual([area.yard, area.quay])
+    const again = success(await test.call('admin', name, { ...asked, from: 1 }))
+    expect(again.subAreas.map((sub) => sub.areaId)).toEqual([area.quay, area.yard])
+    const plain = success(await test.call('admin', name, { from: 1, to: 2, areaId: area.port }))
+    expect(plain.subAreas.map((sub) => sub.areaId)).toEqual([area.yard, area.quay])
   })
 
   it('moves only what is the caller’s, and refuses what is of others as what is not there', async () => {
     const test = await testApp()
     await onlyYard(test)
-    expect(success(await test.call('areaadmin', name, asked)).lstSubArea.map((sub) => sub.nAreaID)).toEqual([area.yard])
-    expect(refused(await test.call('areaadmin', name, { ...asked, sFrom: 1, sTo: 2 })).sMsg).toBe(
+    expect(success(await test.call('areaadmin', name, asked)).subAreas.map((sub) => sub.areaId)).toEqual([area.yard])
+    expect(refused(await test.call('areaadmin', name, { ...asked, from: 1, to: 2 })).message).toBe(
       'The data was not found.',
     )
-    for (const nAreaID of [area.foreign, area.gate])
-      expect(refused(await test.call('company', name, { ...asked, nAreaID }))).toEqual(
-        refused(await test.call('company', name, { ...asked, nAreaID: 987_654 })),
+    for (const areaId of [area.foreign, area.gate])
+      expect(refused(await test.call('company', name, { ...asked, areaId }))).toEqual(
+        refused(await test.call('company', name, { ...asked, areaId: 987_654 })),
       )
-    expect(refused(await test.call('admin', name, { ...asked, sTo: null })).http).toBe(400)
+    expect(refused(await test.call('admin', name, { ...asked, to: null })).http).toBe(400)
   })
 
   it('refuses who has no session, no right or only a view', async () => {
@@ -324,16 +327,16 @@ describe('Area.DeleteArea', () => {
     await sql`delete from user_area where area_id in (${area.port}, ${area.quay}, ${area.yard}, ${area.gate})`.execute(
       test.db,
     )
-    expect(refused(await test.call('company', remove, { lstAreaID: [area.port, area.foreign] })).sMsg).toBe(
+    expect(refused(await test.call('company', remove, { areaIds: [area.port, area.foreign] })).message).toBe(
       'The data was not found.',
     )
-    expect(refused(await test.call('company', remove, { lstAreaID: [area.port, area.quay] })).sMsg).toBe(
+    expect(refused(await test.call('company', remove, { areaIds: [area.port, area.quay] })).message).toBe(
       'The data was not found.',
     )
-    expect(refused(await test.call('company', remove, { lstAreaID: [area.port, area.dock] })).sMsg).toMatch(
+    expect(refused(await test.call('company', remove, { areaIds: [area.port, area.dock] })).message).toMatch(
       /^Dock is in use/,
     )
-    success(await test.call('company', remove, { lstAreaID: [area.gate, area.port] }))
+    success(await test.call('company', remove, { areaIds: [area.gate, area.port] }))
     const { rows } =
       await sql`select id, position from area where company_id = 1 and event_group_id = 2 and deleted_at is null`.execute(
         test.db,
@@ -347,7 +350,7 @@ describe('Area.DeleteArea', () => {
 
   it('names what uses an area or one of its sub areas', async () => {
     const test = await testApp()
-    const message = async (id: number) => refused(await test.call('admin', remove, { lstAreaID: [id] })).sMsg
+    const message = async (id: number) => refused(await test.call('admin', remove, { areaIds: [id] })).message
     await addReport(test.db, { area: area.yard })
     await sql`insert into receiver_group (id, name) values (1, 'Board')`.execute(test.db)
     await sql`insert into receiver_group_area (receiver_group_id, area_id) values (1, ${area.quay})`.execute(test.db)
@@ -358,7 +361,7 @@ describe('Area.DeleteArea', () => {
     await sql`update receiver_group set deleted_at = now()`.execute(test.db)
     expect(await message(area.port)).toBe('Port is in use by Event Report and cannot be deleted.')
     await sql`update event_report set deleted_at = now(), deleted_by = 1`.execute(test.db)
-    success(await test.call('admin', remove, { lstAreaID: [area.port] }))
+    success(await test.call('admin', remove, { areaIds: [area.port] }))
   })
 
   it('refuses what is of others as what is not there, and who has no session, no right or only a view', async () => {
@@ -368,14 +371,14 @@ describe('Area.DeleteArea', () => {
       ['areaadmin', area.gate],
       ['csradmin', area.foreignCsr],
     ] as const)
-      expect(refused(await test.call(role, remove, { lstAreaID: [id] }))).toEqual(
-        refused(await test.call(role, remove, { lstAreaID: [987_654] })),
+      expect(refused(await test.call(role, remove, { areaIds: [id] }))).toEqual(
+        refused(await test.call(role, remove, { areaIds: [987_654] })),
       )
     await onlyYard(test)
-    expect(refused(await test.call('areaadmin', remove, { lstAreaID: [area.port] })).sMsg).toBe(
+    expect(refused(await test.call('areaadmin', remove, { areaIds: [area.port] })).message).toBe(
       'The data was not found.',
     )
-    expect(await statuses(test, ['nobody', 'reporter', 'viewer'], remove, { lstAreaID: [area.gate] })).toEqual([
+    expect(await statuses(test, ['nobody', 'reporter', 'viewer'], remove, { areaIds: [area.gate] })).toEqual([
       401, 403, 403,
     ])
   })
@@ -386,13 +389,13 @@ describe('Area.DeleteArea', () => {
     const tx = await test.services.database.startTransaction().execute()
     await sql`select pg_advisory_xact_lock(2, ${area.subsidiary})`.execute(tx)
     await addReport(tx, { area: area.subsidiary })
-    const removal = test.call('admin', remove, { lstAreaID: [area.subsidiary] })
+    const removal = test.call('admin', remove, { areaIds: [area.subsidiary] })
     for (;;) {
       const { rows } = await sql`select 1 from pg_locks where not granted`.execute(test.db)
       if (rows.length > 0) break
     }
     await tx.commit().execute()
-    expect(refused(await removal).sMsg).toBe('Workshop is in use by Event Report and cannot be deleted.')
+    expect(refused(await removal).message).toBe('Workshop is in use by Event Report and cannot be deleted.')
   })
 })
 
@@ -432,10 +435,10 @@ describe('Area.ExportExcel', () => {
   it('holds the selected rows of the filter, and nothing of others', async () => {
     const test = await scratchApp()
     const asked = {
-      SearchEventGroupID: 2,
-      SearchCompanyID: company.home,
-      SearchText: 'o',
-      lstAreaID: [area.dock, area.fence, area.foreign],
+      eventGroupId: 2,
+      companyId: company.home,
+      searchText: 'o',
+      areaIds: [area.dock, area.fence, area.foreign],
     }
     const file = await workbook(test, 'viewer', name, asked, { 'accept-language': 'th' })
     expect(file.sheets[0]?.slice(1).map((row) => row[4])).toEqual(['Dock'])
@@ -443,7 +446,7 @@ describe('Area.ExportExcel', () => {
       'เงื่อนไขการค้นหา: บริษัท': 'Home',
       'เงื่อนไขการค้นหา: รายการที่เลือก': '3',
     })
-    const foreign = await workbook(test, 'viewer', name, { SearchCompanyID: company.foreign })
+    const foreign = await workbook(test, 'viewer', name, { companyId: company.foreign })
     expect(foreign.sheets[0]).toHaveLength(1)
   })
 

@@ -9,50 +9,50 @@ import { type Role, area, company, eventType, people, shift } from '../../testin
 
 const save = 'Area/SaveAreaData'
 type Form = Input<'Area/SaveAreaData'>
-type SubForm = NonNullable<Exclude<Form['lstSubArea'], ''>>[number]
+type SubForm = NonNullable<Exclude<Form['subAreas'], ''>>[number]
 
 const north: SubForm = {
-  nAreaID: -1,
-  sAreaName: ' แนวเหนือ ',
-  cRequireApprove: true,
-  cActive: 'Y',
-  lstWorkingTimeID: [shift.morning],
+  areaId: -1,
+  areaName: ' แนวเหนือ ',
+  requiresApproval: true,
+  active: 'Y',
+  shiftIds: [shift.morning],
   isNew: true,
 }
 const south: SubForm = {
   ...north,
-  nAreaID: -2,
-  sAreaName: 'South',
-  cRequireApprove: false,
-  lstWorkingTimeID: [shift.morning, shift.evening],
+  areaId: -2,
+  areaName: 'South',
+  requiresApproval: false,
+  shiftIds: [shift.morning, shift.evening],
 }
 
 /** A new area without sub areas that may be saved. */
 function newArea(change: Partial<Form> = {}): Form {
   return {
-    nEventGroupID: 2,
-    nCompanyID: company.home,
-    sAreaName: ' Depot ',
-    cRequireApprove: true,
-    cActive: 'Y',
-    lstWorkingTimeID: [shift.morning],
-    lstEventTypeID: [eventType.normal, eventType.release],
+    eventGroupId: 2,
+    companyId: company.home,
+    areaName: ' Depot ',
+    requiresApproval: true,
+    active: 'Y',
+    shiftIds: [shift.morning],
+    eventTypeIds: [eventType.normal, eventType.release],
     ...change,
   }
 }
 
-async function load({ call }: TestApp, nAreaID: number, role: Role = 'admin') {
-  const { EditeAreaCreateData } = success(await call(role, 'Area/LoadCreateArea', { nAreaID }))
-  if (!EditeAreaCreateData) throw new Error('no area')
-  return EditeAreaCreateData
+async function load({ call }: TestApp, areaId: number, role: Role = 'admin') {
+  const { area } = success(await call(role, 'Area/LoadCreateArea', { areaId }))
+  if (!area) throw new Error('no area')
+  return area
 }
 
 const saved = async ({ call }: TestApp, form: Form, role: Role = 'admin') =>
-  success(await call(role, save, form)).nAreaID
+  success(await call(role, save, form)).areaId
 
 const refusal = async ({ call }: TestApp, form: Form, role: Role = 'admin') => {
-  const { http, sMsg, lstFieldError } = refused(await call(role, save, form))
-  return { http, sMsg, fields: lstFieldError?.map(({ sField }) => sField) }
+  const { http, message, fieldErrors } = refused(await call(role, save, form))
+  return { http, message, fields: fieldErrors?.map(({ field }) => field) }
 }
 
 const order = async ({ db }: TestApp, parentId: number | null = null) =>
@@ -71,18 +71,18 @@ async function onlyYard({ db }: TestApp): Promise<void> {
 describe('Area.SaveAreaData', () => {
   it('makes an area, first unless a place is given, with its working times and event types', async () => {
     const test = await testApp()
-    const id = await saved(test, newArea({ sNotificationStatus: 'N' }), 'company')
+    const id = await saved(test, newArea({ notification: 'N' }), 'company')
     expect(await load(test, id)).toMatchObject({
-      sAreaName: 'Depot',
-      cRequireApprove: true,
-      cActive: 'Y',
-      sNotificationStatus: 'N',
-      nOrder: 1,
-      lstWorkingTimeID: [shift.morning],
-      lstEventTypeID: [eventType.normal, eventType.release],
-      lstSubArea: [],
+      areaName: 'Depot',
+      requiresApproval: true,
+      active: 'Y',
+      notification: 'N',
+      position: 1,
+      shiftIds: [shift.morning],
+      eventTypeIds: [eventType.normal, eventType.release],
+      subAreas: [],
     })
-    const last = await saved(test, newArea({ sAreaName: 'Last', nOrder: 99 }))
+    const last = await saved(test, newArea({ areaName: 'Last', position: 99 }))
     expect((await order(test)).map((row) => row.position)).toEqual([1, 2, 3, 4, 5])
     expect((await order(test)).at(-1)?.id).toBe(last)
     const { rows } =
@@ -93,18 +93,18 @@ describe('Area.SaveAreaData', () => {
   it('makes sub areas in the order of the form; working times are theirs', async () => {
     const test = await testApp()
     const form = newArea({
-      lstSubArea: [
-        { ...north, nOrder: 2 },
-        { ...south, nOrder: 1 },
+      subAreas: [
+        { ...north, position: 2 },
+        { ...south, position: 1 },
       ],
-      sNotificationStatus: 'N',
+      notification: 'N',
     })
     const id = await saved(test, form)
     expect(await load(test, id)).toMatchObject({
-      lstWorkingTimeID: [],
-      lstSubArea: [
-        { sAreaName: 'South', nOrder: 1, cRequireApprove: false, lstWorkingTimeID: [shift.morning, shift.evening] },
-        { sAreaName: 'แนวเหนือ', nOrder: 2, cRequireApprove: true, lstWorkingTimeID: [shift.morning] },
+      shiftIds: [],
+      subAreas: [
+        { areaName: 'South', position: 1, requiresApproval: false, shiftIds: [shift.morning, shift.evening] },
+        { areaName: 'แนวเหนือ', position: 2, requiresApproval: true, shiftIds: [shift.morning] },
       ],
     })
     // E-mail is switched off for the whole.
@@ -114,188 +114,166 @@ describe('Area.SaveAreaData', () => {
 
   it('is reported on a moment later by who reports for it', async () => {
     const test = await testApp()
-    const id = await saved(test, newArea({ cRequireApprove: false, lstSubArea: [south] }))
-    const [sub] = (await load(test, id)).lstSubArea
+    const id = await saved(test, newArea({ requiresApproval: false, subAreas: [south] }))
+    const [sub] = (await load(test, id)).subAreas
     await test.db.insertInto('user_area').values({ user_id: people.reporter.id, area_id: id, role: 'report' }).execute()
-    success(await test.call('reporter', 'CreateReport/SaveData', operationForm({ nAreaID: [sub?.nAreaID ?? 0] })))
+    success(await test.call('reporter', 'CreateReport/SaveData', operationForm({ areaId: [sub?.areaId ?? 0] })))
     // The area itself is no leaf.
-    const upper = await test.call('reporter', 'CreateReport/SaveData', operationForm({ nAreaID: [id] }))
-    expect(refused(upper).sMsg).toMatch(/not available/)
+    const upper = await test.call('reporter', 'CreateReport/SaveData', operationForm({ areaId: [id] }))
+    expect(refused(upper).message).toMatch(/not available/)
   })
   it('changes what was sent, leaves sub areas that were left out, and moves them', async () => {
     const test = await testApp()
     const form = await load(test, area.port)
     await test.setNow('2026-11-20T11:00:00+07:00')
-    const [, yard = south]: SubForm[] = form.lstSubArea
+    const [, yard = south]: SubForm[] = form.subAreas
     await saved(test, {
       ...form,
-      sAreaName: 'Harbour',
-      nOrder: 3,
-      lstEventTypeID: [eventType.works],
-      lstSubArea: [
-        { ...yard, cActive: 'N', sNoteInActive: 'flooded', lstWorkingTimeID: [shift.evening], nOrder: 1 },
-        south,
-      ],
+      areaName: 'Harbour',
+      position: 3,
+      eventTypeIds: [eventType.works],
+      subAreas: [{ ...yard, active: 'N', inactiveNote: 'flooded', shiftIds: [shift.evening], position: 1 }, south],
     })
     const after = await load(test, area.port)
     expect(after).toMatchObject({
-      sAreaName: 'Harbour',
-      nOrder: 3,
-      lstEventTypeID: [eventType.works],
-      lstSubArea: [
-        { nAreaID: area.yard, cActive: 'N', sNoteInActive: 'flooded', lstWorkingTimeID: [shift.evening] },
-        { nAreaID: area.quay, cActive: 'Y', lstWorkingTimeID: [shift.morning, shift.evening] },
-        { sAreaName: 'South' },
+      areaName: 'Harbour',
+      position: 3,
+      eventTypeIds: [eventType.works],
+      subAreas: [
+        { areaId: area.yard, active: 'N', inactiveNote: 'flooded', shiftIds: [shift.evening] },
+        { areaId: area.quay, active: 'Y', shiftIds: [shift.morning, shift.evening] },
+        { areaName: 'South' },
       ],
     })
     const touched = await sql<{ id: number }>`select id from area where updated_by = 1 order by id`.execute(test.db)
-    expect(touched.rows.map(({ id }) => id)).toEqual([area.port, area.yard, after.lstSubArea[2]?.nAreaID])
+    expect(touched.rows.map(({ id }) => id)).toEqual([area.port, area.yard, after.subAreas[2]?.areaId])
   })
 
   it('lets sub areas change names within one save, and a new one take that of a deleted one', async () => {
     const test = await scratchApp()
     const form = await load(test, area.port)
-    const [quay = north, yard = south]: SubForm[] = form.lstSubArea
+    const [quay = north, yard = south]: SubForm[] = form.subAreas
     await saved(test, {
       ...form,
-      lstSubArea: [
-        { ...quay, sAreaName: 'Yard' },
-        { ...yard, sAreaName: 'Quay' },
+      subAreas: [
+        { ...quay, areaName: 'Yard' },
+        { ...yard, areaName: 'Quay' },
       ],
     })
     await sql`delete from user_area where area_id in (${area.quay}, ${area.yard})`.execute(test.db)
     const again = await load(test, area.port)
     await saved(test, {
       ...again,
-      lstSubArea: [
-        { ...again.lstSubArea[0], nAreaID: area.quay, cDel: 'Y' },
-        { ...north, sAreaName: 'YARD' },
+      subAreas: [
+        { ...again.subAreas[0], areaId: area.quay, deleted: 'Y' },
+        { ...north, areaName: 'YARD' },
       ],
     })
-    expect((await load(test, area.port)).lstSubArea.map((sub) => [sub.nOrder, sub.sAreaName])).toEqual([
+    expect((await load(test, area.port)).subAreas.map((sub) => [sub.position, sub.areaName])).toEqual([
       [1, 'Quay'],
       [2, 'YARD'],
     ])
   })
 
-  const sub = (change: Partial<SubForm>) => ({ lstSubArea: [south, { ...north, ...change }] })
+  const sub = (change: Partial<SubForm>) => ({ subAreas: [south, { ...north, ...change }] })
   it.each<[string, Partial<Form>, string, string]>([
-    ['no group', { nEventGroupID: null }, 'Please Specify Event Group', 'nEventGroupID'],
+    ['no group', { eventGroupId: null }, 'Please Specify Event Group', 'eventGroupId'],
     [
       'a group that is not there',
-      { nEventGroupID: 99_999, lstEventTypeID: [] },
+      { eventGroupId: 99_999, eventTypeIds: [] },
       'Event Group is not available. Please choose again.',
-      'nEventGroupID',
+      'eventGroupId',
     ],
-    [
-      'no company',
-      { nCompanyID: null, lstWorkingTimeID: [shift.morning] },
-      'Please Specify Company or CSR Area',
-      'nCompanyID',
-    ],
+    ['no company', { companyId: null, shiftIds: [shift.morning] }, 'Please Specify Company or CSR Area', 'companyId'],
     [
       'a company that is not there',
-      { nCompanyID: 987_654, lstEventTypeID: [], lstSubArea: [{ ...south, lstWorkingTimeID: [1] }] },
+      { companyId: 987_654, eventTypeIds: [], subAreas: [{ ...south, shiftIds: [1] }] },
       'Company or CSR Area is not available. Please choose again.',
-      'nCompanyID',
+      'companyId',
     ],
     [
       'a CSR area outside of group CSR',
-      { nCompanyID: company.csr, lstWorkingTimeID: [], lstEventTypeID: [] },
+      { companyId: company.csr, shiftIds: [], eventTypeIds: [] },
       'Company or CSR Area is not available. Please choose again.',
-      'nCompanyID',
+      'companyId',
     ],
     [
       'a company in group CSR',
-      { nEventGroupID: 1, lstEventTypeID: [] },
+      { eventGroupId: 1, eventTypeIds: [] },
       'Company or CSR Area is not available. Please choose again.',
-      'nCompanyID',
+      'companyId',
     ],
-    ['no name', { sAreaName: ' ' }, 'Please Specify Area', 'sAreaName'],
-    ['a name too long', { sAreaName: 'ก'.repeat(201) }, 'Area must be at most 200 characters', 'sAreaName'],
-    ['a name that is taken', { sAreaName: 'GATE ' }, 'Area Duplicate Data', 'sAreaName'],
-    ['no status', { cActive: '' }, 'Please Specify Status', 'cActive'],
-    ['inactive without a remark', { cActive: 'N' }, 'Please Specify Remark', 'sNoteInActive'],
+    ['no name', { areaName: ' ' }, 'Please Specify Area', 'areaName'],
+    ['a name too long', { areaName: 'ก'.repeat(201) }, 'Area must be at most 200 characters', 'areaName'],
+    ['a name that is taken', { areaName: 'GATE ' }, 'Area Duplicate Data', 'areaName'],
+    ['no status', { active: '' }, 'Please Specify Status', 'active'],
+    ['inactive without a remark', { active: 'N' }, 'Please Specify Remark', 'inactiveNote'],
     [
       'a remark too long',
-      { cActive: 'N', sNoteInActive: 'x'.repeat(501) },
+      { active: 'N', inactiveNote: 'x'.repeat(501) },
       'Remark must be at most 500 characters',
-      'sNoteInActive',
+      'inactiveNote',
     ],
-    ['no working time', { lstWorkingTimeID: [] }, 'Please specify Working Time at least 1 item.', 'lstWorkingTimeID'],
+    ['no working time', { shiftIds: [] }, 'Please specify Working Time at least 1 item.', 'shiftIds'],
     [
       'a working time of others',
-      { lstWorkingTimeID: [shift.foreign] },
+      { shiftIds: [shift.foreign] },
       'Working Time is not available. Please choose again.',
-      'lstWorkingTimeID',
+      'shiftIds',
     ],
     [
       'an event type of another group',
-      { lstEventTypeID: [eventType.securityNormal] },
+      { eventTypeIds: [eventType.securityNormal] },
       'Event Type is not available. Please choose again.',
-      'lstEventTypeID',
+      'eventTypeIds',
     ],
     [
       'a sub event type',
-      { lstEventTypeID: [eventType.leak] },
+      { eventTypeIds: [eventType.leak] },
       'Event Type is not available. Please choose again.',
-      'lstEventTypeID',
+      'eventTypeIds',
     ],
-    ['sub area mode without sub areas', { isSubArea: true }, 'Please specify Sub Area at least 1 item.', 'lstSubArea'],
+    ['sub area mode without sub areas', { hasSubAreas: true }, 'Please specify Sub Area at least 1 item.', 'subAreas'],
     [
       'sub area mode with deleted ones',
-      { isSubArea: true, lstSubArea: [{ ...north, isDelete: true }] },
+      { hasSubAreas: true, subAreas: [{ ...north, isDelete: true }] },
       'Please specify Sub Area at least 1 item.',
-      'lstSubArea',
+      'subAreas',
     ],
-    ['a sub area without name', sub({ sAreaName: '' }), 'Please Specify Sub Area', 'lstSubArea.1.sAreaName'],
+    ['a sub area without name', sub({ areaName: '' }), 'Please Specify Sub Area', 'subAreas.1.areaName'],
     [
       'a sub area with a name too long',
-      sub({ sAreaName: 'x'.repeat(201) }),
+      sub({ areaName: 'x'.repeat(201) }),
       'Sub Area must be at most 200 characters',
-      'lstSubArea.1.sAreaName',
+      'subAreas.1.areaName',
     ],
-    ['a sub area twice', sub({ sAreaName: ' SOUTH' }), 'Sub Area Duplicate Data', 'lstSubArea.1.sAreaName'],
-    ['a sub area without status', sub({ cActive: null }), 'Please Specify Status', 'lstSubArea.1.cActive'],
-    [
-      'an inactive sub area without remark',
-      sub({ cActive: 'N' }),
-      'Please Specify Remark',
-      'lstSubArea.1.sNoteInActive',
-    ],
-    [
-      'a sub area without working time',
-      sub({ lstWorkingTimeID: [] }),
-      'Please Specify Working Time',
-      'lstSubArea.1.lstWorkingTimeID',
-    ],
+    ['a sub area twice', sub({ areaName: ' SOUTH' }), 'Sub Area Duplicate Data', 'subAreas.1.areaName'],
+    ['a sub area without status', sub({ active: null }), 'Please Specify Status', 'subAreas.1.active'],
+    ['an inactive sub area without remark', sub({ active: 'N' }), 'Please Specify Remark', 'subAreas.1.inactiveNote'],
+    ['a sub area without working time', sub({ shiftIds: [] }), 'Please Specify Working Time', 'subAreas.1.shiftIds'],
     [
       'a sub area with a working time of others',
-      sub({ lstWorkingTimeID: [shift.foreign] }),
+      sub({ shiftIds: [shift.foreign] }),
       'Working Time is not available. Please choose again.',
-      'lstSubArea.1.lstWorkingTimeID',
+      'subAreas.1.shiftIds',
     ],
-  ])('refuses %s', async (_what, change, message, field) => {
+  ])('refuses %s', async (_what, change, sentence, field) => {
     const test = await testApp()
-    const { sMsg, fields } = await refusal(test, newArea(change))
-    expect([sMsg, fields?.[0]]).toEqual([message, field])
+    const { message, fields } = await refusal(test, newArea(change))
+    expect([message, fields?.[0]]).toEqual([sentence, field])
     expect(await test.db.selectFrom('area').select('id').execute()).toHaveLength(12)
   })
 
   it('asks no working time of a CSR area', async () => {
     const test = await testApp()
     const csr = {
-      nEventGroupID: 1,
-      nCompanyID: company.csr,
-      lstWorkingTimeID: [],
-      lstEventTypeID: [eventType.csrNormal],
+      eventGroupId: 1,
+      companyId: company.csr,
+      shiftIds: [],
+      eventTypeIds: [eventType.csrNormal],
     }
     await saved(test, newArea(csr), 'csradmin')
-    await saved(
-      test,
-      newArea({ ...csr, sAreaName: 'With parts', lstSubArea: [{ ...north, lstWorkingTimeID: [] }] }),
-      'csradmin',
-    )
+    await saved(test, newArea({ ...csr, areaName: 'With parts', subAreas: [{ ...north, shiftIds: [] }] }), 'csradmin')
   })
 
   it('offers what was closed to the area that has it, and to no other', async () => {
@@ -306,34 +284,34 @@ describe('Area.SaveAreaData', () => {
     )
     await saved(test, await load(test, area.gate))
     await saved(test, await load(test, area.port))
-    expect(await refusal(test, newArea({ lstWorkingTimeID: [shift.evening] }))).toMatchObject({
-      fields: ['lstWorkingTimeID', 'lstEventTypeID'],
+    expect(await refusal(test, newArea({ shiftIds: [shift.evening] }))).toMatchObject({
+      fields: ['shiftIds', 'eventTypeIds'],
     })
   })
 
   it('keeps company and group of a saved area', async () => {
     const test = await testApp()
     const form = await load(test, area.gate)
-    expect(await refusal(test, { ...form, nEventGroupID: 3, lstEventTypeID: [] })).toMatchObject({
-      sMsg: 'Event Group cannot be changed once it is saved.',
+    expect(await refusal(test, { ...form, eventGroupId: 3, eventTypeIds: [] })).toMatchObject({
+      message: 'Event Group cannot be changed once it is saved.',
     })
-    expect(await refusal(test, { ...form, nCompanyID: company.subsidiary })).toMatchObject({
-      sMsg: 'Company or CSR Area cannot be changed once it is saved.',
+    expect(await refusal(test, { ...form, companyId: company.subsidiary })).toMatchObject({
+      message: 'Company or CSR Area cannot be changed once it is saved.',
     })
   })
 
   it('deletes no sub area that something uses', async () => {
     const test = await testApp()
     const form = await load(test, area.port)
-    const [quay = north, yard = south]: SubForm[] = form.lstSubArea
+    const [quay = north, yard = south]: SubForm[] = form.subAreas
     await addReport(test.db, { area: area.yard })
-    const without = (one: SubForm) => ({ ...form, lstSubArea: [{ ...one, cDel: 'Y' as const }] })
+    const without = (one: SubForm) => ({ ...form, subAreas: [{ ...one, deleted: 'Y' as const }] })
     expect(await refusal(test, without(yard))).toMatchObject({
-      sMsg: 'Yard is in use by Event Report and cannot be deleted.',
-      fields: ['lstSubArea'],
+      message: 'Yard is in use by Event Report and cannot be deleted.',
+      fields: ['subAreas'],
     })
     expect(await refusal(test, without(quay))).toMatchObject({
-      sMsg: 'Quay is in use by User Permission (3) and cannot be deleted.',
+      message: 'Quay is in use by User Permission (3) and cannot be deleted.',
     })
     await sql`delete from user_area where area_id = ${area.quay}`.execute(test.db)
     await saved(test, without(quay))
@@ -349,30 +327,32 @@ describe('Area.SaveAreaData', () => {
           during: string
         }>`select during::text from area_active_period where area_id = ${area.gate} order by 1`.execute(test.db)
       ).rows.map((row) => row.during)
-    await saved(test, { ...(await load(test, area.gate)), cActive: 'N', sNoteInActive: 'closed' })
+    await saved(test, { ...(await load(test, area.gate)), active: 'N', inactiveNote: 'closed' })
     expect(await periods()).toEqual(['[2026-01-01,2026-11-20)'])
-    const { lstEventData } = success(await test.call('admin', 'EventRecord/GetData', {}))
-    expect(lstEventData).toMatchObject([{ nEventReportID: id, sAreaName: 'Gate' }])
-    expect(refused(await test.call('reporter', 'CreateReport/SaveData', operationForm())).sMsg).toMatch(/not available/)
+    const { events } = success(await test.call('admin', 'EventRecord/GetData', {}))
+    expect(events).toMatchObject([{ eventId: id, areaName: 'Gate' }])
+    expect(refused(await test.call('reporter', 'CreateReport/SaveData', operationForm())).message).toMatch(
+      /not available/,
+    )
     // Made active again on the day it was closed: as if it never had been.
-    await saved(test, { ...(await load(test, area.gate)), cActive: 'Y' })
+    await saved(test, { ...(await load(test, area.gate)), active: 'Y' })
     expect(await periods()).toEqual(['[2026-01-01,)'])
     success(await test.call('reporter', 'CreateReport/SaveData', operationForm()))
   })
 
   it('gives a new area to the area or CSR admin who made it, who may also take it back', async () => {
     const test = await testApp()
-    const id = await saved(test, newArea({ lstSubArea: [south] }), 'areaadmin')
+    const id = await saved(test, newArea({ subAreas: [south] }), 'areaadmin')
     const rights = await test.db.selectFrom('user_area').select(['user_id', 'role']).where('area_id', '=', id).execute()
     expect(rights).toEqual([{ user_id: people.areaadmin.id, role: 'admin' }])
-    expect((await load(test, id, 'areaadmin')).lstSubArea).toHaveLength(1)
-    success(await test.call('areaadmin', 'Area/DeleteArea', { lstAreaID: [id] }))
-    const csr = newArea({ nEventGroupID: 1, nCompanyID: company.csr, lstWorkingTimeID: [], lstEventTypeID: [] })
+    expect((await load(test, id, 'areaadmin')).subAreas).toHaveLength(1)
+    success(await test.call('areaadmin', 'Area/DeleteArea', { areaIds: [id] }))
+    const csr = newArea({ eventGroupId: 1, companyId: company.csr, shiftIds: [], eventTypeIds: [] })
     const village = await saved(test, csr, 'csradmin')
     expect(
       await test.db.selectFrom('user_area').select(['user_id', 'role']).where('area_id', '=', village).execute(),
     ).toEqual([{ user_id: people.csradmin.id, role: 'csr_admin' }])
-    const own = await saved(test, newArea({ sAreaName: 'Of the company' }), 'company')
+    const own = await saved(test, newArea({ areaName: 'Of the company' }), 'company')
     expect(await test.db.selectFrom('user_area').selectAll().where('area_id', '=', own).execute()).toEqual([])
   })
 
@@ -380,30 +360,30 @@ describe('Area.SaveAreaData', () => {
     const test = await testApp()
     await onlyYard(test)
     const form = await load(test, area.port, 'areaadmin')
-    const [yard = south]: SubForm[] = form.lstSubArea
+    const [yard = south]: SubForm[] = form.subAreas
     const changed = {
       ...form,
-      sAreaName: 'Mine',
-      cActive: 'N' as const,
-      nOrder: 1,
-      lstEventTypeID: [],
-      lstSubArea: [{ ...yard, sAreaName: 'Back yard' }],
+      areaName: 'Mine',
+      active: 'N' as const,
+      position: 1,
+      eventTypeIds: [],
+      subAreas: [{ ...yard, areaName: 'Back yard' }],
     }
     await saved(test, changed, 'areaadmin')
     expect(await load(test, area.port)).toMatchObject({
-      sAreaName: 'Port',
-      cActive: 'Y',
-      nOrder: 2,
-      lstEventTypeID: [201, 202, 203, 206],
-      lstSubArea: [{ sAreaName: 'Quay' }, { sAreaName: 'Back yard' }],
+      areaName: 'Port',
+      active: 'Y',
+      position: 2,
+      eventTypeIds: [201, 202, 203, 206],
+      subAreas: [{ areaName: 'Quay' }, { areaName: 'Back yard' }],
     })
-    const again = { ...changed, nVersion: '' }
-    expect(await refusal(test, { ...again, lstSubArea: [north] }, 'areaadmin')).toMatchObject({ http: 403 })
-    expect(await refusal(test, { ...again, lstSubArea: [{ ...yard, sAreaName: 'QUAY' }] }, 'areaadmin')).toMatchObject({
-      sMsg: 'Sub Area Duplicate Data',
-      fields: ['lstSubArea.0.sAreaName'],
+    const again = { ...changed, version: '' }
+    expect(await refusal(test, { ...again, subAreas: [north] }, 'areaadmin')).toMatchObject({ http: 403 })
+    expect(await refusal(test, { ...again, subAreas: [{ ...yard, areaName: 'QUAY' }] }, 'areaadmin')).toMatchObject({
+      message: 'Sub Area Duplicate Data',
+      fields: ['subAreas.0.areaName'],
     })
-    const ofOthers = (nAreaID: number) => refusal(test, { ...again, lstSubArea: [{ ...yard, nAreaID }] }, 'areaadmin')
+    const ofOthers = (areaId: number) => refusal(test, { ...again, subAreas: [{ ...yard, areaId }] }, 'areaadmin')
     expect(await ofOthers(area.quay)).toEqual(await ofOthers(987_654))
   })
 
@@ -413,32 +393,32 @@ describe('Area.SaveAreaData', () => {
     await test.setNow('2026-11-20T11:00:00+07:00')
     await saved(
       test,
-      { ...form, lstSubArea: [{ ...form.lstSubArea[0], nAreaID: area.quay, sAreaName: 'Theirs' }] },
+      { ...form, subAreas: [{ ...form.subAreas[0], areaId: area.quay, areaName: 'Theirs' }] },
       'areaadmin',
     )
-    expect((await refusal(test, form)).sMsg).toBe(
+    expect((await refusal(test, form)).message).toBe(
       'This data was changed by areaadmin Tester at 20/11/2026 11:00. Please open it again; what you typed is kept here.',
     )
   })
 
   it('refuses what is of others as what is not there', async () => {
     const test = await testApp()
-    const form = newArea({ lstEventTypeID: [] })
+    const form = newArea({ eventTypeIds: [] })
     for (const [role, id] of [
       ['company', area.foreign],
       ['areaadmin', area.gate],
       ['csradmin', area.foreignCsr],
       ['admin', area.quay],
     ] as const)
-      expect(await refusal(test, { ...form, nAreaID: id }, role)).toEqual(
-        await refusal(test, { ...form, nAreaID: 987_654 }, role),
+      expect(await refusal(test, { ...form, areaId: id }, role)).toEqual(
+        await refusal(test, { ...form, areaId: 987_654 }, role),
       )
-    for (const nCompanyID of [company.foreign, company.foreignCsr])
-      expect(await refusal(test, { ...form, nCompanyID, lstWorkingTimeID: [shift.foreign] }, 'company')).toEqual(
-        await refusal(test, { ...form, nCompanyID: 987_654, lstWorkingTimeID: [shift.foreign] }, 'company'),
+    for (const companyId of [company.foreign, company.foreignCsr])
+      expect(await refusal(test, { ...form, companyId, shiftIds: [shift.foreign] }, 'company')).toEqual(
+        await refusal(test, { ...form, companyId: 987_654, shiftIds: [shift.foreign] }, 'company'),
       )
     const port = await load(test, area.port)
-    const other = (nAreaID: number) => refusal(test, { ...port, lstSubArea: [{ ...south, isNew: false, nAreaID }] })
+    const other = (areaId: number) => refusal(test, { ...port, subAreas: [{ ...south, isNew: false, areaId }] })
     expect(await other(area.gate)).toEqual(await other(987_654))
   })
 
@@ -455,13 +435,13 @@ describe('Area.SaveAreaData', () => {
         (nth % 2 ? test : other).call(
           'company',
           save,
-          newArea({ sAreaName: `A${nth >> 1}`, nOrder: (nth % 4) + 1, lstSubArea: [south, north] }),
+          newArea({ areaName: `A${nth >> 1}`, position: (nth % 4) + 1, subAreas: [south, north] }),
         ),
       ),
-      other.call('admin', 'Area/DeleteArea', { lstAreaID: [area.gate] }),
+      other.call('admin', 'Area/DeleteArea', { areaIds: [area.gate] }),
     ])
-    expect(replies.filter((reply) => reply.body.sStatus === 'Success')).toHaveLength(6)
-    expect(replies.filter((reply) => reply.body.sStatus === 'DUP')).toHaveLength(5)
+    expect(replies.filter((reply) => reply.body.status === 'Success')).toHaveLength(6)
+    expect(replies.filter((reply) => reply.body.status === 'DUP')).toHaveLength(5)
     expect((await order(test)).map((row) => row.position)).toEqual([1, 2, 3, 4, 5, 6, 7])
   })
 
@@ -473,14 +453,10 @@ describe('Area.SaveAreaData', () => {
       .returning('id')
       .executeTakeFirstOrThrow()
     const [area2, gone] = await Promise.all([
-      test.call(
-        'admin',
-        save,
-        newArea({ nEventGroupID: 1, nCompanyID: made.id, lstWorkingTimeID: [], lstEventTypeID: [] }),
-      ),
-      test.call('admin', 'Company/DeleteCompanyListData', { lstCompanyID: [made.id] }),
+      test.call('admin', save, newArea({ eventGroupId: 1, companyId: made.id, shiftIds: [], eventTypeIds: [] })),
+      test.call('admin', 'Company/DeleteCompanyListData', { companyIds: [made.id] }),
     ])
-    expect([area2, gone].filter((reply) => reply.body.sStatus === 'Success')).toHaveLength(1)
+    expect([area2, gone].filter((reply) => reply.body.status === 'Success')).toHaveLength(1)
   })
 })
 
@@ -490,38 +466,38 @@ describe('Area.LoadChanges', () => {
   it('tells who changed what of an area and its sub areas, by name', async () => {
     const test = await testApp()
     const form = await load(test, area.port)
-    const [quay = north]: SubForm[] = form.lstSubArea
+    const [quay = north]: SubForm[] = form.subAreas
     await saved(
       test,
       {
         ...form,
-        sAreaName: 'Harbour',
-        lstEventTypeID: [201, 202, 203],
-        lstSubArea: [{ ...quay, cRequireApprove: false, lstWorkingTimeID: [shift.morning] }],
+        areaName: 'Harbour',
+        eventTypeIds: [201, 202, 203],
+        subAreas: [{ ...quay, requiresApproval: false, shiftIds: [shift.morning] }],
       },
       'areaadmin',
     )
-    const { lstChange } = success(await test.call('areaadmin', name, { nID: area.port }))
-    const latest = lstChange.filter(({ sUserName }) => sUserName === 'areaadmin Tester')
-    const flat = latest.flatMap(({ sPart, sName, lstChange: fields }) =>
-      fields.map(({ sField, sBefore, sAfter }) => [sPart, sName, sField, sBefore, sAfter].join()),
+    const { changes } = success(await test.call('areaadmin', name, { id: area.port }))
+    const latest = changes.filter(({ userName }) => userName === 'areaadmin Tester')
+    const flat = latest.flatMap(({ part, name, changes: fields }) =>
+      fields.map(({ field, before, after }) => [part, name, field, before, after].join()),
     )
     expect(flat.sort()).toEqual([
-      'areaName,,sAreaName,Port,Harbour',
-      'eventType,,lstEventTypeID,Planned works,',
-      'subArea,Harbour / Quay,cRequireApprove,Y,N',
-      'workingTime,Harbour / Quay,lstWorkingTimeID,Evening,',
+      'areaName,,areaName,Port,Harbour',
+      'eventType,,eventTypeIds,Planned works,',
+      'subArea,Harbour / Quay,requiresApproval,Y,N',
+      'workingTime,Harbour / Quay,shiftIds,Evening,',
     ])
     await onlyYard(test)
-    const own = success(await test.call('areaadmin', name, { nID: area.port })).lstChange
-    expect(own.some(({ sName }) => sName.endsWith('Quay'))).toBe(false)
+    const own = success(await test.call('areaadmin', name, { id: area.port })).changes
+    expect(own.some(({ name }) => name.endsWith('Quay'))).toBe(false)
   })
 
   it('refuses what is of others as what is not there, and who has no session or right', async () => {
     const test = await testApp()
-    expect(refused(await test.call('company', name, { nID: area.foreign }))).toEqual(
-      refused(await test.call('company', name, { nID: 987_654 })),
+    expect(refused(await test.call('company', name, { id: area.foreign }))).toEqual(
+      refused(await test.call('company', name, { id: 987_654 })),
     )
-    expect(await statuses(test, ['nobody', 'reporter'], name, { nID: area.gate })).toEqual([401, 403])
+    expect(await statuses(test, ['nobody', 'reporter'], name, { id: area.gate })).toEqual([401, 403])
   })
 })

@@ -104,9 +104,9 @@ async function orPage(
   try {
     return await work()
   } catch (error) {
-    const { sMsg } = sendFailure(services, reply, error, language, 'AzureAD') as Failure
+    const { message } = sendFailure(services, reply, error, language, 'AzureAD') as Failure
     const code = error instanceof Problem ? error.code : undefined
     if (reply.statusCode === 200) reply.code(code === 'notConfigured' ? HTTP.notConfigured : HTTP.other)
-    return reply.type('text/html; charset=utf-8').send(failurePage({ language, message: sMsg, code, query }))
+    return reply.type('text/html; charset=utf-8').send(failurePage({ language, message, code, query }))
   }
 }

@@ -95,10 +95,10 @@ describe('Login.LoginAzureAD', () => {
     expect(back.statusCode).toBe(303)
     expect(back.headers.location).toBe('/Directory-Login?action=4&evdete=a-b&evreport=c_d')
     expect([...browser.own.keys()]).toEqual(['daybook-browser'])
-    const { sUserName } = success(await browser.askTicket({ sEmail: 'admin@example.com' }))
-    expect(sUserName).toMatch(/^[\w-]{43}$/)
-    const reply = await browser.redeem(sUserName)
-    expect(success(reply)).toMatchObject({ nUserID: 20, nCompanyID: company.foreign, sUserName: 'foreigncompany' })
+    const { userName } = success(await browser.askTicket({ email: 'admin@example.com' }))
+    expect(userName).toMatch(/^[\w-]{43}$/)
+    const reply = await browser.redeem(userName)
+    expect(success(reply)).toMatchObject({ userId: 20, companyId: company.foreign, userName: 'foreigncompany' })
     expect(await linkOf(app, 'foreigncompany')).toEqual({
       directory_tenant_id: TENANT,
       directory_object_id: 'object-1',
@@ -119,9 +119,9 @@ describe('Login.LoginAzureAD', () => {
     const app = await setUp()
     const browser = browserOf(app)
     await browser.signIn(PERSON)
-    const { sUserName } = success(await browser.askTicket())
+    const { userName } = success(await browser.askTicket())
     const cookie = [...browser.own].map(([name, value]) => `${name}=${value}`).join('; ')
-    success(await app.call('nobody', 'Login/Login', { sMode: 'AD', sUsername: sUserName, nCompanyID: 2 }, { cookie }))
+    success(await app.call('nobody', 'Login/Login', { modeName: 'AD', username: userName, companyId: 2 }, { cookie }))
   })
 
   it('knows a person by the object id when the directory has renamed them', async () => {
@@ -130,72 +130,72 @@ describe('Login.LoginAzureAD', () => {
     account(PERSON, 'new.name@example.com', 'object-1')
     const browser = browserOf(app)
     await browser.signIn(PERSON)
-    const { sUserName } = success(await browser.askTicket())
-    expect(success(await browser.redeem(sUserName))).toMatchObject({ nUserID: 20 })
+    const { userName } = success(await browser.askTicket())
+    expect(success(await browser.redeem(userName))).toMatchObject({ userId: 20 })
   })
 
   it('lets an administrator forget the object id of who has got another, and ends what was begun with the old one', async () => {
     const app = await setUp()
     const browser = browserOf(app)
     await browser.signIn(PERSON)
-    const { sUserName } = success(await browser.askTicket())
+    const { userName } = success(await browser.askTicket())
     account(PERSON, 'foreigncompany@example.com', 'object-2')
     const again = browserOf(app)
     expect((await again.signIn(PERSON)).statusCode).toBe(403)
-    success(await app.call('admin', 'UserPermission/RemoveDirectoryLink', { nEditeUserID: world.foreigncompany.id }))
-    expect(refused(await browser.redeem(sUserName)).sMsg).toContain('has expired or was already used')
+    success(await app.call('admin', 'UserPermission/RemoveDirectoryLink', { userId: world.foreigncompany.id }))
+    expect(refused(await browser.redeem(userName)).message).toContain('has expired or was already used')
     await again.signIn(PERSON)
-    success(await again.redeem(success(await again.askTicket()).sUserName))
+    success(await again.redeem(success(await again.askTicket()).userName))
     expect(await linkOf(app, 'foreigncompany')).toMatchObject({ directory_object_id: 'object-2' })
   })
 
   it('is of no use without the cookie, twice, later, elsewhere or after a deactivation', async () => {
     const app = await setUp()
     const expired = 'The company sign-in has expired or was already used. Please start it again.'
-    const posted = { sEmail: 'foreigncompany@example.com' }
+    const posted = { email: 'foreigncompany@example.com' }
     expect(refused(await browserOf(app).askTicket(posted))).toMatchObject({
       http: 200,
-      sStatus: 'Error',
-      sMsg: expired,
+      status: 'Error',
+      message: expired,
     })
 
     const browser = browserOf(app)
     await browser.signIn(PERSON)
     success(await browser.askTicket())
-    expect(refused(await browser.askTicket()).sMsg).toBe(expired)
+    expect(refused(await browser.askTicket()).message).toBe(expired)
 
     await browser.signIn(PERSON)
     await app.setNow('2026-11-20T10:01:00+07:00')
-    expect(refused(await browser.askTicket()).sMsg).toBe(expired)
+    expect(refused(await browser.askTicket()).message).toBe(expired)
 
     await browser.signIn(PERSON)
-    const { sUserName } = success(await browser.askTicket())
-    expect(refused(await browserOf(app).redeem(sUserName)).sMsg).toBe(expired)
+    const { userName } = success(await browser.askTicket())
+    expect(refused(await browserOf(app).redeem(userName)).message).toBe(expired)
     const other = browserOf(app)
     await other.signIn(PERSON)
-    expect(refused(await other.redeem(sUserName)).sMsg).toBe(expired)
+    expect(refused(await other.redeem(userName)).message).toBe(expired)
 
     await change(app, 'foreigncompany', { is_active: false, inactive_note: 'left' })
-    expect(refused(await other.askTicket()).sMsg).toBe(expired)
-    expect(refused(await browser.redeem(sUserName)).sMsg).toBe(expired)
+    expect(refused(await other.askTicket()).message).toBe(expired)
+    expect(refused(await browser.redeem(userName)).message).toBe(expired)
     expect(await app.db.selectFrom('session').selectAll().execute()).toEqual([])
     expect((await refusals(app)).length).toBe(7)
   })
 
   it.each([
-    [{ sMode: '' }, 'sMode'],
-    [{ nCompanyID: 1 }, 'nCompanyID'],
-    [{ nCompanyID: null }, 'nCompanyID'],
+    [{ modeName: '' }, 'modeName'],
+    [{ companyId: 1 }, 'companyId'],
+    [{ companyId: null }, 'companyId'],
   ])('refuses %o', async (input, field) => {
     const app = await setUp()
     const browser = browserOf(app)
     await browser.signIn(PERSON)
-    expect(refused(await browser.askTicket(input))).toMatchObject({ http: 400, lstFieldError: [{ sField: field }] })
+    expect(refused(await browser.askTicket(input))).toMatchObject({ http: 400, fieldErrors: [{ field }] })
   })
 
   it('says that it is not configured', async () => {
     const app = await testApp()
-    expect(refused(await browserOf(app).askTicket()).sMsg).toBe('This way of signing in is not configured.')
+    expect(refused(await browserOf(app).askTicket()).message).toBe('This way of signing in is not configured.')
   })
 
   it('gives one ticket to 20 that ask at once', async () => {
@@ -203,7 +203,7 @@ describe('Login.LoginAzureAD', () => {
     const browser = browserOf(app)
     await browser.signIn(PERSON)
     const replies = await Promise.all(Array.from({ length: 20 }, () => browser.askTicket()))
-    expect(replies.filter(({ body }) => body.sStatus === 'Success')).toHaveLength(1)
+    expect(replies.filter(({ body }) => body.status === 'Success')).toHaveLength(1)
   })
 })
 
@@ -406,8 +406,8 @@ describe('/AzureAD/callback refuses somebody', () => {
     await change(app, 'foreignreporter', { username: 'ForeignCompany@Example.com' })
     const browser = browserOf(app)
     await browser.signIn(PERSON)
-    const { sUserName } = success(await browser.askTicket())
-    expect(success(await browser.redeem(sUserName))).toMatchObject({ nUserID: world.foreignreporter.id })
+    const { userName } = success(await browser.askTicket())
+    expect(success(await browser.redeem(userName))).toMatchObject({ userId: world.foreignreporter.id })
   })
 
   it('who claims a name at the same moment as somebody else', async () => {

@@ -78,11 +78,11 @@ export function browserOf({ app, call }: TestApp, headers: Record<string, string
       return get(await atDirectory(await browser.begin(query), account))
     },
     async askTicket(input: Record<string, unknown> = {}) {
-      const reply = await signedCall('Login/LoginAzureAD', { sMode: 'AD', sEmail: '', nCompanyID: 2, ...input })
+      const reply = await signedCall('Login/LoginAzureAD', { modeName: 'AD', email: '', companyId: 2, ...input })
       keep(reply)
       return reply
     },
-    redeem: (strid: string) => signedCall('Login/Login', { sMode: 'AD', strid }),
+    redeem: (ticket: string) => signedCall('Login/Login', { modeName: 'AD', ticket }),
     post: (name: string, payload: object) =>
       app.inject({ method: 'POST', url: `/api/${name}`, headers: { ...SAME_ORIGIN, cookie: headerOf(own) }, payload }),
   }

@@ -35,27 +35,27 @@ export const company = implement('Company', {
     const page = readPage(asked)
     const order = readSorting(companySorts, asked)
     const scope = await companyScope(db, caller)
-    const filter = { text: containing(asked.sTxtSearch), headId: asked.SearchCompanyID }
+    const filter = { text: containing(asked.searchText), headId: asked.companyId }
     const [{ rows, total }, choices, judge] = await Promise.all([
       loadCompanies(db, scope, filter, order, page),
       loadListChoices(db, scope),
       judgeCompanies(db, caller),
     ])
     return {
-      n_Permission: levelOf(caller, MENU.company),
+      permission: levelOf(caller, MENU.company),
       isCorporateAdmin: isCorporate(caller),
-      lstCompany: await Promise.all(rows.map((row) => rowOf(row, context, judge))),
-      lstCompyne: choices.heads.map(optionOf),
-      lstOrder: isCorporate(caller) ? placeOptions(choices.places) : [],
+      companies: await Promise.all(rows.map((row) => rowOf(row, context, judge))),
+      companyChoices: choices.heads.map(optionOf),
+      positions: isCorporate(caller) ? placeOptions(choices.places) : [],
       ...pageFacts(page, total),
     }
   },
 
   ExportExcel: { own: (asked, context) => exportCompanies(context, asked) },
 
-  async DeleteCompanyListData({ lstCompanyID }, { db, caller, language }) {
+  async DeleteCompanyListData({ companyIds }, { db, caller, language }) {
     if (!isCorporate(caller)) throw new Problem('noPermission')
-    const ids = [...new Set(lstCompanyID)]
+    const ids = [...new Set(companyIds)]
     await lockOrder(db, { table: 'company' })
     const found = await lockCompanyUse(db, ids)
     if (found.length < ids.length) throw new Problem('notFound')
@@ -74,134 +74,134 @@ export const company = implement('Company', {
     return {}
   },
 
-  async SaveChangeOrder({ sTo, sTableName, nID, nSubID }, context) {
-    if (nID === null) throw wrongValue('nID')
-    if (sTo === null) throw wrongValue('sTo')
-    await moveRow(context, sTableName, { id: nID, subId: nSubID, place: sTo })
+  async SaveChangeOrder({ to, tableName, id, subId }, context) {
+    if (id === null) throw wrongValue('id')
+    if (to === null) throw wrongValue('to')
+    await moveRow(context, tableName, { id, subId, place: to })
     return {}
   },
 
-  async LoadCreateCompanyData({ nEditID, sID }, context) {
+  async LoadCreateCompanyData({ editId, sealedId }, context) {
     const { db, caller, language } = context
     const scope = await companyScope(db, caller)
-    const id = await askedRecord(context, 'Create-Company', nEditID, sID)
+    const id = await askedRecord(context, 'Create-Company', editId, sealedId)
     const stored = id === null ? null : ((await loadCompany(db, scope, id)) ?? null)
     if (id !== null && !stored) throw new Problem('notFound')
     const { places, heads, types, lastShiftId } = await loadFormChoices(db, scope, stored)
     const isCorporateAdmin = isCorporate(caller)
     const obstacle = stored ? (await judgeCompanies(db, caller))(stored.id) : undefined
     return {
-      nPermission: levelOf(caller, MENU.company),
+      permission: levelOf(caller, MENU.company),
       isCorporateAdmin,
-      isEdite: stored ? obstacle === undefined : levelOf(caller, MENU.company) === 2 && isCorporateAdmin,
-      sChangedBy: whoMay(language, obstacle),
+      canEdit: stored ? obstacle === undefined : levelOf(caller, MENU.company) === 2 && isCorporateAdmin,
+      changedBy: whoMay(language, obstacle),
       // A new one has a place of its own behind the others.
-      lstOrder: placeOptions(places + (stored ? 0 : 1)),
-      lstDDLCompany: heads.filter((head) => !head.is_csr_area).map(optionOf),
-      lstDDLCompanyCSR: heads.filter((head) => head.is_csr_area).map(optionOf),
-      lstSignIn: signInOptions(context, stored?.id),
-      lstEventGroup: EVENT_GROUPS.map((value) => ({ value, label: texts[language].eventGroup[value] })),
-      lstDDLEventType: types.map((type) => ({
+      positions: placeOptions(places + (stored ? 0 : 1)),
+      companies: heads.filter((head) => !head.is_csr_area).map(optionOf),
+      csrCompanies: heads.filter((head) => head.is_csr_area).map(optionOf),
+      signInWays: signInOptions(context, stored?.id),
+      eventGroups: EVENT_GROUPS.map((value) => ({ value, label: texts[language].eventGroup[value] })),
+      eventTypes: types.map((type) => ({
         value: type.id,
         label: type.name,
-        nEventGroupID: type.groupId,
-        nEventColor: type.colorId,
+        eventGroupId: type.groupId,
+        colorId: type.colorId,
       })),
-      CompanyData: stored && dataOf(stored, context),
-      nMaxID: lastShiftId,
+      company: stored && dataOf(stored, context),
+      maxId: lastShiftId,
     }
   },
 
-  async LoadChanges({ nID }, context) {
+  async LoadChanges({ id }, context) {
     const { db, caller } = context
     const companies = await companyScope(db, caller)
-    if (!coversCompany(companies, nID) || !(await loadCompany(db, companies, nID))) throw new Problem('notFound')
+    if (!coversCompany(companies, id) || !(await loadCompany(db, companies, id))) throw new Problem('notFound')
     const scope = { areas: areaScope(caller, 4), companies, users: await userScope(db, caller) }
     // A company user looks after a subsidiary for as long as it is one of their company.
-    const isByHead = inGroup(caller, GROUP_USER.COMPANY_USER) && nID !== caller.companyId
+    const isByHead = inGroup(caller, GROUP_USER.COMPANY_USER) && id !== caller.companyId
     const stagesOf = () =>
       stagesByColumn('company', 'head_company_id', (head) => !isByHead || head === caller.companyId)
-    return { lstChange: await loadChanges(context, companyChanges, nID, scope, { stagesOf }) }
+    return { changes: await loadChanges(context, companyChanges, id, scope, { stagesOf }) }
   },
 
   async sendToDB(sent, context) {
-    const nCompanyID = await saveCompany(context, sent)
-    await saveSignIn(context, nCompanyID, sent.nSignInID)
-    return { nCompanyID }
+    const companyId = await saveCompany(context, sent)
+    await saveSignIn(context, companyId, sent.signInId)
+    return { companyId }
   },
 })
 
 function optionOf({ id, name, is_csr_area }: CompanyChoice) {
-  return { value: id, label: name, sMode1: flagOf(is_csr_area) }
+  return { value: id, label: name, csr: flagOf(is_csr_area) }
 }
 
 async function rowOf(row: CompanyRow, context: SignedIn, judge: Judge) {
   const { clock, language } = context
   const instant = (at: Date | string) => wireInstant(new Date(at), clock.timeZone)
   return {
-    nCompanyID: row.id,
-    sID: await sealRecord(context, 'Create-Company', row.id),
-    sCompanyName: row.name,
-    nHeadCompany: row.head_id,
-    sHeadNameCompany: row.head_name ?? '',
-    cCSR: flagOf(row.is_csr_area),
-    cSubsidiary: flagOf(row.head_id !== null),
-    cActive: flagOf(row.is_active),
-    nOrder: row.position,
-    nSubsidiary: row.subsidiaries.length,
-    nWorkingTime: row.shifts.length,
-    nEventType: row.types.length,
-    isEdite: judge(row.id) === undefined,
-    sUpdateBy: row.updated_by ?? '',
-    dUpdateDate: instant(row.updated_at),
-    lstSubsidary: row.subsidiaries.map(({ name, updatedAt }) => ({
-      sCompanyName: name,
-      dUpdateDate: instant(updatedAt),
+    companyId: row.id,
+    sealedId: await sealRecord(context, 'Create-Company', row.id),
+    companyName: row.name,
+    headCompanyId: row.head_id,
+    headCompanyName: row.head_name ?? '',
+    csr: flagOf(row.is_csr_area),
+    subsidiary: flagOf(row.head_id !== null),
+    active: flagOf(row.is_active),
+    position: row.position,
+    subsidiaryCount: row.subsidiaries.length,
+    shift: row.shifts.length,
+    eventType: row.types.length,
+    canEdit: judge(row.id) === undefined,
+    updatedBy: row.updated_by ?? '',
+    updatedAt: instant(row.updated_at),
+    subsidiaries: row.subsidiaries.map(({ name, updatedAt }) => ({
+      companyName: name,
+      updatedAt: instant(updatedAt),
     })),
-    lstWorkTime: row.shifts.map(({ name, start, end }) => ({ sWorkingTime: name, timeset: `${start}-${end}` })),
-    lstEventData: row.types.map(({ colorId, groupId, name }) => ({
-      nEventColor: colorId,
-      sEventGroupName: texts[language].eventGroup[groupId],
-      sEventTypeName: name,
+    shifts: row.shifts.map(({ name, start, end }) => ({ shiftName: name, hours: `${start}-${end}` })),
+    events: row.types.map(({ colorId, groupId, name }) => ({
+      colorId,
+      eventGroupName: texts[language].eventGroup[groupId],
+      eventTypeName: name,
     })),
   }
 }
 
 function dataOf(stored: StoredCompany, { language }: SignedIn) {
   return {
-    nCompanyID: stored.id,
-    nEditID: stored.id,
-    sCompanyName: stored.name,
-    nHeadCompany: stored.headId,
-    cCSR: flagOf(stored.isCsr),
-    cSubsidiary: flagOf(stored.headId !== null),
-    cActive: flagOf(stored.isActive),
-    sStatus: flagOf(stored.isActive),
-    sNotificationStatus: flagOf(stored.notifies),
-    sNoteInActive: stored.remark,
-    nOrder: stored.place,
-    nSignInID: stored.signIn,
-    nVersion: stored.version,
-    lstWorkTime: stored.shifts.map((shift) => ({
-      nWorkingTime: shift.id,
-      sWorkingTime: shift.name,
-      sStartTime: shift.startTime,
-      sEndTime: shift.endTime,
-      timeset: `${shift.startTime}-${shift.endTime}`,
-      cActive: flagOf(shift.isActive),
-      sNoteInActive: shift.remark,
-      isOverDay: shift.isOvernight,
-      cDelWorkTime: 'N' as const,
+    companyId: stored.id,
+    editId: stored.id,
+    companyName: stored.name,
+    headCompanyId: stored.headId,
+    csr: flagOf(stored.isCsr),
+    subsidiary: flagOf(stored.headId !== null),
+    active: flagOf(stored.isActive),
+    status: flagOf(stored.isActive),
+    notification: flagOf(stored.notifies),
+    inactiveNote: stored.remark,
+    position: stored.place,
+    signInId: stored.signIn,
+    version: stored.version,
+    shifts: stored.shifts.map((shift) => ({
+      shift: shift.id,
+      shiftName: shift.name,
+      startTime: shift.startTime,
+      endTime: shift.endTime,
+      hours: `${shift.startTime}-${shift.endTime}`,
+      active: flagOf(shift.isActive),
+      inactiveNote: shift.remark,
+      isOvernight: shift.isOvernight,
+      deleted: 'N' as const,
       isNew: false,
-      isDelect: false,
+      isDeleted: false,
     })),
-    lstEventData: stored.types.map(({ id, groupId, colorId, name }) => ({
-      nComEventID: id,
-      nEventTypeID: id,
-      nEventGroupID: groupId,
-      sEventGroupName: texts[language].eventGroup[groupId],
-      sEventTypeName: name,
-      nEventColor: colorId,
+    events: stored.types.map(({ id, groupId, colorId, name }) => ({
+      companyEventTypeId: id,
+      eventTypeId: id,
+      eventGroupId: groupId,
+      eventGroupName: texts[language].eventGroup[groupId],
+      eventTypeName: name,
+      colorId,
       isDelete: false,
     })),
   }

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { Plain } from '@daybook/shared/names'
 import type { contract } from '@daybook/shared'
 import { EXPORTS, type Language } from '@daybook/shared/registry'
 import { texts } from '@daybook/shared/problems'
@@ -18,7 +19,7 @@ import {
   exportTypesQuery,
 } from './Company.queries.ts'
 
-type Asked = z.output<(typeof contract)['Company']['ExportExcel']['input']>
+type Asked = Plain<z.output<(typeof contract)['Company']['ExportExcel']['input']>>
 
 /** The list as a workbook: companies, their working times and their event types, a sheet each. */
 export async function exportCompanies(context: SignedIn, asked: Asked): Promise<FileAnswer> {
@@ -26,7 +27,7 @@ export async function exportCompanies(context: SignedIn, asked: Asked): Promise<
   const says = sheetTexts[language]
   const order = readSorting(companySorts, asked)
   const scope = await companyScope(db, caller)
-  const filter = { text: containing(asked.sTxtSearch), headId: asked.SearchCompanyID }
+  const filter = { text: containing(asked.searchText), headId: asked.companyId }
   const head = filter.headId === null ? says.all : ((await companyName(db, scope, filter.headId)) ?? says.notFound)
   return exportList(context, {
     of: EXPORTS.company,
@@ -42,7 +43,7 @@ export async function exportCompanies(context: SignedIn, asked: Asked): Promise<
       { name: says.eventType, columns: typeColumns(language), rows: exportTypesQuery(scope, filter) },
     ],
     filter: [
-      [says.search, asked.sTxtSearch.trim() || says.all],
+      [says.search, asked.searchText.trim() || says.all],
       [says.headCompany, head],
     ],
     scope: { ...scope, areaIds: [] },

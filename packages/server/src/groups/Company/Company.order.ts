@@ -12,7 +12,7 @@ export type Move = { id: number; subId: number | null; place: number }
 
 type Mover = (context: SignedIn, move: Move) => Promise<void>
 
-/** By sTableName; the call is open to who writes any of them, so each asks for its own menu. */
+/** By tableName; the call is open to who writes any of them, so each asks for its own menu. */
 const MOVERS = new Map<string, Mover>(
   Object.entries({
     async company(context, { id, place }) {
@@ -48,7 +48,7 @@ const MOVERS = new Map<string, Mover>(
  */
 export async function moveRow(context: SignedIn, table: string, move: Move): Promise<void> {
   const mover = MOVERS.get(table.toLowerCase())
-  if (!mover) throw wrongValue('sTableName')
+  if (!mover) throw wrongValue('tableName')
   await mover(context, move)
 }
 

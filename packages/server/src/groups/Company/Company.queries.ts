@@ -20,14 +20,14 @@ const types = sql`company_event_type o join event_type t on t.id = o.event_type_
   where o.company_id = c.id and t.deleted_at is null`
 
 const SORTS = {
-  nOrder: () => sql`c.position`,
-  sCompanyName: () => name('c.name'),
-  sHeadNameCompany: () => name('head.name'),
-  nSubsidiary: (scope: CompanyScope) => countOf(subsidiaries(scope)),
-  nWorkingTime: () => countOf(shifts),
-  nEventType: () => countOf(types),
-  sUpdateBy: () => sql`(u.first_name || ' ' || u.last_name) collate "th-x-icu"`,
-  dUpdateDate: () => sql`c.updated_at`,
+  position: () => sql`c.position`,
+  companyName: () => name('c.name'),
+  headCompanyName: () => name('head.name'),
+  subsidiaryCount: (scope: CompanyScope) => countOf(subsidiaries(scope)),
+  shift: () => countOf(shifts),
+  eventType: () => countOf(types),
+  updatedBy: () => sql`(u.first_name || ' ' || u.last_name) collate "th-x-icu"`,
+  updatedAt: () => sql`c.updated_at`,
 } satisfies Record<string, (scope: CompanyScope) => RawBuilder<unknown>>
 
 /** Columns by which the list can be sorted, by their wire names. */

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { Plain } from '@daybook/shared/names'
 import type { contract } from '@daybook/shared'
 import { type CompanyForm, type ShiftForm, companyProblems } from '@daybook/shared/rules/companyRules'
 import type { FieldProblem } from '@daybook/shared/problems'
@@ -20,7 +21,7 @@ import {
   writeCompany,
 } from './Company.record.queries.ts'
 
-type Sent = z.output<(typeof contract)['Company']['sendToDB']['input']>
+type Sent = Plain<z.output<(typeof contract)['Company']['sendToDB']['input']>>
 
 /** The form over what is stored: entries that it leaves out, and what the caller may not decide, stay as they are. */
 type Merged = Omit<CompanyForm, 'shifts'> & { shifts: (ShiftForm & { id: number | null })[] }
@@ -32,7 +33,7 @@ type Merged = Omit<CompanyForm, 'shifts'> & { shifts: (ShiftForm & { id: number 
  */
 export async function saveCompany(context: SignedIn, sent: Sent): Promise<number> {
   const { db, caller, clock } = context
-  const id = sent.nCompanyID
+  const id = sent.companyId
   if (id === null && !isCorporate(caller)) throw new Problem('noPermission')
   await lockOrder(db, { table: 'company' }, ...(id === null ? [] : [{ table: 'area', companyId: id } as const]))
   const scope = await companyScope(db, caller)
@@ -40,7 +41,7 @@ export async function saveCompany(context: SignedIn, sent: Sent): Promise<number
   if (id !== null && !stored) throw new Problem('notFound')
   if (stored) {
     refuseObstacle((await judgeCompanies(db, caller))(stored.id))
-    refuseChanged(stored, sent.nVersion, clock.timeZone)
+    refuseChanged(stored, sent.version, clock.timeZone)
   }
 
   const form = merge(sent, stored, isCorporate(caller))
@@ -63,49 +64,49 @@ export async function saveCompany(context: SignedIn, sent: Sent): Promise<number
     isCsr: form.isCsr,
     isActive: form.isActive ?? true,
     remark: form.isActive === false ? form.remark : null,
-    notifies: sent.sNotificationStatus === null ? (stored?.notifies ?? true) : sent.sNotificationStatus === 'Y',
+    notifies: sent.notification === null ? (stored?.notifies ?? true) : sent.notification === 'Y',
     shifts: form.isCsr ? [] : form.shifts.flatMap(shiftContent),
     removedShiftIds: form.isCsr ? [] : removedShiftIds,
     addedTypeIds: typeIds.filter((type) => !before.has(type)),
     removedTypeIds,
   }
   const savedId = await writeCompany(db, id, content, caller.userId)
-  if (isCorporate(caller) && sent.nOrder !== null && sent.nOrder !== stored?.place)
-    await arrange(db, { table: 'company' }, [{ id: savedId, place: sent.nOrder }])
+  if (isCorporate(caller) && sent.position !== null && sent.position !== stored?.place)
+    await arrange(db, { table: 'company' }, [{ id: savedId, place: sent.position }])
   return savedId
 }
 
 function merge(sent: Sent, stored: StoredCompany | null, decides: boolean): Merged {
-  const isSubsidiary = decides || !stored ? sent.cSubsidiary : stored.headId !== null
-  const headCompanyId = decides || !stored ? sent.nHeadCompany : stored.headId
+  const isSubsidiary = decides || !stored ? sent.subsidiary : stored.headId !== null
+  const headCompanyId = decides || !stored ? sent.headCompanyId : stored.headId
   const savedShifts = new Map(stored?.shifts.map((shift) => [shift.id, shift]))
-  const shifts = sent.lstWorkTime.map((shift) => {
-    const id = shift.isNew ? null : shift.nWorkingTime
+  const shifts = sent.shifts.map((shift) => {
+    const id = shift.isNew ? null : shift.shift
     if (id !== null && !savedShifts.delete(id)) throw new Problem('notFound')
     return {
       id,
-      name: shift.sWorkingTime.trim(),
-      startTime: shift.sStartTime,
-      endTime: shift.sEndTime,
-      isOvernight: shift.isOverDay ?? false,
-      isActive: shift.cActive === null ? null : shift.cActive === 'Y',
-      remark: shift.sNoteInActive.trim(),
-      isDeleted: shift.cDelWorkTime,
+      name: shift.shiftName.trim(),
+      startTime: shift.startTime,
+      endTime: shift.endTime,
+      isOvernight: shift.isOvernight ?? false,
+      isActive: shift.active === null ? null : shift.active === 'Y',
+      remark: shift.inactiveNote.trim(),
+      isDeleted: shift.deleted,
     }
   })
-  const named = new Set(sent.lstEventData.map(({ nEventTypeID }) => nEventTypeID))
+  const named = new Set(sent.events.map(({ eventTypeId }) => eventTypeId))
   return {
-    name: sent.sCompanyName.trim(),
-    isCsr: decides || !stored ? sent.cCSR : stored.isCsr,
+    name: sent.companyName.trim(),
+    isCsr: decides || !stored ? sent.csr : stored.isCsr,
     isSubsidiary,
     headCompanyId: isSubsidiary ? headCompanyId : null,
     ...(decides || !stored
-      ? { isActive: sent.cActive === null ? null : sent.cActive === 'Y', remark: sent.sNoteInActive.trim() }
+      ? { isActive: sent.active === null ? null : sent.active === 'Y', remark: sent.inactiveNote.trim() }
       : { isActive: stored.isActive, remark: stored.remark }),
     shifts: [...shifts, ...[...savedShifts.values()].map((shift) => ({ ...shift, isDeleted: false }))],
     eventTypes: [
-      ...sent.lstEventData.map(({ nEventTypeID, isDelete }) => ({
-        eventTypeId: nEventTypeID,
+      ...sent.events.map(({ eventTypeId, isDelete }) => ({
+        eventTypeId,
         isDeleted: isDelete ?? false,
       })),
       ...(stored?.types ?? [])
@@ -134,16 +135,16 @@ function storedProblems(
   })
   return [
     ...(facts.isNameTaken
-      ? [{ path: 'sCompanyName', code: 'nameTaken', values: { field: 'companyName' } } as const]
+      ? [{ path: 'companyName', code: 'nameTaken', values: { field: 'companyName' } } as const]
       : []),
     // A head that is not the caller's stays: it was given by who may.
     ...(form.headCompanyId !== null && !isHead && form.headCompanyId !== stored?.headId
-      ? [{ path: 'nHeadCompany', code: 'notInList', values: { field: 'headCompany' } } as const]
+      ? [{ path: 'headCompanyId', code: 'notInList', values: { field: 'headCompany' } } as const]
       : []),
     ...(form.isSubsidiary && facts.subsidiaries > 0
-      ? [{ path: 'cSubsidiary', code: 'headOfOthers', values: { name: form.name } } as const]
+      ? [{ path: 'subsidiary', code: 'headOfOthers', values: { name: form.name } } as const]
       : []),
-    ...(areOffered ? [] : [{ path: 'lstEventData', code: 'notInList', values: { field: 'eventType' } } as const]),
+    ...(areOffered ? [] : [{ path: 'events', code: 'notInList', values: { field: 'eventType' } } as const]),
   ]
 }
 
@@ -156,7 +157,7 @@ function refuseOtherKind(
 ): void {
   if (stored && stored.isCsr !== form.isCsr && areas.count > 0) {
     const by = usedBy(language, [{ kind: 'area', ...areas }])
-    refuseFields([{ path: 'cCSR', code: 'kindInUse', values: { field: 'csrReport', by } }])
+    refuseFields([{ path: 'csr', code: 'kindInUse', values: { field: 'csrReport', by } }])
   }
 }
 
@@ -169,7 +170,7 @@ function refuseUse({ language }: SignedIn, form: Merged, facts: SaveFacts): void
       code: 'inUseBy',
       values: { name, by: usedBy(language, [{ kind: 'area', count, names }]) },
     }))
-  refuseFields([...(form.isCsr ? [] : inUse('lstWorkTime', removedShifts)), ...inUse('lstEventData', removedTypes)])
+  refuseFields([...(form.isCsr ? [] : inUse('shifts', removedShifts)), ...inUse('events', removedTypes)])
 }
 
 function shiftContent(shift: Merged['shifts'][number]): CompanyContent['shifts'] {

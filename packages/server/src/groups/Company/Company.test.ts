@@ -12,56 +12,56 @@ describe('Company.LoadCompanyListData', () => {
   it('lists companies in their order, with what their popups show', async () => {
     const { call } = await testApp()
     const body = success(await call('admin', list, {}))
-    expect(body.lstCompany.map((row) => [row.nOrder, row.sCompanyName])).toEqual([
+    expect(body.companies.map((row) => [row.position, row.companyName])).toEqual([
       [1, 'Home'],
       [2, 'Foreign'],
       [3, 'Subsidiary'],
       [4, 'CSR area'],
       [5, 'Foreign CSR area'],
     ])
-    expect(body).toMatchObject({ n_Permission: 2, isCorporateAdmin: true, nTotal: 5, isTruncated: false })
-    expect(body.lstCompyne).toEqual([{ value: company.home, label: 'Home', sMode1: 'N' }])
-    expect(body.lstOrder.map(({ value }) => value)).toEqual([1, 2, 3, 4, 5])
-    const [home] = body.lstCompany
-    expect(home).toMatchObject({ nSubsidiary: 1, nWorkingTime: 2, nEventType: 6, cCSR: 'N', cSubsidiary: 'N' })
-    expect(home?.lstSubsidary).toMatchObject([{ sCompanyName: 'Subsidiary' }])
-    expect(home?.lstWorkTime).toEqual([
-      { sWorkingTime: 'Morning', timeset: '08:00-16:00' },
-      { sWorkingTime: 'Evening', timeset: '16:00-00:00' },
+    expect(body).toMatchObject({ permission: 2, isCorporateAdmin: true, total: 5, isTruncated: false })
+    expect(body.companyChoices).toEqual([{ value: company.home, label: 'Home', csr: 'N' }])
+    expect(body.positions.map(({ value }) => value)).toEqual([1, 2, 3, 4, 5])
+    const [home] = body.companies
+    expect(home).toMatchObject({ subsidiaryCount: 1, shift: 2, eventType: 6, csr: 'N', subsidiary: 'N' })
+    expect(home?.subsidiaries).toMatchObject([{ companyName: 'Subsidiary' }])
+    expect(home?.shifts).toEqual([
+      { shiftName: 'Morning', hours: '08:00-16:00' },
+      { shiftName: 'Evening', hours: '16:00-00:00' },
     ])
-    expect(home?.lstEventData[0]).toEqual({ nEventColor: 3, sEventGroupName: 'Operation', sEventTypeName: 'Normal' })
-    expect(body.lstCompany[2]).toMatchObject({ sHeadNameCompany: 'Home', cSubsidiary: 'Y' })
+    expect(home?.events[0]).toEqual({ colorId: 3, eventGroupName: 'Operation', eventTypeName: 'Normal' })
+    expect(body.companies[2]).toMatchObject({ headCompanyName: 'Home', subsidiary: 'Y' })
   })
 
   it('finds by name, by head company, by page, and sorts by every column', async () => {
     const { call } = await testApp()
     const names = async (asked: object) =>
-      success(await call('admin', list, asked)).lstCompany.map((row) => row.sCompanyName)
-    expect(await names({ sTxtSearch: ' csr ' })).toEqual(['CSR area', 'Foreign CSR area'])
-    expect(await names({ sTxtSearch: '%' })).toEqual([])
-    expect(await names({ SearchCompanyID: company.home })).toEqual(['Subsidiary'])
-    expect(await names({ nPage: 2, nPageSize: 2 })).toEqual(['Subsidiary', 'CSR area'])
-    expect(success(await call('admin', list, { nPage: 9, nPageSize: 2 }))).toMatchObject({ lstCompany: [], nTotal: 5 })
-    expect(await names({ sSort: 'sCompanyName', sOrder: 'desc' })).toEqual([
+      success(await call('admin', list, asked)).companies.map((row) => row.companyName)
+    expect(await names({ searchText: ' csr ' })).toEqual(['CSR area', 'Foreign CSR area'])
+    expect(await names({ searchText: '%' })).toEqual([])
+    expect(await names({ companyId: company.home })).toEqual(['Subsidiary'])
+    expect(await names({ page: 2, pageSize: 2 })).toEqual(['Subsidiary', 'CSR area'])
+    expect(success(await call('admin', list, { page: 9, pageSize: 2 }))).toMatchObject({ companies: [], total: 5 })
+    expect(await names({ sort: 'companyName', order: 'desc' })).toEqual([
       'Subsidiary',
       'Home',
       'Foreign CSR area',
       'Foreign',
       'CSR area',
     ])
-    expect((await names({ sSort: 'nSubsidiary', sOrder: 'desc' }))[0]).toBe('Home')
-    expect((await names({ sSort: 'sHeadNameCompany', sOrder: 'desc' }))[0]).toBe('Subsidiary')
-    for (const sSort of ['nWorkingTime', 'nEventType', 'sUpdateBy', 'dUpdateDate', 'nOrder'])
-      expect(await names({ sSort })).toHaveLength(5)
-    expect(refused(await call('admin', list, { sSort: 'toString' }))).toMatchObject({ http: 400 })
+    expect((await names({ sort: 'subsidiaryCount', order: 'desc' }))[0]).toBe('Home')
+    expect((await names({ sort: 'headCompanyName', order: 'desc' }))[0]).toBe('Subsidiary')
+    for (const sort of ['shift', 'eventType', 'updatedBy', 'updatedAt', 'position'])
+      expect(await names({ sort })).toHaveLength(5)
+    expect(refused(await call('admin', list, { sort: 'toString' }))).toMatchObject({ http: 400 })
   })
 
   it('shows each only the companies that are theirs', async () => {
     const { call } = await testApp()
     const seen = async (role: 'company' | 'viewer' | 'areaadmin' | 'csradmin' | 'foreigncompany') => {
       const body = success(await call(role, list, {}))
-      expect(body).toMatchObject({ isCorporateAdmin: false, lstOrder: [], nTotal: body.lstCompany.length })
-      return body.lstCompany.map((row) => row.nCompanyID)
+      expect(body).toMatchObject({ isCorporateAdmin: false, positions: [], total: body.companies.length })
+      return body.companies.map((row) => row.companyId)
     }
     expect(await seen('company')).toEqual([company.home, company.subsidiary])
     expect(await seen('viewer')).toEqual([company.home, company.subsidiary])
@@ -72,11 +72,13 @@ describe('Company.LoadCompanyListData', () => {
 
   it('gives a sealed id for the address that opens nothing else', async () => {
     const { call } = await testApp()
-    const [row] = success(await call('admin', list, {})).lstCompany
-    const sID = row?.sID ?? ''
-    expect(success(await call('admin', 'Company/LoadCreateCompanyData', { sID })).CompanyData?.nCompanyID).toBe(1)
-    expect(refused(await call('admin', 'Company/LoadCreateCompanyData', { sID: `${sID}x` })).sMsg).toBe('Invalid link')
-    expect(refused(await call('foreigncompany', 'Company/LoadCreateCompanyData', { sID })).sMsg).toBe(
+    const [row] = success(await call('admin', list, {})).companies
+    const sealedId = row?.sealedId ?? ''
+    expect(success(await call('admin', 'Company/LoadCreateCompanyData', { sealedId })).company?.companyId).toBe(1)
+    expect(refused(await call('admin', 'Company/LoadCreateCompanyData', { sealedId: `${sealedId}x` })).message).toBe(
+      'Invalid link',
+    )
+    expect(refused(await call('foreigncompany', 'Company/LoadCreateCompanyData', { sealedId })).message).toBe(
       'The data was not found.',
     )
   })
@@ -91,57 +93,57 @@ describe('Company.LoadCreateCompanyData', () => {
 
   it('opens a company with its working times, event types and choices', async () => {
     const { call } = await testApp()
-    const body = success(await call('admin', load, { nEditID: company.home }))
-    expect(body).toMatchObject({ nPermission: 2, isEdite: true, isCorporateAdmin: true, nMaxID: shift.evening })
-    expect(body.CompanyData).toMatchObject({
-      nCompanyID: company.home,
-      sCompanyName: 'Home',
-      cActive: 'Y',
-      sNotificationStatus: 'Y',
-      nHeadCompany: null,
-      nOrder: 1,
+    const body = success(await call('admin', load, { editId: company.home }))
+    expect(body).toMatchObject({ permission: 2, canEdit: true, isCorporateAdmin: true, maxId: shift.evening })
+    expect(body.company).toMatchObject({
+      companyId: company.home,
+      companyName: 'Home',
+      active: 'Y',
+      notification: 'Y',
+      headCompanyId: null,
+      position: 1,
     })
-    expect(body.CompanyData?.nVersion).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/)
-    expect(body.CompanyData?.lstWorkTime).toMatchObject([
-      { nWorkingTime: 1, sStartTime: '08:00', sEndTime: '16:00', isOverDay: false, isNew: false },
-      { nWorkingTime: 2, sStartTime: '16:00', sEndTime: '00:00', isOverDay: true, timeset: '16:00-00:00' },
+    expect(body.company?.version).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/)
+    expect(body.company?.shifts).toMatchObject([
+      { shift: 1, startTime: '08:00', endTime: '16:00', isOvernight: false, isNew: false },
+      { shift: 2, startTime: '16:00', endTime: '00:00', isOvernight: true, hours: '16:00-00:00' },
     ])
-    expect(body.CompanyData?.lstEventData).toHaveLength(6)
+    expect(body.company?.events).toHaveLength(6)
     // Neither itself nor a subsidiary can be its head.
-    expect(body.lstDDLCompany.map(({ value }) => value)).toEqual([company.foreign])
-    expect(body.lstDDLCompanyCSR.map(({ value }) => value)).toEqual([company.csr, company.foreignCsr])
-    expect(body.lstEventGroup).toEqual([
+    expect(body.companies.map(({ value }) => value)).toEqual([company.foreign])
+    expect(body.csrCompanies.map(({ value }) => value)).toEqual([company.csr, company.foreignCsr])
+    expect(body.eventGroups).toEqual([
       { value: 1, label: 'CSR' },
       { value: 2, label: 'Operation' },
       { value: 3, label: 'Security' },
     ])
-    expect(body.lstDDLEventType).toHaveLength(7)
-    expect(body.lstOrder).toHaveLength(5)
+    expect(body.eventTypes).toHaveLength(7)
+    expect(body.positions).toHaveLength(5)
   })
 
   it('offers a new company the place behind the others', async () => {
     const { call } = await testApp()
     const body = success(await call('admin', load, {}))
-    expect(body).toMatchObject({ CompanyData: null, isEdite: true })
-    expect(body.lstOrder.at(-1)).toEqual({ value: 6, label: '6' })
+    expect(body).toMatchObject({ company: null, canEdit: true })
+    expect(body.positions.at(-1)).toEqual({ value: 6, label: '6' })
   })
 
   it('is for reading where nothing may be written', async () => {
     const { call, db } = await testApp()
-    expect(success(await call('viewer', load, { nEditID: company.home }))).toMatchObject({
-      nPermission: 1,
-      isEdite: false,
+    expect(success(await call('viewer', load, { editId: company.home }))).toMatchObject({
+      permission: 1,
+      canEdit: false,
     })
-    expect(success(await call('areaadmin', load, {}))).toMatchObject({ nPermission: 2, isEdite: false })
-    expect(success(await call('areaadmin', load, { nEditID: company.home }))).toMatchObject({
-      nPermission: 2,
-      isEdite: false,
-      sChangedBy: 'Only an administrator of all areas of this company can change it.',
+    expect(success(await call('areaadmin', load, {}))).toMatchObject({ permission: 2, canEdit: false })
+    expect(success(await call('areaadmin', load, { editId: company.home }))).toMatchObject({
+      permission: 2,
+      canEdit: false,
+      changedBy: 'Only an administrator of all areas of this company can change it.',
     })
     await administerAll(db, 'areaadmin', company.home)
-    expect(success(await call('areaadmin', load, { nEditID: company.home }))).toMatchObject({
-      isEdite: true,
-      sChangedBy: '',
+    expect(success(await call('areaadmin', load, { editId: company.home }))).toMatchObject({
+      canEdit: true,
+      changedBy: '',
       isCorporateAdmin: false,
     })
   })
@@ -149,9 +151,9 @@ describe('Company.LoadCreateCompanyData', () => {
   it('refuses what is of others as what is not there, and who has no session or right', async () => {
     const test = await testApp()
     for (const role of ['company', 'areaadmin', 'csradmin'] as const) {
-      const foreign = refused(await test.call(role, load, { nEditID: company.foreign }))
-      expect(foreign).toEqual(refused(await test.call(role, load, { nEditID: 987_654 })))
-      expect(foreign).toMatchObject({ http: 200, sMsg: 'The data was not found.' })
+      const foreign = refused(await test.call(role, load, { editId: company.foreign }))
+      expect(foreign).toEqual(refused(await test.call(role, load, { editId: 987_654 })))
+      expect(foreign).toMatchObject({ http: 200, message: 'The data was not found.' })
     }
     expect(await statuses(test, ['nobody', 'reporter'], load, {})).toEqual([401, 403])
   })
@@ -169,13 +171,13 @@ describe('Company.DeleteCompanyListData', () => {
       .returning('id')
       .execute()
     const ids = made.map(({ id }) => id)
-    expect(refused(await call('admin', remove, { lstCompanyID: [...ids, company.home] })).sMsg).toMatch(
+    expect(refused(await call('admin', remove, { companyIds: [...ids, company.home] })).message).toMatch(
       /^Home is in use/,
     )
-    expect(refused(await call('admin', remove, { lstCompanyID: [...ids, 987_654] })).sMsg).toBe(
+    expect(refused(await call('admin', remove, { companyIds: [...ids, 987_654] })).message).toBe(
       'The data was not found.',
     )
-    success(await call('admin', remove, { lstCompanyID: [ids[0] as number, ids[0] as number] }))
+    success(await call('admin', remove, { companyIds: [ids[0] as number, ids[0] as number] }))
     const rows = await db
       .selectFrom('company')
       .select(['name', 'position', 'deleted_at'])
@@ -187,7 +189,7 @@ describe('Company.DeleteCompanyListData', () => {
       { name: 'Two', position: 6, deleted_at: null },
     ])
     const list = success(await call('admin', 'Company/LoadCompanyListData', {}))
-    expect(list.lstCompany.map((row) => row.nOrder)).toEqual([1, 2, 3, 4, 5, 6])
+    expect(list.companies.map((row) => row.position)).toEqual([1, 2, 3, 4, 5, 6])
   })
 
   it('names what uses a company, in the language of the reader', async () => {
@@ -197,19 +199,19 @@ describe('Company.DeleteCompanyListData', () => {
     await sql`insert into notification_company (rule_id, company_id, month, day) values (1, ${company.foreign}, 1, 1)`.execute(
       db,
     )
-    expect(refused(await call('admin', remove, { lstCompanyID: [company.foreign] })).sMsg).toBe(
+    expect(refused(await call('admin', remove, { companyIds: [company.foreign] })).message).toBe(
       'Foreign is in use by Area (Foreign gate, Foreign fence), User (2), Event Report, Notification Company (1) and cannot be deleted.',
     )
-    expect(refused(await call('admin', remove, { lstCompanyID: [company.home] })).sMsg).toBe(
+    expect(refused(await call('admin', remove, { companyIds: [company.home] })).message).toBe(
       'Home is in use by Area (Gate, Fence, Port, +2), User (9), Subsidiary Company (Subsidiary) and cannot be deleted.',
     )
-    const thai = await call('admin', remove, { lstCompanyID: [company.csr] }, { 'accept-language': 'th' })
-    expect(refused(thai).sMsg).toBe('CSR area ถูกใช้งานโดย พื้นที่ (Village) จึงไม่สามารถลบได้')
+    const thai = await call('admin', remove, { companyIds: [company.csr] }, { 'accept-language': 'th' })
+    expect(refused(thai).message).toBe('CSR area ถูกใช้งานโดย พื้นที่ (Village) จึงไม่สามารถลบได้')
   })
 
   it('is for corporate administrators', async () => {
     const roles = ['nobody', 'reporter', 'viewer', 'company', 'areaadmin', 'csradmin'] as const
-    expect(await statuses(await testApp(), [...roles], remove, { lstCompanyID: [company.home] })).toEqual([
+    expect(await statuses(await testApp(), [...roles], remove, { companyIds: [company.home] })).toEqual([
       401, 403, 403, 403, 403, 403,
     ])
   })
@@ -222,7 +224,7 @@ describe('Company.ExportExcel', () => {
     const test = await scratchApp()
     await sql`update company set name = '=1+1 หน้าแรก', updated_by = ${people.admin.id},
       updated_at = '2026-11-19T09:30:00+07:00' where id = ${company.home}`.execute(test.db)
-    const file = await workbook(test, 'admin', name, { sSort: 'nOrder' })
+    const file = await workbook(test, 'admin', name, { sort: 'position' })
     expect(file.fileName).toMatch(/^4_Company_Export_\d{12}\.xlsx$/)
     expect(file.names).toEqual(['Company', 'Working Time', 'Event Type', 'About this file'])
     const [companies = [], shifts = [], types = []] = file.sheets
@@ -264,7 +266,7 @@ describe('Company.ExportExcel', () => {
       test,
       'viewer',
       name,
-      { sTxtSearch: 'sub', SearchCompanyID: company.home },
+      { searchText: 'sub', companyId: company.home },
       { 'accept-language': 'th' },
     )
     const [companies = [], shifts = [], , about = []] = file.sheets
@@ -276,7 +278,7 @@ describe('Company.ExportExcel', () => {
       'เงื่อนไขการค้นหา: บริษัทแม่': 'Home',
       ขอบเขตข้อมูล: 'Home, Subsidiary',
     })
-    const foreign = await workbook(test, 'viewer', name, { SearchCompanyID: company.foreign })
+    const foreign = await workbook(test, 'viewer', name, { companyId: company.foreign })
     expect(foreign.sheets[0]).toHaveLength(1)
   })
 

@@ -10,44 +10,44 @@ describe('Company.LoadChanges', () => {
     const test = await testApp()
     await administerAll(test.db, 'areaadmin', company.home)
     const form = await homeForm(test)
-    const [morning, evening] = form.lstWorkTime as [ShiftForm, ShiftForm]
+    const [morning, evening] = form.shifts as [ShiftForm, ShiftForm]
     await sql`delete from area_shift where shift_id = ${shift.evening}`.execute(test.db)
     await saved(
       test,
       {
         ...form,
-        sCompanyName: 'Home II',
-        lstWorkTime: [{ ...morning, sStartTime: '07:30' }, { ...evening, cDelWorkTime: 'Y' }, day],
-        lstEventData: [{ nEventTypeID: eventType.csrNormal }],
+        companyName: 'Home II',
+        shifts: [{ ...morning, startTime: '07:30' }, { ...evening, deleted: 'Y' }, day],
+        events: [{ eventTypeId: eventType.csrNormal }],
       },
       'areaadmin',
     )
-    const { lstChange } = success(await test.call('areaadmin', 'Company/LoadChanges', { nID: company.home }))
-    const latest = lstChange.filter(({ sUserName }) => sUserName === 'areaadmin Tester')
-    expect(latest.map(({ sPart, sName, sAction }) => [sPart, sName, sAction].join()).sort()).toEqual([
+    const { changes } = success(await test.call('areaadmin', 'Company/LoadChanges', { id: company.home }))
+    const latest = changes.filter(({ userName }) => userName === 'areaadmin Tester')
+    expect(latest.map(({ part, name, action }) => [part, name, action].join()).sort()).toEqual([
       'company,,update',
       'eventType,,insert',
       'workingTime,Evening,delete',
       'workingTime,Morning,update',
       'workingTime,กลางวัน,insert',
     ])
-    expect(latest.find(({ sName }) => sName === 'Morning')?.lstChange).toEqual([
-      { sField: 'sStartTime', sBefore: '08:00', sAfter: '07:30' },
+    expect(latest.find(({ name }) => name === 'Morning')?.changes).toEqual([
+      { field: 'startTime', before: '08:00', after: '07:30' },
     ])
-    expect(latest.find(({ sPart }) => sPart === 'company')?.lstChange).toEqual([
-      { sField: 'sCompanyName', sBefore: 'Home', sAfter: 'Home II' },
+    expect(latest.find(({ part }) => part === 'company')?.changes).toEqual([
+      { field: 'companyName', before: 'Home', after: 'Home II' },
     ])
-    expect(latest.find(({ sPart }) => sPart === 'eventType')?.lstChange).toEqual([
-      { sField: 'lstEventData', sBefore: '', sAfter: 'Community visit' },
+    expect(latest.find(({ part }) => part === 'eventType')?.changes).toEqual([
+      { field: 'events', before: '', after: 'Community visit' },
     ])
   })
 
   it('refuses what is of others as what is not there, and who has no session or right', async () => {
     const test = await testApp()
     const name = 'Company/LoadChanges'
-    const theirs = refused(await test.call('company', name, { nID: company.foreign }))
-    expect(theirs).toEqual(refused(await test.call('company', name, { nID: 987_654 })))
-    expect(await statuses(test, ['nobody', 'reporter'], name, { nID: company.home })).toEqual([401, 403])
+    const theirs = refused(await test.call('company', name, { id: company.foreign }))
+    expect(theirs).toEqual(refused(await test.call('company', name, { id: 987_654 })))
+    expect(await statuses(test, ['nobody', 'reporter'], name, { id: company.home })).toEqual([401, 403])
   })
 })
 
@@ -65,16 +65,16 @@ describe('Company.SaveChangeOrder', () => {
     const test = await testApp()
     const ids = async (...asked: Parameters<typeof order> extends [unknown, ...infer R] ? R : never) =>
       (await order(test, ...asked)).map(({ id }) => id)
-    success(await test.call('admin', move, { sTableName: 'company', nID: company.csr, sFrom: '4', sTo: '1' }))
+    success(await test.call('admin', move, { tableName: 'company', id: company.csr, from: '4', to: '1' }))
     expect(await ids('company')).toEqual([4, 1, 2, 3, 5])
     const upper = sql`company_id = 1 and event_group_id = 2 and parent_id is null`
-    success(await test.call('company', move, { sTableName: 'area', nID: area.dock, sFrom: 3, sTo: 1 }))
+    success(await test.call('company', move, { tableName: 'area', id: area.dock, from: 3, to: 1 }))
     expect(await ids('area', upper)).toEqual([area.dock, area.gate, area.port])
-    success(await test.call('areaadmin', move, { sTableName: 'area', nID: area.port, nSubID: area.yard, sTo: 1 }))
+    success(await test.call('areaadmin', move, { tableName: 'area', id: area.port, subId: area.yard, to: 1 }))
     expect(await ids('area', sql`parent_id = ${area.port}`)).toEqual([area.yard, area.quay])
-    success(await test.call('admin', move, { sTableName: 'EventType', nID: eventType.works, sTo: 1 }))
+    success(await test.call('admin', move, { tableName: 'EventType', id: eventType.works, to: 1 }))
     expect(await ids('event_type', sql`event_group_id = 2 and parent_id is null`)).toEqual([206, 201, 202, 203])
-    success(await test.call('admin', move, { sTableName: 'eventtype', nID: 203, nSubID: 205, sTo: 1 }))
+    success(await test.call('admin', move, { tableName: 'eventtype', id: 203, subId: 205, to: 1 }))
     expect(await ids('event_type', sql`parent_id = 203`)).toEqual([205, 204])
     const touched = await test.db.selectFrom('area').select('updated_by').where('id', '=', area.dock).executeTakeFirst()
     expect(touched?.updated_by).toBe(people.company.id)
@@ -82,24 +82,26 @@ describe('Company.SaveChangeOrder', () => {
 
   it('refuses what is of others as what is not there, and what makes no sense', async () => {
     const test = await testApp()
-    const asked = (change: object) => ({ sTableName: 'area', nID: area.gate, sTo: 1, ...change })
+    const asked = (change: object) => ({ tableName: 'area', id: area.gate, to: 1, ...change })
     for (const change of [
-      { nID: area.foreign },
-      { nID: area.port, nSubID: area.gate },
-      { nID: area.gate, nSubID: area.quay },
+      { id: area.foreign },
+      { id: area.port, subId: area.gate },
+      { id: area.gate, subId: area.quay },
     ])
       expect(refused(await test.call('company', move, asked(change)))).toEqual(
-        refused(await test.call('company', move, asked({ nID: 987_654 }))),
+        refused(await test.call('company', move, asked({ id: 987_654 }))),
       )
-    expect(refused(await test.call('areaadmin', move, asked({ nID: area.dock }))).sMsg).toBe('The data was not found.')
-    for (const change of [{ sTableName: 'constructor' }, { sTableName: '' }, { nID: null }, { sTo: '' }])
+    expect(refused(await test.call('areaadmin', move, asked({ id: area.dock }))).message).toBe(
+      'The data was not found.',
+    )
+    for (const change of [{ tableName: 'constructor' }, { tableName: '' }, { id: null }, { to: '' }])
       expect(refused(await test.call('admin', move, asked(change))).http).toBe(400)
   })
 
   it('asks for the level of the list’s own menu', async () => {
     const test = await testApp()
-    const company3 = { sTableName: 'company', nID: company.home, sTo: 2 }
-    const area3 = { sTableName: 'area', nID: area.gate, sTo: 2 }
+    const company3 = { tableName: 'company', id: company.home, to: 2 }
+    const area3 = { tableName: 'area', id: area.gate, to: 2 }
     expect(await statuses(test, ['nobody', 'reporter', 'viewer', 'company', 'areaadmin'], move, company3)).toEqual([
       401, 403, 403, 403, 403,
     ])
@@ -115,9 +117,9 @@ describe('Company.SaveChangeOrder', () => {
       .values({ event_group_id: 2, name: 'New', short_name: 'New', color_id: 3, position: 5 })
       .returning('id')
       .executeTakeFirstOrThrow()
-    success(await test.call('company', move, { sTableName: 'eventtype', nID: unused.id, sTo: 2 }))
+    success(await test.call('company', move, { tableName: 'eventtype', id: unused.id, to: 2 }))
     expect(
-      refused(await test.call('company', move, { sTableName: 'eventtype', nID: eventType.normal, sTo: 2 })).sMsg,
+      refused(await test.call('company', move, { tableName: 'eventtype', id: eventType.normal, to: 2 })).message,
     ).toBe('Only an administrator of all companies that use this event type can change it.')
     await test.db
       .updateTable('user_menu')
@@ -125,7 +127,7 @@ describe('Company.SaveChangeOrder', () => {
       .where('menu_id', '=', 7)
       .where('user_id', '=', people.admin.id)
       .execute()
-    expect(await statuses(test, ['admin'], move, { sTableName: 'eventtype', nID: eventType.normal, sTo: 2 })).toEqual([
+    expect(await statuses(test, ['admin'], move, { tableName: 'eventtype', id: eventType.normal, to: 2 })).toEqual([
       403,
     ])
   })
@@ -133,26 +135,26 @@ describe('Company.SaveChangeOrder', () => {
   it('keeps every list whole when two administrators move, add and delete at once', async () => {
     const test = await scratchApp()
     const other = await test.second()
-    const made = await saved(test, newCompany({ sCompanyName: 'To go' }))
+    const made = await saved(test, newCompany({ companyName: 'To go' }))
     const jobs = [
       ...Array.from({ length: 12 }, (_, nth) =>
         (nth % 2 ? test : other).call('admin', move, {
-          sTableName: 'company',
-          nID: (nth % 5) + 1,
-          sTo: ((nth * 3) % 6) + 1,
+          tableName: 'company',
+          id: (nth % 5) + 1,
+          to: ((nth * 3) % 6) + 1,
         }),
       ),
       ...Array.from({ length: 6 }, (_, nth) =>
-        (nth % 2 ? test : other).call('admin', save, newCompany({ sCompanyName: `New ${nth}`, nOrder: nth + 1 })),
+        (nth % 2 ? test : other).call('admin', save, newCompany({ companyName: `New ${nth}`, position: nth + 1 })),
       ),
       ...Array.from({ length: 9 }, (_, nth) =>
         (nth % 2 ? other : test).call('company', move, {
-          sTableName: 'area',
-          nID: [area.gate, area.port, area.dock][nth % 3] as number,
-          sTo: (nth % 4) + 1,
+          tableName: 'area',
+          id: [area.gate, area.port, area.dock][nth % 3] as number,
+          to: (nth % 4) + 1,
         }),
       ),
-      test.call('admin', 'Company/DeleteCompanyListData', { lstCompanyID: [made] }),
+      test.call('admin', 'Company/DeleteCompanyListData', { companyIds: [made] }),
     ]
     for (const reply of await Promise.all(jobs)) success(reply)
     expect((await order(test, 'company')).map(({ position }) => position)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11])

@@ -6,30 +6,30 @@ import { type Role, administerAll, area, company, eventType, people, shift } fro
 import { type Form, type ShiftForm, day, homeForm, load, newCompany, night, save, saved } from './testing.ts'
 
 const refusal = async ({ call }: TestApp, form: Form, role: Role = 'admin') => {
-  const { sMsg, sStatus, lstFieldError } = refused(await call(role, save, form))
-  return { sMsg, sStatus, fields: lstFieldError?.map(({ sField }) => sField) }
+  const { message, status, fieldErrors } = refused(await call(role, save, form))
+  return { message, status, fields: fieldErrors?.map(({ field }) => field) }
 }
 
 describe('Company.sendToDB', () => {
   it('makes a company with its working times and event types, last unless a place is given', async () => {
     const test = await testApp()
-    const made = await load(test, await saved(test, newCompany({ sNotificationStatus: 'N' })))
+    const made = await load(test, await saved(test, newCompany({ notification: 'N' })))
     expect(made).toMatchObject({
-      sCompanyName: 'Newcomer',
-      nOrder: 6,
-      cActive: 'Y',
-      sNotificationStatus: 'N',
-      cCSR: 'N',
+      companyName: 'Newcomer',
+      position: 6,
+      active: 'Y',
+      notification: 'N',
+      csr: 'N',
     })
-    expect(made.lstWorkTime).toMatchObject([
-      { sWorkingTime: 'กลางวัน', timeset: '07:00-19:00', isOverDay: false },
-      { sWorkingTime: 'Night', timeset: '19:00-07:00', isOverDay: true },
+    expect(made.shifts).toMatchObject([
+      { shiftName: 'กลางวัน', hours: '07:00-19:00', isOvernight: false },
+      { shiftName: 'Night', hours: '19:00-07:00', isOvernight: true },
     ])
-    expect(made.lstEventData.map(({ nEventTypeID }) => nEventTypeID)).toEqual([201, 301])
-    const first = await saved(test, newCompany({ sCompanyName: 'First', nOrder: 1 }))
-    const { lstCompany } = success(await test.call('admin', 'Company/LoadCompanyListData', {}))
-    expect(lstCompany.map((row) => row.nOrder)).toEqual([1, 2, 3, 4, 5, 6, 7])
-    expect(lstCompany[0]).toMatchObject({ nCompanyID: first, sUpdateBy: 'admin Tester' })
+    expect(made.events.map(({ eventTypeId }) => eventTypeId)).toEqual([201, 301])
+    const first = await saved(test, newCompany({ companyName: 'First', position: 1 }))
+    const { companies } = success(await test.call('admin', 'Company/LoadCompanyListData', {}))
+    expect(companies.map((row) => row.position)).toEqual([1, 2, 3, 4, 5, 6, 7])
+    expect(companies[0]).toMatchObject({ companyId: first, updatedBy: 'admin Tester' })
     const period =
       await sql`select lower(during)::text as since from company_active_period where company_id = ${first}`.execute(
         test.db,
@@ -43,43 +43,43 @@ describe('Company.sendToDB', () => {
     await test.setNow('2026-11-20T11:00:00+07:00')
     await saved(test, {
       ...form,
-      sCompanyName: 'Home again',
-      lstWorkTime: [
+      companyName: 'Home again',
+      shifts: [
         {
-          nWorkingTime: shift.evening,
-          sWorkingTime: 'Late',
-          sStartTime: '16:00',
-          sEndTime: '23:00',
-          cActive: 'N',
-          sNoteInActive: 'not in use',
+          shift: shift.evening,
+          shiftName: 'Late',
+          startTime: '16:00',
+          endTime: '23:00',
+          active: 'N',
+          inactiveNote: 'not in use',
         },
         day,
       ],
-      lstEventData: [{ nEventTypeID: eventType.csrNormal }],
+      events: [{ eventTypeId: eventType.csrNormal }],
     })
     const after = await load(test, company.home)
-    expect(after).toMatchObject({ sCompanyName: 'Home again', nOrder: 1 })
-    expect(after.nVersion).not.toBe(form.nVersion)
-    expect(after.lstWorkTime.map((one) => [one.sWorkingTime, one.timeset, one.cActive, one.sNoteInActive])).toEqual([
+    expect(after).toMatchObject({ companyName: 'Home again', position: 1 })
+    expect(after.version).not.toBe(form.version)
+    expect(after.shifts.map((one) => [one.shiftName, one.hours, one.active, one.inactiveNote])).toEqual([
       ['กลางวัน', '07:00-19:00', 'Y', ''],
       ['Morning', '08:00-16:00', 'Y', ''],
       ['Late', '16:00-23:00', 'N', 'not in use'],
     ])
-    expect(after.lstEventData).toHaveLength(7)
+    expect(after.events).toHaveLength(7)
   })
 
   it('lets two working times change names and times within one save, and a new one take those of a deleted one', async () => {
     const test = await scratchApp()
     const form = await homeForm(test)
-    const [morning, evening] = form.lstWorkTime as [ShiftForm, ShiftForm]
+    const [morning, evening] = form.shifts as [ShiftForm, ShiftForm]
     await saved(test, {
       ...form,
-      lstWorkTime: [
-        { ...morning, sWorkingTime: 'Evening', sStartTime: '16:00', sEndTime: '00:00', isOverDay: true },
-        { ...evening, sWorkingTime: 'Morning', sStartTime: '08:00', sEndTime: '16:00', isOverDay: false },
+      shifts: [
+        { ...morning, shiftName: 'Evening', startTime: '16:00', endTime: '00:00', isOvernight: true },
+        { ...evening, shiftName: 'Morning', startTime: '08:00', endTime: '16:00', isOvernight: false },
       ],
     })
-    expect((await load(test, company.home)).lstWorkTime.map((one) => [one.nWorkingTime, one.sWorkingTime])).toEqual([
+    expect((await load(test, company.home)).shifts.map((one) => [one.shift, one.shiftName])).toEqual([
       [shift.evening, 'Morning'],
       [shift.morning, 'Evening'],
     ])
@@ -87,174 +87,166 @@ describe('Company.sendToDB', () => {
     const again = await load(test, made)
     await saved(test, {
       ...again,
-      lstWorkTime: [
-        { ...again.lstWorkTime[0], cDelWorkTime: 'Y' },
-        { ...day, sWorkingTime: ' กลางวัน' },
+      shifts: [
+        { ...again.shifts[0], deleted: 'Y' },
+        { ...day, shiftName: ' กลางวัน' },
       ],
     })
-    const kept = (await load(test, made)).lstWorkTime
-    expect(kept.map((one) => one.sWorkingTime)).toEqual(['กลางวัน', 'Night'])
-    expect(kept[0]?.nWorkingTime).not.toBe(again.lstWorkTime[0]?.nWorkingTime)
+    const kept = (await load(test, made)).shifts
+    expect(kept.map((one) => one.shiftName)).toEqual(['กลางวัน', 'Night'])
+    expect(kept[0]?.shift).not.toBe(again.shifts[0]?.shift)
   })
 
   it.each<[string, Partial<Form>, string, string]>([
-    ['no name', { sCompanyName: ' ' }, 'Please Specify Company Name or CSR Area', 'sCompanyName'],
+    ['no name', { companyName: ' ' }, 'Please Specify Company Name or CSR Area', 'companyName'],
     [
       'a name too long',
-      { sCompanyName: 'ก'.repeat(201) },
+      { companyName: 'ก'.repeat(201) },
       'Company Name or CSR Area must be at most 200 characters',
-      'sCompanyName',
+      'companyName',
     ],
-    ['a name that is taken', { sCompanyName: 'HOME' }, 'Company Name or CSR Area Duplicate Data', 'sCompanyName'],
-    ['no status', { cActive: null }, 'Confirm Status', 'cActive'],
-    ['inactive without a remark', { cActive: 'N' }, 'Please Specify Remark', 'sNoteInActive'],
+    ['a name that is taken', { companyName: 'HOME' }, 'Company Name or CSR Area Duplicate Data', 'companyName'],
+    ['no status', { active: null }, 'Confirm Status', 'active'],
+    ['inactive without a remark', { active: 'N' }, 'Please Specify Remark', 'inactiveNote'],
     [
       'a remark too long',
-      { cActive: 'N', sNoteInActive: 'x'.repeat(501) },
+      { active: 'N', inactiveNote: 'x'.repeat(501) },
       'Remark must be at most 500 characters',
-      'sNoteInActive',
+      'inactiveNote',
     ],
-    ['a subsidiary without a head', { cSubsidiary: 'Y' }, 'Please Specify Head Company', 'nHeadCompany'],
+    ['a subsidiary without a head', { subsidiary: 'Y' }, 'Please Specify Head Company', 'headCompanyId'],
     [
       'a head that is not there',
-      { cSubsidiary: 'Y', nHeadCompany: 987_654 },
+      { subsidiary: 'Y', headCompanyId: 987_654 },
       'Head Company is not available. Please choose again.',
-      'nHeadCompany',
+      'headCompanyId',
     ],
     [
       'a head that is a subsidiary',
-      { cSubsidiary: 'Y', nHeadCompany: 3 },
+      { subsidiary: 'Y', headCompanyId: 3 },
       'Head Company is not available. Please choose again.',
-      'nHeadCompany',
+      'headCompanyId',
     ],
-    ['no working time', { lstWorkTime: [] }, 'Please specify Working Time at least 1 item.', 'lstWorkTime'],
+    ['no working time', { shifts: [] }, 'Please specify Working Time at least 1 item.', 'shifts'],
     [
       'working times that are all deleted',
-      { lstWorkTime: [{ ...day, cDelWorkTime: 'Y' }] },
+      { shifts: [{ ...day, deleted: 'Y' }] },
       'Please specify Working Time at least 1 item.',
-      'lstWorkTime',
+      'shifts',
     ],
-    ['no event type', { lstEventData: [] }, 'Please specify Event Type at least 1 item.', 'lstEventData'],
+    ['no event type', { events: [] }, 'Please specify Event Type at least 1 item.', 'events'],
     [
       'a working time without name',
-      { lstWorkTime: [{ ...day, sWorkingTime: '' }] },
+      { shifts: [{ ...day, shiftName: '' }] },
       'Please Specify Working Time',
-      'lstWorkTime.0.sWorkingTime',
+      'shifts.0.shiftName',
     ],
     [
       'a working time without start',
-      { lstWorkTime: [{ ...day, sStartTime: '' }] },
+      { shifts: [{ ...day, startTime: '' }] },
       'Please Specify Start Time',
-      'lstWorkTime.0.sStartTime',
+      'shifts.0.startTime',
     ],
     [
       'a working time without end',
-      { lstWorkTime: [night, { ...day, sEndTime: null }] },
+      { shifts: [night, { ...day, endTime: null }] },
       'Please Specify End Time',
-      'lstWorkTime.1.sEndTime',
+      'shifts.1.endTime',
     ],
-    [
-      'a working time without status',
-      { lstWorkTime: [{ ...day, cActive: '' }] },
-      'Please Specify Status',
-      'lstWorkTime.0.cActive',
-    ],
+    ['a working time without status', { shifts: [{ ...day, active: '' }] }, 'Please Specify Status', 'shifts.0.active'],
     [
       'an inactive one without a remark',
-      { lstWorkTime: [{ ...day, cActive: 'N' }] },
+      { shifts: [{ ...day, active: 'N' }] },
       'Please Specify Remark',
-      'lstWorkTime.0.sNoteInActive',
+      'shifts.0.inactiveNote',
     ],
     [
       'a start not before its end',
-      { lstWorkTime: [{ ...night, isOverDay: false }] },
+      { shifts: [{ ...night, isOvernight: false }] },
       'Start Time must be earlier than End Time, or tick Overnight.',
-      'lstWorkTime.0.sStartTime',
+      'shifts.0.startTime',
     ],
     [
       'a name twice',
-      { lstWorkTime: [night, { ...day, sWorkingTime: 'NIGHT ' }] },
+      { shifts: [night, { ...day, shiftName: 'NIGHT ' }] },
       'Name Working Duplicate Data',
-      'lstWorkTime.1.sWorkingTime',
+      'shifts.1.shiftName',
     ],
     [
       'a time twice',
-      { lstWorkTime: [day, { ...day, sWorkingTime: 'Other' }] },
+      { shifts: [day, { ...day, shiftName: 'Other' }] },
       'Time Working Duplicate Data',
-      'lstWorkTime.1.sStartTime',
+      'shifts.1.startTime',
     ],
     [
       'an event type twice',
-      { lstEventData: [{ nEventTypeID: 201 }, { nEventTypeID: 201 }] },
+      { events: [{ eventTypeId: 201 }, { eventTypeId: 201 }] },
       'Event Type Duplicate Data',
-      'lstEventData',
+      'events',
     ],
     [
       'an event type that is not there',
-      { lstEventData: [{ nEventTypeID: 987_654 }] },
+      { events: [{ eventTypeId: 987_654 }] },
       'Event Type is not available. Please choose again.',
-      'lstEventData',
+      'events',
     ],
     [
       'a sub event type',
-      { lstEventData: [{ nEventTypeID: eventType.leak }] },
+      { events: [{ eventTypeId: eventType.leak }] },
       'Event Type is not available. Please choose again.',
-      'lstEventData',
+      'events',
     ],
     [
       'a CSR area with types of other groups',
-      { cCSR: 'Y', lstEventData: [{ nEventTypeID: 201 }] },
+      { csr: 'Y', events: [{ eventTypeId: 201 }] },
       'Event Type is not available. Please choose again.',
-      'lstEventData',
+      'events',
     ],
   ])('refuses %s', async (_what, change, message, field) => {
     const test = await testApp()
-    expect(await refusal(test, newCompany(change))).toMatchObject({ sMsg: message, fields: [field] })
+    expect(await refusal(test, newCompany(change))).toMatchObject({ message, fields: [field] })
     expect(await test.db.selectFrom('company').select('id').execute()).toHaveLength(5)
   })
 
   it('takes a CSR area without working times and event types', async () => {
     const test = await testApp()
-    const id = await saved(test, newCompany({ cCSR: 'Y', lstEventData: [] }))
-    expect(await load(test, id)).toMatchObject({ cCSR: 'Y', lstWorkTime: [], lstEventData: [] })
-    await saved(
-      test,
-      newCompany({ sCompanyName: 'Other', cCSR: 'Y', lstWorkTime: [], lstEventData: [{ nEventTypeID: 101 }] }),
-    )
+    const id = await saved(test, newCompany({ csr: 'Y', events: [] }))
+    expect(await load(test, id)).toMatchObject({ csr: 'Y', shifts: [], events: [] })
+    await saved(test, newCompany({ companyName: 'Other', csr: 'Y', shifts: [], events: [{ eventTypeId: 101 }] }))
   })
 
   it('says all that is wrong at once, in Thai when asked', async () => {
     const { call } = await testApp()
-    const { lstFieldError } = refused(
-      await call('admin', save, { lstWorkTime: [{ ...night, isOverDay: false }] }, { 'accept-language': 'th' }),
+    const { fieldErrors } = refused(
+      await call('admin', save, { shifts: [{ ...night, isOvernight: false }] }, { 'accept-language': 'th' }),
     )
-    expect(lstFieldError).toEqual([
-      { sField: 'sCompanyName', sMsg: 'กรุณาระบุชื่อบริษัทหรือพื้นที่ CSR' },
-      { sField: 'cActive', sMsg: 'กรุณายืนยันสถานะ' },
-      { sField: 'lstWorkTime.0.sStartTime', sMsg: 'เวลาเริ่มต้นต้องอยู่ก่อนเวลาสิ้นสุด หรือเลือกข้ามวัน' },
-      { sField: 'lstEventData', sMsg: 'กรุณาระบุประเภทเหตุการณ์อย่างน้อย 1 รายการ' },
+    expect(fieldErrors).toEqual([
+      { field: 'companyName', message: 'กรุณาระบุชื่อบริษัทหรือพื้นที่ CSR' },
+      { field: 'active', message: 'กรุณายืนยันสถานะ' },
+      { field: 'shifts.0.startTime', message: 'เวลาเริ่มต้นต้องอยู่ก่อนเวลาสิ้นสุด หรือเลือกข้ามวัน' },
+      { field: 'events', message: 'กรุณาระบุประเภทเหตุการณ์อย่างน้อย 1 รายการ' },
     ])
   })
 
   it('takes away no working time and no event type that areas use, and names the areas', async () => {
     const test = await testApp()
     const form = await homeForm(test)
-    const [morning, evening] = form.lstWorkTime as [ShiftForm, ShiftForm]
-    expect(await refusal(test, { ...form, lstWorkTime: [{ ...morning, cDelWorkTime: 'Y' }, evening] })).toEqual({
-      sMsg: 'Morning is in use by Area (Gate, Port / Quay, Port / Yard, +1) and cannot be deleted.',
-      sStatus: 'Error',
-      fields: ['lstWorkTime'],
+    const [morning, evening] = form.shifts as [ShiftForm, ShiftForm]
+    expect(await refusal(test, { ...form, shifts: [{ ...morning, deleted: 'Y' }, evening] })).toEqual({
+      message: 'Morning is in use by Area (Gate, Port / Quay, Port / Yard, +1) and cannot be deleted.',
+      status: 'Error',
+      fields: ['shifts'],
     })
     expect(
-      await refusal(test, { ...form, lstEventData: [{ nEventTypeID: eventType.securityNormal, isDelete: true }] }),
+      await refusal(test, { ...form, events: [{ eventTypeId: eventType.securityNormal, isDelete: true }] }),
     ).toEqual({
-      sMsg: 'Quiet is in use by Area (Fence, Watch) and cannot be deleted.',
-      sStatus: 'Error',
-      fields: ['lstEventData'],
+      message: 'Quiet is in use by Area (Fence, Watch) and cannot be deleted.',
+      status: 'Error',
+      fields: ['events'],
     })
     await sql`delete from area_shift where shift_id = ${shift.morning}`.execute(test.db)
-    await saved(test, { ...form, lstWorkTime: [{ ...morning, cDelWorkTime: 'Y' }, evening] })
-    expect((await load(test, company.home)).lstWorkTime.map((one) => one.sWorkingTime)).toEqual(['Evening'])
+    await saved(test, { ...form, shifts: [{ ...morning, deleted: 'Y' }, evening] })
+    expect((await load(test, company.home)).shifts.map((one) => one.shiftName)).toEqual(['Evening'])
   })
 
   it('keeps the kind of a company that has areas, and a head a head', async () => {
@@ -263,19 +255,19 @@ describe('Company.sendToDB', () => {
     expect(
       await refusal(test, {
         ...form,
-        cCSR: 'Y',
-        lstEventData: [],
+        csr: 'Y',
+        events: [],
       }),
     ).toMatchObject({
-      sMsg: 'For CSR Report cannot be changed: the company is in use by Area (Gate, Fence, Port, +2).',
-      fields: ['cCSR'],
+      message: 'For CSR Report cannot be changed: the company is in use by Area (Gate, Fence, Port, +2).',
+      fields: ['csr'],
     })
-    expect(await refusal(test, { ...form, cSubsidiary: 'Y', nHeadCompany: company.foreign })).toMatchObject({
-      sMsg: 'Home has subsidiary companies and cannot be a subsidiary itself.',
-      fields: ['cSubsidiary'],
+    expect(await refusal(test, { ...form, subsidiary: 'Y', headCompanyId: company.foreign })).toMatchObject({
+      message: 'Home has subsidiary companies and cannot be a subsidiary itself.',
+      fields: ['subsidiary'],
     })
-    expect(await refusal(test, { ...form, cSubsidiary: 'Y', nHeadCompany: company.home })).toMatchObject({
-      sMsg: expect.any(String),
+    expect(await refusal(test, { ...form, subsidiary: 'Y', headCompanyId: company.home })).toMatchObject({
+      message: expect.any(String),
     })
   })
 
@@ -285,7 +277,7 @@ describe('Company.sendToDB', () => {
       test.db,
     )
     await saved(test, await homeForm(test))
-    expect((await refusal(test, newCompany())).fields).toEqual(['lstEventData'])
+    expect((await refusal(test, newCompany())).fields).toEqual(['events'])
   })
 
   it('ends and goes on with the days that reports are expected for', async () => {
@@ -301,15 +293,15 @@ describe('Company.sendToDB', () => {
           test.db,
         )
       ).rows.map((row) => row.during)
-    await saved(test, { ...form, cActive: 'N', sNoteInActive: 'closed' })
-    expect(await load(test, company.home)).toMatchObject({ cActive: 'N', sStatus: 'N', sNoteInActive: 'closed' })
+    await saved(test, { ...form, active: 'N', inactiveNote: 'closed' })
+    expect(await load(test, company.home)).toMatchObject({ active: 'N', status: 'N', inactiveNote: 'closed' })
     expect(await periods()).toEqual(['[2026-01-01,2026-11-20)'])
     // Past midnight, without staying away for longer than a session lasts.
     await test.setNow('2026-11-20T17:30:00+07:00')
     await load(test, company.home)
     await test.setNow('2026-11-21T00:30:00+07:00')
-    await saved(test, { ...(await homeForm(test)), cActive: 'Y' })
-    expect(await load(test, company.home)).toMatchObject({ cActive: 'Y', sNoteInActive: '' })
+    await saved(test, { ...(await homeForm(test)), active: 'Y' })
+    expect(await load(test, company.home)).toMatchObject({ active: 'Y', inactiveNote: '' })
     expect(await periods()).toEqual(['[2026-01-01,2026-11-20)', '[2026-11-21,)'])
   })
 
@@ -317,12 +309,13 @@ describe('Company.sendToDB', () => {
     const test = await testApp()
     const form = await homeForm(test)
     await test.setNow('2026-11-20T11:00:00+07:00')
-    await saved(test, { ...form, sCompanyName: 'Theirs' })
-    expect(await refusal(test, { ...form, sCompanyName: 'Mine' })).toMatchObject({
-      sMsg: 'This data was changed by admin Tester at 20/11/2026 11:00. Please open it again; what you typed is kept here.',
+    await saved(test, { ...form, companyName: 'Theirs' })
+    expect(await refusal(test, { ...form, companyName: 'Mine' })).toMatchObject({
+      message:
+        'This data was changed by admin Tester at 20/11/2026 11:00. Please open it again; what you typed is kept here.',
     })
-    expect((await load(test, company.home)).sCompanyName).toBe('Theirs')
-    await saved(test, await homeForm(test, { sCompanyName: 'Mine' }))
+    expect((await load(test, company.home)).companyName).toBe('Theirs')
+    await saved(test, await homeForm(test, { companyName: 'Mine' }))
   })
 
   it('leaves status, structure and order to corporate administrators', async () => {
@@ -333,34 +326,34 @@ describe('Company.sendToDB', () => {
       test,
       {
         ...form,
-        sCompanyName: 'By an area admin',
-        cActive: 'N',
-        sNoteInActive: 'closed',
-        cCSR: 'Y',
-        cSubsidiary: 'Y',
-        nHeadCompany: company.foreign,
-        nOrder: 5,
+        companyName: 'By an area admin',
+        active: 'N',
+        inactiveNote: 'closed',
+        csr: 'Y',
+        subsidiary: 'Y',
+        headCompanyId: company.foreign,
+        position: 5,
       },
       'areaadmin',
     )
     expect(await load(test, company.home)).toMatchObject({
-      sCompanyName: 'By an area admin',
-      cActive: 'Y',
-      sNoteInActive: '',
-      cCSR: 'N',
-      cSubsidiary: 'N',
-      nHeadCompany: null,
-      nOrder: 1,
+      companyName: 'By an area admin',
+      active: 'Y',
+      inactiveNote: '',
+      csr: 'N',
+      subsidiary: 'N',
+      headCompanyId: null,
+      position: 1,
     })
   })
 
   it('refuses what is of others as what is not there', async () => {
     const test = await testApp()
     const form = await homeForm(test)
-    const theirs = await refusal(test, { ...form, nCompanyID: company.foreign }, 'areaadmin')
-    expect(theirs).toEqual(await refusal(test, { ...form, nCompanyID: 987_654 }, 'areaadmin'))
-    expect(theirs.sMsg).toBe('The data was not found.')
-    const withShift = (id: number) => ({ ...form, lstWorkTime: [{ ...day, nWorkingTime: id, isNew: false }] })
+    const theirs = await refusal(test, { ...form, companyId: company.foreign }, 'areaadmin')
+    expect(theirs).toEqual(await refusal(test, { ...form, companyId: 987_654 }, 'areaadmin'))
+    expect(theirs.message).toBe('The data was not found.')
+    const withShift = (id: number) => ({ ...form, shifts: [{ ...day, shift: id, isNew: false }] })
     expect(await refusal(test, withShift(shift.foreign))).toEqual(await refusal(test, withShift(987_654)))
     expect(await test.db.selectFrom('shift').select('name').where('id', '=', shift.foreign).execute()).toEqual([
       { name: 'Day' },
@@ -376,9 +369,9 @@ describe('Company.sendToDB', () => {
     const test = await scratchApp()
     const form = await homeForm(test)
     const replies = await Promise.all(
-      ['A', 'B', 'C'].map((sCompanyName) => test.call('admin', save, { ...form, sCompanyName })),
+      ['A', 'B', 'C'].map((companyName) => test.call('admin', save, { ...form, companyName })),
     )
-    expect(replies.filter((reply) => reply.body.sStatus === 'Success')).toHaveLength(1)
+    expect(replies.filter((reply) => reply.body.status === 'Success')).toHaveLength(1)
     expect(replies.map((reply) => reply.http)).toEqual([200, 200, 200])
   })
 
@@ -393,9 +386,9 @@ describe('Company.sendToDB', () => {
     )
     const removal = test.call('admin', save, {
       ...form,
-      lstEventData: [{ nEventTypeID: eventType.works, isDelete: true }],
+      events: [{ eventTypeId: eventType.works, isDelete: true }],
     })
     await tx.commit().execute()
-    expect(refused(await removal).sMsg).toBe('Planned works is in use by Area (Gate) and cannot be deleted.')
+    expect(refused(await removal).message).toBe('Planned works is in use by Area (Gate) and cannot be deleted.')
   })
 })

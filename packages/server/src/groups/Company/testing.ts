@@ -4,49 +4,49 @@ import { type Role, company, eventType } from '../../testing/world.ts'
 
 export const save = 'Company/sendToDB'
 export type Form = Input<'Company/sendToDB'>
-export type ShiftForm = NonNullable<Exclude<Form['lstWorkTime'], ''>>[number]
+export type ShiftForm = NonNullable<Exclude<Form['shifts'], ''>>[number]
 
 export const day: ShiftForm = {
-  nWorkingTime: 9_001,
-  sWorkingTime: 'กลางวัน',
-  sStartTime: '07:00',
-  sEndTime: '19:00',
-  cActive: 'Y',
+  shift: 9_001,
+  shiftName: 'กลางวัน',
+  startTime: '07:00',
+  endTime: '19:00',
+  active: 'Y',
   isNew: true,
 }
 export const night: ShiftForm = {
   ...day,
-  nWorkingTime: 9_002,
-  sWorkingTime: 'Night',
-  sStartTime: '19:00',
-  sEndTime: '07:00',
-  isOverDay: true,
+  shift: 9_002,
+  shiftName: 'Night',
+  startTime: '19:00',
+  endTime: '07:00',
+  isOvernight: true,
 }
 
 /** A new company that may be saved. */
 export function newCompany(change: Partial<Form> = {}): Form {
   return {
-    sCompanyName: ' Newcomer ',
-    cActive: 'Y',
-    lstWorkTime: [day, night],
-    lstEventData: [{ nEventTypeID: eventType.normal }, { nEventTypeID: eventType.securityNormal }],
+    companyName: ' Newcomer ',
+    active: 'Y',
+    shifts: [day, night],
+    events: [{ eventTypeId: eventType.normal }, { eventTypeId: eventType.securityNormal }],
     ...change,
   }
 }
 
 /** The company home as its form has it. */
 export async function homeForm({ call }: TestApp, change: Partial<Form> = {}): Promise<Form> {
-  const { CompanyData: data } = success(await call('admin', 'Company/LoadCreateCompanyData', { nEditID: company.home }))
+  const { company: data } = success(await call('admin', 'Company/LoadCreateCompanyData', { editId: company.home }))
   if (!data) throw new Error('no company')
   return { ...data, ...change }
 }
 
 export async function saved({ call }: TestApp, form: Form, role: Role = 'admin'): Promise<number> {
-  return success(await call(role, save, form)).nCompanyID
+  return success(await call(role, save, form)).companyId
 }
 
-export async function load({ call }: TestApp, nEditID: number) {
-  const { CompanyData } = success(await call('admin', 'Company/LoadCreateCompanyData', { nEditID }))
-  if (!CompanyData) throw new Error('no company')
-  return CompanyData
+export async function load({ call }: TestApp, editId: number) {
+  const { company } = success(await call('admin', 'Company/LoadCreateCompanyData', { editId }))
+  if (!company) throw new Error('no company')
+  return company
 }

@@ -3,14 +3,14 @@ import { CALLBACK_PATH } from '../../platform/config.ts'
 import { wrongValue } from '../../platform/problem.ts'
 
 export const configAzureAD = implement('ConfigAzure_AD', {
-  async OnGetConfigAzureAD({ sMode }, { config: { directory, publicUrl } }) {
-    if (sMode !== 'AzureAdEP') throw wrongValue('sMode')
+  async OnGetConfigAzureAD({ modeName }, { config: { directory, publicUrl } }) {
+    if (modeName !== 'AzureAdEP') throw wrongValue('modeName')
     return {
-      sClientId: directory?.clientId ?? '',
-      sRedirectUri: directory ? publicUrl + CALLBACK_PATH : '',
-      sInstance: directory?.instance ?? '',
-      sTenantId: directory?.tenantId ?? '',
-      sCacheLocation: '',
+      clientId: directory?.clientId ?? '',
+      redirectUri: directory ? publicUrl + CALLBACK_PATH : '',
+      instance: directory?.instance ?? '',
+      tenantId: directory?.tenantId ?? '',
+      cacheLocation: '',
       api: directory ? `${publicUrl}/api` : '',
     }
   },

@@ -8,15 +8,15 @@ const ask = 'ConfigAzure_AD/OnGetConfigAzureAD'
 describe('ConfigAzure_AD.OnGetConfigAzureAD', () => {
   it('says how the directory is addressed, and no secret', async () => {
     const { call } = await testApp({ ...azure, PUBLIC_URL: 'https://daybook.example.com/' })
-    const reply = await call('nobody', ask, { sMode: 'AzureAdEP' })
+    const reply = await call('nobody', ask, { modeName: 'AzureAdEP' })
     expect(success(reply)).toEqual({
-      sStatus: 'Success',
-      sMsg: '',
-      sClientId: 'client',
-      sRedirectUri: 'https://daybook.example.com/AzureAD/callback',
-      sInstance: 'https://login.microsoftonline.com/',
-      sTenantId: 'tenant-1',
-      sCacheLocation: '',
+      status: 'Success',
+      message: '',
+      clientId: 'client',
+      redirectUri: 'https://daybook.example.com/AzureAD/callback',
+      instance: 'https://login.microsoftonline.com/',
+      tenantId: 'tenant-1',
+      cacheLocation: '',
       api: 'https://daybook.example.com/api',
     })
     expect(JSON.stringify(reply)).not.toContain('secret of the directory')
@@ -24,21 +24,21 @@ describe('ConfigAzure_AD.OnGetConfigAzureAD', () => {
 
   it('is empty where no directory is configured', async () => {
     const { call } = await testApp()
-    expect(success(await call('nobody', ask, { sMode: 'AzureAdEP' }))).toEqual({
-      sStatus: 'Success',
-      sMsg: '',
-      sClientId: '',
-      sRedirectUri: '',
-      sInstance: '',
-      sTenantId: '',
-      sCacheLocation: '',
+    expect(success(await call('nobody', ask, { modeName: 'AzureAdEP' }))).toEqual({
+      status: 'Success',
+      message: '',
+      clientId: '',
+      redirectUri: '',
+      instance: '',
+      tenantId: '',
+      cacheLocation: '',
       api: '',
     })
   })
 
-  it.each(['', 'Other', null])('refuses the mode %j', async (sMode) => {
+  it.each(['', 'Other', null])('refuses the mode %j', async (modeName) => {
     const { call } = await testApp(azure)
-    expect(refused(await call('nobody', ask, { sMode }))).toMatchObject({ http: 400 })
+    expect(refused(await call('nobody', ask, { modeName }))).toMatchObject({ http: 400 })
   })
 })
 

@@ -10,32 +10,32 @@ export const contactUs = implement('ContactUs', {
   async LoadData(_input, { db, caller }) {
     const { id, content, version } = await loadContactPage(db)
     return {
-      nPermission: levelOf(caller, MENU.contactUs),
-      nID: id,
-      sContactUs: content,
-      isCorparate: isCorporate(caller),
-      nVersion: version,
+      permission: levelOf(caller, MENU.contactUs),
+      id,
+      content,
+      isCorporate: isCorporate(caller),
+      version,
     }
   },
 
-  async SaveData({ sContactUs, nVersion }, { db, caller, clock }) {
-    refuseTooLong(sContactUs)
+  async SaveData({ content, version }, { db, caller, clock }) {
+    refuseTooLong(content)
     // Loaded when somebody saves: few ever do.
     const { sanitizeRichText } = await import('./richText.ts')
-    const content = sanitizeRichText(sContactUs)
+    const safe = sanitizeRichText(content)
     // What makes links safe adds to them.
-    refuseTooLong(content)
+    refuseTooLong(safe)
     const at = instant({ clock })
-    const version = await saveContactPage(db, { content, version: nVersion, userId: caller.userId, at })
-    if (version === undefined) {
+    const saved = await saveContactPage(db, { content: safe, version, userId: caller.userId, at })
+    if (saved === undefined) {
       const last = await lastChange(db)
       throw new Problem('pageChanged', { name: last.name, at: readableInstant(last.at, clock.timeZone) })
     }
-    return { nID: 1, nVersion: version }
+    return { id: 1, version: saved }
   },
 })
 
 function refuseTooLong(html: string): void {
   if (html.length <= LIMIT.contactUs) return
-  refuseFields([{ path: 'sContactUs', code: 'tooLong', values: { field: 'content', n: LIMIT.contactUs } }])
+  refuseFields([{ path: 'content', code: 'tooLong', values: { field: 'content', n: LIMIT.contactUs } }])
 }

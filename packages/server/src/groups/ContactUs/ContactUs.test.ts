@@ -7,28 +7,28 @@ describe('ContactUs.LoadData', () => {
   it('gives the page, and says who may save it', async () => {
     const { call, db } = await testApp()
     await db.updateTable('contact_page').set({ content: '<p>Call us</p>' }).execute()
-    const admin = success(await call('admin', 'ContactUs/LoadData', { sContactUs: '' }))
+    const admin = success(await call('admin', 'ContactUs/LoadData', { content: '' }))
     expect(admin).toMatchObject({
-      nID: 1,
-      sContactUs: '<p>Call us</p>',
-      isCorparate: true,
-      nPermission: 2,
-      nVersion: 1,
+      id: 1,
+      content: '<p>Call us</p>',
+      isCorporate: true,
+      permission: 2,
+      version: 1,
     })
     const reporter = success(await call('reporter', 'ContactUs/LoadData', {}))
-    expect(reporter).toMatchObject({ isCorparate: false, nPermission: 1 })
+    expect(reporter).toMatchObject({ isCorporate: false, permission: 1 })
   })
 
   it('refuses who has no session, and who has no right to the page', async () => {
     const { call, db } = await testApp()
-    expect(refused(await call('nobody', 'ContactUs/LoadData', {}))).toMatchObject({ http: 401, sStatus: 'SSEXP' })
+    expect(refused(await call('nobody', 'ContactUs/LoadData', {}))).toMatchObject({ http: 401, status: 'SSEXP' })
     await db
       .updateTable('user_menu')
       .set({ level: 0 })
       .where('menu_id', '=', 17)
       .where('user_id', '=', people.viewer.id)
       .execute()
-    expect(refused(await call('viewer', 'ContactUs/LoadData', {}))).toMatchObject({ http: 403, nPermission: 0 })
+    expect(refused(await call('viewer', 'ContactUs/LoadData', {}))).toMatchObject({ http: 403, permission: 0 })
   })
 })
 
@@ -37,43 +37,43 @@ describe('ContactUs.SaveData', () => {
     const { call, db } = await testApp()
     const saved = success(
       await call('admin', 'ContactUs/SaveData', {
-        nID: 1,
-        sContactUs: '<h2>โทร</h2><p onclick="x()">02<script>alert(1)</script></p>',
-        nVersion: 1,
+        id: 1,
+        content: '<h2>โทร</h2><p onclick="x()">02<script>alert(1)</script></p>',
+        version: 1,
       }),
     )
-    expect(saved).toMatchObject({ nID: 1, nVersion: 2 })
+    expect(saved).toMatchObject({ id: 1, version: 2 })
     const read = success(await call('viewer', 'ContactUs/LoadData', {}))
-    expect(read).toMatchObject({ sContactUs: '<h2>โทร</h2><p>02</p>', nVersion: 2 })
+    expect(read).toMatchObject({ content: '<h2>โทร</h2><p>02</p>', version: 2 })
     const entry = await db
       .selectFrom('audit_entry')
       .selectAll()
       .where('table_name', '=', 'contact_page')
       .executeTakeFirstOrThrow()
     expect(entry).toMatchObject({ actor_id: people.admin.id, call: 'ContactUs/SaveData', action: 'update' })
-    expect(success(await call('nobody', 'Login/ContactUsData', { nID: null })).sContent).toBe('<h2>โทร</h2><p>02</p>')
+    expect(success(await call('nobody', 'Login/ContactUsData', { id: null })).content).toBe('<h2>โทร</h2><p>02</p>')
   })
 
   it('refuses an older version, saying who was quicker', async () => {
     const { call } = await testApp()
-    success(await call('admin', 'ContactUs/SaveData', { sContactUs: '<p>one</p>', nVersion: 1 }))
-    const reply = refused(await call('admin', 'ContactUs/SaveData', { sContactUs: '<p>two</p>', nVersion: 1 }))
-    expect(reply.sMsg).toBe(
+    success(await call('admin', 'ContactUs/SaveData', { content: '<p>one</p>', version: 1 }))
+    const reply = refused(await call('admin', 'ContactUs/SaveData', { content: '<p>two</p>', version: 1 }))
+    expect(reply.message).toBe(
       'This page was changed by admin Tester at 20/11/2026 10:00. Please open it again; what you typed is kept here.',
     )
-    expect(refused(await call('admin', 'ContactUs/SaveData', { sContactUs: 'x', nVersion: 9e15 })).http).toBe(200)
-    expect(success(await call('admin', 'ContactUs/LoadData', {})).sContactUs).toBe('<p>one</p>')
+    expect(refused(await call('admin', 'ContactUs/SaveData', { content: 'x', version: 9e15 })).http).toBe(200)
+    expect(success(await call('admin', 'ContactUs/LoadData', {})).content).toBe('<p>one</p>')
   })
 
   it('takes an empty page, and refuses one that is too long, before and after what makes it safe', async () => {
     const { call } = await testApp()
-    expect(success(await call('admin', 'ContactUs/SaveData', { sContactUs: '' })).nVersion).toBe(2)
+    expect(success(await call('admin', 'ContactUs/SaveData', { content: '' })).version).toBe(2)
     const tooLong = {
       http: 200,
-      sStatus: 'Error',
-      lstFieldError: [{ sField: 'sContactUs', sMsg: `Content must be at most ${LIMIT.contactUs} characters` }],
+      status: 'Error',
+      fieldErrors: [{ field: 'content', message: `Content must be at most ${LIMIT.contactUs} characters` }],
     }
-    const save = async (sContactUs: string) => call('admin', 'ContactUs/SaveData', { sContactUs })
+    const save = async (content: string) => call('admin', 'ContactUs/SaveData', { content })
     expect(refused(await save('x'.repeat(LIMIT.contactUs + 1)))).toMatchObject(tooLong)
     expect(refused(await save('<a href="tel:1">1</a>'.repeat(8_000)))).toMatchObject(tooLong)
     expect(refused(await save('a\u0000b'))).toMatchObject({ http: 400 })
@@ -81,16 +81,16 @@ describe('ContactUs.SaveData', () => {
 
   it('refuses everybody but the corporate administrator', async () => {
     const { call } = await testApp()
-    expect(refused(await call('nobody', 'ContactUs/SaveData', { sContactUs: 'x' }))).toMatchObject({
+    expect(refused(await call('nobody', 'ContactUs/SaveData', { content: 'x' }))).toMatchObject({
       http: 401,
-      sStatus: 'SSEXP',
+      status: 'SSEXP',
     })
     for (const role of ['company', 'areaadmin', 'csradmin', 'reporter', 'viewer'] as const)
-      expect(refused(await call(role, 'ContactUs/SaveData', { sContactUs: 'x' }))).toMatchObject({
+      expect(refused(await call(role, 'ContactUs/SaveData', { content: 'x' }))).toMatchObject({
         http: 403,
-        nPermission: 0,
+        permission: 0,
       })
-    const foreign = await call('admin', 'ContactUs/SaveData', { sContactUs: 'x' }, { 'sec-fetch-site': 'cross-site' })
+    const foreign = await call('admin', 'ContactUs/SaveData', { content: 'x' }, { 'sec-fetch-site': 'cross-site' })
     expect(refused(foreign).http).toBe(403)
   })
 })

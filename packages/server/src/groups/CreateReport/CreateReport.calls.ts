@@ -22,103 +22,100 @@ import { loadDraft, removeDraft, saveDraft } from './Draft.queries.ts'
 export const createReport = implement('CreateReport', {
   LoadCreateReport: (input, context) => formChoices(context, input),
 
-  async LoadListEventReport({ nEventGroupID, nCompanyID, sEventDate }, context) {
+  async LoadListEventReport({ eventGroupId, companyId, eventDate }, context) {
     const { db, caller, clock } = context
-    const condition = ofDay(visible(caller), sEventDate ?? today(clock), nEventGroupID, nCompanyID)
-    return { lstEventReport: await loadReportRowsWhere(db, context, condition) }
+    const condition = ofDay(visible(caller), eventDate ?? today(clock), eventGroupId, companyId)
+    return { events: await loadReportRowsWhere(db, context, condition) }
   },
 
-  async GetEventPrevious({ nEventGroupID, nCompanyID, lstAreaID, sEventDate }, context) {
-    const areas = await ownAreas(context, lstAreaID)
-    const group = nEventGroupID ?? areas[0]?.nEventGrupID
-    const areaIds = areas
-      .filter(({ nCompanyID: company, nEventGrupID }) => nEventGrupID === group && company === (nCompanyID ?? company))
-      .map(({ nAreaID }) => nAreaID)
-    const before = sEventDate ?? today(context.clock)
-    const previous = group && areaIds.length > 0 ? await loadPrevious(context.db, group, areaIds, before) : undefined
+  async GetEventPrevious({ eventGroupId, companyId, areaIds, eventDate }, context) {
+    const areas = await ownAreas(context, areaIds)
+    const group = eventGroupId ?? areas[0]?.eventGroupId
+    const ids = areas
+      .filter(({ companyId: company, eventGroupId }) => eventGroupId === group && company === (companyId ?? company))
+      .map(({ areaId }) => areaId)
+    const before = eventDate ?? today(context.clock)
+    const previous = group && ids.length > 0 ? await loadPrevious(context.db, group, ids, before) : undefined
     return {
       isPreviousData: previous !== undefined,
-      dEventDate: previous?.eventDate ?? null,
-      nEventTypeID: previous?.eventTypeId ?? null,
-      nSubEventTypeID: previous?.subEventTypeId ?? null,
-      sEventStartTime: previous?.startTime ?? '',
-      sEventEndTime: previous?.endTime ?? '',
-      cEventNotEnd: previous?.isNotEnded ? ('Y' as const) : ('N' as const),
-      sEventDesc: previous?.description ?? '',
-      nLevelID: previous?.levelId ?? null,
-      lstWorkingTime: previous?.shiftIds ?? [],
+      eventDay: previous?.eventDate ?? null,
+      eventTypeId: previous?.eventTypeId ?? null,
+      subEventTypeId: previous?.subEventTypeId ?? null,
+      startTime: previous?.startTime ?? '',
+      endTime: previous?.endTime ?? '',
+      notEnded: previous?.isNotEnded ? ('Y' as const) : ('N' as const),
+      description: previous?.description ?? '',
+      levelId: previous?.levelId ?? null,
+      shifts: previous?.shiftIds ?? [],
     }
   },
 
-  async CheckAreaAdvance({ lstAreaID, sDate }, context) {
-    if (sDate === null) {
-      refuseFields([{ path: 'sDate', code: 'required', values: { field: 'advanceDate' } }])
+  async CheckAreaAdvance({ areaIds, day }, context) {
+    if (day === null) {
+      refuseFields([{ path: 'day', code: 'required', values: { field: 'advanceDate' } }])
       return {}
     }
-    const areas = (await ownAreas(context, lstAreaID)).map(({ nAreaID }) => nAreaID)
-    const taken = await loadTaken(context.db, areas, { first: sDate, last: sDate })
+    const areas = (await ownAreas(context, areaIds)).map(({ areaId }) => areaId)
+    const taken = await loadTaken(context.db, areas, { first: day, last: day })
     if (taken.length > 0) {
       const names = taken.map(({ areaName }) => areaName).join(', ')
-      throw new Problem('advanceTaken', { date: wireDay(sDate), areas: names })
+      throw new Problem('advanceTaken', { date: wireDay(day), areas: names })
     }
     return {}
   },
 
-  async GetAdvanceReport({ nEventGroupID, lstAreaID }, context) {
-    const areas = (await ownAreas(context, lstAreaID)).map(({ nAreaID }) => nAreaID)
-    return loadAdvance(context.db, today(context.clock), nEventGroupID, areas)
+  async GetAdvanceReport({ eventGroupId, areaIds }, context) {
+    const areas = (await ownAreas(context, areaIds)).map(({ areaId }) => areaId)
+    return loadAdvance(context.db, today(context.clock), eventGroupId, areas)
   },
 
-  async CheclSecurityLevel(
-    { nEventGroupID, lstAreaID, sEventDate, nSecurityLevelID },
-    { db, caller, clock, language },
-  ) {
-    const isSecurity = (nEventGroupID ?? EVENT_GROUP.SECURITY) === EVENT_GROUP.SECURITY
-    const day = sEventDate ?? today(clock)
-    const areas = isSecurity ? await loadLastLevels(db, reportable(caller), lstAreaID, { day, self: 0 }) : []
-    const isPass = !areas.some((area) => isLevelChanged({ levelId: nSecurityLevelID }, area))
-    return { isPass, sMsg: isPass ? '' : problemText('levelChanged', language) }
+  async CheclSecurityLevel({ eventGroupId, areaIds, eventDate, levelId }, { db, caller, clock, language }) {
+    const isSecurity = (eventGroupId ?? EVENT_GROUP.SECURITY) === EVENT_GROUP.SECURITY
+    const day = eventDate ?? today(clock)
+    const areas = isSecurity ? await loadLastLevels(db, reportable(caller), areaIds, { day, self: 0 }) : []
+    const isPass = !areas.some((area) => isLevelChanged({ levelId }, area))
+    return { isPass, message: isPass ? '' : problemText('levelChanged', language) }
   },
 
   async SaveData(input, context) {
-    const form = formOf(input, input.nAreaID)
-    const submission = { requestId: input.sRequestID, draftId: input.nDraftID, draftDigest: input.sDraftDigest }
-    const { ids } = await (input.nEventID === null
+    const form = formOf(input, input.areaId)
+    const submission = { requestId: input.requestId, draftId: input.draftId, draftDigest: input.draftDigest }
+    const { ids } = await (input.eventId === null
       ? fileReports(context, form, submission)
-      : editReport(context, input.nEventID, form, submission))
-    return { lstEventID: ids }
+      : editReport(context, input.eventId, form, submission))
+    return { eventIds: ids }
   },
 
-  async LoadEditReport({ nEventID }, context) {
-    return { EditeData: await loadEditData(context.db, context, nEventID) }
+  async LoadEditReport({ eventId }, context) {
+    return { record: await loadEditData(context.db, context, eventId) }
   },
 
-  async DeleteEvent({ nEventReportID }, context) {
-    await removeReports(context, [nEventReportID])
+  async DeleteEvent({ eventId }, context) {
+    await removeReports(context, [eventId])
     return {}
   },
 
   async LoadDraft(_input, { db, caller, clock }) {
     const draft = await loadDraft(db, caller.userId)
     return {
-      nDraftID: draft?.id ?? null,
-      sDigest: draft?.digest ?? '',
-      sFormData: draft?.formData ?? '',
-      lstFileData: (draft?.files ?? []).map((file) => uploadedFileOf(file, { isNew: true })),
-      dUpdate: draft ? wireInstant(draft.updatedAt, clock.timeZone) : null,
+      draftId: draft?.id ?? null,
+      digest: draft?.digest ?? '',
+      formData: draft?.formData ?? '',
+      files: (draft?.files ?? []).map((file) => uploadedFileOf(file, { isNew: true })),
+      updatedAt: draft ? wireInstant(draft.updatedAt, clock.timeZone) : null,
     }
   },
 
-  async SaveDraft({ sFormData, lstFileData, sDigest: known }, { db, caller, clock }) {
+  async SaveDraft({ formData, files, digest: known }, { db, caller, clock }) {
     const at = instant({ clock })
-    const fileIds = lstFileData.map(({ nID }) => nID)
-    const { id, digest } = await saveDraft(db, caller.userId, { formData: sFormData, fileIds, at }, known)
-    return { nDraftID: id, dUpdate: wireInstant(at, clock.timeZone), sDigest: digest }
+    const fileIds = files.map(({ id }) => id)
+    const { id, digest } = await saveDraft(db, caller.userId, { formData, fileIds, at }, known)
+    return { draftId: id, updatedAt: wireInstant(at, clock.timeZone), digest }
   },
 
-  async DeleteDraft({ nDraftID, sDigest }, context) {
+  async DeleteDraft({ draftId, digest }, context) {
     const { db, caller, clock } = context
-    const files = await removeDraft(db, caller.userId, nDraftID, sDigest)
+    const files = await removeDraft(db, caller.userId, draftId, digest)
     await markUploadsDeleted(
       db,
       files.map(({ id }) => id),
@@ -136,5 +133,5 @@ export const createReport = implement('CreateReport', {
 async function ownAreas({ db, caller }: SignedIn, areaIds: number[]) {
   if (areaIds.length === 0) return []
   const wanted = new Set(areaIds)
-  return (await loadAreas(db, reportable(caller))).filter(({ nAreaID }) => wanted.has(nAreaID))
+  return (await loadAreas(db, reportable(caller))).filter(({ areaId }) => wanted.has(areaId))
 }

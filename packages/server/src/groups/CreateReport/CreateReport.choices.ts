@@ -1,4 +1,5 @@
 import { MENU } from '@daybook/shared/registry'
+import type { Plain } from '@daybook/shared/names'
 import type { z } from 'zod'
 import type { CreateReport } from '@daybook/shared/calls/CreateReport'
 import type { advanceReport } from '@daybook/shared/calls/shapes/event'
@@ -21,7 +22,7 @@ import { levelOf } from '../../people/rights/caller.ts'
 import { reportable } from '../../people/rights/scope.ts'
 import { loadAdvanceDays, loadLastFiled, loadTaken } from './CreateReport.queries.ts'
 
-type Input = z.output<typeof CreateReport.LoadCreateReport.input>
+type Input = Plain<z.output<typeof CreateReport.LoadCreateReport.input>>
 
 /**
  * The choices of the form for what has been chosen so far. Where nothing has been chosen there may be one obvious
@@ -30,47 +31,45 @@ type Input = z.output<typeof CreateReport.LoadCreateReport.input>
  */
 export async function formChoices({ db, caller, language, clock }: SignedIn, input: Input) {
   const areas = await loadAreas(db, reportable(caller))
-  const lstEventGroup = groupsOf(areas, language)
-  const nDefaultEventGroup = await obviousGroup(db, caller.userId, lstEventGroup)
-  const group = input.nEventGroupID ?? nDefaultEventGroup
+  const eventGroups = groupsOf(areas, language)
+  const defaultEventGroupId = await obviousGroup(db, caller.userId, eventGroups)
+  const group = input.eventGroupId ?? defaultEventGroupId
 
-  const ofGroup = areas.filter(({ nEventGrupID }) => nEventGrupID === group)
-  const nDefaultCompany = await obviousCompany(db, caller.userId, group, companiesOf(ofGroup))
-  const company = input.nCompanyID ?? nDefaultCompany
+  const ofGroup = areas.filter(({ eventGroupId }) => eventGroupId === group)
+  const defaultCompanyId = await obviousCompany(db, caller.userId, group, companiesOf(ofGroup))
+  const company = input.companyId ?? defaultCompanyId
 
-  const ofCompany = ofGroup.filter(({ nCompanyID }) => nCompanyID === company)
-  const lstDefaultArea = await obviousAreas(db, caller.userId, group, company, ofCompany)
-  const sent = new Set([...input.lstAreaID, ...input.lstSubAreaID])
-  const chosen = ofCompany.filter(({ nAreaID }) =>
-    sent.size > 0 ? sent.has(nAreaID) : lstDefaultArea.includes(nAreaID),
-  )
-  const areaIds = chosen.map(({ nAreaID }) => nAreaID)
+  const ofCompany = ofGroup.filter(({ companyId }) => companyId === company)
+  const defaultAreaIds = await obviousAreas(db, caller.userId, group, company, ofCompany)
+  const sent = new Set([...input.areaIds, ...input.subAreaIds])
+  const chosen = ofCompany.filter(({ areaId }) => (sent.size > 0 ? sent.has(areaId) : defaultAreaIds.includes(areaId)))
+  const areaIds = chosen.map(({ areaId }) => areaId)
 
-  const lstEventTypeMaster = await loadEventTypes(db, areaIds)
-  const typeIds = lstEventTypeMaster.map(({ nEventTypeID }) => nEventTypeID)
-  const parents = input.nEventTypeID === null ? typeIds : typeIds.filter((type) => type === input.nEventTypeID)
+  const eventTypes = await loadEventTypes(db, areaIds)
+  const typeIds = eventTypes.map(({ eventTypeId }) => eventTypeId)
+  const parents = input.eventTypeId === null ? typeIds : typeIds.filter((type) => type === input.eventTypeId)
   const day = today(clock)
-  const isOtherThanCsr = ({ nEventGrupID }: AreaChoice) =>
-    group === null || group === EVENT_GROUP.CSR ? nEventGrupID !== EVENT_GROUP.CSR : nEventGrupID === group
+  const isOtherThanCsr = ({ eventGroupId }: AreaChoice) =>
+    group === null || group === EVENT_GROUP.CSR ? eventGroupId !== EVENT_GROUP.CSR : eventGroupId === group
   return {
-    nPermission: levelOf(caller, MENU.createReport),
-    objTAdvanceReport: await loadAdvance(db, day, group, areaIds),
-    lstAreaMaster: ofCompany,
-    lstEventTypeMaster,
-    lstEventTypeMaster_Sub: await loadSubTypes(db, parents),
-    lstWorkingTimeMaster: group === EVENT_GROUP.OPERATION ? await loadShifts(db, areaIds) : [],
-    lstDefaultArea,
-    nDefaultEventGroup,
-    nDefaultCompany,
-    lstCompyneCSR: companiesOf(areas.filter(({ nEventGrupID }) => nEventGrupID === EVENT_GROUP.CSR)),
-    lstCompyne: companiesOf(areas.filter(isOtherThanCsr)),
-    lstEventGroup,
-    lstSecurityLevel: securityLevels(language),
-    dToday: day,
-    dNow: wireInstant(instant({ clock }), clock.timeZone),
-    dEarliestDate: earliestDate(
+    permission: levelOf(caller, MENU.createReport),
+    advance: await loadAdvance(db, day, group, areaIds),
+    areas: ofCompany,
+    eventTypes,
+    subEventTypes: await loadSubTypes(db, parents),
+    shifts: group === EVENT_GROUP.OPERATION ? await loadShifts(db, areaIds) : [],
+    defaultAreaIds,
+    defaultEventGroupId,
+    defaultCompanyId,
+    csrCompanies: companiesOf(areas.filter(({ eventGroupId }) => eventGroupId === EVENT_GROUP.CSR)),
+    companyChoices: companiesOf(areas.filter(isOtherThanCsr)),
+    eventGroups,
+    securityLevels: securityLevels(language),
+    today: day,
+    now: wireInstant(instant({ clock }), clock.timeZone),
+    earliestDate: earliestDate(
       caller,
-      chosen.map(({ nCompanyID, nAreaID }) => ({ companyId: nCompanyID, id: nAreaID })),
+      chosen.map(({ companyId, areaId }) => ({ companyId, id: areaId })),
       day,
     ),
   }
@@ -82,15 +81,15 @@ export async function loadAdvance(
   day: string,
   group: number | null,
   areaIds: number[],
-): Promise<z.output<typeof advanceReport>> {
+): Promise<Plain<z.output<typeof advanceReport>>> {
   const days = await loadAdvanceDays(db, group)
-  if (days === null) return { IsAdvanceReport: false, dAdvanceEndDate: null, lstDate: [] }
+  if (days === null) return { allowsAdvance: false, advanceEndDay: null, dates: [] }
   const last = addDays(day, days)
   const taken = await loadTaken(db, areaIds, { first: addDays(day, 1), last })
   return {
-    IsAdvanceReport: true,
-    dAdvanceEndDate: last,
-    lstDate: [...new Set(taken.map((report) => report.day))],
+    allowsAdvance: true,
+    advanceEndDay: last,
+    dates: [...new Set(taken.map((report) => report.day))],
   }
 }
 
@@ -120,7 +119,7 @@ async function obviousAreas(
   company: number | null,
   areas: AreaChoice[],
 ): Promise<number[]> {
-  if (areas.length <= 1) return areas.map(({ nAreaID }) => nAreaID)
+  if (areas.length <= 1) return areas.map(({ areaId }) => areaId)
   const last = await loadLastFiled(db, userId, group, company)
-  return areas.map(({ nAreaID }) => nAreaID).filter((area) => last?.areaIds.includes(area))
+  return areas.map(({ areaId }) => areaId).filter((area) => last?.areaIds.includes(area))
 }

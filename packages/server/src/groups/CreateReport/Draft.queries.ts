@@ -33,7 +33,7 @@ export async function saveDraft(
   const fileIds = [...new Set(draft.fileIds)]
   const free = await lockUnheld(db, userId, fileIds)
   if (free.length < fileIds.length) {
-    refuseFields([{ path: 'lstFileData', code: 'notInList', values: { field: 'files' } }])
+    refuseFields([{ path: 'files', code: 'notInList', values: { field: 'files' } }])
   }
   const { rows } = await sql<{ id: number }>`
     insert into draft (user_id, form_data, updated_at) values (${userId}, ${draft.formData}, ${draft.at})

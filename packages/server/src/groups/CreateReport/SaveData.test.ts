@@ -19,16 +19,16 @@ const count = async (test: TestApp) =>
 const save = (test: TestApp, form: Form | Record<string, unknown>, role: Role = 'reporter') =>
   test.call(role, 'CreateReport/SaveData', form)
 const fileOne = async (test: TestApp, form: Form, role: Role = 'reporter') =>
-  success(await save(test, form, role)).lstEventID[0] ?? 0
+  success(await save(test, form, role)).eventIds[0] ?? 0
 
 /** Keys that no form has. */
 const FORGED = {
   reported_by: 1,
   nReportBy: 1,
-  sReportby: 'admin',
+  reporterName: 'admin',
   status: 3,
-  dCreateDate: '2020-01-01',
-  nVersion: 77,
+  createdAt: '2020-01-01',
+  version: 77,
   is_advance: true,
 }
 
@@ -36,14 +36,14 @@ describe('CreateReport.SaveData', () => {
   it('files a report for each area, with its shifts and files, and waits where approval is needed', async () => {
     const test = await testApp()
     const file = await uploadPicture(test, 'reporter')
-    const form = abnormalForm({ nAreaID: [area.quay, area.gate], lstWorkingTime: [shift.evening, shift.morning] })
-    const { lstEventID } = success(await save(test, { ...form, lstFileData: [file] }))
-    const rows = await Promise.all(lstEventID.map((id) => stored(test, id)))
+    const form = abnormalForm({ areaId: [area.quay, area.gate], shifts: [shift.evening, shift.morning] })
+    const { eventIds } = success(await save(test, { ...form, files: [file] }))
+    const rows = await Promise.all(eventIds.map((id) => stored(test, id)))
     expect(rows).toMatchObject([
       { area_id: area.gate, status: 2, company_id: company.home, event_group_id: 2, reported_by: people.reporter.id },
       { area_id: area.quay, status: 1, start_time: '08:00:00', end_time: '09:00:00', is_open: false, version: 1 },
     ])
-    for (const report_id of lstEventID) {
+    for (const report_id of eventIds) {
       const shifts = await test.db
         .selectFrom('event_report_shift')
         .selectAll()
@@ -55,160 +55,138 @@ describe('CreateReport.SaveData', () => {
         .selectAll()
         .where('report_id', '=', report_id)
         .execute()
-      expect(files.map(({ upload_id }) => upload_id)).toEqual([file.nID])
+      expect(files.map(({ upload_id }) => upload_id)).toEqual([file.id])
     }
   })
 
   it('clears times of a normal event and ends an open one at 08:00', async () => {
     const test = await testApp()
-    const normal = await fileOne(
-      test,
-      operationForm({ sEventStartTime: '08:00', sEventEndTime: '09:00', cEventNotEnd: 'Y' }),
-    )
+    const normal = await fileOne(test, operationForm({ startTime: '08:00', endTime: '09:00', notEnded: 'Y' }))
     expect(await stored(test, normal)).toMatchObject({ start_time: null, end_time: null, is_open: false })
-    const open = await fileOne(test, abnormalForm({ cEventNotEnd: 'Y', sEventEndTime: '' }))
+    const open = await fileOne(test, abnormalForm({ notEnded: 'Y', endTime: '' }))
     expect(await stored(test, open)).toMatchObject({ start_time: '08:00:00', end_time: '08:00:00', is_open: true })
   })
 
   it('keeps 4,000 Thai characters and refuses 4,001', async () => {
     const test = await testApp()
     const longest = 'ก'.repeat(4_000)
-    const id = await fileOne(test, abnormalForm({ sEventDesc: longest }))
+    const id = await fileOne(test, abnormalForm({ description: longest }))
     expect((await stored(test, id)).description).toBe(longest)
-    const answer = refused(await save(test, abnormalForm({ sEventDesc: `${longest}ข`, sEventStartTime: '07:00' })))
-    expect(answer.lstFieldError).toEqual([
-      { sField: 'sEventDesc', sMsg: 'Description must be at most 4000 characters' },
+    const answer = refused(await save(test, abnormalForm({ description: `${longest}ข`, startTime: '07:00' })))
+    expect(answer.fieldErrors).toEqual([
+      { field: 'description', message: 'Description must be at most 4000 characters' },
     ])
   })
 
   const operation: [string, Partial<Form>, string, string][] = [
-    ['no group', { nEventGroupID: null }, 'nEventGroupID', 'Please Specify Event Group'],
-    ['an unknown group', { nEventGroupID: 9 }, 'nEventGroupID', 'Event Group is not available. Please choose again.'],
-    ['no company', { nCompanyID: null }, 'nCompanyID', 'Please Specify Company'],
+    ['no group', { eventGroupId: null }, 'eventGroupId', 'Please Specify Event Group'],
+    ['an unknown group', { eventGroupId: 9 }, 'eventGroupId', 'Event Group is not available. Please choose again.'],
+    ['no company', { companyId: null }, 'companyId', 'Please Specify Company'],
     [
       'a foreign company',
-      { nCompanyID: company.foreign },
-      'nCompanyID',
+      { companyId: company.foreign },
+      'companyId',
       'Company is not available. Please choose again.',
     ],
-    ['no area', { nAreaID: [] }, 'nAreaID', 'Please Specify Area/Sub Area'],
-    ['a foreign area', { nAreaID: [area.foreign] }, 'nAreaID', 'Area/Sub Area is not available. Please choose again.'],
+    ['no area', { areaId: [] }, 'areaId', 'Please Specify Area/Sub Area'],
+    ['a foreign area', { areaId: [area.foreign] }, 'areaId', 'Area/Sub Area is not available. Please choose again.'],
     [
       'one foreign area among own',
-      { nAreaID: [area.gate, area.dock] },
-      'nAreaID',
+      { areaId: [area.gate, area.dock] },
+      'areaId',
       'Area/Sub Area is not available. Please choose again.',
     ],
     [
       'an area that does not exist',
-      { nAreaID: [999] },
-      'nAreaID',
+      { areaId: [999] },
+      'areaId',
       'Area/Sub Area is not available. Please choose again.',
     ],
     [
       'an area with sub areas',
-      { nAreaID: [area.port] },
-      'nAreaID',
+      { areaId: [area.port] },
+      'areaId',
       'Area/Sub Area is not available. Please choose again.',
     ],
     [
       'an area of another group',
-      { nAreaID: [area.fence] },
-      'nAreaID',
+      { areaId: [area.fence] },
+      'areaId',
       'Area/Sub Area is not available. Please choose again.',
     ],
-    ['no date', { sEventDate: '' }, 'sEventDate', 'Please Specify Event Date'],
-    ['a future date', { sEventDate: '21/11/2026' }, 'sEventDate', 'The event date cannot be in the future.'],
-    ['a date 31 days ago', { sEventDate: '20/10/2026' }, 'sEventDate', 'The event date can be at most 30 days ago.'],
-    ['no type', { nEventTypeID: null }, 'nEventTypeID', 'Please Specify Event Type'],
+    ['no date', { eventDate: '' }, 'eventDate', 'Please Specify Event Date'],
+    ['a future date', { eventDate: '21/11/2026' }, 'eventDate', 'The event date cannot be in the future.'],
+    ['a date 31 days ago', { eventDate: '20/10/2026' }, 'eventDate', 'The event date can be at most 30 days ago.'],
+    ['no type', { eventTypeId: null }, 'eventTypeId', 'Please Specify Event Type'],
     [
       'a type of another group',
-      { nEventTypeID: eventType.securityNormal },
-      'nEventTypeID',
+      { eventTypeId: eventType.securityNormal },
+      'eventTypeId',
       'Event Type is not available. Please choose again.',
     ],
     [
       'a sub type as type',
-      { nEventTypeID: eventType.leak },
-      'nEventTypeID',
+      { eventTypeId: eventType.leak },
+      'eventTypeId',
       'Event Type is not available. Please choose again.',
     ],
     [
       'no sub type where there are some',
-      { nEventTypeID: eventType.release },
-      'nSubEventTypeID',
+      { eventTypeId: eventType.release },
+      'subEventTypeId',
       'Please Specify Sub Event Type',
     ],
     [
       'a sub type of another type',
-      { nSubEventTypeID: eventType.leak },
-      'nSubEventTypeID',
+      { subEventTypeId: eventType.leak },
+      'subEventTypeId',
       'Sub Event Type is not available. Please choose again.',
     ],
-    ['no shift', { lstWorkingTime: [] }, 'lstWorkingTime', 'Please Specify Working Time'],
-    [
-      'a foreign shift',
-      { lstWorkingTime: [shift.foreign] },
-      'lstWorkingTime',
-      'Working Time is not available in Gate.',
-    ],
+    ['no shift', { shifts: [] }, 'shifts', 'Please Specify Working Time'],
+    ['a foreign shift', { shifts: [shift.foreign] }, 'shifts', 'Working Time is not available in Gate.'],
     [
       'a file that does not exist',
-      { lstFileData: [{ nID: 999_999 }] },
-      'lstFileData',
+      { files: [{ id: 999_999 }] },
+      'files',
       'Files is not available. Please choose again.',
     ],
   ]
-  it.each(operation)('refuses %s', async (_name, change, sField, sMsg) => {
+  it.each(operation)('refuses %s', async (_name, change, field, message) => {
     const test = await testApp()
     const answer = refused(await save(test, operationForm(change)))
-    expect(answer).toMatchObject({ http: 200, sStatus: 'Error', sMsg })
-    expect(answer.lstFieldError).toContainEqual({ sField, sMsg })
+    expect(answer).toMatchObject({ http: 200, status: 'Error', message })
+    expect(answer.fieldErrors).toContainEqual({ field, message })
     expect(await count(test)).toBe(0)
   })
 
   const abnormal: [string, Partial<Form>, string, string][] = [
-    ['no start time', { sEventStartTime: '' }, 'sEventStartTime', 'Please Specify Start Time'],
-    ['no end time', { sEventEndTime: '' }, 'sEventEndTime', 'Please Specify End Time'],
-    ['no description', { sEventDesc: ' \n ' }, 'sEventDesc', 'Please Specify Description'],
-    [
-      'a start after the end',
-      { sEventStartTime: '09:30' },
-      'sEventStartTime',
-      'Please select Start Time less than End Time.',
-    ],
-    [
-      'a start at the end',
-      { sEventStartTime: '09:00' },
-      'sEventStartTime',
-      'Please select Start Time less than End Time.',
-    ],
+    ['no start time', { startTime: '' }, 'startTime', 'Please Specify Start Time'],
+    ['no end time', { endTime: '' }, 'endTime', 'Please Specify End Time'],
+    ['no description', { description: ' \n ' }, 'description', 'Please Specify Description'],
+    ['a start after the end', { startTime: '09:30' }, 'startTime', 'Please select Start Time less than End Time.'],
+    ['a start at the end', { startTime: '09:00' }, 'startTime', 'Please select Start Time less than End Time.'],
     [
       'a start in the future',
-      { sEventStartTime: '10:01', sEventEndTime: '11:00' },
-      'sEventStartTime',
+      { startTime: '10:01', endTime: '11:00' },
+      'startTime',
       'A future time cannot be specified.',
     ],
   ]
-  it.each(abnormal)('refuses an abnormal event with %s', async (_name, change, sField, sMsg) => {
+  it.each(abnormal)('refuses an abnormal event with %s', async (_name, change, field, message) => {
     const test = await testApp()
-    expect(refused(await save(test, abnormalForm(change))).lstFieldError).toEqual([{ sField, sMsg }])
+    expect(refused(await save(test, abnormalForm(change))).fieldErrors).toEqual([{ field, message }])
     expect(await count(test)).toBe(0)
   })
 
   it('takes the colour of the sub type, and a start of this very minute', async () => {
     const test = await testApp()
     await test.db.updateTable('event_type').set({ color_id: 3 }).where('id', '=', eventType.leak).execute()
-    const release = operationForm({ nEventTypeID: eventType.release })
-    const quiet = await fileOne(test, { ...release, nSubEventTypeID: eventType.leak })
+    const release = operationForm({ eventTypeId: eventType.release })
+    const quiet = await fileOne(test, { ...release, subEventTypeId: eventType.leak })
     expect(await stored(test, quiet)).toMatchObject({ sub_event_type_id: eventType.leak, start_time: null })
-    const answer = refused(await save(test, { ...release, nSubEventTypeID: eventType.spill }))
-    expect(answer.lstFieldError?.map(({ sField }) => sField)).toEqual([
-      'sEventStartTime',
-      'sEventEndTime',
-      'sEventDesc',
-    ])
-    await fileOne(test, abnormalForm({ sEventStartTime: '10:00', sEventEndTime: '10:30' }))
+    const answer = refused(await save(test, { ...release, subEventTypeId: eventType.spill }))
+    expect(answer.fieldErrors?.map(({ field }) => field)).toEqual(['startTime', 'endTime', 'description'])
+    await fileOne(test, abnormalForm({ startTime: '10:00', endTime: '10:30' }))
   })
 
   it('says what is wrong in Thai', async () => {
@@ -216,68 +194,70 @@ describe('CreateReport.SaveData', () => {
     const answer = await test.call(
       'reporter',
       'CreateReport/SaveData',
-      abnormalForm({ sEventStartTime: '10:01', sEventEndTime: '11:00' }),
+      abnormalForm({ startTime: '10:01', endTime: '11:00' }),
       { 'accept-language': 'th-TH,th;q=0.9' },
     )
-    expect(refused(answer).sMsg).toBe('ไม่สามารถระบุเวลาในอนาคตได้')
+    expect(refused(answer).message).toBe('ไม่สามารถระบุเวลาในอนาคตได้')
   })
 
   const malformed: [string, Record<string, unknown>, string][] = [
-    ['a day that does not exist', { sEventDate: '31/11/2026' }, 'sEventDate'],
-    ['a date in another form', { sEventDate: '2026-11-20' }, 'sEventDate'],
-    ['a time that does not exist', { sEventStartTime: '24:00' }, 'sEventStartTime'],
-    ['a text for an id', { nEventTypeID: 'x' }, 'nEventTypeID'],
-    ['a NUL', { sEventDesc: 'a\u0000b' }, 'sEventDesc'],
-    ['a request id that is no UUID', { sRequestID: 'twice' }, 'sRequestID'],
-    ['an object for a list', { lstWorkingTime: {} }, 'lstWorkingTime'],
+    ['a day that does not exist', { eventDate: '31/11/2026' }, 'eventDate'],
+    ['a date in another form', { eventDate: '2026-11-20' }, 'eventDate'],
+    ['a time that does not exist', { startTime: '24:00' }, 'startTime'],
+    ['a text for an id', { eventTypeId: 'x' }, 'eventTypeId'],
+    ['a NUL', { description: 'a\u0000b' }, 'description'],
+    ['a request id that is no UUID', { requestId: 'twice' }, 'requestId'],
+    ['an object for a list', { shifts: {} }, 'shifts'],
   ]
   it.each(malformed)('answers 400 and names the field for %s', async (_name, change, field) => {
     const test = await testApp()
     const answer = refused(await save(test, { ...operationForm(), ...change }))
-    expect(answer).toMatchObject({ http: 400, sStatus: 'Error' })
-    expect(answer.lstFieldError?.[0]?.sField).toBe(field)
+    expect(answer).toMatchObject({ http: 400, status: 'Error' })
+    expect(answer.fieldErrors?.[0]?.field).toBe(field)
   })
 
   it('lets who administers all areas go back further', async () => {
     const test = await testApp()
-    const old = { sEventDate: '01/10/2026' }
-    await fileOne(test, operationForm({ ...old, nAreaID: [area.quay, area.yard] }), 'areaadmin')
-    expect(refused(await save(test, operationForm({ ...old, nAreaID: [area.yard] }))).sMsg).toBe(
+    const old = { eventDate: '01/10/2026' }
+    await fileOne(test, operationForm({ ...old, areaId: [area.quay, area.yard] }), 'areaadmin')
+    expect(refused(await save(test, operationForm({ ...old, areaId: [area.yard] }))).message).toBe(
       'The event date can be at most 30 days ago.',
     )
-    await fileOne(test, operationForm({ sEventDate: '21/10/2026' }))
+    await fileOne(test, operationForm({ eventDate: '21/10/2026' }))
   })
 
   it('asks for a level and, when it changed, for the reason, and decides itself whether it changed', async () => {
     const test = await testApp()
-    expect(refused(await save(test, securityForm({ nLevelID: null }))).sMsg).toBe('Please Specify Security Level')
-    expect(refused(await save(test, securityForm({ nLevelID: 5 }))).sMsg).toBe(
+    expect(refused(await save(test, securityForm({ levelId: null }))).message).toBe('Please Specify Security Level')
+    expect(refused(await save(test, securityForm({ levelId: 5 }))).message).toBe(
       'Security Level is not available. Please choose again.',
     )
-    await fileOne(test, securityForm({ sEventDate: '19/11/2026', nLevelID: 1 }))
-    const answer = refused(await save(test, { ...securityForm({ nLevelID: 2 }), isLevelChanged: false }))
-    expect(answer.lstFieldError).toEqual([{ sField: 'sSecurityDesc', sMsg: 'Please Specify Security Description' }])
-    const tooLong = refused(await save(test, securityForm({ nLevelID: 2, sSecurityDesc: 'ก'.repeat(4_001) })))
-    expect(tooLong.sMsg).toBe('Security Description must be at most 4000 characters')
-    const changed = await fileOne(test, securityForm({ nLevelID: 2, sSecurityDesc: 'มีผู้บุกรุก' }))
+    await fileOne(test, securityForm({ eventDate: '19/11/2026', levelId: 1 }))
+    const answer = refused(await save(test, { ...securityForm({ levelId: 2 }), isLevelChanged: false }))
+    expect(answer.fieldErrors).toEqual([{ field: 'securityNote', message: 'Please Specify Security Description' }])
+    const tooLong = refused(await save(test, securityForm({ levelId: 2, securityNote: 'ก'.repeat(4_001) })))
+    expect(tooLong.message).toBe('Security Description must be at most 4000 characters')
+    const changed = await fileOne(test, securityForm({ levelId: 2, securityNote: 'มีผู้บุกรุก' }))
     expect(await stored(test, changed)).toMatchObject({ is_level_changed: true, security_level_id: 2 })
     const same = await save(test, {
-      ...securityForm({ sEventDate: '19/11/2026' }),
-      nEventTypeID: eventType.securityAbnormal,
-      sEventStartTime: '01:00',
-      sEventEndTime: '02:00',
-      sEventDesc: 'x',
+      ...securityForm({ eventDate: '19/11/2026' }),
+      eventTypeId: eventType.securityAbnormal,
+      startTime: '01:00',
+      endTime: '02:00',
+      description: 'x',
       isLevelChanged: true,
     })
-    expect(await stored(test, success(same).lstEventID[0])).toMatchObject({ is_level_changed: false })
+    expect(await stored(test, success(same).eventIds[0])).toMatchObject({ is_level_changed: false })
   })
 
   it('names a CSR area as such, and takes one for CSR only', async () => {
     const test = await testApp()
-    const csr = { nEventGroupID: 1, nCompanyID: company.csr, nAreaID: [area.csr], nEventTypeID: eventType.csrNormal }
-    await fileOne(test, operationForm({ ...csr, lstWorkingTime: [] }))
-    expect(refused(await save(test, operationForm({ ...csr, nCompanyID: null }))).sMsg).toBe('Please Specify CSR Area')
-    expect(refused(await save(test, operationForm({ ...csr, nCompanyID: company.home }))).sMsg).toBe(
+    const csr = { eventGroupId: 1, companyId: company.csr, areaId: [area.csr], eventTypeId: eventType.csrNormal }
+    await fileOne(test, operationForm({ ...csr, shifts: [] }))
+    expect(refused(await save(test, operationForm({ ...csr, companyId: null }))).message).toBe(
+      'Please Specify CSR Area',
+    )
+    expect(refused(await save(test, operationForm({ ...csr, companyId: company.home }))).message).toBe(
       'CSR Area is not available. Please choose again.',
     )
   })
@@ -291,42 +271,42 @@ describe('CreateReport.SaveData', () => {
     const cases: [Form, string, () => Promise<unknown>][] = [
       [
         operationForm(),
-        'lstWorkingTime',
+        'shifts',
         () => test.db.updateTable('shift').set(off).where('id', '=', shift.morning).execute(),
       ],
       [
         abnormalForm({
-          lstWorkingTime: [shift.evening],
-          nEventTypeID: eventType.release,
-          nSubEventTypeID: eventType.leak,
+          shifts: [shift.evening],
+          eventTypeId: eventType.release,
+          subEventTypeId: eventType.leak,
         }),
-        'nSubEventTypeID',
+        'subEventTypeId',
         () => test.db.updateTable('event_type').set(off).where('id', '=', eventType.leak).execute(),
       ],
       [
-        operationForm({ lstWorkingTime: [shift.evening] }),
-        'nEventTypeID',
+        operationForm({ shifts: [shift.evening] }),
+        'eventTypeId',
         () => test.db.updateTable('event_type').set(off).where('id', '=', eventType.normal).execute(),
       ],
       [
-        abnormalForm({ lstWorkingTime: [shift.evening], nAreaID: [area.quay] }),
-        'nAreaID',
+        abnormalForm({ shifts: [shift.evening], areaId: [area.quay] }),
+        'areaId',
         () => test.db.updateTable('area').set(off).where('id', '=', area.port).execute(),
       ],
       [
-        abnormalForm({ lstWorkingTime: [shift.evening] }),
-        'nAreaID',
+        abnormalForm({ shifts: [shift.evening] }),
+        'areaId',
         () => test.db.updateTable('area').set(off).where('id', '=', area.gate).execute(),
       ],
       [
         securityForm(),
-        'nAreaID',
+        'areaId',
         () => test.db.updateTable('company').set(off).where('id', '=', company.home).execute(),
       ],
     ]
     for (const [form, field, close] of cases) {
       await close()
-      expect(refused(await save(test, form)).lstFieldError?.[0]?.sField).toBe(field)
+      expect(refused(await save(test, form)).fieldErrors?.[0]?.field).toBe(field)
     }
   })
 
@@ -337,44 +317,44 @@ describe('CreateReport.SaveData', () => {
       .where('area_id', '=', area.port)
       .where('event_type_id', '=', eventType.normal)
       .execute()
-    expect(
-      refused(await save(test, operationForm({ nAreaID: [area.gate, area.yard] }))).lstFieldError?.[0]?.sField,
-    ).toBe('nEventTypeID')
+    expect(refused(await save(test, operationForm({ areaId: [area.gate, area.yard] }))).fieldErrors?.[0]?.field).toBe(
+      'eventTypeId',
+    )
     await fileOne(test, operationForm())
   })
 
   it('answers DUP with area and date, saves none of the areas, and lets a rejected or deleted one be filed again', async () => {
     const test = await testApp()
-    const quay = await fileOne(test, operationForm({ nAreaID: [area.quay] }))
-    const answer = refused(await save(test, operationForm({ nAreaID: [area.gate, area.quay] })))
-    expect(answer).toMatchObject({ http: 200, sStatus: 'DUP', sMsg: 'Duplicate Data: Port / Quay, 20/11/2026' })
+    const quay = await fileOne(test, operationForm({ areaId: [area.quay] }))
+    const answer = refused(await save(test, operationForm({ areaId: [area.gate, area.quay] })))
+    expect(answer).toMatchObject({ http: 200, status: 'DUP', message: 'Duplicate Data: Port / Quay, 20/11/2026' })
     expect(await count(test)).toBe(1)
-    await fileOne(test, operationForm({ nAreaID: [area.quay], lstWorkingTime: [shift.evening] }))
-    await fileOne(test, abnormalForm({ nAreaID: [area.quay] }))
-    await fileOne(test, abnormalForm({ nAreaID: [area.quay], sEventStartTime: '08:30' }))
-    success(await test.call('approver', 'EventApprove/SaveData', { nEventID: quay, nMode: 2, sApproveRemark: 'ไม่ครบ' }))
-    const again = await fileOne(test, operationForm({ nAreaID: [area.quay] }))
-    success(await test.call('reporter', 'CreateReport/DeleteEvent', { nEventReportID: again }))
-    await fileOne(test, operationForm({ nAreaID: [area.quay] }))
+    await fileOne(test, operationForm({ areaId: [area.quay], shifts: [shift.evening] }))
+    await fileOne(test, abnormalForm({ areaId: [area.quay] }))
+    await fileOne(test, abnormalForm({ areaId: [area.quay], startTime: '08:30' }))
+    success(await test.call('approver', 'EventApprove/SaveData', { eventId: quay, mode: 2, approvalRemark: 'ไม่ครบ' }))
+    const again = await fileOne(test, operationForm({ areaId: [area.quay] }))
+    success(await test.call('reporter', 'CreateReport/DeleteEvent', { eventId: again }))
+    await fileOne(test, operationForm({ areaId: [area.quay] }))
   })
 
   it('gives a repeated request its first answer, and refuses its key for other values', async () => {
     const test = await testApp()
-    const sRequestID = '0b5c1f52-8f6e-4ad8-9c44-1a3c8f7f2a10'
-    const first = success(await save(test, operationForm({ sRequestID })))
-    expect(success(await save(test, operationForm({ sRequestID })))).toEqual(first)
+    const requestId = '0b5c1f52-8f6e-4ad8-9c44-1a3c8f7f2a10'
+    const first = success(await save(test, operationForm({ requestId })))
+    expect(success(await save(test, operationForm({ requestId })))).toEqual(first)
     expect(await count(test)).toBe(1)
-    expect(refused(await save(test, operationForm({ sRequestID, lstWorkingTime: [shift.evening] }))).sMsg).toBe(
+    expect(refused(await save(test, operationForm({ requestId, shifts: [shift.evening] }))).message).toBe(
       'This form was already saved with other values. Please open it again.',
     )
-    const another = success(await save(test, operationForm({ sRequestID, nAreaID: [area.quay] }), 'colleague'))
-    expect(another.lstEventID).not.toEqual(first.lstEventID)
+    const another = success(await save(test, operationForm({ requestId, areaId: [area.quay] }), 'colleague'))
+    expect(another.eventIds).not.toEqual(first.eventIds)
   })
 
   it('believes nothing that only the server may say', async () => {
     const test = await testApp()
     const id = await fileOne(test, {
-      ...operationForm({ nStatus: 3, nMode: 1, sApproveRemark: 'ok' }),
+      ...operationForm({ statusId: 3, mode: 1, approvalRemark: 'ok' }),
       ...FORGED,
     })
     expect(await stored(test, id)).toMatchObject({
@@ -389,28 +369,26 @@ describe('CreateReport.SaveData', () => {
 
   it('takes only own unsaved uploads for reports', async () => {
     const test = await testApp()
-    const sField = 'lstFileData'
+    const field = 'files'
     const mine = await uploadPicture(test, 'reporter')
     const anothers = await uploadPicture(test, 'colleague')
-    expect(refused(await save(test, operationForm({ lstFileData: [anothers] }))).lstFieldError?.[0]?.sField).toBe(
-      sField,
-    )
-    await fileOne(test, operationForm({ lstFileData: [mine, { nID: anothers.nID, IsDelete: true }] }))
-    const used = operationForm({ lstFileData: [mine], lstWorkingTime: [shift.evening] })
-    expect(refused(await save(test, used)).lstFieldError?.[0]?.sField).toBe(sField)
+    expect(refused(await save(test, operationForm({ files: [anothers] }))).fieldErrors?.[0]?.field).toBe(field)
+    await fileOne(test, operationForm({ files: [mine, { id: anothers.id, isRemoved: true }] }))
+    const used = operationForm({ files: [mine], shifts: [shift.evening] })
+    expect(refused(await save(test, used)).fieldErrors?.[0]?.field).toBe(field)
   })
 
   it('refuses who has no session, no level, or no area', async () => {
     const test = await testApp()
     expect(refused(await test.call('nobody', 'CreateReport/SaveData', operationForm()))).toMatchObject({
       http: 401,
-      sStatus: 'SSEXP',
+      status: 'SSEXP',
     })
     for (const role of ['approver', 'viewer'] as const) {
-      expect(refused(await save(test, operationForm(), role))).toMatchObject({ http: 403, nPermission: 0 })
+      expect(refused(await save(test, operationForm(), role))).toMatchObject({ http: 403, permission: 0 })
     }
     for (const role of ['foreigncompany', 'foreignreporter', 'csradmin', 'both'] as const) {
-      expect(refused(await save(test, operationForm(), role)).lstFieldError?.[0]?.sField).toBe('nAreaID')
+      expect(refused(await save(test, operationForm(), role)).fieldErrors?.[0]?.field).toBe('areaId')
     }
     expect(await count(test)).toBe(0)
   })

@@ -8,11 +8,11 @@ type Form = Input<'CreateReport/SaveData'>
 
 const works = (change: Partial<Form> = {}) =>
   operationForm({
-    nEventTypeID: eventType.works,
-    cAdvanceReport: 'Y',
-    sEventDate: null,
-    sAdvanceStartDate: '21/11/2026',
-    sAdvanceEndDate: '23/11/2026',
+    eventTypeId: eventType.works,
+    advance: 'Y',
+    eventDate: null,
+    advanceStartDate: '21/11/2026',
+    advanceEndDate: '23/11/2026',
     ...change,
   })
 const save = (test: TestApp, form: Form, role: Role = 'reporter') => test.call(role, 'CreateReport/SaveData', form)
@@ -20,11 +20,11 @@ const save = (test: TestApp, form: Form, role: Role = 'reporter') => test.call(r
 describe('CreateReport.SaveData in advance', () => {
   it('files a report for each area and day', async () => {
     const test = await testApp()
-    const { lstEventID } = success(await save(test, works({ nAreaID: [area.gate, area.quay] })))
+    const { eventIds } = success(await save(test, works({ areaId: [area.gate, area.quay] })))
     const rows = await test.db
       .selectFrom('event_report')
       .selectAll()
-      .where('id', 'in', lstEventID)
+      .where('id', 'in', eventIds)
       .orderBy('id')
       .execute()
     expect(rows.map(({ area_id, event_date }) => [area_id, event_date])).toEqual([
@@ -39,52 +39,52 @@ describe('CreateReport.SaveData in advance', () => {
   })
 
   const cases: [string, Partial<Form>, string, string][] = [
-    ['no start', { sAdvanceStartDate: '' }, 'sAdvanceStartDate', 'Please Specify Advance Date'],
-    ['no end', { sAdvanceEndDate: '' }, 'sAdvanceEndDate', 'Please Specify Advance Date'],
+    ['no start', { advanceStartDate: '' }, 'advanceStartDate', 'Please Specify Advance Date'],
+    ['no end', { advanceEndDate: '' }, 'advanceEndDate', 'Please Specify Advance Date'],
     [
       'today',
-      { sAdvanceStartDate: '20/11/2026' },
-      'sAdvanceStartDate',
+      { advanceStartDate: '20/11/2026' },
+      'advanceStartDate',
       'Advance Date must be from 21/11/2026 to 30/11/2026.',
     ],
     [
       'a day too far',
-      { sAdvanceEndDate: '01/12/2026' },
-      'sAdvanceEndDate',
+      { advanceEndDate: '01/12/2026' },
+      'advanceEndDate',
       'Advance Date must be from 21/11/2026 to 30/11/2026.',
     ],
     [
       'the last day there is',
-      { sAdvanceStartDate: '31/12/9999', sAdvanceEndDate: '31/12/9999' },
-      'sAdvanceStartDate',
+      { advanceStartDate: '31/12/9999', advanceEndDate: '31/12/9999' },
+      'advanceStartDate',
       'Advance Date must be from 21/11/2026 to 30/11/2026.',
     ],
     [
       'an end before the start',
-      { sAdvanceStartDate: '24/11/2026' },
-      'sAdvanceEndDate',
+      { advanceStartDate: '24/11/2026' },
+      'advanceEndDate',
       'Advance Date must be from 21/11/2026 to 30/11/2026.',
     ],
     [
       'a type that is not for it',
-      { nEventTypeID: eventType.normal },
-      'nEventTypeID',
+      { eventTypeId: eventType.normal },
+      'eventTypeId',
       'This event type does not allow advance reporting.',
     ],
   ]
-  it.each(cases)('refuses %s', async (_name, change, sField, sMsg) => {
+  it.each(cases)('refuses %s', async (_name, change, field, message) => {
     const test = await testApp()
-    expect(refused(await save(test, works(change))).lstFieldError).toEqual([{ sField, sMsg }])
+    expect(refused(await save(test, works(change))).fieldErrors).toEqual([{ field, message }])
   })
 
   it('refuses a group without an active rule', async () => {
     const test = await testApp()
     await test.db.updateTable('advance_rule').set({ is_active: false }).execute()
-    expect(refused(await save(test, works())).sMsg).toBe('Advance reporting is not allowed for this event group.')
-    expect(success(await test.call('reporter', 'CreateReport/GetAdvanceReport', { nEventGroupID: 2 }))).toMatchObject({
-      IsAdvanceReport: false,
-      dAdvanceEndDate: null,
-      lstDate: [],
+    expect(refused(await save(test, works())).message).toBe('Advance reporting is not allowed for this event group.')
+    expect(success(await test.call('reporter', 'CreateReport/GetAdvanceReport', { eventGroupId: 2 }))).toMatchObject({
+      allowsAdvance: false,
+      advanceEndDay: null,
+      dates: [],
     })
   })
 
@@ -97,15 +97,15 @@ describe('CreateReport.SaveData in advance', () => {
       .where('id', '=', eventType.csrNormal)
       .execute()
     const csr = {
-      nEventGroupID: 1,
-      nCompanyID: company.csr,
-      nAreaID: [area.csr],
-      nEventTypeID: eventType.csrNormal,
-      lstWorkingTime: [],
+      eventGroupId: 1,
+      companyId: company.csr,
+      areaId: [area.csr],
+      eventTypeId: eventType.csrNormal,
+      shifts: [],
     }
-    const { lstEventID } = success(await save(test, works({ ...csr, sAdvanceEndDate: '' })))
-    expect(lstEventID).toHaveLength(1)
-    expect(refused(await save(test, works({ ...csr, sAdvanceStartDate: '24/11/2026' }))).sMsg).toBe(
+    const { eventIds } = success(await save(test, works({ ...csr, advanceEndDate: '' })))
+    expect(eventIds).toHaveLength(1)
+    expect(refused(await save(test, works({ ...csr, advanceStartDate: '24/11/2026' }))).message).toBe(
       'Advance Date must be from 21/11/2026 to 23/11/2026.',
     )
   })
@@ -115,19 +115,19 @@ describe('CreateReport.SaveData in advance', () => {
     await test.db.insertInto('advance_rule').values({ event_group_id: 3, days_ahead: 5 }).execute()
     await test.db.updateTable('event_type').set({ allows_advance: true }).where('event_group_id', '=', 3).execute()
     const guard = {
-      nEventGroupID: 3,
-      nAreaID: [area.fence],
-      nEventTypeID: eventType.securityNormal,
-      lstWorkingTime: [],
+      eventGroupId: 3,
+      areaId: [area.fence],
+      eventTypeId: eventType.securityNormal,
+      shifts: [],
     }
-    success(await save(test, operationForm({ ...guard, nLevelID: 1 })))
-    const form = works({ ...guard, nLevelID: 3 })
-    expect(refused(await save(test, form)).lstFieldError?.[0]?.sField).toBe('sSecurityDesc')
-    const { lstEventID } = success(await save(test, { ...form, sSecurityDesc: 'งานเทศกาล' }))
+    success(await save(test, operationForm({ ...guard, levelId: 1 })))
+    const form = works({ ...guard, levelId: 3 })
+    expect(refused(await save(test, form)).fieldErrors?.[0]?.field).toBe('securityNote')
+    const { eventIds } = success(await save(test, { ...form, securityNote: 'งานเทศกาล' }))
     const rows = await test.db
       .selectFrom('event_report')
       .selectAll()
-      .where('id', 'in', lstEventID)
+      .where('id', 'in', eventIds)
       .orderBy('id')
       .execute()
     expect(rows.map(({ is_level_changed }) => is_level_changed)).toEqual([true, false, false])
@@ -136,12 +136,12 @@ describe('CreateReport.SaveData in advance', () => {
   it('has one report for an area and day, all or none', async () => {
     const test = await testApp()
     success(
-      await save(test, works({ nAreaID: [area.quay], sAdvanceStartDate: '22/11/2026', sAdvanceEndDate: '22/11/2026' })),
+      await save(test, works({ areaId: [area.quay], advanceStartDate: '22/11/2026', advanceEndDate: '22/11/2026' })),
     )
-    const answer = refused(await save(test, works({ nAreaID: [area.gate, area.quay] })))
+    const answer = refused(await save(test, works({ areaId: [area.gate, area.quay] })))
     expect(answer).toMatchObject({
-      sStatus: 'Error',
-      sMsg: 'There is already an advance report on 22/11/2026: Port / Quay',
+      status: 'Error',
+      message: 'There is already an advance report on 22/11/2026: Port / Quay',
     })
     expect(await test.db.selectFrom('event_report').selectAll().execute()).toHaveLength(1)
   })
@@ -151,13 +151,13 @@ describe('CreateReport.GetAdvanceReport', () => {
   it('tells the last day and the days that are taken, of own areas alone', async () => {
     const test = await testApp()
     success(await save(test, works()))
-    const input = { nEventGroupID: 2, lstAreaID: [area.gate, area.quay] }
+    const input = { eventGroupId: 2, areaIds: [area.gate, area.quay] }
     expect(success(await test.call('reporter', 'CreateReport/GetAdvanceReport', input))).toMatchObject({
-      IsAdvanceReport: true,
-      dAdvanceEndDate: '2026-11-30',
-      lstDate: ['2026-11-21', '2026-11-22', '2026-11-23'],
+      allowsAdvance: true,
+      advanceEndDay: '2026-11-30',
+      dates: ['2026-11-21', '2026-11-22', '2026-11-23'],
     })
-    expect(success(await test.call('foreignreporter', 'CreateReport/GetAdvanceReport', input)).lstDate).toEqual([])
+    expect(success(await test.call('foreignreporter', 'CreateReport/GetAdvanceReport', input)).dates).toEqual([])
   })
 
   it('refuses who has no session or no menu', async () => {
@@ -170,23 +170,21 @@ describe('CreateReport.GetAdvanceReport', () => {
 describe('CreateReport.CheckAreaAdvance', () => {
   it('names the areas that have an advance report on the date', async () => {
     const test = await testApp()
-    success(await save(test, works({ nAreaID: [area.gate, area.quay] })))
-    const lstAreaID = [area.gate, area.quay, area.yard]
-    const answer = refused(
-      await test.call('reporter', 'CreateReport/CheckAreaAdvance', { lstAreaID, sDate: '22/11/2026' }),
-    )
+    success(await save(test, works({ areaId: [area.gate, area.quay] })))
+    const areaIds = [area.gate, area.quay, area.yard]
+    const answer = refused(await test.call('reporter', 'CreateReport/CheckAreaAdvance', { areaIds, day: '22/11/2026' }))
     expect(answer).toMatchObject({
       http: 200,
-      sStatus: 'Error',
-      sMsg: 'There is already an advance report on 22/11/2026: Gate, Port / Quay',
+      status: 'Error',
+      message: 'There is already an advance report on 22/11/2026: Gate, Port / Quay',
     })
-    success(await test.call('reporter', 'CreateReport/CheckAreaAdvance', { lstAreaID, sDate: '24/11/2026' }))
-    success(await test.call('foreignreporter', 'CreateReport/CheckAreaAdvance', { lstAreaID, sDate: '22/11/2026' }))
+    success(await test.call('reporter', 'CreateReport/CheckAreaAdvance', { areaIds, day: '24/11/2026' }))
+    success(await test.call('foreignreporter', 'CreateReport/CheckAreaAdvance', { areaIds, day: '22/11/2026' }))
   })
 
   it('asks for a date, and refuses who has no session or no menu', async () => {
     const { call } = await testApp()
-    expect(refused(await call('reporter', 'CreateReport/CheckAreaAdvance', { lstAreaID: [] })).sMsg).toBe(
+    expect(refused(await call('reporter', 'CreateReport/CheckAreaAdvance', { areaIds: [] })).message).toBe(
       'Please Specify Advance Date',
     )
     expect(refused(await call('nobody', 'CreateReport/CheckAreaAdvance', {})).http).toBe(401)

@@ -4,7 +4,7 @@ import { refused, scratchApp, success } from '../../testing/app.ts'
 import { operationForm } from '../../testing/report.ts'
 import { area, company, shift } from '../../testing/world.ts'
 
-const at = (sEventDate: string) => operationForm({ sEventDate, nAreaID: [area.gate] })
+const at = (eventDate: string) => operationForm({ eventDate, areaId: [area.gate] })
 const form = at('20/11/2026')
 
 describe('CreateReport.SaveData while its choices are changed', () => {
@@ -12,22 +12,22 @@ describe('CreateReport.SaveData while its choices are changed', () => {
     [
       'a shift that is switched off',
       `update shift set is_active = false, inactive_note = 'closed' where id = ${shift.morning}`,
-      'lstWorkingTime',
+      'shifts',
     ],
     [
       'a type that is taken away',
-      `delete from area_event_type where event_type_id = ${form.nEventTypeID}`,
-      'nEventTypeID',
+      `delete from area_event_type where event_type_id = ${form.eventTypeId}`,
+      'eventTypeId',
     ],
     [
       'an area that is switched off',
       `update area set is_active = false, inactive_note = 'closed' where id = ${area.gate}`,
-      'nAreaID',
+      'areaId',
     ],
     [
       'a company that is switched off',
       `update company set is_active = false, inactive_note = 'closed' where id = ${company.home}`,
-      'nAreaID',
+      'areaId',
     ],
   ])('refuses %s by another process at the very next save', async (_what, statement, field) => {
     const test = await scratchApp()
@@ -39,17 +39,17 @@ describe('CreateReport.SaveData while its choices are changed', () => {
     success(await test.call('reporter', 'CreateReport/SaveData', form))
     await sql.raw(statement).execute(other.db)
     const answer = refused(await test.call('reporter', 'CreateReport/SaveData', at('19/11/2026')))
-    expect(answer.lstFieldError?.map(({ sField }) => sField)).toEqual([field])
+    expect(answer.fieldErrors?.map(({ field }) => field)).toEqual([field])
   })
 
   it('still finds what stands already and what was asked before', async () => {
     const test = await scratchApp()
-    const key = { sRequestID: '0b0f7a36-8d2c-4a52-8c4f-0a4b8f0f9f10' }
+    const key = { requestId: '0b0f7a36-8d2c-4a52-8c4f-0a4b8f0f9f10' }
     const first = success(await test.call('reporter', 'CreateReport/SaveData', { ...form, ...key }))
-    expect(success(await test.call('reporter', 'CreateReport/SaveData', { ...form, ...key })).lstEventID).toEqual(
-      first.lstEventID,
+    expect(success(await test.call('reporter', 'CreateReport/SaveData', { ...form, ...key })).eventIds).toEqual(
+      first.eventIds,
     )
-    expect(refused(await test.call('reporter', 'CreateReport/SaveData', form)).sStatus).toBe('DUP')
+    expect(refused(await test.call('reporter', 'CreateReport/SaveData', form)).status).toBe('DUP')
     expect(await test.db.selectFrom('event_report').select('id').execute()).toHaveLength(1)
   })
 
@@ -60,24 +60,24 @@ describe('CreateReport.SaveData while its choices are changed', () => {
     const answers = await Promise.all(
       Array.from({ length: 6 }, () => test.call('reporter', 'CreateReport/SaveData', same)),
     )
-    expect(answers.map(({ body }) => body.sStatus).sort()).toEqual(['DUP', 'DUP', 'DUP', 'DUP', 'DUP', 'Success'])
-    const asked = { ...at('17/11/2026'), sRequestID: '6d1ad5a1-9d0a-4f0c-9a0f-1f6f0a2a7b11' }
+    expect(answers.map(({ body }) => body.status).sort()).toEqual(['DUP', 'DUP', 'DUP', 'DUP', 'DUP', 'Success'])
+    const asked = { ...at('17/11/2026'), requestId: '6d1ad5a1-9d0a-4f0c-9a0f-1f6f0a2a7b11' }
     const repeated = await Promise.all(
       Array.from({ length: 6 }, () => test.call('reporter', 'CreateReport/SaveData', asked)),
     )
-    expect(new Set(repeated.map((answer) => JSON.stringify(success(answer).lstEventID))).size).toBe(1)
+    expect(new Set(repeated.map((answer) => JSON.stringify(success(answer).eventIds))).size).toBe(1)
     expect(await test.db.selectFrom('event_report').select('id').execute()).toHaveLength(3)
   })
 
   it('keeps the draft of what is refused and ends that of what is filed', async () => {
     const test = await scratchApp()
     success(await test.call('reporter', 'CreateReport/SaveData', form))
-    const draft = { sFormData: '{}', lstFileData: [] }
-    const { nDraftID } = success(await test.call('reporter', 'CreateReport/SaveDraft', draft))
+    const draft = { formData: '{}', files: [] }
+    const { draftId } = success(await test.call('reporter', 'CreateReport/SaveDraft', draft))
     const drafts = () => test.db.selectFrom('draft').select('id').execute()
-    refused(await test.call('reporter', 'CreateReport/SaveData', { ...form, nDraftID }))
+    refused(await test.call('reporter', 'CreateReport/SaveData', { ...form, draftId }))
     expect(await drafts()).toHaveLength(1)
-    success(await test.call('reporter', 'CreateReport/SaveData', { ...at('16/11/2026'), nDraftID }))
+    success(await test.call('reporter', 'CreateReport/SaveData', { ...at('16/11/2026'), draftId }))
     expect(await drafts()).toHaveLength(0)
   })
 })

@@ -12,13 +12,13 @@ describe('CreateReport.SaveData by several at once', () => {
     const first = await scratchApp()
     const second = await first.second()
     await Promise.all([first.signIn('reporter'), second.signIn('reporter')])
-    const form = operationForm({ sRequestID: KEY })
+    const form = operationForm({ requestId: KEY })
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, index) =>
         (index % 2 ? first : second).call('reporter', 'CreateReport/SaveData', form),
       ),
     )
-    const ids = answers.map((answer) => success(answer).lstEventID)
+    const ids = answers.map((answer) => success(answer).eventIds)
     const rows = await first.db.selectFrom('event_report').selectAll().execute()
     expect(rows).toHaveLength(1)
     expect(ids).toEqual(ids.map(() => [rows[0]?.id]))
@@ -28,12 +28,12 @@ describe('CreateReport.SaveData by several at once', () => {
     const first = await scratchApp()
     const second = await first.second()
     const file = (test: typeof second, role: 'areaadmin' | 'company', areas: number[]) =>
-      test.call(role, 'CreateReport/SaveData', operationForm({ nAreaID: areas }))
+      test.call(role, 'CreateReport/SaveData', operationForm({ areaId: areas }))
     const answers = await Promise.all([
       file(first, 'areaadmin', [area.quay, area.yard]),
       file(second, 'company', [area.yard, area.quay]),
     ])
-    expect(answers.map(({ body }) => body.sStatus).sort()).toEqual(['DUP', 'Success'])
+    expect(answers.map(({ body }) => body.status).sort()).toEqual(['DUP', 'Success'])
     expect(await first.db.selectFrom('event_report').selectAll().execute()).toHaveLength(2)
   })
 
@@ -43,12 +43,12 @@ describe('CreateReport.SaveData by several at once', () => {
     await Promise.all([first.signIn('reporter'), second.signIn('reporter')])
     for (let minute = 10; minute < 16; minute++) {
       const file = await uploadPicture(first, 'reporter')
-      const form = abnormalForm({ lstFileData: [file], sEventStartTime: `07:${minute}` })
+      const form = abnormalForm({ files: [file], startTime: `07:${minute}` })
       const [saved, deleted] = await Promise.all([
         first.call('reporter', 'CreateReport/SaveData', form),
         second.call('reporter', 'UploadFile/DeleteFile', file),
       ])
-      expect([saved.body.sStatus, deleted.body.sStatus].sort()).toEqual(['Error', 'Success'])
+      expect([saved.body.status, deleted.body.status].sort()).toEqual(['Error', 'Success'])
     }
   })
 
@@ -56,10 +56,10 @@ describe('CreateReport.SaveData by several at once', () => {
     const test = await scratchApp()
     test.services.log.error = () => {}
     await sql`alter table event_report add check (area_id <> ${sql.lit(area.quay)})`.execute(test.db)
-    const form = operationForm({ nAreaID: [area.gate, area.yard, area.quay], sRequestID: KEY })
+    const form = operationForm({ areaId: [area.gate, area.yard, area.quay], requestId: KEY })
     const answer = refused(await test.call('reporter', 'CreateReport/SaveData', form))
-    expect(answer).toMatchObject({ http: 500, sStatus: 'Error' })
-    expect(answer.sMsg).not.toMatch(/check|event_report|constraint/)
+    expect(answer).toMatchObject({ http: 500, status: 'Error' })
+    expect(answer.message).not.toMatch(/check|event_report|constraint/)
     for (const table of ['event_report', 'event_report_shift', 'submission'] as const) {
       expect(await test.db.selectFrom(table).selectAll().execute()).toEqual([])
     }

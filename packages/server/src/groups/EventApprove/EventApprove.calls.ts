@@ -24,64 +24,62 @@ import { levelOf } from '../../people/rights/caller.ts'
 import { reportable, visible } from '../../people/rights/scope.ts'
 
 export const eventApprove = implement('EventApprove', {
-  async GetData({ nEventID }, context) {
-    const EditeData = await loadEditData(context.db, context, nEventID)
+  async GetData({ eventId }, context) {
+    const record = await loadEditData(context.db, context, eventId)
     return {
-      nPermission: levelOf(context.caller, ...READING_MENUS),
-      ...(await choicesOf(context, EditeData)),
-      EditeData,
-      lstSecurityLevel: securityLevels(context.language),
-      lstHistory: await loadHistory(context.db, context, nEventID),
+      permission: levelOf(context.caller, ...READING_MENUS),
+      ...(await choicesOf(context, record)),
+      record,
+      securityLevels: securityLevels(context.language),
+      history: await loadHistory(context.db, context, eventId),
     }
   },
 
-  async GetSubEventType({ nEventType }, { db }) {
-    return { lstSubEventType: await loadSubTypes(db, [nEventType]) }
+  async GetSubEventType({ eventType }, { db }) {
+    return { subEventTypes: await loadSubTypes(db, [eventType]) }
   },
 
-  async CheclSecurity({ nEventID, nAreaID, nLevelID, sEventDate }, { db, caller, clock }) {
-    const place = { day: sEventDate ?? today(clock), self: nEventID ?? 0 }
-    const areas = await loadLastLevels(db, visible(caller), [nAreaID], place)
-    return { isPass: !areas.some((area) => isLevelChanged({ levelId: nLevelID }, area)) }
+  async CheclSecurity({ eventId, areaId, levelId, eventDate }, { db, caller, clock }) {
+    const place = { day: eventDate ?? today(clock), self: eventId ?? 0 }
+    const areas = await loadLastLevels(db, visible(caller), [areaId], place)
+    return { isPass: !areas.some((area) => isLevelChanged({ levelId }, area)) }
   },
 
   async SaveData(input, context) {
     const message = texts[context.language].message
-    if (input.nMode === DECISION.APPROVE || input.nMode === DECISION.REJECT) {
-      const isApproved = input.nMode === DECISION.APPROVE
-      const nVersion = await decide(context, {
-        eventId: input.nEventID,
+    if (input.mode === DECISION.APPROVE || input.mode === DECISION.REJECT) {
+      const isApproved = input.mode === DECISION.APPROVE
+      const version = await decide(context, {
+        eventId: input.eventId,
         isApproved,
-        reason: input.sApproveRemark,
-        version: input.nVersion,
+        reason: input.approvalRemark,
+        version: input.version,
       })
-      return { nVersion, sMsg: isApproved ? message.approved : message.rejected }
+      return { version, message: isApproved ? message.approved : message.rejected }
     }
-    const areaIds = typeof input.nAreaID === 'number' ? [input.nAreaID] : (input.nAreaID ?? [])
-    const saved = await editReport(context, input.nEventID, formOf(input, areaIds), {
+    const areaIds = typeof input.areaId === 'number' ? [input.areaId] : (input.areaId ?? [])
+    const saved = await editReport(context, input.eventId, formOf(input, areaIds), {
       requestId: null,
       draftId: null,
       draftDigest: null,
     })
-    return { nVersion: saved.version, sMsg: '' }
+    return { version: saved.version, message: '' }
   },
 })
 
 /** What the dialog may offer: all of the report's group to who may edit it, to others what the report already says. */
 async function choicesOf({ db, caller, language }: SignedIn, report: EditData) {
-  const { nAreaID, nEventTypeID, nSubEventTypeID, lstWorkingTime, isEdite } = report
-  const scope = isEdite ? reportable(caller) : { all: false, companyIds: [], areaIds: [nAreaID] }
-  const areas = (await loadAreas(db, scope, nAreaID)).filter(
-    ({ nEventGrupID }) => nEventGrupID === report.nEventGroupID,
-  )
-  const subTypes = await loadSubTypes(db, [nEventTypeID], nSubEventTypeID)
-  const shifts = await loadShifts(db, [nAreaID], lstWorkingTime)
+  const { areaId, eventTypeId, subEventTypeId, shifts, canEdit } = report
+  const scope = canEdit ? reportable(caller) : { all: false, companyIds: [], areaIds: [areaId] }
+  const areas = (await loadAreas(db, scope, areaId)).filter(({ eventGroupId }) => eventGroupId === report.eventGroupId)
+  const subTypes = await loadSubTypes(db, [eventTypeId], subEventTypeId)
+  const offered = await loadShifts(db, [areaId], shifts)
   return {
-    lstEventGroup: groupsOf(areas, language),
-    lstCompyne: companiesOf(areas),
-    lstArea: areas,
-    lstEventType: await loadEventTypes(db, isEdite ? [nAreaID] : [], nEventTypeID),
-    lstSubEventType: isEdite ? subTypes : subTypes.filter((type) => type.nEventTypeID === nSubEventTypeID),
-    lstWorkingTime: isEdite ? shifts : shifts.filter((shift) => lstWorkingTime.includes(shift.nWorkingTimeID)),
+    eventGroups: groupsOf(areas, language),
+    companyChoices: companiesOf(areas),
+    areas,
+    eventTypes: await loadEventTypes(db, canEdit ? [areaId] : [], eventTypeId),
+    subEventTypes: canEdit ? subTypes : subTypes.filter((type) => type.eventTypeId === subEventTypeId),
+    shifts: canEdit ? offered : offered.filter((shift) => shifts.includes(shift.shiftId)),
   }
 }

@@ -5,19 +5,19 @@ import { uploadPicture } from '../../testing/upload.ts'
 import { type Role, area, company, eventType, people, shift } from '../../testing/world.ts'
 
 const file = async (test: TestApp, form: object, role: Role = 'reporter') =>
-  success(await test.call(role, 'CreateReport/SaveData', form)).lstEventID[0] ?? 0
-const decide = (test: TestApp, role: Role | 'nobody', nEventID: number, more: object = { nMode: 1 }) =>
-  test.call(role, 'EventApprove/SaveData', { nEventID, ...more })
+  success(await test.call(role, 'CreateReport/SaveData', form)).eventIds[0] ?? 0
+const decide = (test: TestApp, role: Role | 'nobody', eventId: number, more: object = { mode: 1 }) =>
+  test.call(role, 'EventApprove/SaveData', { eventId, ...more })
 const stored = (test: TestApp, id: number) =>
   test.db.selectFrom('event_report').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-const waiting = (change: object = {}) => operationForm({ nAreaID: [area.quay], ...change })
+const waiting = (change: object = {}) => operationForm({ areaId: [area.quay], ...change })
 
 describe('EventApprove.SaveData', () => {
   it('sends a rejected or waiting report back to wait, and leaves a completed one so', async () => {
     const test = await testApp()
     const rejected = await file(test, waiting())
-    success(await decide(test, 'approver', rejected, { nMode: 2, sApproveRemark: 'x' }))
-    success(await decide(test, 'reporter', rejected, { nMode: 0, ...waiting({ sEventDesc: 'แก้ไข' }), nVersion: 2 }))
+    success(await decide(test, 'approver', rejected, { mode: 2, approvalRemark: 'x' }))
+    success(await decide(test, 'reporter', rejected, { mode: 0, ...waiting({ description: 'แก้ไข' }), version: 2 }))
     expect(await stored(test, rejected)).toMatchObject({
       status: 1,
       decided_by: null,
@@ -27,53 +27,53 @@ describe('EventApprove.SaveData', () => {
       description: 'แก้ไข',
     })
     const completed = await file(test, operationForm())
-    success(await decide(test, 'reporter', completed, { ...operationForm({ lstWorkingTime: [shift.evening] }) }))
+    success(await decide(test, 'reporter', completed, { ...operationForm({ shifts: [shift.evening] }) }))
     expect(await stored(test, completed)).toMatchObject({ status: 2, version: 2, reported_by: people.reporter.id })
   })
 
   it('refuses a stale version, an approved report, and who may not', async () => {
     const test = await testApp()
-    const nEventID = await file(test, waiting())
-    const edit = (role: Role, nVersion: number, sEventDesc: string) =>
-      decide(test, role, nEventID, { nMode: 0, ...waiting({ sEventDesc }), nVersion })
-    expect(success(await edit('areaadmin', 1, 'one')).nVersion).toBe(2)
-    expect(refused(await edit('reporter', 1, 'two')).sMsg).toBe(
+    const eventId = await file(test, waiting())
+    const edit = (role: Role, version: number, description: string) =>
+      decide(test, role, eventId, { mode: 0, ...waiting({ description }), version })
+    expect(success(await edit('areaadmin', 1, 'one')).version).toBe(2)
+    expect(refused(await edit('reporter', 1, 'two')).message).toBe(
       'This report was changed by areaadmin Tester at 20/11/2026 10:00. Please open it again; what you typed is kept here.',
     )
-    expect((await stored(test, nEventID)).description).toBe('one')
+    expect((await stored(test, eventId)).description).toBe('one')
     expect(refused(await edit('approver', 2, 'two')).http).toBe(403)
-    expect(refused(await edit('foreigncompany', 2, 'two')).sMsg).toBe('The data was not found.')
-    success(await decide(test, 'approver', nEventID))
-    expect(refused(await edit('reporter', 3, 'two')).sMsg).toBe('An approved report can no longer be changed.')
+    expect(refused(await edit('foreigncompany', 2, 'two')).message).toBe('The data was not found.')
+    success(await decide(test, 'approver', eventId))
+    expect(refused(await edit('reporter', 3, 'two')).message).toBe('An approved report can no longer be changed.')
   })
 
   it('judges an edit by the same rules, and a kept date or time not again', async () => {
     const test = await testApp()
-    const nEventID = await file(test, abnormalForm({ sEventDate: '21/10/2026', nAreaID: [area.quay] }))
+    const eventId = await file(test, abnormalForm({ eventDate: '21/10/2026', areaId: [area.quay] }))
     await test.setNow('2026-11-25T07:00:00+07:00')
     const edit = (change: object) =>
-      decide(test, 'colleague', nEventID, {
-        nMode: 0,
-        ...abnormalForm({ sEventDate: '21/10/2026', nAreaID: area.quay, ...change }),
+      decide(test, 'colleague', eventId, {
+        mode: 0,
+        ...abnormalForm({ eventDate: '21/10/2026', areaId: area.quay, ...change }),
       })
-    success(await edit({ sEventDesc: 'เพิ่มเติม' }))
-    expect(refused(await edit({ sEventDate: '22/10/2026' })).lstFieldError?.[0]?.sField).toBe('sEventDate')
-    expect(refused(await edit({ sEventDate: '26/11/2026' })).sMsg).toBe('The event date cannot be in the future.')
-    expect(refused(await edit({ sEventDate: '25/11/2026' })).sMsg).toBe('A future time cannot be specified.')
-    expect(refused(await edit({ lstWorkingTime: [] })).lstFieldError?.[0]?.sField).toBe('lstWorkingTime')
-    expect(refused(await edit({ sEventDesc: '' })).lstFieldError?.[0]?.sField).toBe('sEventDesc')
-    expect(refused(await edit({ nAreaID: area.dock })).lstFieldError?.[0]?.sField).toBe('nAreaID')
-    expect(await stored(test, nEventID)).toMatchObject({ version: 2, event_date: '2026-10-21' })
+    success(await edit({ description: 'เพิ่มเติม' }))
+    expect(refused(await edit({ eventDate: '22/10/2026' })).fieldErrors?.[0]?.field).toBe('eventDate')
+    expect(refused(await edit({ eventDate: '26/11/2026' })).message).toBe('The event date cannot be in the future.')
+    expect(refused(await edit({ eventDate: '25/11/2026' })).message).toBe('A future time cannot be specified.')
+    expect(refused(await edit({ shifts: [] })).fieldErrors?.[0]?.field).toBe('shifts')
+    expect(refused(await edit({ description: '' })).fieldErrors?.[0]?.field).toBe('description')
+    expect(refused(await edit({ areaId: area.dock })).fieldErrors?.[0]?.field).toBe('areaId')
+    expect(await stored(test, eventId)).toMatchObject({ version: 2, event_date: '2026-10-21' })
   })
 
   it('keeps a type, sub type, shift and area valid that have been made inactive since', async () => {
     const test = await testApp()
     const form = abnormalForm({
-      nEventTypeID: eventType.release,
-      nSubEventTypeID: eventType.leak,
-      nAreaID: [area.yard],
+      eventTypeId: eventType.release,
+      subEventTypeId: eventType.leak,
+      areaId: [area.yard],
     })
-    const nEventID = await file(test, form)
+    const eventId = await file(test, form)
     const off = { is_active: false, inactive_note: 'x' }
     await test.db
       .updateTable('event_type')
@@ -82,14 +82,14 @@ describe('EventApprove.SaveData', () => {
       .execute()
     await test.db.updateTable('shift').set(off).where('company_id', '=', company.home).execute()
     await test.db.updateTable('area').set(off).where('id', '=', area.port).execute()
-    success(await decide(test, 'reporter', nEventID, { nMode: 0, ...form, sEventDesc: 'แก้ไข' }))
+    success(await decide(test, 'reporter', eventId, { mode: 0, ...form, description: 'แก้ไข' }))
     for (const [change, field] of [
-      [{ nEventTypeID: eventType.abnormal, nSubEventTypeID: null }, 'nEventTypeID'],
-      [{ lstWorkingTime: [shift.evening] }, 'lstWorkingTime'],
-      [{ nAreaID: [area.quay] }, 'nAreaID'],
+      [{ eventTypeId: eventType.abnormal, subEventTypeId: null }, 'eventTypeId'],
+      [{ shifts: [shift.evening] }, 'shifts'],
+      [{ areaId: [area.quay] }, 'areaId'],
     ] as const) {
-      const answer = refused(await decide(test, 'reporter', nEventID, { nMode: 0, ...form, ...change }))
-      expect(answer.lstFieldError?.map(({ sField }) => sField)).toContain(field)
+      const answer = refused(await decide(test, 'reporter', eventId, { mode: 0, ...form, ...change }))
+      expect(answer.fieldErrors?.map(({ field }) => field)).toContain(field)
     }
   })
 
@@ -100,14 +100,14 @@ describe('EventApprove.SaveData', () => {
       await uploadPicture(test, 'reporter'),
       await uploadPicture(test, 'areaadmin'),
     ]
-    const [nEventID = 0, other = 0] = success(
+    const [eventId = 0, other = 0] = success(
       await test.call(
         'reporter',
         'CreateReport/SaveData',
-        waiting({ nAreaID: [area.quay, area.yard], lstFileData: [kept, gone] }),
+        waiting({ areaId: [area.quay, area.yard], files: [kept, gone] }),
       ),
-    ).lstEventID
-    const files = async (report_id: number) =>
+    ).eventIds
+    const idsOf = async (report_id: number) =>
       (
         await test.db
           .selectFrom('event_report_file')
@@ -116,101 +116,99 @@ describe('EventApprove.SaveData', () => {
           .orderBy('position')
           .execute()
       ).map(({ upload_id }) => upload_id)
-    const lstFileData = [{ nID: gone.nID, IsDelete: true }, { nID: added.nID }]
+    const files = [{ id: gone.id, isRemoved: true }, { id: added.id }]
     success(
-      await decide(test, 'areaadmin', nEventID, {
-        nMode: 0,
-        ...waiting({ lstFileData, lstWorkingTime: [shift.evening] }),
+      await decide(test, 'areaadmin', eventId, {
+        mode: 0,
+        ...waiting({ files, shifts: [shift.evening] }),
       }),
     )
-    expect(await files(nEventID)).toEqual([kept.nID, added.nID])
-    expect(await test.services.files.size(gone.sUrl)).toBeGreaterThan(0)
+    expect(await idsOf(eventId)).toEqual([kept.id, added.id])
+    expect(await test.services.files.size(gone.url)).toBeGreaterThan(0)
     success(
       await decide(test, 'areaadmin', other, {
-        nMode: 0,
-        ...waiting({ nAreaID: area.yard, lstFileData: [{ nID: gone.nID, IsDelete: true }] }),
+        mode: 0,
+        ...waiting({ areaId: area.yard, files: [{ id: gone.id, isRemoved: true }] }),
       }),
     )
-    await expect.poll(() => test.services.files.size(gone.sUrl)).toBeUndefined()
+    await expect.poll(() => test.services.files.size(gone.url)).toBeUndefined()
     const stolen = await decide(test, 'areaadmin', other, {
-      nMode: 0,
-      ...waiting({ nAreaID: area.yard, lstFileData: [added] }),
+      mode: 0,
+      ...waiting({ areaId: area.yard, files: [added] }),
     })
-    expect(refused(stolen).lstFieldError?.[0]?.sField).toBe('lstFileData')
+    expect(refused(stolen).fieldErrors?.[0]?.field).toBe('files')
   })
 
   it('moves a report to another area, whose need for approval then holds', async () => {
     const test = await testApp()
-    const nEventID = await file(test, operationForm())
-    success(await decide(test, 'reporter', nEventID, { nMode: 0, ...operationForm({ nAreaID: area.quay }) }))
-    expect(await stored(test, nEventID)).toMatchObject({ area_id: area.quay, status: 1, company_id: company.home })
+    const eventId = await file(test, operationForm())
+    success(await decide(test, 'reporter', eventId, { mode: 0, ...operationForm({ areaId: area.quay }) }))
+    expect(await stored(test, eventId)).toMatchObject({ area_id: area.quay, status: 1, company_id: company.home })
   })
 
   it('answers DUP when an edit says what another report says, and never of itself', async () => {
     const test = await testApp()
     await file(test, operationForm())
-    const nEventID = await file(test, operationForm({ lstWorkingTime: [shift.evening] }))
-    success(
-      await decide(test, 'reporter', nEventID, { nMode: 0, ...operationForm({ lstWorkingTime: [shift.evening] }) }),
-    )
-    expect(refused(await decide(test, 'reporter', nEventID, { nMode: 0, ...operationForm() }))).toMatchObject({
-      sStatus: 'DUP',
-      sMsg: 'Duplicate Data: Gate, 20/11/2026',
+    const eventId = await file(test, operationForm({ shifts: [shift.evening] }))
+    success(await decide(test, 'reporter', eventId, { mode: 0, ...operationForm({ shifts: [shift.evening] }) }))
+    expect(refused(await decide(test, 'reporter', eventId, { mode: 0, ...operationForm() }))).toMatchObject({
+      status: 'DUP',
+      message: 'Duplicate Data: Gate, 20/11/2026',
     })
   })
 
   it('computes whether the level changed against what stood before the report', async () => {
     const test = await testApp()
-    await file(test, securityForm({ sEventDate: '18/11/2026', nLevelID: 1 }))
-    const nEventID = await file(test, securityForm({ sEventDate: '19/11/2026', nLevelID: 1 }))
+    await file(test, securityForm({ eventDate: '18/11/2026', levelId: 1 }))
+    const eventId = await file(test, securityForm({ eventDate: '19/11/2026', levelId: 1 }))
     const edit = (change: object) =>
-      decide(test, 'reporter', nEventID, { nMode: 0, ...securityForm({ sEventDate: '19/11/2026', ...change }) })
-    expect(refused(await edit({ nLevelID: 4 })).lstFieldError?.[0]?.sField).toBe('sSecurityDesc')
-    success(await edit({ nLevelID: 4, sSecurityDesc: 'เหตุฉุกเฉิน' }))
-    expect((await stored(test, nEventID)).is_level_changed).toBe(true)
-    success(await edit({ nLevelID: 1 }))
-    expect(await stored(test, nEventID)).toMatchObject({ is_level_changed: false, security_note: '' })
+      decide(test, 'reporter', eventId, { mode: 0, ...securityForm({ eventDate: '19/11/2026', ...change }) })
+    expect(refused(await edit({ levelId: 4 })).fieldErrors?.[0]?.field).toBe('securityNote')
+    success(await edit({ levelId: 4, securityNote: 'เหตุฉุกเฉิน' }))
+    expect((await stored(test, eventId)).is_level_changed).toBe(true)
+    success(await edit({ levelId: 1 }))
+    expect(await stored(test, eventId)).toMatchObject({ is_level_changed: false, security_note: '' })
   })
 
   it('keeps what only the server may say, and an advance report in its window', async () => {
     const test = await testApp()
     const works = operationForm({
-      nEventTypeID: eventType.works,
-      cAdvanceReport: 'Y',
-      sAdvanceStartDate: '22/11/2026',
-      sAdvanceEndDate: '23/11/2026',
+      eventTypeId: eventType.works,
+      advance: 'Y',
+      advanceStartDate: '22/11/2026',
+      advanceEndDate: '23/11/2026',
     })
-    const nEventID = await file(test, works)
+    const eventId = await file(test, works)
     const edit = (change: object) =>
-      decide(test, 'reporter', nEventID, {
-        nMode: 0,
+      decide(test, 'reporter', eventId, {
+        mode: 0,
         ...works,
-        cAdvanceReport: 'N',
-        sEventDate: '22/11/2026',
-        nStatus: 3,
+        advance: 'N',
+        eventDate: '22/11/2026',
+        statusId: 3,
         reported_by: 1,
         ...change,
       })
-    success(await edit({ sEventDesc: 'แก้ไข' }))
-    expect(await stored(test, nEventID)).toMatchObject({ is_advance: true, status: 2, reported_by: people.reporter.id })
-    expect(refused(await edit({ sEventDate: '01/12/2026' })).sMsg).toBe(
+    success(await edit({ description: 'แก้ไข' }))
+    expect(await stored(test, eventId)).toMatchObject({ is_advance: true, status: 2, reported_by: people.reporter.id })
+    expect(refused(await edit({ eventDate: '01/12/2026' })).message).toBe(
       'Advance Date must be from 21/11/2026 to 30/11/2026.',
     )
-    expect(refused(await edit({ sEventDate: '23/11/2026' })).sMsg).toBe(
+    expect(refused(await edit({ eventDate: '23/11/2026' })).message).toBe(
       'There is already an advance report on 23/11/2026: Gate',
     )
-    success(await edit({ sEventDate: '24/11/2026' }))
+    success(await edit({ eventDate: '24/11/2026' }))
   })
 
   it('saves one of two edits of the same version', async () => {
     const first = await scratchApp()
     const second = await first.second()
-    const nEventID = await file(first, waiting({ sEventDate: '20/11/2026' }))
-    const edit = (test: TestApp, role: Role, sEventDesc: string) =>
-      decide(test, role, nEventID, { nMode: 0, ...waiting({ sEventDesc }), nVersion: 1 })
+    const eventId = await file(first, waiting({ eventDate: '20/11/2026' }))
+    const edit = (test: TestApp, role: Role, description: string) =>
+      decide(test, role, eventId, { mode: 0, ...waiting({ description }), version: 1 })
     const answers = await Promise.all([edit(first, 'reporter', 'one'), edit(second, 'areaadmin', 'two')])
-    expect(answers.map(({ body }) => body.sStatus).sort()).toEqual(['Error', 'Success'])
-    const won = answers[0]?.body.sStatus === 'Success' ? 'one' : 'two'
-    expect(await stored(first, nEventID)).toMatchObject({ description: won, version: 2 })
+    expect(answers.map(({ body }) => body.status).sort()).toEqual(['Error', 'Success'])
+    const won = answers[0]?.body.status === 'Success' ? 'one' : 'two'
+    expect(await stored(first, eventId)).toMatchObject({ description: won, version: 2 })
   })
 })

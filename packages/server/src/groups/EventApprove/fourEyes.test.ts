@@ -9,23 +9,28 @@ import { type Role, area, people } from '../../testing/world.ts'
 const SENTENCE = 'You cannot approve a report that you filed or last edited yourself.'
 
 const fileAt = async (test: TestApp, areaId: number, role: Role = 'reporter') =>
-  success(await test.call(role, 'CreateReport/SaveData', operationForm({ nAreaID: [areaId] }))).lstEventID[0] ?? 0
-const send = (test: TestApp, role: Role, nEventID: number, nMode: number, more: object = {}) =>
-  test.call(role, 'EventApprove/SaveData', { nEventID, nMode, ...more })
+  success(await test.call(role, 'CreateReport/SaveData', operationForm({ areaId: [areaId] }))).eventIds[0] ?? 0
+const send = (test: TestApp, role: Role, eventId: number, mode: number, more: object = {}) =>
+  test.call(role, 'EventApprove/SaveData', { eventId, mode, ...more })
 const edit = async (test: TestApp, role: Role, id: number, areaId: number) =>
-  success(await send(test, role, id, 0, operationForm({ nAreaID: [areaId], sEventDesc: `edited by ${role}` })))
+  success(await send(test, role, id, 0, operationForm({ areaId: [areaId], description: `edited by ${role}` })))
 const giveArea = (test: TestApp, who: Role, area_id: number, role: string) =>
   test.db.insertInto('user_area').values({ user_id: people[who].id, area_id, role }).execute()
 
 /** What every place says of whether somebody may decide: the dialog, both lists, and the letters. */
-async function offers(test: TestApp, role: Role, nEventID: number) {
-  const dialog = success(await test.call(role, 'EventApprove/GetData', { nEventID })).EditeData
+async function offers(test: TestApp, role: Role, id: number) {
+  const dialog = success(await test.call(role, 'EventApprove/GetData', { eventId: id })).record
   const record = success(await test.call(role, 'EventRecord/GetData', {}))
-  const row = record.lstEventData.find(({ nEventReportID }) => nEventReportID === nEventID)
+  const row = record.events.find(({ eventId }) => eventId === id)
   const todays = success(await test.call(role, 'EventToday/LoadEventToday', {}))
-  const today = todays.lstEventOperation.find(({ nEventReportID }) => nEventReportID === nEventID)
-  const deciders = await loadDeciders(test.db, [nEventID])
-  return [dialog.isApprove, row?.isApprove, today?.isApprove, deciders.some(({ userId }) => userId === people[role].id)]
+  const today = todays.operationEvents.find(({ eventId }) => eventId === id)
+  const deciders = await loadDeciders(test.db, [id])
+  return [
+    dialog.canApprove,
+    row?.canApprove,
+    today?.canApprove,
+    deciders.some(({ userId }) => userId === people[role].id),
+  ]
 }
 const letters = async ({ db }: TestApp, role: Role) =>
   (
@@ -44,8 +49,8 @@ describe('EventApprove.SaveData by who filed or edited last', () => {
     expect(await offers(test, 'both', id)).toEqual([true, true, true, true])
     await edit(test, 'both', id, area.quay)
     expect(await offers(test, 'both', id)).toEqual([false, false, false, false])
-    for (const nMode of [1, 2])
-      expect(refused(await send(test, 'both', id, nMode, { sApproveRemark: 'no' })).sMsg).toBe(SENTENCE)
+    for (const mode of [1, 2])
+      expect(refused(await send(test, 'both', id, mode, { approvalRemark: 'no' })).message).toBe(SENTENCE)
     expect(await offers(test, 'approver', id)).toEqual([true, true, true, true])
     // The last edit counts: somebody else's gives the decision back.
     await edit(test, 'reporter', id, area.quay)
@@ -61,7 +66,7 @@ describe('EventApprove.SaveData by who filed or edited last', () => {
     expect(await offers(test, 'areaadmin', id)).toEqual([true, true, true, true])
     await edit(test, 'areaadmin', id, area.quay)
     expect(await offers(test, 'areaadmin', id)).toEqual([false, false, false, false])
-    expect(refused(await send(test, 'areaadmin', id, 1)).sMsg).toBe(SENTENCE)
+    expect(refused(await send(test, 'areaadmin', id, 1)).message).toBe(SENTENCE)
   })
 
   it('leaves the decision with the only approver of the area', async () => {
@@ -77,7 +82,7 @@ describe('EventApprove.SaveData by who filed or edited last', () => {
     const test = await testApp()
     const id = await fileAt(test, area.quay)
     expect([await letters(test, 'approver'), await letters(test, 'both')]).toEqual([1, 1])
-    success(await send(test, 'approver', id, 2, { sApproveRemark: 'Not complete' }))
+    success(await send(test, 'approver', id, 2, { approvalRemark: 'Not complete' }))
     // The edit of a rejected report sends it to approval again.
     await edit(test, 'both', id, area.quay)
     expect([await letters(test, 'approver'), await letters(test, 'both')]).toEqual([2, 1])

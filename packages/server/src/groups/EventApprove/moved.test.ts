@@ -23,50 +23,48 @@ describe('EventApprove.GetData of a report that was moved', () => {
     const picture = await uploadPicture(test, 'foreignreporter', 'secret-picture.png')
     const at = (areaId: number, change: object = {}) =>
       abnormalForm({
-        nAreaID: [areaId],
-        lstWorkingTime: [areaId === area.foreign ? 9 : 1],
-        nCompanyID: areaId === area.foreign ? company.foreign : company.home,
+        areaId: [areaId],
+        shifts: [areaId === area.foreign ? 9 : 1],
+        companyId: areaId === area.foreign ? company.foreign : company.home,
         ...change,
       })
-    const first = at(area.foreign, { sEventDesc: 'secret words', lstFileData: [picture] })
-    const nEventID = success(await call('foreignreporter', 'CreateReport/SaveData', first)).lstEventID[0] ?? 0
+    const first = at(area.foreign, { description: 'secret words', files: [picture] })
+    const eventId = success(await call('foreignreporter', 'CreateReport/SaveData', first)).eventIds[0] ?? 0
     const save = async (role: Role, more: object) =>
-      success(await call(role, 'EventApprove/SaveData', { nEventID, ...more }))
-    await save('approver', { nMode: 2, sApproveRemark: 'secret reason' })
+      success(await call(role, 'EventApprove/SaveData', { eventId, ...more }))
+    await save('approver', { mode: 2, approvalRemark: 'secret reason' })
     await save('foreignreporter', {
-      nMode: 0,
+      mode: 0,
       ...at(area.quay, {
-        sEventDesc: 'public words',
-        sEventStartTime: '07:15',
-        lstFileData: [{ ...picture, IsDelete: true }],
+        description: 'public words',
+        startTime: '07:15',
+        files: [{ ...picture, isRemoved: true }],
       }),
     })
     await save('foreignreporter', {
-      nMode: 0,
-      ...at(area.quay, { sEventDesc: 'later words', sEventStartTime: '07:15' }),
+      mode: 0,
+      ...at(area.quay, { description: 'later words', startTime: '07:15' }),
     })
 
     const read = async (role: Role, language: 'en' | 'th' = 'en') => {
-      const { body } = await call(role, 'EventApprove/GetData', { nEventID }, { 'accept-language': language })
-      return { text: JSON.stringify(body), history: success({ http: 200, body, headers: {} }).lstHistory }
+      const { body } = await call(role, 'EventApprove/GetData', { eventId }, { 'accept-language': language })
+      return { text: JSON.stringify(body), history: success({ http: 200, body, headers: {} }).history }
     }
     const here = await read('company')
     expect(here.text).not.toMatch(/secret|Foreign|Day\b/)
-    expect(here.history[0]).toEqual({ dDate: '', sUserName: '', sAction: 'outside', sRemark: '', lstChange: [] })
-    expect(here.history.map(({ sAction }) => sAction)).toEqual(['outside', 'edit', 'edit'])
-    const moved = here.history[1]?.lstChange ?? []
-    expect(moved).toContainEqual({ sField: 'sEventDesc', sBefore: 'before it was moved here', sAfter: 'public words' })
-    expect(moved).toContainEqual({ sField: 'nAreaID', sBefore: 'before it was moved here', sAfter: 'Port / Quay' })
-    expect(moved.every(({ sBefore }) => sBefore === 'before it was moved here')).toBe(true)
-    expect(here.history[2]?.lstChange).toEqual([
-      { sField: 'sEventDesc', sBefore: 'public words', sAfter: 'later words' },
-    ])
-    expect((await read('company', 'th')).history[1]?.lstChange[0]?.sBefore).toBe('ก่อนย้ายมาที่นี่')
+    expect(here.history[0]).toEqual({ date: '', userName: '', action: 'outside', remark: '', changes: [] })
+    expect(here.history.map(({ action }) => action)).toEqual(['outside', 'edit', 'edit'])
+    const moved = here.history[1]?.changes ?? []
+    expect(moved).toContainEqual({ field: 'description', before: 'before it was moved here', after: 'public words' })
+    expect(moved).toContainEqual({ field: 'areaId', before: 'before it was moved here', after: 'Port / Quay' })
+    expect(moved.every(({ before }) => before === 'before it was moved here')).toBe(true)
+    expect(here.history[2]?.changes).toEqual([{ field: 'description', before: 'public words', after: 'later words' }])
+    expect((await read('company', 'th')).history[1]?.changes[0]?.before).toBe('ก่อนย้ายมาที่นี่')
 
     for (const role of ['admin', 'foreignreporter', 'approver'] as const) {
       const all = await read(role)
       expect(
-        all.history.map(({ sAction }) => sAction),
+        all.history.map(({ action }) => action),
         role,
       ).toEqual(['create', 'reject', 'edit', 'edit'])
       expect(all.text, role).toContain('secret words')

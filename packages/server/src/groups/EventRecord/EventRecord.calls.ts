@@ -20,29 +20,29 @@ export const eventRecord = implement('EventRecord', {
   async onLoad(asked, context) {
     const { caller, language } = context
     const scope = visible(caller)
-    const { sStartDate, sEndDate } = openingDays(asked, context)
-    const { filter, cell } = await readAddress({ ...asked, sStartDate, sEndDate }, context)
+    const { startDate, endDate } = openingDays(asked, context)
+    const { filter, cell } = await readAddress({ ...asked, startDate, endDate }, context)
     const companies = await companyChoices(context.db, scope)
     const groups = EVENT_GROUPS.filter((group) => companies.some((company) => company.groups.includes(group)))
-    const isNamed = asked.sArrEventID !== '' || asked.sMode !== ''
+    const isNamed = asked.sealedEvents !== '' || asked.modeName !== ''
     const names = texts[language]
     return {
-      nPermission: levelOf(caller, MENU.eventRecord),
-      sDefallGroupEvent: defaultOf(asked.nEventGroup, isNamed ? [] : groups),
-      sDefallCompany: defaultOf(asked.nCompyne, isNamed ? [] : companies.map(({ id }) => id)),
-      sDefallArea: defaultOf(asked.nArea, []),
-      sDefallEventType: defaultOf(asked.nEventType, []),
-      sStartDate: sStartDate ? wireDay(sStartDate) : '',
-      sEndDate: sEndDate ? wireDay(sEndDate) : '',
-      isReportMode: asked.sMode !== '',
-      cNumber: cell ? await numberOf(context, cell) : filter.ids && (await numberOfIds(context, filter.ids)),
-      lstCompyne: companies.filter((company) => !company.is_csr_area).map(companyOption),
-      lstCompyneCSR: companies.filter((company) => company.is_csr_area).map(companyOption),
-      lstEventGroup: groups.map((value) => ({ value, label: names.eventGroup[value] })),
-      lstSecurityLevel: SECURITY_LEVELS.map((value) => ({
+      permission: levelOf(caller, MENU.eventRecord),
+      defaultEventGroup: defaultOf(asked.eventGroupId, isNamed ? [] : groups),
+      defaultCompany: defaultOf(asked.companyId, isNamed ? [] : companies.map(({ id }) => id)),
+      defaultArea: defaultOf(asked.area, []),
+      defaultEventType: defaultOf(asked.eventType, []),
+      startDate: startDate ? wireDay(startDate) : '',
+      endDate: endDate ? wireDay(endDate) : '',
+      isReportMode: asked.modeName !== '',
+      number: cell ? await numberOf(context, cell) : filter.ids && (await numberOfIds(context, filter.ids)),
+      companyChoices: companies.filter((company) => !company.is_csr_area).map(companyOption),
+      csrCompanies: companies.filter((company) => company.is_csr_area).map(companyOption),
+      eventGroups: groups.map((value) => ({ value, label: names.eventGroup[value] })),
+      securityLevels: SECURITY_LEVELS.map((value) => ({
         value,
         label: names.securityLevel[value],
-        sColor: SECURITY_LEVEL_COLOR[value - 1] ?? '',
+        color: SECURITY_LEVEL_COLOR[value - 1] ?? '',
       })),
       ...(await pageOf(filter, readOrder(asked), asked, context)),
     }
@@ -52,17 +52,17 @@ export const eventRecord = implement('EventRecord', {
     return pageOf(await readFilter(asked, context), readOrder(asked), asked, context)
   },
 
-  async GetEventType({ nEventGroup, nCompyne, nArea }, { db, caller }) {
-    const chosen = { groupId: nEventGroup, companyId: nCompyne, areaId: nArea }
-    return { lstEventType: await typeChoices(db, visible(caller), chosen) }
+  async GetEventType({ eventGroupId, companyId, area }, { db, caller }) {
+    const chosen = { groupId: eventGroupId, companyId, areaId: area }
+    return { eventTypes: await typeChoices(db, visible(caller), chosen) }
   },
 
-  async GetAear({ nEventGroup, nCompyne }, { db, caller }) {
-    return { lstArea: await areaChoices(db, visible(caller), nEventGroup, nCompyne) }
+  async GetAear({ eventGroupId, companyId }, { db, caller }) {
+    return { areas: await areaChoices(db, visible(caller), eventGroupId, companyId) }
   },
 
-  async DeleteEvent({ lstEventID }, context) {
-    await removeReports(context, lstEventID)
+  async DeleteEvent({ eventIds }, context) {
+    await removeReports(context, eventIds)
     return {}
   },
 
@@ -76,19 +76,19 @@ export const eventRecord = implement('EventRecord', {
 async function pageOf(
   filter: RecordFilter,
   order: RecordOrder,
-  { nPage, nPageSize }: { nPage: number | null; nPageSize: number | null },
+  { page, pageSize }: { page: number | null; pageSize: number | null },
   context: SignedIn,
 ) {
   const { db, caller, language } = context
-  const page = nPageSize ? { limit: nPageSize, offset: ((nPage ?? 1) - 1) * nPageSize } : { limit: WHOLE, offset: 0 }
-  const { ids, total } = await loadPage(db, visible(caller), filter, order, page, language)
+  const part = pageSize ? { limit: pageSize, offset: ((page ?? 1) - 1) * pageSize } : { limit: WHOLE, offset: 0 }
+  const { ids, total } = await loadPage(db, visible(caller), filter, order, part, language)
   const rows = await loadReportRows(db, context, ids)
   // Deleting here asks for the page's own level; the rights on a report are those of Create Report.
   if (levelOf(caller, MENU.eventRecord) < 2) for (const row of rows) row.isDelete = false
   return {
-    lstEventData: rows,
-    nTotal: total,
-    ...(nPageSize ? {} : { isTruncated: total > WHOLE }),
+    events: rows,
+    total,
+    ...(pageSize ? {} : { isTruncated: total > WHOLE }),
   }
 }
 
@@ -98,5 +98,5 @@ function defaultOf(asked: number | null, choices: number[]): string {
 }
 
 function companyOption({ id, name, is_csr_area }: CompanyChoice) {
-  return { value: id, label: name, sMode1: is_csr_area ? ('Y' as const) : ('N' as const) }
+  return { value: id, label: name, csr: is_csr_area ? ('Y' as const) : ('N' as const) }
 }

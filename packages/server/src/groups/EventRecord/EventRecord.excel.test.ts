@@ -68,7 +68,7 @@ describe('EventRecord.ExportExcels', () => {
       .values([shift.evening, shift.morning].map((shift_id) => ({ report_id: id, shift_id })))
       .execute()
     await addReport(made.db, { area: area.fence, day: '2026-11-18', level: 4, description: '@SUM(A1)' })
-    const file = await exported(made, 'admin', { sStartDate: '01/11/2026' })
+    const file = await exported(made, 'admin', { startDate: '01/11/2026' })
     expect(file.headers['content-type']).toBe('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
     expect(file.headers['content-disposition']).toBe(
       "attachment; filename*=UTF-8''Event%20Record_Export_201120261000.xlsx",
@@ -151,10 +151,10 @@ describe('EventRecord.ExportExcels', () => {
     await addReport(made.db, { area: area.foreign, day: '2026-11-01', description: 'foreign' })
     const descriptions = async (asked: Asked) => (await exported(made, 'reporter', asked)).rows.map((row) => row[10])
     expect(await descriptions({})).toEqual(['b', 'a', 'c'])
-    expect(await descriptions({ sSort: 'sAreaName', sOrder: 'asc' })).toEqual(['c', 'a', 'b'])
-    expect(await descriptions({ nEventGroup: 2, sOrder: 'asc' })).toEqual(['a', 'b'])
-    expect(await descriptions({ sText: 'A' })).toEqual(['a'])
-    const foreign = await exported(made, 'reporter', { nCompyne: company.foreign })
+    expect(await descriptions({ sort: 'areaName', order: 'asc' })).toEqual(['c', 'a', 'b'])
+    expect(await descriptions({ eventGroupId: 2, order: 'asc' })).toEqual(['a', 'b'])
+    expect(await descriptions({ text: 'A' })).toEqual(['a'])
+    const foreign = await exported(made, 'reporter', { companyId: company.foreign })
     expect(foreign.rows).toEqual([])
     expect(Object.fromEntries(foreign.about)['Filter: Company']).toBe('Not found')
   })
@@ -222,22 +222,22 @@ describe('EventRecord.ExportExcels', () => {
     await running(made, (count) => count === 1)
     await sql`select pg_terminate_backend(pid) from pg_stat_activity
       where application_name = 'daybook export' and datname = current_database()`.execute(made.db)
-    expect(refused(await cut)).toMatchObject({ http: 503, sStatus: 'Error' })
+    expect(refused(await cut)).toMatchObject({ http: 503, status: 'Error' })
     await release()
     expect((await exported(made, 'reporter', {})).rows).toHaveLength(1)
   })
 
   it('refuses a broken link and dates in the wrong order', async () => {
     const { call } = await testApp()
-    const broken = refused(await call('reporter', 'EventRecord/ExportExcels', { sArrEventID: 'x' }))
-    expect(broken).toMatchObject({ http: 200, sMsg: 'Invalid link' })
-    const order = { sStartDate: '02/11/2026', sEndDate: '01/11/2026' }
-    expect(refused(await call('reporter', 'EventRecord/ExportExcels', order)).lstFieldError).toHaveLength(1)
+    const broken = refused(await call('reporter', 'EventRecord/ExportExcels', { sealedEvents: 'x' }))
+    expect(broken).toMatchObject({ http: 200, message: 'Invalid link' })
+    const order = { startDate: '02/11/2026', endDate: '01/11/2026' }
+    expect(refused(await call('reporter', 'EventRecord/ExportExcels', order)).fieldErrors).toHaveLength(1)
   })
 
   it('refuses who has no session, no right to the page, or comes from elsewhere', async () => {
     const { call, db } = await testApp()
-    expect(refused(await call('nobody', 'EventRecord/ExportExcels', {}))).toMatchObject({ http: 401, sStatus: 'SSEXP' })
+    expect(refused(await call('nobody', 'EventRecord/ExportExcels', {}))).toMatchObject({ http: 401, status: 'SSEXP' })
     expect(refused(await call('viewer', 'EventRecord/ExportExcels', {}, { 'sec-fetch-site': 'cross-site' })).http).toBe(
       403,
     )
@@ -247,6 +247,6 @@ describe('EventRecord.ExportExcels', () => {
       .where('menu_id', '=', 3)
       .where('user_id', '=', people.viewer.id)
       .execute()
-    expect(refused(await call('viewer', 'EventRecord/ExportExcels', {}))).toMatchObject({ http: 403, nPermission: 0 })
+    expect(refused(await call('viewer', 'EventRecord/ExportExcels', {}))).toMatchObject({ http: 403, permission: 0 })
   })
 })

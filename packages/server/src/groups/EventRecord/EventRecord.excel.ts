@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { Plain } from '@daybook/shared/names'
 import type { contract } from '@daybook/shared'
 import { EXPORTS, type Language } from '@daybook/shared/registry'
 import { texts } from '@daybook/shared/problems'
@@ -12,7 +13,7 @@ import { visible } from '../../people/rights/scope.ts'
 import { choiceNames } from '../../events/recordChoices.queries.ts'
 import { type RecordFilter, type RecordOrder, countQuery, exportQuery } from './EventRecord.queries.ts'
 
-type Asked = z.output<(typeof contract)['EventRecord']['ExportExcels']['input']>
+type Asked = Plain<z.output<(typeof contract)['EventRecord']['ExportExcels']['input']>>
 
 /** All rows of a filter as a workbook, streamed; what leaves is in the export log before it does. */
 export async function exportRecord(
@@ -72,15 +73,15 @@ async function filterLines(
 ): Promise<[string, string][]> {
   const says = sheetTexts[language]
   const { eventGroup, securityLevel } = texts[language]
-  const names = await choiceNames(db, visible(caller), asked.nCompyne, asked.nArea, asked.nEventType)
+  const names = await choiceNames(db, visible(caller), asked.companyId, asked.area, asked.eventType)
   const chosen = (id: number | null, name: string | null | undefined) =>
     id === null ? says.all : (name ?? says.notFound)
   const day = (iso: string | null) => (iso ? wireDay(iso) : says.all)
   return [
     [says.eventGroup, chosen(filter.groupId, (eventGroup as Record<number, string>)[filter.groupId ?? 0])],
     [says.company, chosen(filter.companyId, names.company)],
-    [says.area, chosen(asked.nArea, names.area)],
-    [says.eventType, chosen(asked.nEventType, names.type)],
+    [says.area, chosen(asked.area, names.area)],
+    [says.eventType, chosen(asked.eventType, names.type)],
     [says.level, chosen(filter.levelId, (securityLevel as Record<number, string>)[filter.levelId ?? 0])],
     [says.text, filter.text ?? says.all],
     [says.from, day(filter.day ?? filter.from)],

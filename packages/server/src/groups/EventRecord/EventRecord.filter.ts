@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { Plain } from '@daybook/shared/names'
 import type { contract } from '@daybook/shared'
 import { RECORD_DEFAULT_DAYS } from '@daybook/shared/rules/rules'
 import type { SignedIn } from '../../call.ts'
@@ -13,7 +14,7 @@ import {
   resolveChoices,
 } from './EventRecord.queries.ts'
 
-type Asked = z.output<(typeof contract)['EventRecord']['ExportExcels']['input']>
+type Asked = Plain<z.output<(typeof contract)['EventRecord']['ExportExcels']['input']>>
 
 /** The page that values of an address are sealed for. */
 const PAGE = 'Event-Record'
@@ -29,21 +30,21 @@ export async function readAddress(
   context: SignedIn,
 ): Promise<{ filter: RecordFilter; cell: OpenedCell | null }> {
   const { db, sealer } = context
-  if (asked.sStartDate && asked.sEndDate && asked.sStartDate > asked.sEndDate)
-    refuseFields([{ path: 'sEndDate', code: 'dateOrder' }])
-  const cell = await openCell(context, asked.sArrEventID)
-  const named = asked.sArrEventID && !cell ? await sealer.open(db, PAGE, asked.sArrEventID) : undefined
-  if (asked.sArrEventID && !cell && !named?.ids && !named?.day) throw new Problem('invalidLink')
-  const mode = asked.sMode ? await sealer.open(db, PAGE, asked.sMode) : undefined
-  if (asked.sMode && mode?.mode !== 'Report') throw new Problem('invalidLink')
+  if (asked.startDate && asked.endDate && asked.startDate > asked.endDate)
+    refuseFields([{ path: 'endDate', code: 'dateOrder' }])
+  const cell = await openCell(context, asked.sealedEvents)
+  const named = asked.sealedEvents && !cell ? await sealer.open(db, PAGE, asked.sealedEvents) : undefined
+  if (asked.sealedEvents && !cell && !named?.ids && !named?.day) throw new Problem('invalidLink')
+  const mode = asked.modeName ? await sealer.open(db, PAGE, asked.modeName) : undefined
+  if (asked.modeName && mode?.mode !== 'Report') throw new Problem('invalidLink')
   const filter = {
-    groupId: asked.nEventGroup,
-    companyId: asked.nCompyne,
-    ...(await resolveChoices(db, asked.nArea, asked.nEventType)),
-    levelId: asked.nLavel,
-    text: asked.sText?.trim() || null,
-    from: asked.sStartDate,
-    to: asked.sEndDate,
+    groupId: asked.eventGroupId,
+    companyId: asked.companyId,
+    ...(await resolveChoices(db, asked.area, asked.eventType)),
+    levelId: asked.level,
+    text: asked.text?.trim() || null,
+    from: asked.startDate,
+    to: asked.endDate,
     day: named?.day ?? null,
     ids: named?.ids ?? null,
     counted: cell && cell.counted,
@@ -55,24 +56,22 @@ export async function readAddress(
  * The days that the page opens with: none where the address is a report's, the last 30 where nothing is asked, else
  * what is asked.
  */
-export function openingDays(asked: Asked, context: SignedIn): Pick<Asked, 'sStartDate' | 'sEndDate'> {
-  if (asked.sMode) return { sStartDate: null, sEndDate: null }
-  const { nEventGroup, nEventType, nArea, nCompyne, nLavel, sText, sStartDate, sEndDate, sArrEventID } = asked
-  const isOpen = [nEventGroup, nEventType, nArea, nCompyne, nLavel, sText, sStartDate, sEndDate].every(
+export function openingDays(asked: Asked, context: SignedIn): Pick<Asked, 'startDate' | 'endDate'> {
+  if (asked.modeName) return { startDate: null, endDate: null }
+  const { eventGroupId, eventType, area, companyId, level, text, startDate, endDate, sealedEvents } = asked
+  const isOpen = [eventGroupId, eventType, area, companyId, level, text, startDate, endDate].every(
     (value) => value === null,
   )
-  if (!isOpen || sArrEventID) return { sStartDate, sEndDate }
+  if (!isOpen || sealedEvents) return { startDate, endDate }
   const day = today(context.clock)
-  return { sStartDate: addDays(day, 1 - RECORD_DEFAULT_DAYS), sEndDate: day }
+  return { startDate: addDays(day, 1 - RECORD_DEFAULT_DAYS), endDate: day }
 }
 
 /** By which column, newest day first when nothing is said. Throws wrongValue for a column that is none. */
-export function readOrder({ sSort, sOrder }: Pick<Asked, 'sSort' | 'sOrder'>): RecordOrder {
-  if (!sSort) return { ...DEFAULT_ORDER, descending: sOrder !== 'asc' }
-  if (!isSortName(sSort)) {
-    throw new Problem('wrongValue', { name: 'sSort' }, [
-      { path: 'sSort', code: 'wrongValue', values: { name: 'sSort' } },
-    ])
+export function readOrder({ sort, order }: Pick<Asked, 'sort' | 'order'>): RecordOrder {
+  if (!sort) return { ...DEFAULT_ORDER, descending: order !== 'asc' }
+  if (!isSortName(sort)) {
+    throw new Problem('wrongValue', { name: 'sort' }, [{ path: 'sort', code: 'wrongValue', values: { name: 'sort' } }])
   }
-  return { by: sSort, descending: sOrder === 'desc' }
+  return { by: sort, descending: order === 'desc' }
 }

@@ -58,13 +58,13 @@ describe('the SQL of Event Record', () => {
       'GetData: every filter': pageOf(everything, all),
       'GetData: a text without three letters in a row': pageOf(everything, { ...open, text: 'น้ำ' }),
       'GetData: a sub type': pageOf(everything, { ...open, type: { id: 204, isSubType: true } }),
-      'GetData: by area': pageOf(everything, { ...open, ...month }, by('sAreaName')),
-      'GetData: by event type': pageOf(everything, { ...open, ...month }, by('sEventTypeName')),
-      'GetData: by status': pageOf(everything, { ...open, ...month }, by('sStatusName')),
-      'GetData: by description': pageOf(everything, { ...open, ...month }, by('sDescription')),
+      'GetData: by area': pageOf(everything, { ...open, ...month }, by('areaName')),
+      'GetData: by event type': pageOf(everything, { ...open, ...month }, by('eventTypeName')),
+      'GetData: by status': pageOf(everything, { ...open, ...month }, by('statusName')),
+      'GetData: by description': pageOf(everything, { ...open, ...month }, by('description')),
       'ExportExcels: count': countQuery(ownAreas, { ...open, ...month }),
       'ExportExcels: rows': exportQuery(ownAreas, { ...open, ...month }, DEFAULT_ORDER, 'en', 'Asia/Bangkok'),
-      'ExportExcels: rows by reporter': exportQuery(everything, open, by('sReportby'), 'en', 'Asia/Bangkok'),
+      'ExportExcels: rows by reporter': exportQuery(everything, open, by('reporterName'), 'en', 'Asia/Bangkok'),
     })
     await expect(statements).toMatchFileSnapshot('./EventRecord.sql')
   })

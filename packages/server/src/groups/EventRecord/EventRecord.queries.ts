@@ -48,18 +48,18 @@ function placeAmong(names: Record<number, string>, language: Language, column: s
 }
 
 const SORTS = {
-  dEventDate: () => ({ key: sql`e.event_date` }),
-  dCreateDate: () => ({ key: sql`e.reported_at` }),
-  sCompanyName: () => placeOf(sql`select id, name from company`, sql`e.company_id`),
-  sAreaName: () => placeOf(withUpper('area'), sql`e.area_id`),
-  sEventTypeName: () => placeOf(withUpper('event_type'), sql`coalesce(e.sub_event_type_id, e.event_type_id)`),
-  sReportby: () =>
+  eventDay: () => ({ key: sql`e.event_date` }),
+  createdAt: () => ({ key: sql`e.reported_at` }),
+  companyName: () => placeOf(sql`select id, name from company`, sql`e.company_id`),
+  areaName: () => placeOf(withUpper('area'), sql`e.area_id`),
+  eventTypeName: () => placeOf(withUpper('event_type'), sql`coalesce(e.sub_event_type_id, e.event_type_id)`),
+  reporterName: () =>
     placeOf(sql`select id, first_name || ' ' || last_name as name from user_account`, sql`e.reported_by`),
-  sDescription: () => ({ key: sql`e.description collate "th-x-icu"` }),
-  sStatusName: (language: Language) => placeAmong(texts[language].reportStatus, language, 'e.status'),
-  sSecurityLevelName: () => ({ key: sql`coalesce(e.security_level_id, 0)` }),
-  sEventGroupName: (language: Language) => placeAmong(texts[language].eventGroup, language, 'e.event_group_id'),
-  nEventColorID: () => ({
+  description: () => ({ key: sql`e.description collate "th-x-icu"` }),
+  statusName: (language: Language) => placeAmong(texts[language].reportStatus, language, 'e.status'),
+  levelName: () => ({ key: sql`coalesce(e.security_level_id, 0)` }),
+  eventGroupName: (language: Language) => placeAmong(texts[language].eventGroup, language, 'e.event_group_id'),
+  colorId: () => ({
     key: sql`kinds.color_id`,
     join: sql`join event_type kinds on kinds.id = coalesce(e.sub_event_type_id, e.event_type_id)`,
   }),
@@ -72,7 +72,7 @@ export function isSortName(name: string): name is SortName {
   return Object.hasOwn(SORTS, name)
 }
 
-export const DEFAULT_ORDER: RecordOrder = { by: 'dEventDate', descending: true }
+export const DEFAULT_ORDER: RecordOrder = { by: 'eventDay', descending: true }
 
 function conditions(scope: Scope, filter: RecordFilter): RawBuilder<boolean> {
   const { groupId, companyId, areaIds, type, levelId, text, from, to, day, ids, counted } = filter
@@ -137,7 +137,7 @@ export function pageQuery(
       (select count(*) from matched) as total`
 }
 
-const isByIndex = (filter: RecordFilter, order: RecordOrder) => order.by === 'dEventDate' && !filter.text
+const isByIndex = (filter: RecordFilter, order: RecordOrder) => order.by === 'eventDay' && !filter.text
 
 export async function loadPage(
   db: Querying,
@@ -173,7 +173,7 @@ export function exportQuery(
 ): RawBuilder<unknown> {
   const { key, join = sql`` } = SORTS[order.by](language) as Sorting
   const way = direction(order.descending)
-  const tie = order.by === 'dEventDate' ? sql`e.id ${way}` : sql`e.event_date desc, e.id desc`
+  const tie = order.by === 'eventDay' ? sql`e.id ${way}` : sql`e.event_date desc, e.id desc`
   const local = (column: string) => sql`to_char(${sql.ref(column)} at time zone ${timeZone}, 'YYYY-MM-DD HH24:MI')`
   return sql`
     select e.event_date::text, e.event_group_id, c.name, ${areaName}, case when ${eventColor} = 4 then 4 else 3 end, ${eventTypeName},

@@ -9,8 +9,7 @@ type Filter = Partial<Input<'EventRecord/GetData'>>
 const find = async ({ call }: TestApp, role: Role, filter: Filter | Record<string, unknown>, headers = {}) =>
   success(await call(role, 'EventRecord/GetData', filter, headers))
 
-const ids = (body: { lstEventData: { nEventReportID: number }[] }) =>
-  body.lstEventData.map(({ nEventReportID }) => nEventReportID)
+const ids = (body: { events: { eventId: number }[] }) => body.events.map(({ eventId }) => eventId)
 
 async function deny(made: TestApp, role: Role) {
   await made.db
@@ -28,44 +27,44 @@ describe('EventRecord.onLoad', () => {
     const last = await addReport(made.db, { area: area.fence, day: '2026-11-20' })
     await addReport(made.db, { area: area.gate, day: '2026-10-21' })
     await addReport(made.db, { area: area.gate, day: '2026-11-21' })
-    const body = success(await made.call('reporter', 'EventRecord/onLoad', { nPageSize: 20 }))
+    const body = success(await made.call('reporter', 'EventRecord/onLoad', { pageSize: 20 }))
     expect(ids(body)).toEqual([last, first])
     expect(body).toMatchObject({
-      nPermission: 2,
-      sStartDate: '22/10/2026',
-      sEndDate: '20/11/2026',
+      permission: 2,
+      startDate: '22/10/2026',
+      endDate: '20/11/2026',
       isReportMode: false,
-      sDefallGroupEvent: '',
-      sDefallCompany: '',
-      sDefallArea: '',
-      sDefallEventType: '',
-      lstCompyne: [{ value: company.home, label: 'Home', sMode1: 'N' }],
-      lstCompyneCSR: [{ value: company.csr, label: 'CSR area', sMode1: 'Y' }],
-      nTotal: 2,
+      defaultEventGroup: '',
+      defaultCompany: '',
+      defaultArea: '',
+      defaultEventType: '',
+      companyChoices: [{ value: company.home, label: 'Home', csr: 'N' }],
+      csrCompanies: [{ value: company.csr, label: 'CSR area', csr: 'Y' }],
+      total: 2,
     })
-    expect(body.lstEventGroup.map(({ label }) => label)).toEqual(['CSR', 'Operation', 'Security'])
-    expect(body.lstSecurityLevel).toEqual([
-      { value: 1, label: 'Level 1', sColor: 'green' },
-      { value: 2, label: 'Level 2', sColor: 'yellow' },
-      { value: 3, label: 'Level 3', sColor: 'orange' },
-      { value: 4, label: 'Level 4', sColor: 'red' },
+    expect(body.eventGroups.map(({ label }) => label)).toEqual(['CSR', 'Operation', 'Security'])
+    expect(body.securityLevels).toEqual([
+      { value: 1, label: 'Level 1', color: 'green' },
+      { value: 2, label: 'Level 2', color: 'yellow' },
+      { value: 3, label: 'Level 3', color: 'orange' },
+      { value: 4, label: 'Level 4', color: 'red' },
     ])
   })
 
   it('chooses the only company and group that there are', async () => {
     const { call } = await testApp()
     const body = success(await call('csradmin', 'EventRecord/onLoad', {}))
-    expect(body).toMatchObject({ sDefallGroupEvent: '1', sDefallCompany: String(company.csr), lstCompyne: [] })
+    expect(body).toMatchObject({ defaultEventGroup: '1', defaultCompany: String(company.csr), companyChoices: [] })
   })
 
   it('opens with what the address asks, without dates of its own', async () => {
     const made = await testApp()
     const old = await addReport(made.db, { area: area.gate, day: '2026-01-05' })
     const body = success(
-      await made.call('reporter', 'EventRecord/onLoad', { nCompyne: company.home, nArea: area.gate }),
+      await made.call('reporter', 'EventRecord/onLoad', { companyId: company.home, area: area.gate }),
     )
     expect(ids(body)).toEqual([old])
-    expect(body).toMatchObject({ sStartDate: '', sEndDate: '', sDefallCompany: '1', sDefallArea: '11' })
+    expect(body).toMatchObject({ startDate: '', endDate: '', defaultCompany: '1', defaultArea: '11' })
   })
 
   it('shows the reports that a link names, as far as the reader may see them', async () => {
@@ -73,21 +72,21 @@ describe('EventRecord.onLoad', () => {
     const own = await addReport(made.db, { area: area.gate, day: '2026-02-01' })
     const other = await addReport(made.db, { area: area.foreign, day: '2026-02-01' })
     const { sealer } = made.services
-    const sArrEventID = await sealer.seal(made.db, 'Event-Record', { ids: [own, other] })
-    const sMode = await sealer.seal(made.db, 'Event-Record', { mode: 'Report' })
-    const asked = { sArrEventID, sMode, sStartDate: '01/11/2026', sEndDate: '20/11/2026' }
+    const sealedEvents = await sealer.seal(made.db, 'Event-Record', { ids: [own, other] })
+    const modeName = await sealer.seal(made.db, 'Event-Record', { mode: 'Report' })
+    const asked = { sealedEvents, modeName, startDate: '01/11/2026', endDate: '20/11/2026' }
     const body = success(await made.call('reporter', 'EventRecord/onLoad', asked))
     expect(ids(body)).toEqual([own])
-    expect(body).toMatchObject({ isReportMode: true, sStartDate: '', sEndDate: '', nTotal: 1 })
-    expect(ids(success(await made.call('foreigncompany', 'EventRecord/onLoad', { sArrEventID })))).toEqual([other])
+    expect(body).toMatchObject({ isReportMode: true, startDate: '', endDate: '', total: 1 })
+    expect(ids(success(await made.call('foreigncompany', 'EventRecord/onLoad', { sealedEvents })))).toEqual([other])
   })
 
   it('shows the day that a letter names', async () => {
     const made = await testApp()
     const id = await addReport(made.db, { area: area.gate, day: '2026-02-01' })
     await addReport(made.db, { area: area.gate, day: '2026-02-02' })
-    const sArrEventID = await made.services.sealer.seal(made.db, 'Event-Record', { day: '2026-02-01' })
-    expect(ids(success(await made.call('reporter', 'EventRecord/onLoad', { sArrEventID })))).toEqual([id])
+    const sealedEvents = await made.services.sealer.seal(made.db, 'Event-Record', { day: '2026-02-01' })
+    expect(ids(success(await made.call('reporter', 'EventRecord/onLoad', { sealedEvents })))).toEqual([id])
   })
 
   it('refuses a link that was touched, is for another page or says nothing', async () => {
@@ -97,20 +96,20 @@ describe('EventRecord.onLoad', () => {
     const touched = `${good.slice(0, -2)}${good.endsWith('AA') ? 'BB' : 'AA'}`
     const foreign = await sealer.seal(made.db, 'Report-Abnormal', { ids: [1] })
     const empty = await sealer.seal(made.db, 'Event-Record', { mode: 'Report' })
-    for (const sArrEventID of [touched, foreign, empty, '1,2,3', '%00']) {
-      const reply = refused(await made.call('reporter', 'EventRecord/onLoad', { sArrEventID }))
-      expect(reply, sArrEventID).toMatchObject({ http: 200, sStatus: 'Error', sMsg: 'Invalid link' })
+    for (const sealedEvents of [touched, foreign, empty, '1,2,3', '%00']) {
+      const reply = refused(await made.call('reporter', 'EventRecord/onLoad', { sealedEvents }))
+      expect(reply, sealedEvents).toMatchObject({ http: 200, status: 'Error', message: 'Invalid link' })
     }
-    for (const sMode of ['Report', good]) {
-      expect(refused(await made.call('reporter', 'EventRecord/onLoad', { sMode })).sMsg).toBe('Invalid link')
+    for (const modeName of ['Report', good]) {
+      expect(refused(await made.call('reporter', 'EventRecord/onLoad', { modeName })).message).toBe('Invalid link')
     }
   })
 
   it('refuses who has no session, and who has no right to the page', async () => {
     const made = await testApp()
-    expect(refused(await made.call('nobody', 'EventRecord/onLoad', {}))).toMatchObject({ http: 401, sStatus: 'SSEXP' })
+    expect(refused(await made.call('nobody', 'EventRecord/onLoad', {}))).toMatchObject({ http: 401, status: 'SSEXP' })
     await deny(made, 'reporter')
-    expect(refused(await made.call('reporter', 'EventRecord/onLoad', {}))).toMatchObject({ http: 403, nPermission: 0 })
+    expect(refused(await made.call('reporter', 'EventRecord/onLoad', {}))).toMatchObject({ http: 403, permission: 0 })
   })
 })
 
@@ -139,20 +138,20 @@ describe('EventRecord.GetData', () => {
     const village = await addReport(db, { area: area.csr, day: '2026-11-06' })
     const seen = async (filter: Filter) => ids(await find(made, 'admin', filter))
     expect(await seen({})).toEqual([village, workshop, fence, yard, leak, gate])
-    expect(await seen({ nEventGroup: 2 })).toEqual([workshop, yard, leak, gate])
-    expect(await seen({ nCompyne: company.home })).toEqual([fence, yard, leak, gate])
-    expect(await seen({ nArea: area.quay })).toEqual([leak])
-    expect(await seen({ nArea: area.port })).toEqual([yard, leak])
-    expect(await seen({ nEventType: eventType.release })).toEqual([leak])
-    expect(await seen({ nEventType: eventType.leak })).toEqual([leak])
-    expect(await seen({ nEventType: eventType.spill })).toEqual([])
-    expect(await seen({ nLavel: 3 })).toEqual([fence])
-    expect(await seen({ nLavel: 9_000_000_000 })).toEqual([])
-    expect(await seen({ sStartDate: '04/11/2026' })).toEqual([village, workshop, fence])
-    expect(await seen({ sEndDate: '02/11/2026' })).toEqual([leak, gate])
-    expect(await seen({ sStartDate: '02/11/2026', sEndDate: '03/11/2026' })).toEqual([yard, leak])
-    expect(await seen({ nEventGroup: null, sText: '', nArea: null, sStartDate: '' })).toHaveLength(6)
-    expect(await seen({ nArea: 999_999 })).toEqual([])
+    expect(await seen({ eventGroupId: 2 })).toEqual([workshop, yard, leak, gate])
+    expect(await seen({ companyId: company.home })).toEqual([fence, yard, leak, gate])
+    expect(await seen({ area: area.quay })).toEqual([leak])
+    expect(await seen({ area: area.port })).toEqual([yard, leak])
+    expect(await seen({ eventType: eventType.release })).toEqual([leak])
+    expect(await seen({ eventType: eventType.leak })).toEqual([leak])
+    expect(await seen({ eventType: eventType.spill })).toEqual([])
+    expect(await seen({ level: 3 })).toEqual([fence])
+    expect(await seen({ level: 9_000_000_000 })).toEqual([])
+    expect(await seen({ startDate: '04/11/2026' })).toEqual([village, workshop, fence])
+    expect(await seen({ endDate: '02/11/2026' })).toEqual([leak, gate])
+    expect(await seen({ startDate: '02/11/2026', endDate: '03/11/2026' })).toEqual([yard, leak])
+    expect(await seen({ eventGroupId: null, text: '', area: null, startDate: '' })).toHaveLength(6)
+    expect(await seen({ area: 999_999 })).toEqual([])
   })
 
   it('finds part of a description in Thai and English, whatever the case', async () => {
@@ -160,7 +159,7 @@ describe('EventRecord.GetData', () => {
     const thai = await addReport(made.db, { area: area.gate, description: 'พบน้ำมันรั่วบริเวณท่าเรือ' })
     const english = await addReport(made.db, { area: area.gate, description: 'Pump STOPPED at noon' })
     await addReport(made.db, { area: area.gate, description: 'quiet' })
-    const seen = async (sText: string) => ids(await find(made, 'reporter', { sText }))
+    const seen = async (text: string) => ids(await find(made, 'reporter', { text }))
     for (const text of ['น้ำมัน', 'รั่ว', 'ท่าเรือ', 'ำมั', 'ท่', 'ท', '่']) expect(await seen(text), text).toEqual([thai])
     for (const text of ['pump', 'STOP', 'stopped at', 'PU', '  noon '])
       expect(await seen(text), text).toEqual([english])
@@ -173,7 +172,7 @@ describe('EventRecord.GetData', () => {
     const under = await addReport(made.db, { area: area.gate, description: 'tank_7' })
     const slash = await addReport(made.db, { area: area.gate, description: String.raw`C:\temp` })
     const quote = await addReport(made.db, { area: area.gate, description: `it's "so"` })
-    const seen = async (sText: string) => ids(await find(made, 'reporter', { sText }))
+    const seen = async (text: string) => ids(await find(made, 'reporter', { text }))
     expect(await seen('%')).toEqual([percent])
     expect(await seen('50%')).toEqual([percent])
     expect(await seen('_')).toEqual([under])
@@ -216,25 +215,25 @@ describe('EventRecord.GetData', () => {
       end: '02:00',
       by: 'colleague',
     })
-    const sorted = async (sSort: string, sOrder: 'asc' | 'desc' = 'asc', headers = {}) =>
-      ids(await find(made, 'admin', { sSort, sOrder }, headers))
+    const sorted = async (sort: string, order: 'asc' | 'desc' = 'asc', headers = {}) =>
+      ids(await find(made, 'admin', { sort, order }, headers))
     expect(ids(await find(made, 'admin', {}))).toEqual([three, two, one])
-    expect(await sorted('dEventDate')).toEqual([one, two, three])
-    expect(await sorted('dCreateDate')).toEqual([two, one, three])
-    expect(await sorted('sCompanyName')).toEqual([two, one, three])
-    expect(await sorted('sCompanyName', 'desc')).toEqual([three, two, one])
-    expect(await sorted('sAreaName')).toEqual([two, one, three])
-    expect(await sorted('sEventTypeName')).toEqual([one, two, three])
-    expect(await sorted('sReportby')).toEqual([one, three, two])
-    expect(await sorted('sStatusName')).toEqual([two, three, one])
-    expect(await sorted('sStatusName', 'asc', { 'accept-language': 'th' })).toEqual([one, three, two])
-    expect(await sorted('sSecurityLevelName', 'desc')).toEqual([two, three, one])
-    expect(await sorted('sEventGroupName', 'desc')).toEqual([two, three, one])
-    expect(await sorted('nEventColorID', 'desc')).toEqual([three, two, one])
+    expect(await sorted('eventDay')).toEqual([one, two, three])
+    expect(await sorted('createdAt')).toEqual([two, one, three])
+    expect(await sorted('companyName')).toEqual([two, one, three])
+    expect(await sorted('companyName', 'desc')).toEqual([three, two, one])
+    expect(await sorted('areaName')).toEqual([two, one, three])
+    expect(await sorted('eventTypeName')).toEqual([one, two, three])
+    expect(await sorted('reporterName')).toEqual([one, three, two])
+    expect(await sorted('statusName')).toEqual([two, three, one])
+    expect(await sorted('statusName', 'asc', { 'accept-language': 'th' })).toEqual([one, three, two])
+    expect(await sorted('levelName', 'desc')).toEqual([two, three, one])
+    expect(await sorted('eventGroupName', 'desc')).toEqual([two, three, one])
+    expect(await sorted('colorId', 'desc')).toEqual([three, two, one])
     // Thai sorts by consonant, whatever vowel stands before it: ก of เก้าอี้ comes before ข.
-    expect(await sorted('sDescription')).toEqual([two, one, three])
-    const unknown = refused(await made.call('admin', 'EventRecord/GetData', { sSort: 'id; drop table event_report' }))
-    expect(unknown).toMatchObject({ http: 400, lstFieldError: [{ sField: 'sSort' }] })
+    expect(await sorted('description')).toEqual([two, one, three])
+    const unknown = refused(await made.call('admin', 'EventRecord/GetData', { sort: 'id; drop table event_report' }))
+    expect(unknown).toMatchObject({ http: 400, fieldErrors: [{ field: 'sort' }] })
   })
 
   it('pages without losing or repeating a report', async () => {
@@ -243,21 +242,21 @@ describe('EventRecord.GetData', () => {
     for (let count = 0; count < 25; count += 1) {
       filed.push(await addReport(made.db, { area: area.gate, day: count % 2 ? '2026-11-01' : '2026-11-02' }))
     }
-    for (const sort of [{}, { sSort: 'sAreaName', sOrder: 'asc' as const }]) {
+    for (const sort of [{}, { sort: 'areaName', order: 'asc' as const }]) {
       const seen: number[] = []
-      for (const nPage of [1, 2, 3]) {
-        const body = await find(made, 'reporter', { nPage, nPageSize: 10, ...sort })
-        expect(body).toMatchObject({ nTotal: 25 })
+      for (const page of [1, 2, 3]) {
+        const body = await find(made, 'reporter', { page, pageSize: 10, ...sort })
+        expect(body).toMatchObject({ total: 25 })
         expect(body.isTruncated).toBeUndefined()
         seen.push(...ids(body))
       }
       expect(seen).toHaveLength(25)
       expect(new Set(seen)).toEqual(new Set(filed))
     }
-    expect((await find(made, 'reporter', { nPage: 4, nPageSize: 10 })).lstEventData).toEqual([])
+    expect((await find(made, 'reporter', { page: 4, pageSize: 10 })).events).toEqual([])
     const whole = await find(made, 'reporter', {})
-    expect(whole).toMatchObject({ nTotal: 25, isTruncated: false })
-    expect(whole.lstEventData).toHaveLength(25)
+    expect(whole).toMatchObject({ total: 25, isTruncated: false })
+    expect(whole.events).toHaveLength(25)
   })
 
   it('shows each only what is theirs to see, also by a foreign company’s id', async () => {
@@ -265,8 +264,8 @@ describe('EventRecord.GetData', () => {
     const own = await addReport(made.db, { area: area.quay })
     const foreign = await addReport(made.db, { area: area.foreign })
     expect(ids(await find(made, 'colleague', {}))).toEqual([own])
-    expect(ids(await find(made, 'colleague', { nCompyne: company.foreign }))).toEqual([])
-    expect(ids(await find(made, 'colleague', { nArea: area.foreign }))).toEqual([])
+    expect(ids(await find(made, 'colleague', { companyId: company.foreign }))).toEqual([])
+    expect(ids(await find(made, 'colleague', { area: area.foreign }))).toEqual([])
     expect(ids(await find(made, 'foreigncompany', {}))).toEqual([foreign])
     expect(ids(await find(made, 'csradmin', {}))).toEqual([])
     await made.db
@@ -280,46 +279,46 @@ describe('EventRecord.GetData', () => {
   it('offers to delete only where the page’s own level allows it', async () => {
     const made = await testApp()
     await addReport(made.db, { area: area.gate })
-    expect((await find(made, 'reporter', {})).lstEventData[0]).toMatchObject({ isDelete: true, isEdite: true })
+    expect((await find(made, 'reporter', {})).events[0]).toMatchObject({ isDelete: true, canEdit: true })
     await made.db
       .updateTable('user_menu')
       .set({ level: 1 })
       .where('menu_id', '=', 3)
       .where('user_id', '=', people.reporter.id)
       .execute()
-    expect((await find(made, 'reporter', {})).lstEventData[0]).toMatchObject({ isDelete: false, isEdite: true })
-    expect((await find(made, 'viewer', {})).lstEventData[0]).toMatchObject({ isDelete: false, isEdite: false })
+    expect((await find(made, 'reporter', {})).events[0]).toMatchObject({ isDelete: false, canEdit: true })
+    expect((await find(made, 'viewer', {})).events[0]).toMatchObject({ isDelete: false, canEdit: false })
   })
 
   it('refuses dates in the wrong order or that do not exist, and a text that cannot be', async () => {
     const { call } = await testApp()
-    const order = await call('reporter', 'EventRecord/GetData', { sStartDate: '02/11/2026', sEndDate: '01/11/2026' })
+    const order = await call('reporter', 'EventRecord/GetData', { startDate: '02/11/2026', endDate: '01/11/2026' })
     expect(refused(order)).toMatchObject({
       http: 200,
-      sMsg: 'The start date must not be later than the end date.',
-      lstFieldError: [{ sField: 'sEndDate' }],
+      message: 'The start date must not be later than the end date.',
+      fieldErrors: [{ field: 'endDate' }],
     })
     const wrong = [
-      { sStartDate: '31/02/2026' },
-      { sText: 'a\u0000b' },
-      { sText: 'x'.repeat(201) },
-      { nEventGroup: 'x' },
-      { nPage: 0 },
-      { nPageSize: 5_001 },
-      { nArea: 3_000_000_000 },
+      { startDate: '31/02/2026' },
+      { text: 'a\u0000b' },
+      { text: 'x'.repeat(201) },
+      { eventGroupId: 'x' },
+      { page: 0 },
+      { pageSize: 5_001 },
+      { area: 3_000_000_000 },
     ]
     for (const asked of wrong) {
       const reply = refused(await call('reporter', 'EventRecord/GetData', asked))
       expect(reply.http).toBe(400)
-      expect(reply.lstFieldError?.map(({ sField }) => sField)).toEqual(Object.keys(asked))
+      expect(reply.fieldErrors?.map(({ field }) => field)).toEqual(Object.keys(asked))
     }
   })
 
   it('refuses who has no session, and who has no right to the page', async () => {
     const made = await testApp()
-    expect(refused(await made.call('nobody', 'EventRecord/GetData', {}))).toMatchObject({ http: 401, sStatus: 'SSEXP' })
+    expect(refused(await made.call('nobody', 'EventRecord/GetData', {}))).toMatchObject({ http: 401, status: 'SSEXP' })
     await deny(made, 'reporter')
-    expect(refused(await made.call('reporter', 'EventRecord/GetData', {}))).toMatchObject({ http: 403, nPermission: 0 })
+    expect(refused(await made.call('reporter', 'EventRecord/GetData', {}))).toMatchObject({ http: 403, permission: 0 })
   })
 })
 
@@ -327,13 +326,13 @@ describe('EventRecord.GetEventType', () => {
   it('gives the types of a group, company and area', async () => {
     const { call } = await testApp()
     const types = async (role: Role, chosen: Input<'EventRecord/GetEventType'>) =>
-      success(await call(role, 'EventRecord/GetEventType', chosen)).lstEventType.map(({ value }) => value)
-    expect(await types('reporter', { nEventGroup: 3 })).toEqual([eventType.securityNormal, eventType.securityAbnormal])
-    expect(await types('reporter', { nCompyne: company.csr })).toEqual([eventType.csrNormal])
-    expect(await types('reporter', { nArea: area.quay })).toEqual([201, 202, 203, 206])
+      success(await call(role, 'EventRecord/GetEventType', chosen)).eventTypes.map(({ value }) => value)
+    expect(await types('reporter', { eventGroupId: 3 })).toEqual([eventType.securityNormal, eventType.securityAbnormal])
+    expect(await types('reporter', { companyId: company.csr })).toEqual([eventType.csrNormal])
+    expect(await types('reporter', { area: area.quay })).toEqual([201, 202, 203, 206])
     expect(await types('reporter', {})).toEqual([101, 201, 202, 203, 206, 301, 302])
-    expect(await types('reporter', { nCompyne: company.foreign })).toEqual([])
-    expect(await types('reporter', { nArea: area.foreign })).toEqual([])
+    expect(await types('reporter', { companyId: company.foreign })).toEqual([])
+    expect(await types('reporter', { area: area.foreign })).toEqual([])
   })
 
   it('refuses who has no session, and who has no right to the page', async () => {
@@ -354,16 +353,16 @@ describe('EventRecord.GetAear', () => {
       .execute()
     await db.updateTable('area').set({ deleted_at: new Date() }).where('id', '=', area.watch).execute()
     const areas = async (role: Role, chosen: Input<'EventRecord/GetAear'>) =>
-      success(await call(role, 'EventRecord/GetAear', chosen)).lstArea
-    expect(await areas('reporter', { nEventGroup: 2, nCompyne: company.home })).toEqual([
+      success(await call(role, 'EventRecord/GetAear', chosen)).areas
+    expect(await areas('reporter', { eventGroupId: 2, companyId: company.home })).toEqual([
       { value: area.gate, label: 'Gate' },
       { value: area.port, label: 'Port' },
       { value: area.quay, label: 'Port / Quay' },
       { value: area.yard, label: 'Port / Yard' },
     ])
     expect((await areas('colleague', {})).map(({ label }) => label)).toEqual(['Port / Quay', 'Fence'])
-    expect((await areas('reporter', { nEventGroup: 3 })).map(({ label }) => label)).toEqual(['Fence'])
-    expect(await areas('reporter', { nCompyne: company.foreign })).toEqual([])
+    expect((await areas('reporter', { eventGroupId: 3 })).map(({ label }) => label)).toEqual(['Fence'])
+    expect(await areas('reporter', { companyId: company.foreign })).toEqual([])
   })
 
   it('refuses who has no session, and who has no right to the page', async () => {
@@ -379,7 +378,7 @@ describe('EventRecord.DeleteEvent', () => {
     const made = await testApp()
     const one = await addReport(made.db, { area: area.gate })
     const two = await addReport(made.db, { area: area.fence })
-    success(await made.call('reporter', 'EventRecord/DeleteEvent', { lstEventID: [one, two] }))
+    success(await made.call('reporter', 'EventRecord/DeleteEvent', { eventIds: [one, two] }))
     expect(ids(await find(made, 'admin', {}))).toEqual([])
     const rows = await made.db.selectFrom('event_report').selectAll().where('id', 'in', [one, two]).execute()
     expect(rows.map(({ deleted_by, version }) => [deleted_by, version])).toEqual([
@@ -394,26 +393,26 @@ describe('EventRecord.DeleteEvent', () => {
     const others = await addReport(made.db, { area: area.fence, by: 'colleague' })
     const approved = await addReport(made.db, { area: area.gate, status: 3 })
     const foreign = await addReport(made.db, { area: area.foreign })
-    const remove = async (lstEventID: number[]) =>
-      refused(await made.call('reporter', 'EventRecord/DeleteEvent', { lstEventID }))
-    expect((await remove([own, others])).sMsg).toBe('You can delete only reports that you filed yourself.')
-    expect((await remove([own, approved])).sMsg).toBe('An approved report can no longer be changed.')
-    expect((await remove([own, foreign])).sMsg).toBe('The data was not found.')
-    expect((await remove([own, 999_999])).sMsg).toBe('The data was not found.')
+    const remove = async (eventIds: number[]) =>
+      refused(await made.call('reporter', 'EventRecord/DeleteEvent', { eventIds }))
+    expect((await remove([own, others])).message).toBe('You can delete only reports that you filed yourself.')
+    expect((await remove([own, approved])).message).toBe('An approved report can no longer be changed.')
+    expect((await remove([own, foreign])).message).toBe('The data was not found.')
+    expect((await remove([own, 999_999])).message).toBe('The data was not found.')
     expect(ids(await find(made, 'admin', {}))).toHaveLength(4)
   })
 
   it('refuses who has no session, only looks, or comes from elsewhere', async () => {
     const made = await testApp()
     const id = await addReport(made.db, { area: area.gate })
-    const asked = { lstEventID: [id] }
+    const asked = { eventIds: [id] }
     expect(refused(await made.call('nobody', 'EventRecord/DeleteEvent', asked))).toMatchObject({
       http: 401,
-      sStatus: 'SSEXP',
+      status: 'SSEXP',
     })
     expect(refused(await made.call('viewer', 'EventRecord/DeleteEvent', asked))).toMatchObject({
       http: 403,
-      nPermission: 0,
+      permission: 0,
     })
     const crossSite = { 'sec-fetch-site': 'cross-site' }
     expect(refused(await made.call('reporter', 'EventRecord/DeleteEvent', asked, crossSite)).http).toBe(403)

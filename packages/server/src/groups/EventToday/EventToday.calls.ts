@@ -10,14 +10,14 @@ export const eventToday = implement('EventToday', {
     const { db, caller, clock } = context
     const day = today(clock)
     const [rows, groups] = await Promise.all([loadDay(db, context, day), activeGroups(db, caller)])
-    const of = (group: number) => rows.filter(({ nEventGroupID }) => nEventGroupID === group)
+    const of = (group: number) => rows.filter(({ eventGroupId }) => eventGroupId === group)
     return {
-      nPermission: levelOf(caller, MENU.eventToday),
-      dReportDate: day,
-      lstEventOperation: of(EVENT_GROUP.OPERATION),
-      lstEventCSR: of(EVENT_GROUP.CSR),
-      lstEventSecurity: of(EVENT_GROUP.SECURITY),
-      lstEventGoupID: groups,
+      permission: levelOf(caller, MENU.eventToday),
+      reportDate: day,
+      operationEvents: of(EVENT_GROUP.OPERATION),
+      csrEvents: of(EVENT_GROUP.CSR),
+      securityEvents: of(EVENT_GROUP.SECURITY),
+      eventGroupIds: groups,
     }
   },
 })

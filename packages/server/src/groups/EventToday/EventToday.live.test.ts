@@ -92,7 +92,7 @@ describe('GET /live/EventToday', () => {
     expect(response.headers.get('content-type')).toMatch(/^text\/event-stream/)
     expect(response.headers.get('cache-control')).toContain('no-transform')
     expect(response.headers.get('x-accel-buffering')).toBe('no')
-    success(await first.call('reporter', 'EventRecord/DeleteEvent', { lstEventID: [id] }))
+    success(await first.call('reporter', 'EventRecord/DeleteEvent', { eventIds: [id] }))
     expect(await hint()).toBe(HINT)
   })
 

@@ -13,7 +13,7 @@ export function ofDay(caller: Caller, day: string): RawBuilder<boolean> {
   return sql`e.event_date = ${day}::date and e.deleted_at is null and ${inScope(visible(caller), 'e.company_id', 'e.area_id')}`
 }
 
-/** Those reports, newest dCreateDate first. */
+/** Those reports, newest createdAt first. */
 export function loadDay(db: Querying, reader: RowReader, day: string) {
   return loadReportRowsWhere(db, reader, ofDay(reader.caller, day))
 }

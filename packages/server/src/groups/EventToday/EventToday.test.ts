@@ -12,13 +12,13 @@ describe('EventToday.LoadEventToday', () => {
     const village = await addReport(db, { area: area.csr })
     await addReport(db, { area: area.gate, day: '2026-11-19' })
     await addReport(db, { area: area.gate, day: '2026-11-21' })
-    const body = success(await call('admin', 'EventToday/LoadEventToday', { nMode: 1 }))
-    expect(body.dReportDate).toBe('2026-11-20')
-    expect(body.lstEventOperation.map(({ nEventReportID }) => nEventReportID)).toEqual([late, early])
-    expect(body.lstEventSecurity.map(({ nEventReportID }) => nEventReportID)).toEqual([guard])
-    expect(body.lstEventCSR.map(({ nEventReportID }) => nEventReportID)).toEqual([village])
-    expect(body.lstEventGoupID).toEqual([2, 3, 1])
-    expect(body.nPermission).toBe(2)
+    const body = success(await call('admin', 'EventToday/LoadEventToday', { mode: 1 }))
+    expect(body.reportDate).toBe('2026-11-20')
+    expect(body.operationEvents.map(({ eventId }) => eventId)).toEqual([late, early])
+    expect(body.securityEvents.map(({ eventId }) => eventId)).toEqual([guard])
+    expect(body.csrEvents.map(({ eventId }) => eventId)).toEqual([village])
+    expect(body.eventGroupIds).toEqual([2, 3, 1])
+    expect(body.permission).toBe(2)
   })
 
   it('says everything of a row in the language of its reader', async () => {
@@ -34,39 +34,39 @@ describe('EventToday.LoadEventToday', () => {
       at: '2026-11-20T07:50:10+07:00',
     })
     await addReport(db, { area: area.watch, level: 4, status: 1 })
-    const en = success(await call('admin', 'EventToday/LoadEventToday', { nMode: 1 }))
-    expect(en.lstEventOperation).toEqual([
+    const en = success(await call('admin', 'EventToday/LoadEventToday', { mode: 1 }))
+    expect(en.operationEvents).toEqual([
       {
-        nEventReportID: id,
-        nEventGroupID: 2,
-        sEventGroupName: 'Operation',
-        sCompanyName: 'Home',
-        sAreaName: 'Port / Quay',
-        nEventColorID: 4,
-        sEventTypeName: 'Release / Leak',
-        sDescription: 'น้ำมันรั่ว',
-        sReportby: 'reporter Tester',
-        dCreateDate: '2026-11-20T07:50:10+07:00',
-        dEventDate: '2026-11-20',
-        nStatus: 1,
-        sStatusName: 'Waiting Approve',
-        sSecurityLevelColor: '',
-        sSecurityLevelName: '',
-        nFile: 0,
-        nVersion: 1,
-        isEdite: true,
+        eventId: id,
+        eventGroupId: 2,
+        eventGroupName: 'Operation',
+        companyName: 'Home',
+        areaName: 'Port / Quay',
+        colorId: 4,
+        eventTypeName: 'Release / Leak',
+        description: 'น้ำมันรั่ว',
+        reporterName: 'reporter Tester',
+        createdAt: '2026-11-20T07:50:10+07:00',
+        eventDay: '2026-11-20',
+        statusId: 1,
+        statusName: 'Waiting Approve',
+        levelColor: '',
+        levelName: '',
+        fileCount: 0,
+        version: 1,
+        canEdit: true,
         isApprover: false,
-        isApprove: false,
-        isView: true,
+        canApprove: false,
+        canView: true,
         isDelete: true,
       },
     ])
-    const th = success(await call('admin', 'EventToday/LoadEventToday', { nMode: 1 }, { 'accept-language': 'th' }))
-    expect(th.lstEventSecurity[0]).toMatchObject({
-      sEventGroupName: 'รักษาความปลอดภัย',
-      sStatusName: 'รออนุมัติ',
-      sSecurityLevelName: 'ระดับ 4',
-      sSecurityLevelColor: 'red',
+    const th = success(await call('admin', 'EventToday/LoadEventToday', { mode: 1 }, { 'accept-language': 'th' }))
+    expect(th.securityEvents[0]).toMatchObject({
+      eventGroupName: 'รักษาความปลอดภัย',
+      statusName: 'รออนุมัติ',
+      levelName: 'ระดับ 4',
+      levelColor: 'red',
     })
   })
 
@@ -74,18 +74,18 @@ describe('EventToday.LoadEventToday', () => {
     const { call, db } = await testApp()
     await addReport(db, { area: area.quay, status: 1, by: 'both' })
     await addReport(db, { area: area.dock, status: 1, by: 'both' })
-    const rows = success(await call('both', 'EventToday/LoadEventToday', {})).lstEventOperation
-    const approves = Object.fromEntries(rows.map((row) => [row.sAreaName, row.isApprove]))
+    const rows = success(await call('both', 'EventToday/LoadEventToday', {})).operationEvents
+    const approves = Object.fromEntries(rows.map((row) => [row.areaName, row.canApprove]))
     expect(approves).toEqual({ 'Port / Quay': false, Dock: true })
-    const other = success(await call('approver', 'EventToday/LoadEventToday', {})).lstEventOperation
-    expect(other.map(({ isApprove, isApprover }) => [isApprove, isApprover])).toEqual([[true, true]])
+    const other = success(await call('approver', 'EventToday/LoadEventToday', {})).operationEvents
+    expect(other.map(({ canApprove, isApprover }) => [canApprove, isApprover])).toEqual([[true, true]])
     await db
       .updateTable('user_account')
       .set({ is_active: false, inactive_note: 'left' })
       .where('id', '=', people.approver.id)
       .execute()
-    const alone = success(await call('both', 'EventToday/LoadEventToday', {})).lstEventOperation
-    expect(alone.every(({ isApprove }) => isApprove)).toBe(true)
+    const alone = success(await call('both', 'EventToday/LoadEventToday', {})).operationEvents
+    expect(alone.every(({ canApprove }) => canApprove)).toBe(true)
   })
 
   it('shows each only what is theirs to see', async () => {
@@ -102,10 +102,8 @@ describe('EventToday.LoadEventToday', () => {
       await addReport(db, { area: place })
     const seen = async (role: keyof typeof people) => {
       const body = success(await call(role, 'EventToday/LoadEventToday', {}))
-      const names = [...body.lstEventOperation, ...body.lstEventSecurity, ...body.lstEventCSR].map(
-        ({ sAreaName }) => sAreaName,
-      )
-      return { areas: names.sort(), groups: body.lstEventGoupID }
+      const names = [...body.operationEvents, ...body.securityEvents, ...body.csrEvents].map(({ areaName }) => areaName)
+      return { areas: names.sort(), groups: body.eventGroupIds }
     }
     expect(await seen('company')).toEqual({ areas: ['Gate', 'Port / Quay', 'Workshop'], groups: [2, 3] })
     expect(await seen('reporter')).toEqual({ areas: ['Gate', 'Port / Quay', 'Village'], groups: [2, 3, 1] })
@@ -120,8 +118,8 @@ describe('EventToday.LoadEventToday', () => {
     await db.updateTable('event_report').set({ deleted_at: new Date(), deleted_by: 1 }).where('id', '=', id).execute()
     await db.updateTable('company').set({ is_active: false, inactive_note: 'closed' }).where('id', '=', 4).execute()
     const body = success(await call('reporter', 'EventToday/LoadEventToday', {}))
-    expect(body.lstEventOperation).toEqual([])
-    expect(body.lstEventGoupID).toEqual([2, 3])
+    expect(body.operationEvents).toEqual([])
+    expect(body.eventGroupIds).toEqual([2, 3])
   })
 
   it('follows the day of the company time zone', async () => {
@@ -129,15 +127,15 @@ describe('EventToday.LoadEventToday', () => {
     await addReport(db, { area: area.gate, day: '2026-11-21' })
     await setNow('2026-11-20T17:00:00Z')
     const body = success(await call('admin', 'EventToday/LoadEventToday', {}))
-    expect(body.dReportDate).toBe('2026-11-21')
-    expect(body.lstEventOperation).toHaveLength(1)
+    expect(body.reportDate).toBe('2026-11-21')
+    expect(body.operationEvents).toHaveLength(1)
   })
 
   it('refuses who has no session, and who has no right to the page', async () => {
     const { call, db } = await testApp()
     expect(refused(await call('nobody', 'EventToday/LoadEventToday', {}))).toMatchObject({
       http: 401,
-      sStatus: 'SSEXP',
+      status: 'SSEXP',
     })
     await db
       .updateTable('user_menu')
@@ -147,7 +145,7 @@ describe('EventToday.LoadEventToday', () => {
       .execute()
     expect(refused(await call('reporter', 'EventToday/LoadEventToday', {}))).toMatchObject({
       http: 403,
-      nPermission: 0,
+      permission: 0,
     })
   })
 })

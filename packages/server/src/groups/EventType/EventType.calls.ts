@@ -27,7 +27,7 @@ export const eventType = implement('EventType', {
     const { db, caller, language } = context
     const page = readPage(asked)
     const order = readSorting(typeSorts, asked)
-    const filter = { text: containing(asked.sTestSearch), groupId: asked.nEventGroupID }
+    const filter = { text: containing(asked.searchText), groupId: asked.eventGroupId }
     const { rows, total } = await loadTypes(db, filter, order, page)
     const places = filter.groupId === null ? 0 : await countPlaces(db, upper(filter.groupId))
     const judge = await judgeEventTypes(
@@ -36,28 +36,28 @@ export const eventType = implement('EventType', {
       rows.map(({ id }) => id),
     )
     return {
-      nPermission: levelOf(caller, MENU.eventType),
+      permission: levelOf(caller, MENU.eventType),
       isDelete: mayDelete(context),
-      lstData: await Promise.all(
+      rows: await Promise.all(
         rows.map(async (row) => ({
           ...rowOf(row, context),
-          sID: await sealRecord(context, 'Create-Event-Type', row.id),
-          nSubEventType: row.subTypes.length,
-          lstSubEventTtype: row.subTypes.map((sub) => rowOf(sub, context)),
-          isEdite: judge(row.id) === undefined,
+          sealedId: await sealRecord(context, 'Create-Event-Type', row.id),
+          subEventTypeCount: row.subTypes.length,
+          subEventTypes: row.subTypes.map((sub) => rowOf(sub, context)),
+          canEdit: judge(row.id) === undefined,
         })),
       ),
-      lstEventGroup: groupOptions(language),
-      lstOrder: placeOptions(places),
+      eventGroups: groupOptions(language),
+      positions: placeOptions(places),
       ...pageFacts(page, total),
     }
   },
 
   ExportExcel: { own: (asked, context) => exportTypes(context, asked) },
 
-  async DeleteEventType({ lstEventTypeID }, { db, caller, language }) {
+  async DeleteEventType({ eventTypeIds }, { db, caller, language }) {
     if (!isCorporate(caller)) throw new Problem('noPermission')
-    const ids = [...new Set(lstEventTypeID)]
+    const ids = [...new Set(eventTypeIds)]
     await lockOrder(db, ...EVENT_GROUPS.map((groupId) => ({ table: 'event_type', groupId }) as const))
     const found = await lockTypeUse(db, ids, null)
     if (found.length < ids.length) throw new Problem('notFound')
@@ -74,58 +74,58 @@ export const eventType = implement('EventType', {
     return {}
   },
 
-  async GetEventTypeCreate({ EventTypeID, sID }, context) {
+  async GetEventTypeCreate({ eventTypeId, sealedId }, context) {
     const { db, caller, language } = context
-    const id = await askedRecord(context, 'Create-Event-Type', EventTypeID, sID)
+    const id = await askedRecord(context, 'Create-Event-Type', eventTypeId, sealedId)
     const stored = id === null ? null : ((await loadType(db, id)) ?? null)
     if (id !== null && !stored) throw new Problem('notFound')
     const { eventColor } = texts[language]
     const obstacle = stored ? (await judgeEventTypes(db, caller, [stored.id]))(stored.id) : undefined
     return {
-      nPermission: levelOf(caller, MENU.eventType),
+      permission: levelOf(caller, MENU.eventType),
       isDelete: mayDelete(context),
-      isEdite: levelOf(caller, MENU.eventType) === 2 && obstacle === undefined,
-      sChangedBy: whoMay(language, obstacle),
-      lstOrder: placeOptions(stored ? await countPlaces(db, upper(stored.groupId)) : 1),
-      lstSubOrder: placeOptions((stored?.subTypes.length ?? 0) + 1),
-      lstEventColor: Object.values(EVENT_COLOR).map((value) => ({ value, label: eventColor[value] })),
-      lstEventGroup: groupOptions(language),
-      EventTypeData: stored && dataOf(stored),
+      canEdit: levelOf(caller, MENU.eventType) === 2 && obstacle === undefined,
+      changedBy: whoMay(language, obstacle),
+      positions: placeOptions(stored ? await countPlaces(db, upper(stored.groupId)) : 1),
+      subPositions: placeOptions((stored?.subTypes.length ?? 0) + 1),
+      colors: Object.values(EVENT_COLOR).map((value) => ({ value, label: eventColor[value] })),
+      eventGroups: groupOptions(language),
+      eventType: stored && dataOf(stored),
     }
   },
 
-  async getListOrder({ nEventGroupID }, { db }) {
-    const nOrder = (nEventGroupID === null ? 0 : await countPlaces(db, upper(nEventGroupID))) + 1
-    return { lstOrder: placeOptions(nOrder), nOrder }
+  async getListOrder({ eventGroupId }, { db }) {
+    const position = (eventGroupId === null ? 0 : await countPlaces(db, upper(eventGroupId))) + 1
+    return { positions: placeOptions(position), position }
   },
 
-  async ChangeSubOrder({ sFrom, sTo, lstSubEventType }) {
-    const isMove = sFrom !== null && sTo !== null
-    return { lstSubEvent: isMove ? moveEntry(lstSubEventType, sFrom, sTo) : lstSubEventType }
+  async ChangeSubOrder({ from, to, subEventTypes }) {
+    const isMove = from !== null && to !== null
+    return { subEventTypes: isMove ? moveEntry(subEventTypes, from, to) : subEventTypes }
   },
 
-  async ChangeSubOrderFromModal({ sFrom, sTo, lstSubEventType, nEventTypeID }, context) {
+  async ChangeSubOrderFromModal({ from, to, subEventTypes, eventTypeId }, context) {
     const { db, caller } = context
-    if (sTo === null) throw wrongValue('sTo')
-    const before = await loadType(db, nEventTypeID)
+    if (to === null) throw wrongValue('to')
+    const before = await loadType(db, eventTypeId)
     if (!before) throw new Problem('notFound')
     await lockOrder(db, { table: 'event_type', groupId: before.groupId })
-    refuseObstacle((await judgeEventTypes(db, caller, [nEventTypeID]))(nEventTypeID))
+    refuseObstacle((await judgeEventTypes(db, caller, [eventTypeId]))(eventTypeId))
     // What the popup showed at that place may have been moved by somebody else since.
-    const shown = lstSubEventType.find((sub) => sub.nOrder === sFrom)?.nEventTypeID
-    const stored = await loadType(db, nEventTypeID)
-    const moved = stored?.subTypes.find((sub) => (shown === undefined ? sub.place === sFrom : sub.id === shown))
+    const shown = subEventTypes.find((sub) => sub.position === from)?.eventTypeId
+    const stored = await loadType(db, eventTypeId)
+    const moved = stored?.subTypes.find((sub) => (shown === undefined ? sub.place === from : sub.id === shown))
     if (!stored || !moved) throw new Problem('notFound')
     const list = { table: 'event_type', groupId: stored.groupId, parentId: stored.id } as const
-    await arrange(db, list, [{ id: moved.id, place: sTo }])
+    await arrange(db, list, [{ id: moved.id, place: to }])
     await touchType(db, moved.id, caller.userId)
     await touchType(db, stored.id, caller.userId)
-    return { lstSubEvent: (await loadSubRows(db, stored.id)).map((row) => rowOf(row, context)) }
+    return { subEventTypes: (await loadSubRows(db, stored.id)).map((row) => rowOf(row, context)) }
   },
 
-  async LoadChanges({ nID }, context) {
+  async LoadChanges({ id }, context) {
     const { db, caller } = context
-    const stored = await loadType(db, nID)
+    const stored = await loadType(db, id)
     if (!stored) throw new Problem('notFound')
     const scope = {
       areas: areaScope(caller, 7),
@@ -134,11 +134,11 @@ export const eventType = implement('EventType', {
     }
     const ids = stored.subTypes.map((sub) => sub.id)
     const below = { kind: 'eventType', part: 'subEventType', ids } as const
-    return { lstChange: await loadChanges(context, eventTypeChanges, nID, scope, { below }) }
+    return { changes: await loadChanges(context, eventTypeChanges, id, scope, { below }) }
   },
 
   async SaveEventTypeCreate(sent, context) {
-    return { nEventTypeID: await saveEventType(context, sent) }
+    return { eventTypeId: await saveEventType(context, sent) }
   },
 })
 
@@ -153,43 +153,43 @@ function groupOptions(language: SignedIn['language']) {
 
 function rowOf(row: TypeRow, { language, clock }: SignedIn) {
   return {
-    nEventTypeID: row.id,
+    eventTypeId: row.id,
     // A sub type has no page of its own.
-    sID: '',
-    nEventTypeHeadID: row.parentId,
-    nEventGroupID: row.groupId,
-    sEventGroupName: texts[language].eventGroup[row.groupId],
-    nEventColor: row.colorId,
-    sEventTypeName: row.name,
-    sEventTypeSubName: row.shortName,
-    sNote: row.definition,
-    cActive: flagOf(row.isActive),
-    cAdvanceReport: flagOf(row.allowsAdvance),
-    nOrder: row.place,
-    sUpdateBy: row.updatedBy ?? '',
-    dUpdate: wireInstant(new Date(row.updatedAt), clock.timeZone),
+    sealedId: '',
+    headEventTypeId: row.parentId,
+    eventGroupId: row.groupId,
+    eventGroupName: texts[language].eventGroup[row.groupId],
+    colorId: row.colorId,
+    eventTypeName: row.name,
+    shortName: row.shortName,
+    note: row.definition,
+    active: flagOf(row.isActive),
+    advance: flagOf(row.allowsAdvance),
+    position: row.place,
+    updatedBy: row.updatedBy ?? '',
+    updatedAt: wireInstant(new Date(row.updatedAt), clock.timeZone),
   }
 }
 
 function dataOf(stored: StoredType) {
   const fields = (type: StoredType | StoredType['subTypes'][number]) => ({
-    nEventTypeID: type.id,
-    nEventColor: type.colorId,
-    sEventTypeName: type.name,
-    sEventTypeSubName: type.shortName,
-    sNote: type.definition,
-    cActive: flagOf(type.isActive),
-    InactiveRemark: type.remark,
-    cAdvanceReport: flagOf(type.allowsAdvance),
-    nOrder: type.place,
+    eventTypeId: type.id,
+    colorId: type.colorId,
+    eventTypeName: type.name,
+    shortName: type.shortName,
+    note: type.definition,
+    active: flagOf(type.isActive),
+    inactiveNote: type.remark,
+    advance: flagOf(type.allowsAdvance),
+    position: type.place,
   })
   return {
     ...fields(stored),
-    nEventGroupID: stored.groupId,
-    nVersion: stored.version,
-    lstSubEventTtype: stored.subTypes.map((sub) => ({
+    eventGroupId: stored.groupId,
+    version: stored.version,
+    subEventTypes: stored.subTypes.map((sub) => ({
       ...fields(sub),
-      nEventTypeHeadID: stored.id,
+      headEventTypeId: stored.id,
       isNew: false,
       isDelete: false,
     })),

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { Plain } from '@daybook/shared/names'
 import type { contract } from '@daybook/shared'
 import { EXPORTS, type Language } from '@daybook/shared/registry'
 import { texts } from '@daybook/shared/problems'
@@ -10,14 +11,14 @@ import type { Column } from '../../export/workbook.ts'
 import { containing, readSorting } from '../../platform/list.ts'
 import { countQuery, exportQuery, typeSorts } from './EventType.queries.ts'
 
-type Asked = z.output<(typeof contract)['EventType']['ExportExcel']['input']>
+type Asked = Plain<z.output<(typeof contract)['EventType']['ExportExcel']['input']>>
 
 /** The list as a workbook: each event type, followed by its sub types. They are common to all companies. */
 export async function exportTypes(context: SignedIn, asked: Asked): Promise<FileAnswer> {
   const { language, clock } = context
   const says = sheetTexts[language]
   const order = readSorting(typeSorts, asked)
-  const filter = { text: containing(asked.sTestSearch), groupId: asked.nEventGroupID }
+  const filter = { text: containing(asked.searchText), groupId: asked.eventGroupId }
   const groups = texts[language].eventGroup as Record<number, string>
   return exportList(context, {
     of: EXPORTS.eventType,
@@ -26,7 +27,7 @@ export async function exportTypes(context: SignedIn, asked: Asked): Promise<File
     sheets: [{ name: says.eventType, columns: columns(language), rows: exportQuery(filter, order, clock.timeZone) }],
     filter: [
       [says.eventGroup, filter.groupId === null ? says.all : (groups[filter.groupId] ?? says.notFound)],
-      [says.search, asked.sTestSearch.trim() || says.all],
+      [says.search, asked.searchText.trim() || says.all],
     ],
     scope: { all: true, companyIds: [], areaIds: [] },
   })

@@ -13,17 +13,17 @@ const byName = (column: string) => sql`${sql.ref(column)} collate "th-x-icu"`
 const subTypes = sql`event_type s where s.parent_id = t.id and s.deleted_at is null`
 
 const SORTS = {
-  nOrder: sql`row(t.event_group_id, t.position)`,
-  sEventGroupName: sql`t.event_group_id`,
-  nEventColor: sql`t.color_id`,
-  sEventTypeName: byName('t.name'),
-  sEventTypeSubName: byName('t.short_name'),
-  sNote: byName('t.definition'),
-  nSubEventType: sql`(select count(*) from ${subTypes})`,
-  cActive: sql`not t.is_active`,
-  cAdvanceReport: sql`not t.allows_advance`,
-  sUpdateBy: sql`(u.first_name || ' ' || u.last_name) collate "th-x-icu"`,
-  dUpdate: sql`t.updated_at`,
+  position: sql`row(t.event_group_id, t.position)`,
+  eventGroupName: sql`t.event_group_id`,
+  colorId: sql`t.color_id`,
+  eventTypeName: byName('t.name'),
+  shortName: byName('t.short_name'),
+  note: byName('t.definition'),
+  subEventTypeCount: sql`(select count(*) from ${subTypes})`,
+  active: sql`not t.is_active`,
+  advance: sql`not t.allows_advance`,
+  updatedBy: sql`(u.first_name || ' ' || u.last_name) collate "th-x-icu"`,
+  updatedAt: sql`t.updated_at`,
 } satisfies Record<string, RawBuilder<unknown>>
 
 /** Columns by which the list can be sorted, by their wire names. */

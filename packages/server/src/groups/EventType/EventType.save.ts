@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { Plain } from '@daybook/shared/names'
 import type { contract } from '@daybook/shared'
 import { type EventTypeForm, type SubTypeForm, eventTypeProblems } from '@daybook/shared/rules/eventTypeRules'
 import type { FieldProblem } from '@daybook/shared/problems'
@@ -22,8 +23,8 @@ import {
   writeTypes,
 } from './EventType.record.queries.ts'
 
-type Sent = z.output<(typeof contract)['EventType']['SaveEventTypeCreate']['input']>
-type SentFields = Omit<Sent['lstSubEventTtype'][number], 'nEventTypeID' | 'isNew' | 'isDelete'>
+type Sent = Plain<z.output<(typeof contract)['EventType']['SaveEventTypeCreate']['input']>>
+type SentFields = Omit<Sent['subEventTypes'][number], 'eventTypeId' | 'isNew' | 'isDelete'>
 
 /** Over what is stored: sub types that the form leaves out stay as they are. */
 type MergedSub = SubTypeForm & {
@@ -39,20 +40,20 @@ type MergedSub = SubTypeForm & {
  */
 export async function saveEventType(context: SignedIn, sent: Sent): Promise<number> {
   const { db, caller, clock } = context
-  const id = sent.nEventTypeID
+  const id = sent.eventTypeId
   // The group of a saved one never changes, so that it may be read before the lock.
-  const groupId = id === null ? sent.nEventGroupID : (await loadType(db, id))?.groupId
+  const groupId = id === null ? sent.eventGroupId : (await loadType(db, id))?.groupId
   if (groupId === undefined) throw new Problem('notFound')
   if (groupId !== null) await lockOrder(db, { table: 'event_type', groupId })
   const stored = id === null ? null : ((await loadType(db, id)) ?? null)
   if (id !== null && !stored) throw new Problem('notFound')
   if (stored) {
     refuseObstacle((await judgeEventTypes(db, caller, [stored.id]))(stored.id))
-    refuseChanged(stored, sent.nVersion, clock.timeZone)
+    refuseChanged(stored, sent.version, clock.timeZone)
   }
 
   const subTypes = mergedSubTypes(sent, stored)
-  const form: EventTypeForm = { ...fieldsOf(sent), eventGroupId: sent.nEventGroupID, subTypes }
+  const form: EventTypeForm = { ...fieldsOf(sent), eventGroupId: sent.eventGroupId, subTypes }
   const taken = await takenNames(db, groupId ?? 0, { id: id ?? 0, name: form.name, shortName: form.shortName })
   refuseFields([...eventTypeProblems(form), ...storedProblems(form, subTypes, stored, taken)])
   const removed = subTypes.flatMap((sub) => (sub.isDeleted && sub.id !== null ? [sub.id] : []))
@@ -62,26 +63,26 @@ export async function saveEventType(context: SignedIn, sent: Sent): Promise<numb
 
 function fieldsOf(sent: SentFields): Omit<SubTypeForm, 'isDeleted'> {
   return {
-    colorId: sent.nEventColor,
-    name: sent.sEventTypeName.trim(),
-    shortName: sent.sEventTypeSubName.trim(),
-    definition: sent.sNote.trim(),
-    isActive: sent.cActive === null ? null : sent.cActive === 'Y',
-    remark: sent.InactiveRemark.trim(),
+    colorId: sent.colorId,
+    name: sent.eventTypeName.trim(),
+    shortName: sent.shortName.trim(),
+    definition: sent.note.trim(),
+    isActive: sent.active === null ? null : sent.active === 'Y',
+    remark: sent.inactiveNote.trim(),
   }
 }
 
 function mergedSubTypes(sent: Sent, stored: StoredType | null): MergedSub[] {
   const saved = new Map(stored?.subTypes.map((sub) => [sub.id, sub]))
-  const named = sent.lstSubEventTtype.map((sub): MergedSub => {
-    const id = sub.isNew ? null : sub.nEventTypeID
+  const named = sent.subEventTypes.map((sub): MergedSub => {
+    const id = sub.isNew ? null : sub.eventTypeId
     const before = id === null ? undefined : saved.get(id)
     if (id !== null && (!before || !saved.delete(id))) throw new Problem('notFound')
     return {
       ...fieldsOf(sub),
       id,
-      place: sub.nOrder,
-      allowsAdvance: sub.cAdvanceReport,
+      place: sub.position,
+      allowsAdvance: sub.advance,
       storedColor: before?.colorId ?? null,
       isDeleted: sub.isDelete ?? false,
     }
@@ -109,17 +110,17 @@ function storedProblems(
   const isGroup = form.eventGroupId === null || EVENT_GROUPS.some((group) => group === form.eventGroupId)
   const isMoved = stored !== null && form.eventGroupId !== null && form.eventGroupId !== stored.groupId
   return [
-    ...(isColor(form.colorId, stored?.colorId ?? null) ? [] : [notInList('nEventColor', 'eventStatus')]),
-    ...(isGroup ? [] : [notInList('nEventGroupID', 'eventGroup')]),
+    ...(isColor(form.colorId, stored?.colorId ?? null) ? [] : [notInList('colorId', 'eventStatus')]),
+    ...(isGroup ? [] : [notInList('eventGroupId', 'eventGroup')]),
     ...(isGroup && isMoved
-      ? [{ path: 'nEventGroupID', code: 'fixedOnceSaved', values: { field: 'eventGroup' } } as const]
+      ? [{ path: 'eventGroupId', code: 'fixedOnceSaved', values: { field: 'eventGroup' } } as const]
       : []),
-    ...(taken.name ? [{ path: 'sEventTypeName', code: 'nameTaken', values: { field: 'eventType' } } as const] : []),
-    ...(taken.shortName ? [{ path: 'sEventTypeSubName', code: 'shortEventTypeTwice' } as const] : []),
+    ...(taken.name ? [{ path: 'eventTypeName', code: 'nameTaken', values: { field: 'eventType' } } as const] : []),
+    ...(taken.shortName ? [{ path: 'shortName', code: 'shortEventTypeTwice' } as const] : []),
     ...subTypes.flatMap((sub, index) =>
       sub.isDeleted || isColor(sub.colorId, sub.storedColor)
         ? []
-        : [notInList(`lstSubEventTtype.${index}.nEventColor`, 'eventStatus')],
+        : [notInList(`subEventTypes.${index}.colorId`, 'eventStatus')],
     ),
   ]
 }
@@ -128,7 +129,7 @@ async function removeSubTypes({ db, caller, language }: SignedIn, parentId: numb
   if (!isCorporate(caller)) throw new Problem('noPermission')
   for (const { name, hasReports } of await lockTypeUse(db, ids, parentId)) {
     const by = usedBy(language, [{ kind: 'report', count: hasReports }])
-    if (by) refuseFields([{ path: 'lstSubEventTtype', code: 'inUseBy', values: { name, by } }])
+    if (by) refuseFields([{ path: 'subEventTypes', code: 'inUseBy', values: { name, by } }])
   }
   await markDeleted(db, ids, caller.userId)
 }
@@ -146,7 +147,7 @@ async function write(
   const typeId = stored?.id ?? (fresh.shift() as number)
   const parts = live.map((sub) => ({ ...sub, id: sub.id ?? (fresh.shift() as number), isNew: sub.id === null }))
   const type: WrittenType = {
-    ...contentOf({ ...form, allowsAdvance: sent.cAdvanceReport }),
+    ...contentOf({ ...form, allowsAdvance: sent.advance }),
     id: typeId,
     parentId: null,
     isNew: stored === null,
@@ -160,7 +161,7 @@ async function write(
     }),
   )
   await writeTypes(db, groupId, [type, ...written], caller.userId)
-  const place = sent.nOrder ?? (stored ? null : 1)
+  const place = sent.position ?? (stored ? null : 1)
   if (place !== null && place !== stored?.place)
     await arrange(db, { table: 'event_type', groupId, parentId: null }, [{ id: typeId, place }])
   const placements = parts.flatMap((part) => (part.place === null ? [] : [{ id: part.id, place: part.place }]))

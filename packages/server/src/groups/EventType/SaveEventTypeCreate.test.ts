@@ -8,44 +8,44 @@ import { type Role, area, eventType } from '../../testing/world.ts'
 
 const save = 'EventType/SaveEventTypeCreate'
 type Form = Input<'EventType/SaveEventTypeCreate'>
-type SubForm = NonNullable<Exclude<Form['lstSubEventTtype'], ''>>[number]
+type SubForm = NonNullable<Exclude<Form['subEventTypes'], ''>>[number]
 
 const odour: SubForm = {
-  nEventTypeID: -1,
-  nEventColor: 4,
-  sEventTypeName: 'กลิ่น',
-  sEventTypeSubName: 'O',
-  cActive: 'Y',
+  eventTypeId: -1,
+  colorId: 4,
+  eventTypeName: 'กลิ่น',
+  shortName: 'O',
+  active: 'Y',
   isNew: true,
 }
-const noise: SubForm = { ...odour, nEventTypeID: -2, sEventTypeName: 'Noise', sEventTypeSubName: 'N' }
+const noise: SubForm = { ...odour, eventTypeId: -2, eventTypeName: 'Noise', shortName: 'N' }
 
 /** A new type that may be saved. */
 function newType(change: Partial<Form> = {}): Form {
   return {
-    nEventGroupID: 2,
-    nEventColor: 4,
-    sEventTypeName: ' Complaint ',
-    sEventTypeSubName: 'CP',
-    sNote: 'What people complain of',
-    cActive: 'Y',
-    cAdvanceReport: 'N',
+    eventGroupId: 2,
+    colorId: 4,
+    eventTypeName: ' Complaint ',
+    shortName: 'CP',
+    note: 'What people complain of',
+    active: 'Y',
+    advance: 'N',
     ...change,
   }
 }
 
-async function load({ call }: TestApp, EventTypeID: number) {
-  const { EventTypeData } = success(await call('admin', 'EventType/GetEventTypeCreate', { EventTypeID }))
-  if (!EventTypeData) throw new Error('no event type')
-  return EventTypeData
+async function load({ call }: TestApp, eventTypeId: number) {
+  const { eventType } = success(await call('admin', 'EventType/GetEventTypeCreate', { eventTypeId }))
+  if (!eventType) throw new Error('no event type')
+  return eventType
 }
 
 const saved = async ({ call }: TestApp, form: Form, role: Role = 'admin') =>
-  success(await call(role, save, form)).nEventTypeID
+  success(await call(role, save, form)).eventTypeId
 
 const refusal = async ({ call }: TestApp, form: Form, role: Role = 'admin') => {
-  const { http, sMsg, lstFieldError } = refused(await call(role, save, form))
-  return { http, sMsg, fields: lstFieldError?.map(({ sField }) => sField) }
+  const { http, message, fieldErrors } = refused(await call(role, save, form))
+  return { http, message, fields: fieldErrors?.map(({ field }) => field) }
 }
 
 const order = async ({ db }: TestApp, where = sql`event_group_id = 2 and parent_id is null`) =>
@@ -60,30 +60,27 @@ describe('EventType.SaveEventTypeCreate', () => {
     const id = await saved(
       test,
       newType({
-        lstSubEventTtype: [
-          { ...odour, nOrder: 2 },
-          { ...noise, nOrder: 1, cAdvanceReport: 'Y' },
+        subEventTypes: [
+          { ...odour, position: 2 },
+          { ...noise, position: 1, advance: 'Y' },
         ],
       }),
       'company',
     )
     expect(await load(test, id)).toMatchObject({
-      sEventTypeName: 'Complaint',
-      nOrder: 1,
-      sNote: 'What people complain of',
-      lstSubEventTtype: [
-        { sEventTypeName: 'Noise', nOrder: 1, cAdvanceReport: 'Y', nEventTypeHeadID: id },
-        { sEventTypeName: 'กลิ่น', nOrder: 2, cAdvanceReport: 'N' },
+      eventTypeName: 'Complaint',
+      position: 1,
+      note: 'What people complain of',
+      subEventTypes: [
+        { eventTypeName: 'Noise', position: 1, advance: 'Y', headEventTypeId: id },
+        { eventTypeName: 'กลิ่น', position: 2, advance: 'N' },
       ],
     })
-    const last = await saved(test, newType({ sEventTypeName: 'Last', sEventTypeSubName: 'L', nOrder: 99 }))
+    const last = await saved(test, newType({ eventTypeName: 'Last', shortName: 'L', position: 99 }))
     expect((await order(test)).map((row) => row.position)).toEqual([1, 2, 3, 4, 5, 6])
     expect((await order(test)).at(-1)?.id).toBe(last)
-    const plain = await saved(
-      test,
-      newType({ sEventTypeName: 'P', sEventTypeSubName: 'P', lstSubEventTtype: [odour, noise] }),
-    )
-    expect((await load(test, plain)).lstSubEventTtype.map((sub) => sub.sEventTypeName)).toEqual(['กลิ่น', 'Noise'])
+    const plain = await saved(test, newType({ eventTypeName: 'P', shortName: 'P', subEventTypes: [odour, noise] }))
+    expect((await load(test, plain)).subEventTypes.map((sub) => sub.eventTypeName)).toEqual(['กลิ่น', 'Noise'])
   })
 
   it('changes what was sent, leaves what was left out, and moves sub types', async () => {
@@ -92,20 +89,20 @@ describe('EventType.SaveEventTypeCreate', () => {
     await test.setNow('2026-11-20T11:00:00+07:00')
     await saved(test, {
       ...form,
-      sEventTypeName: 'Release of anything',
-      nOrder: 1,
-      lstSubEventTtype: [
-        { ...form.lstSubEventTtype[1], cActive: 'N', InactiveRemark: 'too rare', nOrder: 1 },
-        { ...odour, nOrder: 2 },
+      eventTypeName: 'Release of anything',
+      position: 1,
+      subEventTypes: [
+        { ...form.subEventTypes[1], active: 'N', inactiveNote: 'too rare', position: 1 },
+        { ...odour, position: 2 },
       ],
     })
     expect(await load(test, eventType.release)).toMatchObject({
-      sEventTypeName: 'Release of anything',
-      nOrder: 1,
-      lstSubEventTtype: [
-        { nEventTypeID: eventType.spill, cActive: 'N', InactiveRemark: 'too rare' },
-        { sEventTypeName: 'กลิ่น' },
-        { nEventTypeID: eventType.leak, cActive: 'Y' },
+      eventTypeName: 'Release of anything',
+      position: 1,
+      subEventTypes: [
+        { eventTypeId: eventType.spill, active: 'N', inactiveNote: 'too rare' },
+        { eventTypeName: 'กลิ่น' },
+        { eventTypeId: eventType.leak, active: 'Y' },
       ],
     })
     const touched = await sql`select id from event_type where updated_by = 1 order by id`.execute(test.db)
@@ -115,159 +112,139 @@ describe('EventType.SaveEventTypeCreate', () => {
   it('lets sub types change their names within one save, and a new one take that of a deleted one', async () => {
     const test = await scratchApp()
     const form = await load(test, eventType.release)
-    const [leak = odour, spill = noise]: SubForm[] = form.lstSubEventTtype
+    const [leak = odour, spill = noise]: SubForm[] = form.subEventTypes
     await saved(test, {
       ...form,
-      lstSubEventTtype: [
-        { ...leak, sEventTypeName: 'Spill', sEventTypeSubName: 'Spill' },
-        { ...spill, sEventTypeName: 'Leak', sEventTypeSubName: 'Leak' },
+      subEventTypes: [
+        { ...leak, eventTypeName: 'Spill', shortName: 'Spill' },
+        { ...spill, eventTypeName: 'Leak', shortName: 'Leak' },
       ],
     })
-    expect((await load(test, eventType.release)).lstSubEventTtype.map((sub) => sub.sEventTypeName)).toEqual([
+    expect((await load(test, eventType.release)).subEventTypes.map((sub) => sub.eventTypeName)).toEqual([
       'Spill',
       'Leak',
     ])
     const again = await load(test, eventType.release)
     await saved(test, {
       ...again,
-      lstSubEventTtype: [
-        { ...(again.lstSubEventTtype[0] as SubForm), isDelete: true },
-        { ...odour, sEventTypeName: 'SPILL', sEventTypeSubName: 'Spill' },
+      subEventTypes: [
+        { ...(again.subEventTypes[0] as SubForm), isDelete: true },
+        { ...odour, eventTypeName: 'SPILL', shortName: 'Spill' },
       ],
     })
-    expect(
-      (await load(test, eventType.release)).lstSubEventTtype.map((sub) => [sub.nOrder, sub.sEventTypeName]),
-    ).toEqual([
-      [1, 'Leak'],
-      [2, 'SPILL'],
-    ])
+    expect((await load(test, eventType.release)).subEventTypes.map((sub) => [sub.position, sub.eventTypeName])).toEqual(
+      [
+        [1, 'Leak'],
+        [2, 'SPILL'],
+      ],
+    )
   })
 
-  const sub = (change: Partial<SubForm>) => ({ lstSubEventTtype: [noise, { ...odour, ...change }] })
+  const sub = (change: Partial<SubForm>) => ({ subEventTypes: [noise, { ...odour, ...change }] })
   it.each<[string, Partial<Form>, string, string]>([
-    ['no status colour', { nEventColor: '' }, 'Please Specify Event Status', 'nEventColor'],
-    [
-      'a colour that is not offered',
-      { nEventColor: 7 },
-      'Event Status is not available. Please choose again.',
-      'nEventColor',
-    ],
-    ['no group', { nEventGroupID: null }, 'Please Specify Event Group', 'nEventGroupID'],
+    ['no status colour', { colorId: '' }, 'Please Specify Event Status', 'colorId'],
+    ['a colour that is not offered', { colorId: 7 }, 'Event Status is not available. Please choose again.', 'colorId'],
+    ['no group', { eventGroupId: null }, 'Please Specify Event Group', 'eventGroupId'],
     [
       'a group that is not there',
-      { nEventGroupID: 9 },
+      { eventGroupId: 9 },
       'Event Group is not available. Please choose again.',
-      'nEventGroupID',
+      'eventGroupId',
     ],
-    ['no name', { sEventTypeName: ' ' }, 'Please Specify Event Type', 'sEventTypeName'],
+    ['no name', { eventTypeName: ' ' }, 'Please Specify Event Type', 'eventTypeName'],
     [
       'a name too long',
-      { sEventTypeName: 'ก'.repeat(201) },
+      { eventTypeName: 'ก'.repeat(201) },
       'Event Type must be at most 200 characters',
-      'sEventTypeName',
+      'eventTypeName',
     ],
-    [
-      'a name of another type of the group',
-      { sEventTypeName: 'NORMAL' },
-      'Event Type Duplicate Data',
-      'sEventTypeName',
-    ],
-    ['no short name', { sEventTypeSubName: '' }, 'Please Specify Short Event Type', 'sEventTypeSubName'],
+    ['a name of another type of the group', { eventTypeName: 'NORMAL' }, 'Event Type Duplicate Data', 'eventTypeName'],
+    ['no short name', { shortName: '' }, 'Please Specify Short Event Type', 'shortName'],
     [
       'a short name too long',
-      { sEventTypeSubName: 'x'.repeat(51) },
+      { shortName: 'x'.repeat(51) },
       'Short Event Type must be at most 50 characters',
-      'sEventTypeSubName',
+      'shortName',
     ],
-    [
-      'a short name of another type',
-      { sEventTypeSubName: 'normal ' },
-      'Short Event Type Duplicate Data',
-      'sEventTypeSubName',
-    ],
-    ['a definition too long', { sNote: 'x'.repeat(1001) }, 'Definition must be at most 1000 characters', 'sNote'],
-    ['no status', { cActive: '' }, 'Please Specify Status', 'cActive'],
-    ['inactive without a remark', { cActive: 'N' }, 'Please Specify Remark', 'InactiveRemark'],
+    ['a short name of another type', { shortName: 'normal ' }, 'Short Event Type Duplicate Data', 'shortName'],
+    ['a definition too long', { note: 'x'.repeat(1001) }, 'Definition must be at most 1000 characters', 'note'],
+    ['no status', { active: '' }, 'Please Specify Status', 'active'],
+    ['inactive without a remark', { active: 'N' }, 'Please Specify Remark', 'inactiveNote'],
     [
       'a remark too long',
-      { cActive: 'N', InactiveRemark: 'x'.repeat(501) },
+      { active: 'N', inactiveNote: 'x'.repeat(501) },
       'Remark must be at most 500 characters',
-      'InactiveRemark',
+      'inactiveNote',
     ],
-    [
-      'a sub type without colour',
-      sub({ nEventColor: null }),
-      'Please Specify Event Status',
-      'lstSubEventTtype.1.nEventColor',
-    ],
+    ['a sub type without colour', sub({ colorId: null }), 'Please Specify Event Status', 'subEventTypes.1.colorId'],
     [
       'a sub type with another colour',
-      sub({ nEventColor: 5 }),
+      sub({ colorId: 5 }),
       'Event Status is not available. Please choose again.',
-      'lstSubEventTtype.1.nEventColor',
+      'subEventTypes.1.colorId',
     ],
     [
       'a sub type without name',
-      sub({ sEventTypeName: '' }),
+      sub({ eventTypeName: '' }),
       'Please Specify Sub Event Type',
-      'lstSubEventTtype.1.sEventTypeName',
+      'subEventTypes.1.eventTypeName',
     ],
     [
       'a sub type without short name',
-      sub({ sEventTypeSubName: '' }),
+      sub({ shortName: '' }),
       'Please Specify Short Event Type',
-      'lstSubEventTtype.1.sEventTypeSubName',
+      'subEventTypes.1.shortName',
     ],
-    ['a sub type without status', sub({ cActive: null }), 'Please Specify Status', 'lstSubEventTtype.1.cActive'],
+    ['a sub type without status', sub({ active: null }), 'Please Specify Status', 'subEventTypes.1.active'],
     [
       'an inactive sub type without remark',
-      sub({ cActive: 'N' }),
+      sub({ active: 'N' }),
       'Please Specify Remark',
-      'lstSubEventTtype.1.InactiveRemark',
+      'subEventTypes.1.inactiveNote',
     ],
     [
       'a sub type twice',
-      sub({ sEventTypeName: ' noise' }),
+      sub({ eventTypeName: ' noise' }),
       'Sub Event Type Duplicate Data',
-      'lstSubEventTtype.1.sEventTypeName',
+      'subEventTypes.1.eventTypeName',
     ],
     [
       'a short sub type twice',
-      sub({ sEventTypeSubName: 'n ' }),
+      sub({ shortName: 'n ' }),
       'Short Event Type Duplicate Data',
-      'lstSubEventTtype.1.sEventTypeSubName',
+      'subEventTypes.1.shortName',
     ],
   ])('refuses %s', async (_what, change, message, field) => {
     const test = await testApp()
-    expect(await refusal(test, newType(change))).toMatchObject({ sMsg: message, fields: [field] })
+    expect(await refusal(test, newType(change))).toMatchObject({ message, fields: [field] })
     expect(await test.db.selectFrom('event_type').select('id').execute()).toHaveLength(9)
   })
 
   it('counts sub types that were left out when it looks for names twice', async () => {
     const test = await testApp()
     const form = await load(test, eventType.release)
-    expect(await refusal(test, { ...form, lstSubEventTtype: [{ ...odour, sEventTypeName: 'leak' }] })).toMatchObject({
-      sMsg: 'Sub Event Type Duplicate Data',
+    expect(await refusal(test, { ...form, subEventTypes: [{ ...odour, eventTypeName: 'leak' }] })).toMatchObject({
+      message: 'Sub Event Type Duplicate Data',
     })
-    await saved(test, newType({ nEventGroupID: 3, sEventTypeName: 'Normal', sEventTypeSubName: 'Normal' }))
+    await saved(test, newType({ eventGroupId: 3, eventTypeName: 'Normal', shortName: 'Normal' }))
   })
 
   it('keeps the group of a saved type, and an old colour', async () => {
     const test = await testApp()
     await sql`update event_type set color_id = 7 where id = ${eventType.normal}`.execute(test.db)
     const form = await load(test, eventType.normal)
-    expect(await refusal(test, { ...form, nEventGroupID: 3 })).toMatchObject({
-      sMsg: 'Event Group cannot be changed once it is saved.',
-      fields: ['nEventGroupID'],
+    expect(await refusal(test, { ...form, eventGroupId: 3 })).toMatchObject({
+      message: 'Event Group cannot be changed once it is saved.',
+      fields: ['eventGroupId'],
     })
     await saved(test, form)
-    expect((await load(test, eventType.normal)).nEventColor).toBe(7)
+    expect((await load(test, eventType.normal)).colorId).toBe(7)
   })
 
   it('lets only corporate administrators delete a sub type, and none that a report has', async () => {
     const test = await testApp()
     const form = await load(test, eventType.release)
-    const without = { ...form, lstSubEventTtype: [{ ...(form.lstSubEventTtype[0] as SubForm), isDelete: true }] }
+    const without = { ...form, subEventTypes: [{ ...(form.subEventTypes[0] as SubForm), isDelete: true }] }
     // A type that no company uses is everybody's to change, and still not to delete a part of.
     await sql`delete from area_event_type where event_type_id = ${eventType.release}`.execute(test.db)
     await sql`delete from company_event_type where event_type_id = ${eventType.release}`.execute(test.db)
@@ -281,8 +258,8 @@ describe('EventType.SaveEventTypeCreate', () => {
       description: 'x',
     })
     expect(await refusal(test, without)).toMatchObject({
-      sMsg: 'Leak is in use by Event Report and cannot be deleted.',
-      fields: ['lstSubEventTtype'],
+      message: 'Leak is in use by Event Report and cannot be deleted.',
+      fields: ['subEventTypes'],
     })
     await sql`update event_report set deleted_at = now(), deleted_by = 1`.execute(test.db)
     await saved(test, without)
@@ -292,25 +269,25 @@ describe('EventType.SaveEventTypeCreate', () => {
   it('keeps what was reported when a type is made inactive', async () => {
     const test = await testApp()
     const id = await addReport(test.db, { area: area.gate })
-    await saved(test, { ...(await load(test, eventType.normal)), cActive: 'N', InactiveRemark: 'replaced' })
-    const { lstEventData } = success(await test.call('admin', 'EventRecord/GetData', {}))
-    expect(lstEventData).toMatchObject([{ nEventReportID: id, sEventTypeName: 'Normal' }])
-    const { lstEventTypeMaster } = success(
+    await saved(test, { ...(await load(test, eventType.normal)), active: 'N', inactiveNote: 'replaced' })
+    const { events } = success(await test.call('admin', 'EventRecord/GetData', {}))
+    expect(events).toMatchObject([{ eventId: id, eventTypeName: 'Normal' }])
+    const { eventTypes } = success(
       await test.call('reporter', 'CreateReport/LoadCreateReport', {
-        nEventGroupID: 2,
-        nCompanyID: 1,
-        lstAreaID: [area.gate],
+        eventGroupId: 2,
+        companyId: 1,
+        areaIds: [area.gate],
       }),
     )
-    expect(lstEventTypeMaster.map((type) => type.nEventTypeID)).toEqual([202, 203, 206])
+    expect(eventTypes.map((type) => type.eventTypeId)).toEqual([202, 203, 206])
   })
 
   it('refuses a form that is older than the last change', async () => {
     const test = await testApp()
     const form = await load(test, eventType.normal)
     await test.setNow('2026-11-20T11:00:00+07:00')
-    await saved(test, { ...form, sNote: 'theirs' })
-    expect((await refusal(test, { ...form, sNote: 'mine' })).sMsg).toBe(
+    await saved(test, { ...form, note: 'theirs' })
+    expect((await refusal(test, { ...form, note: 'mine' })).message).toBe(
       'This data was changed by admin Tester at 20/11/2026 11:00. Please open it again; what you typed is kept here.',
     )
   })
@@ -319,11 +296,11 @@ describe('EventType.SaveEventTypeCreate', () => {
     const test = await testApp()
     const form = await load(test, eventType.release)
     for (const change of [
-      { nEventTypeID: 987_654 },
-      { nEventTypeID: eventType.leak },
-      { lstSubEventTtype: [{ ...odour, isNew: false, nEventTypeID: eventType.normal }] },
+      { eventTypeId: 987_654 },
+      { eventTypeId: eventType.leak },
+      { subEventTypes: [{ ...odour, isNew: false, eventTypeId: eventType.normal }] },
     ])
-      expect((await refusal(test, { ...form, ...change })).sMsg).toBe('The data was not found.')
+      expect((await refusal(test, { ...form, ...change })).message).toBe('The data was not found.')
   })
 
   it('refuses who has no session, no right or only a view', async () => {
@@ -338,12 +315,12 @@ describe('EventType.SaveEventTypeCreate', () => {
         (nth % 2 ? test : other).call(
           'admin',
           save,
-          newType({ sEventTypeName: `T${nth >> 1}`, sEventTypeSubName: `T${nth >> 1}`, nOrder: (nth % 4) + 1 }),
+          newType({ eventTypeName: `T${nth >> 1}`, shortName: `T${nth >> 1}`, position: (nth % 4) + 1 }),
         ),
       ),
     )
-    expect(replies.filter((reply) => reply.body.sStatus === 'Success')).toHaveLength(5)
-    expect(replies.filter((reply) => reply.body.sStatus === 'DUP')).toHaveLength(5)
+    expect(replies.filter((reply) => reply.body.status === 'Success')).toHaveLength(5)
+    expect(replies.filter((reply) => reply.body.status === 'DUP')).toHaveLength(5)
     expect((await order(test)).map((row) => row.position)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9])
   })
 })
@@ -356,33 +333,33 @@ describe('EventType.LoadChanges', () => {
     const form = await load(test, eventType.release)
     await saved(test, {
       ...form,
-      nEventColor: 3,
-      lstSubEventTtype: [{ ...(form.lstSubEventTtype[0] as SubForm), sEventTypeName: 'Drip' }],
+      colorId: 3,
+      subEventTypes: [{ ...(form.subEventTypes[0] as SubForm), eventTypeName: 'Drip' }],
     })
-    const { lstChange } = success(await test.call('viewer', name, { nID: eventType.release }))
-    const latest = lstChange.filter(({ sUserName }) => sUserName === 'admin Tester')
+    const { changes } = success(await test.call('viewer', name, { id: eventType.release }))
+    const latest = changes.filter(({ userName }) => userName === 'admin Tester')
     expect(latest).toMatchObject(
       [
         {
-          sPart: 'eventType',
-          sName: '',
-          sAction: 'update',
-          lstChange: [{ sField: 'nEventColor', sBefore: 'Abnormal', sAfter: 'Normal' }],
+          part: 'eventType',
+          name: '',
+          action: 'update',
+          changes: [{ field: 'colorId', before: 'Abnormal', after: 'Normal' }],
         },
         {
-          sPart: 'subEventType',
-          sName: 'Release / Drip',
-          sAction: 'update',
-          lstChange: [{ sField: 'sEventTypeName', sBefore: 'Leak', sAfter: 'Drip' }],
+          part: 'subEventType',
+          name: 'Release / Drip',
+          action: 'update',
+          changes: [{ field: 'eventTypeName', before: 'Leak', after: 'Drip' }],
         },
-      ].toSorted((one) => (latest[0]?.sPart === one.sPart ? -1 : 1)),
+      ].toSorted((one) => (latest[0]?.part === one.part ? -1 : 1)),
     )
     expect(latest).toHaveLength(2)
   })
 
   it('refuses what is not there, and who has no session or right', async () => {
     const test = await testApp()
-    expect(refused(await test.call('admin', name, { nID: 987_654 })).sMsg).toBe('The data was not found.')
-    expect(await statuses(test, ['nobody', 'reporter'], name, { nID: eventType.normal })).toEqual([401, 403])
+    expect(refused(await test.call('admin', name, { id: 987_654 })).message).toBe('The data was not found.')
+    expect(await statuses(test, ['nobody', 'reporter'], name, { id: eventType.normal })).toEqual([401, 403])
   })
 })

@@ -13,15 +13,15 @@ export const importData = implement('ImportData', {
   async LoadPage(_input, { db, caller, clock }) {
     const runs = await loadRuns(db, await userScope(db, caller), RUNS_SHOWN)
     return {
-      nPermission: levelOf(caller, MENU.importData),
-      lstRun: runs.map(({ kind, user, fileName, added, changed, refused, isDone, ranAt }) => ({
-        dDate: wireInstant(ranAt, clock.timeZone),
-        sKind: kind,
-        sUserName: user,
-        sFileName: fileName,
-        nAdded: added,
-        nChanged: changed,
-        nRefused: refused,
+      permission: levelOf(caller, MENU.importData),
+      runs: runs.map(({ kind, user, fileName, added, changed, refused, isDone, ranAt }) => ({
+        date: wireInstant(ranAt, clock.timeZone),
+        kind,
+        userName: user,
+        fileName,
+        added,
+        changed,
+        refused,
         isDone,
       })),
     }
@@ -31,5 +31,5 @@ export const importData = implement('ImportData', {
 
   ImportDataReceiver: { own: (sent, context) => runImport(context, 'receiver', sent) },
 
-  Template: { own: ({ sKind }, context) => importTemplate(context, sKind) },
+  Template: { own: ({ kind }, context) => importTemplate(context, kind) },
 })

@@ -23,8 +23,8 @@ export type Plan<W> = {
   unchanged: number
   refused: number
   digest: string
-  errors: { nRowID: number; sCol1: string }[]
-  preview: { nRowID: number; sAction: 'add' | 'change'; sName: string; sDetail: string }[]
+  errors: { rowNumber: number; reason: string }[]
+  preview: { rowNumber: number; action: 'add' | 'change'; name: string; detail: string }[]
   writes: W[]
 }
 
@@ -96,14 +96,17 @@ function take<W>(
   const { problems, action, name, detail, write } = judged
   if (problems.length > 0) {
     plan.refused += 1
-    plan.errors.push({ nRowID: row, sCol1: problems.map((problem) => sentence(problem, language, cellOf)).join('; ') })
+    plan.errors.push({
+      rowNumber: row,
+      reason: problems.map((problem) => sentence(problem, language, cellOf)).join('; '),
+    })
     return
   }
   if (action === 'same') plan.unchanged += 1
   else {
     if (action === 'add') plan.added += 1
     else plan.changed += 1
-    if (plan.preview.length < SHOWN) plan.preview.push({ nRowID: row, sAction: action, sName: name, sDetail: detail() })
+    if (plan.preview.length < SHOWN) plan.preview.push({ rowNumber: row, action, name, detail: detail() })
   }
   if (write !== undefined) plan.writes.push(write)
 }

@@ -27,19 +27,19 @@ describe('ImportData.ImportDataReceiver', () => {
       ['ยาม Guards', null, null, ...QUAY],
     )
     const check = success(await importFile(test, 'receiver', first, { dry: true }))
-    expect(check).toMatchObject({ nAdded: 3, nChanged: 0, nRefused: 0, isWritten: false })
-    expect(check.lstPreview[0]).toEqual({
-      nRowID: 2,
-      sAction: 'add',
-      sName: 'ยาม Guards',
-      sDetail: 'Member: reporter Tester; Area: Home / Gate',
+    expect(check).toMatchObject({ added: 3, changed: 0, refused: 0, isWritten: false })
+    expect(check.preview[0]).toEqual({
+      rowNumber: 2,
+      action: 'add',
+      name: 'ยาม Guards',
+      detail: 'Member: reporter Tester; Area: Home / Gate',
     })
-    success(await importFile(test, 'receiver', first, { digest: check.sDigest }))
+    success(await importFile(test, 'receiver', first, { digest: check.digest }))
     expect(await contentOf(test, 'ยาม Guards')).toEqual([
       { members: [people.reporter.id, people.colleague.id], areas: [area.gate, area.quay] },
     ])
     const second = receivers(['ยาม Guards', 'Home', 'E5', ...GATE], ['ยาม GUARDS', 'Home', 'E6', ...GATE])
-    expect(success(await importFile(test, 'receiver', second))).toMatchObject({ nAdded: 0, nChanged: 1, nUnchanged: 1 })
+    expect(success(await importFile(test, 'receiver', second))).toMatchObject({ added: 0, changed: 1, unchanged: 1 })
     expect((await contentOf(test, 'ยาม Guards'))[0]?.members).toEqual([5, 6, 9])
   })
 
@@ -112,13 +112,13 @@ describe('ImportData.ImportDataReceiver', () => {
 
   it('refuses a name that several groups have which the importer looks after', async () => {
     const test = await testApp()
-    for (const nAreaID of [area.gate, area.foreign]) {
+    for (const areaId of [area.gate, area.foreign]) {
       const { id } = await test.db
         .insertInto('receiver_group')
         .values({ name: 'Night' })
         .returning('id')
         .executeTakeFirstOrThrow()
-      await test.db.insertInto('receiver_group_area').values({ receiver_group_id: id, area_id: nAreaID }).execute()
+      await test.db.insertInto('receiver_group_area').values({ receiver_group_id: id, area_id: areaId }).execute()
     }
     const file = receivers(['night', 'Home', 'E5', ...GATE])
     expect(await errorsOf(test, 'receiver', file)).toEqual([
@@ -128,11 +128,11 @@ describe('ImportData.ImportDataReceiver', () => {
 
   it('refuses a file of users, and anyone who may not import', async () => {
     const test = await testApp()
-    const { sMsg } = (await importFile(test, 'receiver', users(['Home']))).body
-    expect(sMsg).toBe('The column Employee Type is unknown. Please use the template.')
+    const { message } = (await importFile(test, 'receiver', users(['Home']))).body
+    expect(message).toBe('The column Employee Type is unknown. Please use the template.')
     expect(
       await statuses(test, ['nobody', 'company', 'reporter'], 'ImportData/ImportDataReceiver', {
-        FileData: { nID: 1 },
+        file: { id: 1 },
       }),
     ).toEqual([401, 403, 403])
   })
@@ -146,7 +146,7 @@ describe('ImportData.Template', () => {
         test,
         'admin',
         'ImportData/Template',
-        { sKind: kind },
+        { kind },
         { 'accept-language': 'th' },
       )
       expect(fileName).toBe(kind === 'user' ? 'User_Import_Template.xlsx' : 'Receiver_Import_Template.xlsx')
@@ -159,7 +159,7 @@ describe('ImportData.Template', () => {
       { menu_id: 11, user_id: people.admin.id },
       { menu_id: 11, user_id: people.admin.id },
     ])
-    expect(await statuses(test, ['nobody', 'company'], 'ImportData/Template', { sKind: 'user' })).toEqual([401, 403])
-    expect((await test.call('admin', 'ImportData/Template', { sKind: 'other' })).http).toBe(400)
+    expect(await statuses(test, ['nobody', 'company'], 'ImportData/Template', { kind: 'user' })).toEqual([401, 403])
+    expect((await test.call('admin', 'ImportData/Template', { kind: 'other' })).http).toBe(400)
   })
 })

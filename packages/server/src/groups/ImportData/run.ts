@@ -1,4 +1,5 @@
 import { buffer } from 'node:stream/consumers'
+import type { Plain } from '@daybook/shared/names'
 import type { Transaction } from 'kysely'
 import type { z } from 'zod'
 import type { Contract } from '@daybook/shared'
@@ -18,8 +19,8 @@ import type { Sheet } from './sheet.ts'
 import { type PlannedUser, judgeUsers } from './users.plan.ts'
 import { reserveIds, writeUsers } from './users.queries.ts'
 
-type Sent = z.output<Contract['ImportData']['ImportData']['input']>
-type Outcome = z.input<Contract['ImportData']['ImportData']['output']>
+type Sent = Plain<z.output<Contract['ImportData']['ImportData']['input']>>
+type Outcome = Plain<z.input<Contract['ImportData']['ImportData']['output']>>
 
 /** The page on which the same is typed by hand: an import asks for the right to do that. */
 const FORM_MENU: Record<ImportKind, MenuId> = { user: MENU.userPermission, receiver: MENU.receiverGroup }
@@ -39,7 +40,7 @@ type Importing<W> = {
 export async function runImport(context: SignedIn, kind: ImportKind, sent: Sent): Promise<Outcome> {
   const { db, caller } = context
   if (levelOf(caller, FORM_MENU[kind]) < 2) throw new Problem('noPermission')
-  const uploadId = sent.FileData.nID
+  const uploadId = sent.file.id
   const sheet = await readWorkbook(await loadFile(context, uploadId), kind, context)
   return kind === 'user'
     ? carryOut(context, kind, sent, usersOf({ ...context, db }, sheet))
@@ -48,13 +49,13 @@ export async function runImport(context: SignedIn, kind: ImportKind, sent: Sent)
 
 async function carryOut<W>(context: SignedIn, kind: ImportKind, sent: Sent, importing: Importing<W>): Promise<Outcome> {
   if (sent.isDryRun === true) return outcomeOf(await importing.plan(null), false)
-  const uploadId = sent.FileData.nID
+  const uploadId = sent.file.id
   const plan = await context
     .write(async (tx) => {
       await holdImports(tx)
       const judged = await importing.plan(tx)
       const isDone = judged.refused === 0
-      if (isDone && sent.sDigest !== '' && sent.sDigest !== judged.digest) throw new Problem('importChanged')
+      if (isDone && sent.digest !== '' && sent.digest !== judged.digest) throw new Problem('importChanged')
       if (isDone) await importing.write(tx, judged.writes)
       const { added, changed, refused } = judged
       const counts = isDone ? { added, changed, refused } : { added: 0, changed: 0, refused }
@@ -64,7 +65,7 @@ async function carryOut<W>(context: SignedIn, kind: ImportKind, sent: Sent, impo
     .catch((error: unknown) => {
       throw takenMeanwhile(error)
     })
-  if (plan.refused > 0) throw new Problem('importRefused', { n: plan.refused }, [], { lstError: plan.errors })
+  if (plan.refused > 0) throw new Problem('importRefused', { n: plan.refused }, [], { errors: plan.errors })
   return outcomeOf(plan, true)
 }
 
@@ -76,14 +77,14 @@ function takenMeanwhile(error: unknown): unknown {
 
 function outcomeOf<W>(plan: Plan<W>, isWritten: boolean): Outcome {
   return {
-    nAdded: plan.added,
-    nChanged: plan.changed,
-    nUnchanged: plan.unchanged,
-    nRefused: plan.refused,
+    added: plan.added,
+    changed: plan.changed,
+    unchanged: plan.unchanged,
+    refused: plan.refused,
     isWritten,
-    sDigest: plan.digest,
-    lstError: plan.errors,
-    lstPreview: plan.preview,
+    digest: plan.digest,
+    errors: plan.errors,
+    preview: plan.preview,
   }
 }
 

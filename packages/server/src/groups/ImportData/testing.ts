@@ -59,13 +59,13 @@ export async function importFile(
   { dry = false, digest = '', name = 'people.xlsx', language = 'en', as = 'admin' }: Options = {},
 ): Promise<Reply<Output<'ImportData/ImportData'>>> {
   const { body } = await upload(test, as, { name, content, folder: 'ImportFile' })
-  if (!body.FileData) throw new Error(`the upload was refused: ${JSON.stringify(body)}`)
-  const input = { ...body, isDryRun: dry, sDigest: digest }
+  if (!body.file) throw new Error(`the upload was refused: ${JSON.stringify(body)}`)
+  const input = { ...body, isDryRun: dry, digest }
   return test.call(as, CALLS[kind], input, { 'accept-language': language })
 }
 
 /** Row number and reason of each refused row, of a check. */
 export async function errorsOf(test: TestApp, kind: ImportKind, content: Buffer, options: Options = {}) {
-  const { lstError } = success(await importFile(test, kind, content, { ...options, dry: true }))
-  return lstError.map(({ nRowID, sCol1 }) => [nRowID, sCol1])
+  const { errors } = success(await importFile(test, kind, content, { ...options, dry: true }))
+  return errors.map(({ rowNumber, reason }) => [rowNumber, reason])
 }

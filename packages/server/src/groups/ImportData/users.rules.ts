@@ -15,18 +15,18 @@ const { COMPANY_USER } = GROUP_USER
 
 /** The columns of the problems that the form's rules find. */
 const COLUMN_OF: Record<string, ImportColumn> = {
-  nCompanyID: 'company',
-  nEmployeeTypeID: 'employeeType',
-  lstGroupUser: 'groupUser',
-  sEmployeeID: 'employeeId',
-  sFName: 'firstName',
-  sLName: 'lastName',
-  sPosition: 'position',
-  sOrgName: 'department',
-  sEmail: 'email',
-  sTel: 'telephone',
-  sUsername: 'username',
-  sStatus: 'status',
+  companyId: 'company',
+  employeeTypeId: 'employeeType',
+  userGroups: 'groupUser',
+  employeeId: 'employeeId',
+  firstName: 'firstName',
+  lastName: 'lastName',
+  jobTitle: 'position',
+  department: 'department',
+  email: 'email',
+  telephone: 'telephone',
+  username: 'username',
+  status: 'status',
 }
 
 export function formProblems(form: UserForm): RowProblem[] {

@@ -21,26 +21,26 @@ describe('ImportData.ImportData', () => {
       }),
     )
     const check = success(await importFile(test, 'user', file, { dry: true }))
-    expect(check).toMatchObject({ nAdded: 1, nChanged: 1, nUnchanged: 0, nRefused: 0, isWritten: false, lstError: [] })
-    expect(check.lstPreview).toEqual([
+    expect(check).toMatchObject({ added: 1, changed: 1, unchanged: 0, refused: 0, isWritten: false, errors: [] })
+    expect(check.preview).toEqual([
       {
-        nRowID: 2,
-        sAction: 'add',
-        sName: 'N-1 ใหม่ Newcomer',
-        sDetail: 'newcomer@example.com · newcomer · Reporter · Active',
+        rowNumber: 2,
+        action: 'add',
+        name: 'N-1 ใหม่ Newcomer',
+        detail: 'newcomer@example.com · newcomer · Reporter · Active',
       },
       {
-        nRowID: 3,
-        sAction: 'change',
-        sName: 'E9 colleague Renamed',
-        sDetail: 'Surname: Tester → Renamed; Position: - → Guard; Department: - → Security; Tel: - → 02-000-0000',
+        rowNumber: 3,
+        action: 'change',
+        name: 'E9 colleague Renamed',
+        detail: 'Surname: Tester → Renamed; Position: - → Guard; Department: - → Security; Tel: - → 02-000-0000',
       },
     ])
     const find = () => test.db.selectFrom('user_account').selectAll().where('employee_id', '=', 'N-1').execute()
     expect(await find()).toEqual([])
 
-    const done = success(await importFile(test, 'user', file, { digest: check.sDigest }))
-    expect(done).toMatchObject({ nAdded: 1, nChanged: 1, isWritten: true, sDigest: check.sDigest })
+    const done = success(await importFile(test, 'user', file, { digest: check.digest }))
+    expect(done).toMatchObject({ added: 1, changed: 1, isWritten: true, digest: check.digest })
     const [made] = await find()
     expect(made).toMatchObject({
       company_id: company.subsidiary,
@@ -71,7 +71,7 @@ describe('ImportData.ImportData', () => {
       .execute()
     expect(areas.map(({ area_id }) => area_id).sort((a, b) => a - b)).toEqual([area.quay, area.fence])
     const again = success(await importFile(test, 'user', file, { dry: true }))
-    expect(again).toMatchObject({ nAdded: 0, nChanged: 0, nUnchanged: 2 })
+    expect(again).toMatchObject({ added: 0, changed: 0, unchanged: 2 })
   })
 
   it('leaves what a missing column would hold as it is', async () => {
@@ -80,7 +80,7 @@ describe('ImportData.ImportData', () => {
       ['รหัสพนักงาน', 'บริษัท', 'โทรศัพท์'],
       ['e5', ' HOME ', '02-111'],
     ])
-    expect(success(await importFile(test, 'user', file))).toMatchObject({ nChanged: 1 })
+    expect(success(await importFile(test, 'user', file))).toMatchObject({ changed: 1 })
     const stored = await test.db
       .selectFrom('user_account')
       .selectAll()
@@ -103,13 +103,13 @@ describe('ImportData.ImportData', () => {
       userRow({ employeeId: 'N-4', groupUser: 'Reporter, Company User, Area Admin', username: 'four', lastName: null }),
     )
     const failure = refused(await importFile(test, 'user', file, { language: 'th' }))
-    expect(failure).toMatchObject({ http: 200, sStatus: 'Error', sMsg: 'มี 3 แถวที่นำเข้าไม่ได้ จึงไม่มีการนำเข้าข้อมูลใด ๆ' })
-    expect(failure.lstError).toEqual([
-      { nRowID: 3, sCol1: 'อีเมล "no address": อีเมลไม่ถูกต้อง' },
-      { nRowID: 4, sCol1: 'บริษัท "Nowhere": ไม่มีบริษัทนี้ให้เลือก กรุณาเลือกใหม่' },
+    expect(failure).toMatchObject({ http: 200, status: 'Error', message: 'มี 3 แถวที่นำเข้าไม่ได้ จึงไม่มีการนำเข้าข้อมูลใด ๆ' })
+    expect(failure.errors).toEqual([
+      { rowNumber: 3, reason: 'อีเมล "no address": อีเมลไม่ถูกต้อง' },
+      { rowNumber: 4, reason: 'บริษัท "Nowhere": ไม่มีบริษัทนี้ให้เลือก กรุณาเลือกใหม่' },
       {
-        nRowID: 5,
-        sCol1:
+        rowNumber: 5,
+        reason:
           'กลุ่มผู้ใช้งาน "Reporter, Company User, Area Admin": เลือก Corporate Admin, Company User, Area Admin หรือ CSR Admin ได้เพียงกลุ่มเดียว; นามสกุล: กรุณาระบุนามสกุล',
       },
     ])
@@ -256,16 +256,16 @@ describe('ImportData.ImportData', () => {
       .where('user_id', '=', people.admin.id)
       .where('menu_id', '=', 10)
       .execute()
-    expect(refused(await importFile(test, 'user', users(userRow())))).toMatchObject({ http: 403, nPermission: 0 })
+    expect(refused(await importFile(test, 'user', users(userRow())))).toMatchObject({ http: 403, permission: 0 })
   })
 
   it('writes nothing when the outcome is no longer the one that was confirmed', async () => {
     const test = await testApp()
     const file = users(userRow())
-    const { sDigest } = success(await importFile(test, 'user', file, { dry: true }))
+    const { digest } = success(await importFile(test, 'user', file, { dry: true }))
     success(await importFile(test, 'user', file))
-    const failure = refused(await importFile(test, 'user', file, { digest: sDigest }))
-    expect(failure.sMsg).toBe('The data was changed since the file was checked. Please check it again.')
+    const failure = refused(await importFile(test, 'user', file, { digest }))
+    expect(failure.message).toBe('The data was changed since the file was checked. Please check it again.')
   })
 
   it('puts every row into the audit trail under the name of the importer', async () => {
@@ -285,18 +285,18 @@ describe('ImportData.ImportData', () => {
   it('imports only what the same person has sent for it', async () => {
     const test = await testApp()
     const { body } = await upload(test, 'admin', { name: 'a.xlsx', content: users(userRow()), folder: 'ImportFile' })
-    const foreign = sql`update upload set uploaded_by = ${people.company.id} where id = ${body.FileData?.nID}`
+    const foreign = sql`update upload set uploaded_by = ${people.company.id} where id = ${body.file?.id}`
     await foreign.execute(test.db)
     const other = await upload(test, 'admin', { name: 'a.xlsx', content: users(userRow()), folder: 'CreateReport' })
-    for (const FileData of [body.FileData, other.body.FileData, { nID: 987_654 }])
-      expect(refused(await test.call('admin', 'ImportData/ImportData', { FileData })).sMsg).toBe(
+    for (const file of [body.file, other.body.file, { id: 987_654 }])
+      expect(refused(await test.call('admin', 'ImportData/ImportData', { file })).message).toBe(
         'The data was not found.',
       )
   })
 
   it('refuses who has no session or may not import', async () => {
     const test = await testApp()
-    const input = { FileData: { nID: 1 } }
+    const input = { file: { id: 1 } }
     expect(
       await statuses(test, ['nobody', 'company', 'areaadmin', 'csradmin', 'reporter'], 'ImportData/ImportData', input),
     ).toEqual([401, 403, 403, 403, 403])
@@ -306,7 +306,7 @@ describe('ImportData.ImportData', () => {
       .where('user_id', '=', people.admin.id)
       .where('menu_id', '=', 11)
       .execute()
-    expect(refused(await test.call('admin', 'ImportData/ImportData', input)).nPermission).toBe(0)
+    expect(refused(await test.call('admin', 'ImportData/ImportData', input)).permission).toBe(0)
   })
 })
 
@@ -316,15 +316,15 @@ describe('ImportData.LoadPage', () => {
     success(await importFile(test, 'user', users(userRow()), { name: 'คน.xlsx' }))
     refused(await importFile(test, 'user', users(userRow({ email: 'none' })), { name: 'bad.xlsx' }))
     const page = success(await test.call('admin', 'ImportData/LoadPage', {}))
-    expect(page.nPermission).toBe(2)
+    expect(page.permission).toBe(2)
     expect(
-      page.lstRun.map(({ sFileName, sKind, nAdded, nRefused, isDone }) => [sFileName, sKind, nAdded, nRefused, isDone]),
+      page.runs.map(({ fileName, kind, added, refused, isDone }) => [fileName, kind, added, refused, isDone]),
     ).toEqual([
       ['bad.xlsx', 'user', 0, 1, false],
       ['คน.xlsx', 'user', 1, 0, true],
     ])
-    expect(success(await test.call('admin', 'MP_Back/LoadAdminHome', {})).objLastImport).toMatchObject({
-      sKind: 'user',
+    expect(success(await test.call('admin', 'MP_Back/LoadAdminHome', {})).lastImport).toMatchObject({
+      kind: 'user',
       isDone: false,
     })
     expect(await statuses(test, ['nobody', 'company'], 'ImportData/LoadPage', {})).toEqual([401, 403])

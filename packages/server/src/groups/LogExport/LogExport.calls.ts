@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { Plain } from '@daybook/shared/names'
 import type { Contract } from '@daybook/shared'
 import { logFilterProblems } from '@daybook/shared/rules/notificationRules'
 import { EXPORTING_MENUS, EXPORTS, type Language, MENU } from '@daybook/shared/registry'
@@ -22,7 +23,7 @@ import {
   logSorts,
 } from './LogExport.queries.ts'
 
-type Asked = z.output<Contract['LogExport']['ExportExcel']['input']>
+type Asked = Plain<z.output<Contract['LogExport']['ExportExcel']['input']>>
 
 export const logExport = implement('LogExport', {
   async LoadDataList(asked, context) {
@@ -34,18 +35,18 @@ export const logExport = implement('LogExport', {
       loadExportMenus(db, EXPORTING_MENUS, language),
     ])
     return {
-      n_Permission: levelOf(caller, MENU.exportLog),
-      lstData: rows.map((row) => ({
-        nLogID: row.id,
-        sExportType: row.menu,
-        sFileType: row.file_type,
-        sCompany: row.company ?? '',
-        sUser: row.user,
-        dDate: wireInstant(row.exported_at, clock.timeZone),
-        sDate: readableInstant(row.exported_at, clock.timeZone),
-        nRow: row.row_count,
+      permission: levelOf(caller, MENU.exportLog),
+      rows: rows.map((row) => ({
+        logId: row.id,
+        exportType: row.menu,
+        fileType: row.file_type,
+        companyName: row.company ?? '',
+        userName: row.user,
+        date: wireInstant(row.exported_at, clock.timeZone),
+        day: readableInstant(row.exported_at, clock.timeZone),
+        rowCount: row.row_count,
       })),
-      lstExportType: menus,
+      exportTypes: menus,
       ...pageFacts(page, total),
     }
   },
@@ -59,7 +60,7 @@ async function exportLog(asked: Asked, context: SignedIn): Promise<FileAnswer> {
   const filter = readFilter(asked, context)
   const order = readOrder(asked)
   const scope = await userScope(db, caller)
-  const [menu] = asked.sExportType === null ? [] : await loadExportMenus(db, [asked.sExportType], language)
+  const [menu] = asked.exportType === null ? [] : await loadExportMenus(db, [asked.exportType], language)
   const day = (iso: string | null) => (iso ? wireDay(iso) : says.all)
   return exportList(context, {
     of: EXPORTS.exportLog,
@@ -67,7 +68,7 @@ async function exportLog(asked: Asked, context: SignedIn): Promise<FileAnswer> {
     count: countQuery(scope, filter),
     sheets: [{ name: says.exportLog, columns: columns(language), rows: exportQuery(scope, filter, order, language) }],
     filter: [
-      [says.menu, asked.sExportType === null ? says.all : (menu?.label ?? says.notFound)],
+      [says.menu, asked.exportType === null ? says.all : (menu?.label ?? says.notFound)],
       [says.startDate, day(filter.from)],
       [says.endDate, day(filter.to)],
     ],
@@ -76,14 +77,14 @@ async function exportLog(asked: Asked, context: SignedIn): Promise<FileAnswer> {
 }
 
 /** Throws the problems of the days: the end before the start, or either after today. */
-function readFilter({ sExportType, dDateStart, dDateEnd }: Asked, { clock }: SignedIn): LogFilter {
-  refuseFields(logFilterProblems({ start: dDateStart, end: dDateEnd, today: today(clock) }))
-  return { menuId: sExportType, from: dDateStart, to: dDateEnd, timeZone: clock.timeZone }
+function readFilter({ exportType, startDate, endDate }: Asked, { clock }: SignedIn): LogFilter {
+  refuseFields(logFilterProblems({ start: startDate, end: endDate, today: today(clock) }))
+  return { menuId: exportType, from: startDate, to: endDate, timeZone: clock.timeZone }
 }
 
 /** The latest first when nothing is said. */
-function readOrder(asked: Pick<Asked, 'sSort' | 'sOrder'>): LogSort {
-  return readSorting(logSorts, { ...asked, sOrder: asked.sOrder ?? (asked.sSort ? 'asc' : 'desc') })
+function readOrder(asked: Pick<Asked, 'sort' | 'order'>): LogSort {
+  return readSorting(logSorts, { ...asked, order: asked.order ?? (asked.sort ? 'asc' : 'desc') })
 }
 
 function columns(language: Language): Column[] {

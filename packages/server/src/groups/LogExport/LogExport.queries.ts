@@ -10,12 +10,12 @@ export type LogFilter = { menuId: number | null; from: string | null; to: string
 const menuName = (language: Language) => sql.ref(`m.name_${language}`)
 
 const SORTS = {
-  dDate: () => sql`l.exported_at`,
-  sExportType: (language: Language) => sql`${menuName(language)} collate "th-x-icu"`,
-  sFileType: () => sql`l.file_type`,
-  sCompany: () => sql`c.name collate "th-x-icu"`,
-  sUser: () => sql`(u.first_name || ' ' || u.last_name) collate "th-x-icu"`,
-  nRow: () => sql`l.row_count`,
+  date: () => sql`l.exported_at`,
+  exportType: (language: Language) => sql`${menuName(language)} collate "th-x-icu"`,
+  fileType: () => sql`l.file_type`,
+  companyName: () => sql`c.name collate "th-x-icu"`,
+  userName: () => sql`(u.first_name || ' ' || u.last_name) collate "th-x-icu"`,
+  rowCount: () => sql`l.row_count`,
 } satisfies Record<string, (language: Language) => RawBuilder<unknown>>
 
 /** Columns by which the log can be sorted, by their wire names. */
@@ -37,7 +37,7 @@ function matching(scope: CompanyScope, { menuId, from, to, timeZone }: LogFilter
 function ordered({ by, descending }: LogSort, language: Language): RawBuilder<unknown> {
   const way = descending ? sql`desc` : sql`asc`
   // By date alone the order is an index's.
-  if (by === 'dDate') return sql`l.exported_at ${way}, l.id ${way}`
+  if (by === 'date') return sql`l.exported_at ${way}, l.id ${way}`
   return sql`${SORTS[by](language)} ${way} ${descending ? sql`nulls last` : sql`nulls first`}, l.exported_at desc, l.id desc`
 }
 

@@ -31,58 +31,64 @@ describe('LogExport.LoadDataList', () => {
   it('lists what the people of the caller exported, the latest first', async () => {
     const { call } = await logged()
     const body = success(await call('viewer', 'LogExport/LoadDataList', {}))
-    expect(body.n_Permission).toBe(1)
-    expect(body.lstData).toMatchObject([
-      { sExportType: 'Weekly Report', sFileType: 'PDF', dDate: '2026-11-20T00:00:00+07:00', sDate: '20/11/2026 00:00' },
-      { sExportType: 'Event Record', sFileType: 'Excel', sUser: 'reporter Tester', sCompany: 'Home', nRow: null },
-      { sExportType: 'Company', sUser: 'company Tester', nRow: 7 },
+    expect(body.permission).toBe(1)
+    expect(body.rows).toMatchObject([
+      { exportType: 'Weekly Report', fileType: 'PDF', date: '2026-11-20T00:00:00+07:00', day: '20/11/2026 00:00' },
+      {
+        exportType: 'Event Record',
+        fileType: 'Excel',
+        userName: 'reporter Tester',
+        companyName: 'Home',
+        rowCount: null,
+      },
+      { exportType: 'Company', userName: 'company Tester', rowCount: 7 },
     ])
-    expect(body.nTotal).toBe(3)
-    expect(body.lstExportType.map(({ value }) => value)).toEqual([3, 12, 13, 14, 15, 16, 4, 6, 7, 9, 10, 22, 11])
+    expect(body.total).toBe(3)
+    expect(body.exportTypes.map(({ value }) => value)).toEqual([3, 12, 13, 14, 15, 16, 4, 6, 7, 9, 10, 22, 11])
     const foreign = success(await call('foreigncompany', 'LogExport/LoadDataList', {}))
-    expect(foreign.lstData.map(({ sCompany }) => sCompany)).toEqual(['Foreign'])
-    expect(success(await call('admin', 'LogExport/LoadDataList', {})).nTotal).toBe(4)
+    expect(foreign.rows.map(({ companyName }) => companyName)).toEqual(['Foreign'])
+    expect(success(await call('admin', 'LogExport/LoadDataList', {})).total).toBe(4)
   })
 
   it('filters by menu and by days of the company, the ends included', async () => {
     const { call } = await logged()
     const dates = async (input: object) =>
-      success(await call('admin', 'LogExport/LoadDataList', input)).lstData.map(({ sDate }) => sDate.slice(0, 10))
-    expect(await dates({ sExportType: '4' })).toEqual(['19/11/2026', '18/11/2026'])
-    expect(await dates({ sExportType: 99 })).toEqual([])
-    expect(await dates({ dDateStart: '19/11/2026', dDateEnd: '19/11/2026' })).toEqual(['19/11/2026', '19/11/2026'])
-    expect(await dates({ dDateStart: '20/11/2026', dDateEnd: null })).toEqual(['20/11/2026'])
+      success(await call('admin', 'LogExport/LoadDataList', input)).rows.map(({ day }) => day.slice(0, 10))
+    expect(await dates({ exportType: '4' })).toEqual(['19/11/2026', '18/11/2026'])
+    expect(await dates({ exportType: 99 })).toEqual([])
+    expect(await dates({ startDate: '19/11/2026', endDate: '19/11/2026' })).toEqual(['19/11/2026', '19/11/2026'])
+    expect(await dates({ startDate: '20/11/2026', endDate: null })).toEqual(['20/11/2026'])
   })
 
   it('refuses an end before the start, days after today and days that do not exist', async () => {
     const { call } = await logged()
     const tried = async (input: object, language = 'en') =>
       refused(await call('admin', 'LogExport/LoadDataList', input, { 'accept-language': language }))
-    expect(await tried({ dDateStart: '19/11/2026', dDateEnd: '18/11/2026' })).toMatchObject({
-      sMsg: 'The start date must not be later than the end date.',
-      lstFieldError: [{ sField: 'dDateEnd' }],
+    expect(await tried({ startDate: '19/11/2026', endDate: '18/11/2026' })).toMatchObject({
+      message: 'The start date must not be later than the end date.',
+      fieldErrors: [{ field: 'endDate' }],
     })
-    const future = { dDateStart: '21/11/2026', dDateEnd: '22/11/2026' }
-    expect((await tried(future)).lstFieldError).toEqual([
-      { sField: 'dDateStart', sMsg: 'Start(Event) date must not be later than today.' },
-      { sField: 'dDateEnd', sMsg: 'End(Event) date must not be later than today.' },
+    const future = { startDate: '21/11/2026', endDate: '22/11/2026' }
+    expect((await tried(future)).fieldErrors).toEqual([
+      { field: 'startDate', message: 'Start(Event) date must not be later than today.' },
+      { field: 'endDate', message: 'End(Event) date must not be later than today.' },
     ])
-    expect((await tried(future, 'th')).sMsg).toBe('วันที่เริ่มต้นต้องไม่เกินวันนี้')
-    expect((await tried({ dDateStart: '31/02/2026' })).http).toBe(400)
+    expect((await tried(future, 'th')).message).toBe('วันที่เริ่มต้นต้องไม่เกินวันนี้')
+    expect((await tried({ startDate: '31/02/2026' })).http).toBe(400)
   })
 
   it('sorts by every column and pages', async () => {
     const { call } = await logged()
-    for (const sSort of ['sExportType', 'sFileType', 'sCompany', 'sUser', 'dDate', 'nRow']) {
-      const sorted = success(await call('admin', 'LogExport/LoadDataList', { sSort, sOrder: 'asc' })).lstData
-      expect(sorted, sSort).toHaveLength(4)
+    for (const sort of ['exportType', 'fileType', 'companyName', 'userName', 'date', 'rowCount']) {
+      const sorted = success(await call('admin', 'LogExport/LoadDataList', { sort, order: 'asc' })).rows
+      expect(sorted, sort).toHaveLength(4)
     }
     const page = success(
-      await call('admin', 'LogExport/LoadDataList', { sSort: 'dDate', sOrder: 'asc', nPage: 2, nPageSize: 3 }),
+      await call('admin', 'LogExport/LoadDataList', { sort: 'date', order: 'asc', page: 2, pageSize: 3 }),
     )
-    expect(page.lstData.map(({ sExportType }) => sExportType)).toEqual(['Weekly Report'])
-    expect(page.nTotal).toBe(4)
-    expect(refused(await call('admin', 'LogExport/LoadDataList', { sSort: 'id' })).http).toBe(400)
+    expect(page.rows.map(({ exportType }) => exportType)).toEqual(['Weekly Report'])
+    expect(page.total).toBe(4)
+    expect(refused(await call('admin', 'LogExport/LoadDataList', { sort: 'id' })).http).toBe(400)
   })
 
   it('refuses who has no session or no right', async () => {
@@ -96,8 +102,8 @@ describe('LogExport.ExportExcel', () => {
     const app = await testApp()
     // An export reads on a connection of its own, so its rows are those that were there before this test.
     const { fileName, sheets, names } = await workbook(app, 'company', 'LogExport/ExportExcel', {
-      sExportType: 4,
-      dDateStart: '01/11/2026',
+      exportType: 4,
+      startDate: '01/11/2026',
     })
     expect(fileName).toBe('Log_Export.xlsx')
     expect(names).toEqual(['Export Log', 'About this file'])
@@ -115,9 +121,7 @@ describe('LogExport.ExportExcel', () => {
 
   it('obeys the rules of the filter', async () => {
     const { call } = await testApp()
-    expect(
-      refused(await call('admin', 'LogExport/ExportExcel', { dDateEnd: '21/11/2026' })).lstFieldError,
-    ).toHaveLength(1)
+    expect(refused(await call('admin', 'LogExport/ExportExcel', { endDate: '21/11/2026' })).fieldErrors).toHaveLength(1)
   })
 
   it('refuses who has no session or no right', async () => {

@@ -1,4 +1,5 @@
 import { MENU } from '@daybook/shared/registry'
+import type { Plain } from '@daybook/shared/names'
 import type { z } from 'zod'
 import type { Contract } from '@daybook/shared'
 import { type SendStatus, mailLogProblems } from '@daybook/shared/rules/mailRules'
@@ -28,7 +29,7 @@ import {
   resendLetters,
 } from './LogMailMonitoring.queries.ts'
 
-type Asked = z.output<Contract['LogMailMonitoring']['onResentMail']['input']>
+type Asked = Plain<z.output<Contract['LogMailMonitoring']['onResentMail']['input']>>
 
 export const logMailMonitoring = implement('LogMailMonitoring', {
   async onLoadData(asked, context) {
@@ -38,38 +39,38 @@ export const logMailMonitoring = implement('LogMailMonitoring', {
     const page = readPage(asked)
     const order = readSorting(logSorts, asked)
     const [{ rows, counts }, { companies, groups }] = await Promise.all([
-      loadLog(db, scope, filter, asked.sStatus, order, page),
+      loadLog(db, scope, filter, asked.status, order, page),
       loadLogChoices(db, scope),
     ])
     const all = countAll(counts)
     const mayResend = levelOf(caller, MENU.mailSetup) === 2
     return {
-      nPermission: levelOf(caller, MENU.mailSetup),
-      lstCompanySelect: companies.map(({ id, name, isCsr }) => ({
+      permission: levelOf(caller, MENU.mailSetup),
+      companies: companies.map(({ id, name, isCsr }) => ({
         value: id,
         label: name,
-        sMode1: isCsr ? ('Y' as const) : ('N' as const),
+        csr: isCsr ? ('Y' as const) : ('N' as const),
       })),
-      lstGroupSelect: groups,
-      dSentDate: counts.lastSentAt ? wireInstant(counts.lastSentAt, clock.timeZone) : '',
-      nCountSentAll: all,
-      nCountSent: counts.Y,
-      nCountNotSent: counts.N,
-      nCountFile: counts.file,
-      nCountWaiting: counts.waiting,
-      nCountUnknown: counts.unknown,
-      nCountCancelled: counts.cancelled,
-      dEventDate: filter.day,
-      isResent: mayResend && counts.resendable > 0,
-      lstData: rows.map((row) => rowOf(row, context, mayResend)),
-      ...pageFacts(page, asked.sStatus === null ? all : counts[asked.sStatus]),
+      receiverGroups: groups,
+      sentDate: counts.lastSentAt ? wireInstant(counts.lastSentAt, clock.timeZone) : '',
+      sentAllCount: all,
+      sentCount: counts.Y,
+      notSentCount: counts.N,
+      fileCount: counts.file,
+      waitingCount: counts.waiting,
+      unknownCount: counts.unknown,
+      cancelledCount: counts.cancelled,
+      eventDay: filter.day,
+      canResend: mayResend && counts.resendable > 0,
+      rows: rows.map((row) => rowOf(row, context, mayResend)),
+      ...pageFacts(page, asked.status === null ? all : counts[asked.status]),
     }
   },
 
   async onResentMail(asked, context) {
     const { db, caller } = context
     const scope = await scopeOf(context)
-    const ids = [...new Set(asked.lstLetterID)]
+    const ids = [...new Set(asked.letterIds)]
     let count: number
     if (ids.length > 0) {
       const { found, resent } = await resendLetters(db, scope, ids, resendable(context), caller.userId)
@@ -78,22 +79,22 @@ export const logMailMonitoring = implement('LogMailMonitoring', {
     } else count = await resendFailed(db, scope, readFilter(asked, context), caller.userId)
     if (count === 0) throw new Problem('nothingToResend')
     afterCommit(db, () => wakeMail(context))
-    return { nCount: count }
+    return { count }
   },
 
-  async LoadLetter({ nLetterID }, context) {
-    const letter = await findLetter(context.db, await scopeOf(context), nLetterID)
+  async LoadLetter({ letterId }, context) {
+    const letter = await findLetter(context.db, await scopeOf(context), letterId)
     if (!letter) throw new Problem('notFound')
     const read = await readLetter(context, letter)
     return {
-      sSubject: read.subject,
-      sText: read.text,
-      sHtml: read.html,
-      sLanguage: letter.language,
-      sReceiverName: letter.name,
-      sEmail: letter.email,
-      sKind: letter.kind,
-      dEventDate: letter.eventDate ?? '',
+      subject: read.subject,
+      text: read.text,
+      html: read.html,
+      language: letter.language,
+      receiverName: letter.name,
+      email: letter.email,
+      kind: letter.kind,
+      eventDay: letter.eventDate ?? '',
       isPartial: !read.isWhole,
     }
   },
@@ -104,19 +105,19 @@ async function scopeOf({ db, caller }: SignedIn): Promise<LogScope> {
 }
 
 /** Yesterday when the page opens. Throws the problems of the day. */
-function readFilter(asked: Omit<Asked, 'lstLetterID'>, { clock }: SignedIn): LogFilter {
-  const kind = asked.sKind ?? 'daily'
+function readFilter(asked: Omit<Asked, 'letterIds'>, { clock }: SignedIn): LogFilter {
+  const kind = asked.kind ?? 'daily'
   const now = today(clock)
   const yesterday = addDays(now, -1)
-  const day = asked.sEventDate ?? (asked.sMode === '' ? yesterday : null)
+  const day = asked.eventDate ?? (asked.modeName === '' ? yesterday : null)
   refuseFields(mailLogProblems({ kind, day, today: now, yesterday }))
   return {
     kind,
     day: day as string,
     timeZone: clock.timeZone,
-    name: containing(asked.sReceiverName),
-    companyIds: asked.lstCompanyID,
-    groupIds: asked.lstGroupID,
+    name: containing(asked.receiverName),
+    companyIds: asked.companyIds,
+    groupIds: asked.receiverGroupIds,
   }
 }
 
@@ -133,22 +134,22 @@ function rowOf(row: LogRow, context: SignedIn, mayResend: boolean) {
   const { language, clock } = context
   const isSecret = row.kind === 'set_password'
   return {
-    nLetterID: row.id,
-    nReceiverID: row.receiverId,
-    sKind: row.kind,
-    sKindName: texts[language].letterKind[row.kind],
-    dEventDate: row.eventDate ?? '',
-    sReceiverName: row.name,
-    sEmail: row.email,
-    sCompanyName: row.company,
-    lstReceiverGroup: row.groups.map(({ id, name }) => ({ nReceiverGroupID: id, sReceiverGroupName: name })),
-    sStatus: row.status,
-    sStatusName: texts[language].sendStatus[row.status],
-    sReason: reasonIn(language, row.reason),
-    nAttempt: row.attempts,
-    sResetByName: row.resentBy ?? '',
-    dLastDate: wireInstant(row.changedAt, clock.timeZone),
-    isResent: mayResend && !isSecret && resendable(context).includes(row.status),
-    isView: !isSecret,
+    letterId: row.id,
+    receiverId: row.receiverId,
+    kind: row.kind,
+    kindName: texts[language].letterKind[row.kind],
+    eventDay: row.eventDate ?? '',
+    receiverName: row.name,
+    email: row.email,
+    companyName: row.company,
+    receiverGroups: row.groups.map(({ id, name }) => ({ receiverGroupId: id, receiverGroupName: name })),
+    status: row.status,
+    statusName: texts[language].sendStatus[row.status],
+    reason: reasonIn(language, row.reason),
+    attempts: row.attempts,
+    resentBy: row.resentBy ?? '',
+    lastDate: wireInstant(row.changedAt, clock.timeZone),
+    canResend: mayResend && !isSecret && resendable(context).includes(row.status),
+    canView: !isSecret,
   }
 }

@@ -56,11 +56,11 @@ function matching(
 }
 
 const SORTS = {
-  sReceiverName: sql`${receiverName} collate "th-x-icu"`,
-  sCompanyName: sql`c.name collate "th-x-icu"`,
-  sStatus: sql`${status}`,
-  dLastDate: sql`l.changed_at`,
-  sResetByName: sql`(select by.first_name || ' ' || by.last_name from user_account by where by.id = l.resent_by) collate "th-x-icu"`,
+  receiverName: sql`${receiverName} collate "th-x-icu"`,
+  companyName: sql`c.name collate "th-x-icu"`,
+  status: sql`${status}`,
+  lastDate: sql`l.changed_at`,
+  resentBy: sql`(select by.first_name || ' ' || by.last_name from user_account by where by.id = l.resent_by) collate "th-x-icu"`,
 } satisfies Record<string, RawBuilder<unknown>>
 
 /** Columns by which the log can be sorted, by their wire names. */

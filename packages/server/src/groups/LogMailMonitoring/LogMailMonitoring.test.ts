@@ -42,56 +42,56 @@ async function logged(): Promise<TestApp & { ids: Record<string, number> }> {
 }
 
 async function rowsOf({ call }: TestApp, input: object = {}, role: 'admin' | 'areaadmin' = 'areaadmin') {
-  return success(await call(role, 'LogMailMonitoring/onLoadData', input)).lstData
+  return success(await call(role, 'LogMailMonitoring/onLoadData', input)).rows
 }
 
 const namesOf = async (...given: Parameters<typeof rowsOf>) =>
-  (await rowsOf(...given)).map(({ sReceiverName }) => sReceiverName.replace(' Tester', ''))
+  (await rowsOf(...given)).map(({ receiverName }) => receiverName.replace(' Tester', ''))
 
 describe('LogMailMonitoring.onLoadData', () => {
   it('opens with the daily letters about yesterday to the people in scope, and counts them', async () => {
     const app = await logged()
     const body = success(await app.call('areaadmin', 'LogMailMonitoring/onLoadData', {}))
     expect(body).toMatchObject({
-      nPermission: 2,
-      dEventDate: '2026-11-19',
-      dSentDate: '2026-11-20T09:00:05+07:00',
-      nCountSentAll: 4,
-      nCountSent: 1,
-      nCountNotSent: 1,
-      nCountWaiting: 1,
-      nCountUnknown: 1,
-      nCountFile: 0,
-      nCountCancelled: 0,
-      isResent: true,
-      nTotal: 4,
+      permission: 2,
+      eventDay: '2026-11-19',
+      sentDate: '2026-11-20T09:00:05+07:00',
+      sentAllCount: 4,
+      sentCount: 1,
+      notSentCount: 1,
+      waitingCount: 1,
+      unknownCount: 1,
+      fileCount: 0,
+      cancelledCount: 0,
+      canResend: true,
+      total: 4,
     })
-    expect(body.lstData.map(({ sReceiverName, sStatus, isResent }) => [sReceiverName, sStatus, isResent])).toEqual([
+    expect(body.rows.map(({ receiverName, status, canResend }) => [receiverName, status, canResend])).toEqual([
       ['approver Tester', 'N', true],
       ['both Tester', 'unknown', true],
       ['colleague Tester', 'waiting', false],
       ['reporter Tester', 'Y', false],
     ])
-    expect(body.lstData[0]).toEqual({
-      nLetterID: app.ids.failed,
-      nReceiverID: people.approver.id,
-      sKind: 'daily',
-      sKindName: 'Daily Report',
-      dEventDate: '2026-11-19',
-      sReceiverName: 'approver Tester',
-      sEmail: 'approver@example.com',
-      sCompanyName: 'Home',
-      lstReceiverGroup: [],
-      sStatus: 'N',
-      sStatusName: 'Fail',
-      sReason: '550 no such mailbox',
-      nAttempt: 3,
-      sResetByName: '',
-      dLastDate: '2026-11-20T09:00:00+07:00',
-      isResent: true,
-      isView: true,
+    expect(body.rows[0]).toEqual({
+      letterId: app.ids.failed,
+      receiverId: people.approver.id,
+      kind: 'daily',
+      kindName: 'Daily Report',
+      eventDay: '2026-11-19',
+      receiverName: 'approver Tester',
+      email: 'approver@example.com',
+      companyName: 'Home',
+      receiverGroups: [],
+      status: 'N',
+      statusName: 'Fail',
+      reason: '550 no such mailbox',
+      attempts: 3,
+      resentBy: '',
+      lastDate: '2026-11-20T09:00:00+07:00',
+      canResend: true,
+      canView: true,
     })
-    expect(body.lstCompanySelect).toEqual([{ value: company.home, label: 'Home', sMode1: 'N' }])
+    expect(body.companies).toEqual([{ value: company.home, label: 'Home', csr: 'N' }])
     expect(await namesOf(app, {}, 'admin')).toContain('foreignreporter')
   })
 
@@ -113,26 +113,26 @@ describe('LogMailMonitoring.onLoadData', () => {
     const port = await group('Port people', area.port)
     const dock = await group('Dock people', area.dock)
     const former = await group('Former people', area.fence, false)
-    const [row] = await rowsOf(app, { sReceiverName: 'REPORTER' })
-    expect(row?.lstReceiverGroup).toEqual([{ nReceiverGroupID: port, sReceiverGroupName: 'Port people' }])
+    const [row] = await rowsOf(app, { receiverName: 'REPORTER' })
+    expect(row?.receiverGroups).toEqual([{ receiverGroupId: port, receiverGroupName: 'Port people' }])
     const body = success(await app.call('areaadmin', 'LogMailMonitoring/onLoadData', {}))
-    expect(body.lstGroupSelect.map(({ label }) => label)).toEqual(['Former people', 'Port people'])
-    expect(await namesOf(app, { lstGroupID: [port] })).toEqual(['reporter'])
-    expect(await namesOf(app, { lstGroupID: [former] })).toEqual([])
-    expect(await namesOf(app, { lstGroupID: [dock] })).toEqual([])
-    expect(await namesOf(app, { lstGroupID: [dock] }, 'admin')).toEqual(['reporter'])
+    expect(body.receiverGroups.map(({ label }) => label)).toEqual(['Former people', 'Port people'])
+    expect(await namesOf(app, { receiverGroupIds: [port] })).toEqual(['reporter'])
+    expect(await namesOf(app, { receiverGroupIds: [former] })).toEqual([])
+    expect(await namesOf(app, { receiverGroupIds: [dock] })).toEqual([])
+    expect(await namesOf(app, { receiverGroupIds: [dock] }, 'admin')).toEqual(['reporter'])
   })
 
   it('filters by name, companies and status; counts are of the whole day', async () => {
     const app = await logged()
-    expect(await namesOf(app, { sReceiverName: 'OTH' })).toEqual(['both'])
-    expect(await namesOf(app, { lstCompanyID: [company.foreign] })).toEqual([])
-    expect(await namesOf(app, { lstCompanyID: [company.foreign] }, 'admin')).toEqual(['foreignreporter'])
-    expect(await namesOf(app, { sStatus: 'waiting' })).toEqual(['colleague'])
-    const failed = success(await app.call('areaadmin', 'LogMailMonitoring/onLoadData', { sStatus: 'N', nPageSize: 10 }))
-    expect(failed).toMatchObject({ nTotal: 1, nCountSentAll: 4, isResent: true })
-    const others = success(await app.call('areaadmin', 'LogMailMonitoring/onLoadData', { sStatus: 'cancelled' }))
-    expect(others).toMatchObject({ nTotal: 0, lstData: [], isResent: true })
+    expect(await namesOf(app, { receiverName: 'OTH' })).toEqual(['both'])
+    expect(await namesOf(app, { companyIds: [company.foreign] })).toEqual([])
+    expect(await namesOf(app, { companyIds: [company.foreign] }, 'admin')).toEqual(['foreignreporter'])
+    expect(await namesOf(app, { status: 'waiting' })).toEqual(['colleague'])
+    const failed = success(await app.call('areaadmin', 'LogMailMonitoring/onLoadData', { status: 'N', pageSize: 10 }))
+    expect(failed).toMatchObject({ total: 1, sentAllCount: 4, canResend: true })
+    const others = success(await app.call('areaadmin', 'LogMailMonitoring/onLoadData', { status: 'cancelled' }))
+    expect(others).toMatchObject({ total: 0, rows: [], canResend: true })
   })
 
   it('says why in the language of the reader, and what a mail server said as it said it', async () => {
@@ -144,52 +144,52 @@ describe('LogMailMonitoring.onLoadData', () => {
     const reasons = async (language: string) =>
       success(
         await app.call('areaadmin', 'LogMailMonitoring/onLoadData', {}, { 'accept-language': language }),
-      ).lstData.map(({ sReason }) => sReason)
+      ).rows.map(({ reason }) => reason)
     expect(await reasons('en')).toEqual([...Object.values(ours), '550 no such mailbox'])
     expect(await reasons('th')).toEqual(['อีเมลไม่ถูกต้อง', 'ผู้รับไม่ได้ใช้งานระบบแล้ว', '550 no such mailbox'])
   })
 
   it('lists other kinds by the day they were written, to the minute in Bangkok', async () => {
     const app = await logged()
-    const weekly = { sKind: 'weekly', sMode: 'SEARCH' }
-    const found = await rowsOf(app, { ...weekly, sEventDate: '20/11/2026' })
-    expect(found).toMatchObject([{ nLetterID: app.ids.weekly, sKindName: 'Weekly Report', dEventDate: '2026-11-09' }])
-    expect(await rowsOf(app, { ...weekly, sEventDate: '19/11/2026' })).toEqual([])
-    const secret = await rowsOf(app, { sKind: 'set_password', sMode: 'SEARCH', sEventDate: '20/11/2026' })
-    expect(secret).toMatchObject([{ sStatus: 'N', isResent: false, isView: false, dEventDate: '' }])
+    const weekly = { kind: 'weekly', modeName: 'SEARCH' }
+    const found = await rowsOf(app, { ...weekly, eventDate: '20/11/2026' })
+    expect(found).toMatchObject([{ letterId: app.ids.weekly, kindName: 'Weekly Report', eventDay: '2026-11-09' }])
+    expect(await rowsOf(app, { ...weekly, eventDate: '19/11/2026' })).toEqual([])
+    const secret = await rowsOf(app, { kind: 'set_password', modeName: 'SEARCH', eventDate: '20/11/2026' })
+    expect(secret).toMatchObject([{ status: 'N', canResend: false, canView: false, eventDay: '' }])
   })
 
   it('asks for a day, and for none that is still to come', async () => {
     const { call } = await testApp()
     const tried = async (input: object, language = 'en') =>
       refused(await call('admin', 'LogMailMonitoring/onLoadData', input, { 'accept-language': language }))
-    expect(await tried({ sMode: 'SEARCH' })).toMatchObject({
-      sMsg: 'Please Specify Event Date',
-      lstFieldError: [{ sField: 'sEventDate' }],
+    expect(await tried({ modeName: 'SEARCH' })).toMatchObject({
+      message: 'Please Specify Event Date',
+      fieldErrors: [{ field: 'eventDate' }],
     })
-    expect((await tried({ sEventDate: '20/11/2026' })).sMsg).toBe('Event Date must not be later than yesterday.')
-    expect((await tried({ sEventDate: '20/11/2026' }, 'th')).sMsg).toBe('วันที่เกิดเหตุการณ์ต้องไม่เกินเมื่อวาน')
-    expect((await tried({ sEventDate: '21/11/2026', sKind: 'weekly' })).sMsg).toBe(
+    expect((await tried({ eventDate: '20/11/2026' })).message).toBe('Event Date must not be later than yesterday.')
+    expect((await tried({ eventDate: '20/11/2026' }, 'th')).message).toBe('วันที่เกิดเหตุการณ์ต้องไม่เกินเมื่อวาน')
+    expect((await tried({ eventDate: '21/11/2026', kind: 'weekly' })).message).toBe(
       'Written on must not be later than today.',
     )
-    expect((await tried({ sEventDate: '31/02/2026' })).http).toBe(400)
-    expect((await tried({ sKind: 'other' })).http).toBe(400)
-    expect((await tried({ sSort: 'id' })).http).toBe(400)
+    expect((await tried({ eventDate: '31/02/2026' })).http).toBe(400)
+    expect((await tried({ kind: 'other' })).http).toBe(400)
+    expect((await tried({ sort: 'id' })).http).toBe(400)
   })
 
   it('sorts by every column and pages', async () => {
     const app = await logged()
-    for (const sSort of ['sReceiverName', 'sCompanyName', 'sStatus', 'dLastDate', 'sResetByName'])
-      expect(await rowsOf(app, { sSort, sOrder: 'desc' }), sSort).toHaveLength(4)
-    expect(await namesOf(app, { sSort: 'sReceiverName', sOrder: 'desc', nPage: 2, nPageSize: 3 })).toEqual(['approver'])
+    for (const sort of ['receiverName', 'companyName', 'status', 'lastDate', 'resentBy'])
+      expect(await rowsOf(app, { sort, order: 'desc' }), sort).toHaveLength(4)
+    expect(await namesOf(app, { sort: 'receiverName', order: 'desc', page: 2, pageSize: 3 })).toEqual(['approver'])
   })
 
   it('lets who may only look see it, and resend nothing', async () => {
     const app = await logged()
     await lookOnly(app, 'areaadmin', 8)
     const body = success(await app.call('areaadmin', 'LogMailMonitoring/onLoadData', {}))
-    expect(body).toMatchObject({ nPermission: 1, isResent: false })
-    expect(body.lstData.some(({ isResent }) => isResent)).toBe(false)
+    expect(body).toMatchObject({ permission: 1, canResend: false })
+    expect(body.rows.some(({ canResend }) => canResend)).toBe(false)
   })
 
   it('refuses who has no session or no right', async () => {
@@ -207,8 +207,8 @@ describe('LogMailMonitoring.onResentMail', () => {
     const app = await logged()
     const before = await state(app)
     await app.setNow('2026-11-20T11:00:00+07:00')
-    const answer = await app.call('areaadmin', 'LogMailMonitoring/onResentMail', { sMode: '', sStatus: 'N' })
-    expect(success(answer).nCount).toBe(1)
+    const answer = await app.call('areaadmin', 'LogMailMonitoring/onResentMail', { modeName: '', status: 'N' })
+    expect(success(answer).count).toBe(1)
     const after = await state(app)
     expect(after[app.ids.failed ?? 0]).toMatchObject({
       status: 'waiting',
@@ -219,57 +219,56 @@ describe('LogMailMonitoring.onResentMail', () => {
     })
     for (const name of ['sent', 'unknown', 'sending', 'foreign', 'before', 'weekly', 'secret'])
       expect(after[app.ids[name] ?? 0], name).toEqual(before[app.ids[name] ?? 0])
-    const [row] = await rowsOf(app, { sReceiverName: 'approver' })
+    const [row] = await rowsOf(app, { receiverName: 'approver' })
     expect(row).toMatchObject({
-      sStatus: 'waiting',
-      sResetByName: 'areaadmin Tester',
-      dLastDate: '2026-11-20T11:00:00+07:00',
-      isResent: false,
+      status: 'waiting',
+      resentBy: 'areaadmin Tester',
+      lastDate: '2026-11-20T11:00:00+07:00',
+      canResend: false,
     })
-    const again = await app.call('areaadmin', 'LogMailMonitoring/onResentMail', { sStatus: 'N' })
-    expect(refused(again).sMsg).toBe('There is no failed letter to resend.')
+    const again = await app.call('areaadmin', 'LogMailMonitoring/onResentMail', { status: 'N' })
+    expect(refused(again).message).toBe('There is no failed letter to resend.')
   })
 
   it('obeys the whole filter, whatever status it names', async () => {
     const app = await logged()
     const resend = (input: object) => app.call('admin', 'LogMailMonitoring/onResentMail', input)
-    expect(refused(await resend({ sReceiverName: 'nobody' })).http).toBe(200)
-    expect(success(await resend({ sStatus: 'Y', lstCompanyID: [company.foreign] })).nCount).toBe(1)
-    expect(refused(await resend({ sEventDate: '20/11/2026' })).sMsg).toContain('yesterday')
-    expect(success(await resend({ sEventDate: '18/11/2026' })).nCount).toBe(1)
+    expect(refused(await resend({ receiverName: 'nobody' })).http).toBe(200)
+    expect(success(await resend({ status: 'Y', companyIds: [company.foreign] })).count).toBe(1)
+    expect(refused(await resend({ eventDate: '20/11/2026' })).message).toContain('yesterday')
+    expect(success(await resend({ eventDate: '18/11/2026' })).count).toBe(1)
   })
 
   it('says of what was written to a file that it was, and sends it once there is a mail server', async () => {
     const app = await logged()
     const id = await addLogged(app, { to: 'company', status: 'file' })
     const load = async (input: object) => success(await app.call('areaadmin', 'LogMailMonitoring/onLoadData', input))
-    const resend = () => app.call('areaadmin', 'LogMailMonitoring/onResentMail', { lstLetterID: [id] })
-    expect(await load({ sStatus: 'file' })).toMatchObject({
-      nCountSentAll: 5,
-      nCountSent: 1,
-      nCountFile: 1,
-      nTotal: 1,
-      lstData: [{ nLetterID: id, sStatus: 'file', sStatusName: 'Written to file', isResent: false }],
+    const resend = () => app.call('areaadmin', 'LogMailMonitoring/onResentMail', { letterIds: [id] })
+    expect(await load({ status: 'file' })).toMatchObject({
+      sentAllCount: 5,
+      sentCount: 1,
+      fileCount: 1,
+      total: 1,
+      rows: [{ letterId: id, status: 'file', statusName: 'Written to file', canResend: false }],
     })
-    expect(refused(await resend()).sMsg).toBe('There is no failed letter to resend.')
+    expect(refused(await resend()).message).toBe('There is no failed letter to resend.')
     app.services.config.smtpUrl = 'smtp://127.0.0.1:1'
-    expect((await load({ sStatus: 'file' })).lstData[0]?.isResent).toBe(true)
-    expect(success(await resend()).nCount).toBe(1)
-    expect(await load({ sStatus: 'file' })).toMatchObject({ nCountFile: 0, lstData: [] })
+    expect((await load({ status: 'file' })).rows[0]?.canResend).toBe(true)
+    expect(success(await resend()).count).toBe(1)
+    expect(await load({ status: 'file' })).toMatchObject({ fileCount: 0, rows: [] })
   })
 
   it('sends single letters again: failed ones, and those of which nobody knows', async () => {
     const app = await logged()
     const { failed = 0, unknown = 0, sent = 0, secret = 0, foreign = 0 } = app.ids
-    const resend = (...lstLetterID: number[]) =>
-      app.call('areaadmin', 'LogMailMonitoring/onResentMail', { lstLetterID })
-    expect(success(await resend(unknown, failed, failed)).nCount).toBe(2)
+    const resend = (...letterIds: number[]) => app.call('areaadmin', 'LogMailMonitoring/onResentMail', { letterIds })
+    expect(success(await resend(unknown, failed, failed)).count).toBe(2)
     const after = await state(app)
     expect([after[unknown]?.status, after[failed]?.status]).toEqual(['waiting', 'waiting'])
-    expect(refused(await resend(sent)).sMsg).toBe('There is no failed letter to resend.')
-    expect(refused(await resend(secret)).sMsg).toBe('There is no failed letter to resend.')
-    expect(refused(await resend(foreign)).sMsg).toBe('The data was not found.')
-    expect(refused(await resend(987_654)).sMsg).toBe('The data was not found.')
+    expect(refused(await resend(sent)).message).toBe('There is no failed letter to resend.')
+    expect(refused(await resend(secret)).message).toBe('There is no failed letter to resend.')
+    expect(refused(await resend(foreign)).message).toBe('The data was not found.')
+    expect(refused(await resend(987_654)).message).toBe('The data was not found.')
     expect((await state(app))[foreign]).toMatchObject({ status: 'N', resent_by: null })
   })
 
@@ -279,7 +278,7 @@ describe('LogMailMonitoring.onResentMail', () => {
       await addLogged(app, { to, status: 'N', day: '2026-11-19' })
     const ask = (role: 'admin' | 'areaadmin') => app.call(role, 'LogMailMonitoring/onResentMail', {})
     const answers = await Promise.all([ask('admin'), ask('areaadmin'), ask('admin')])
-    const counts = answers.map(({ body }) => (body.sStatus === 'Success' ? body.nCount : 0))
+    const counts = answers.map(({ body }) => (body.status === 'Success' ? body.count : 0))
     expect(counts.toSorted((one, other) => one - other)).toEqual([0, 0, 3])
   })
 
@@ -326,7 +325,7 @@ describe('LogMailMonitoring.LoadLetter', () => {
     await run(app, kind, day)
     const { id } = await app.db.selectFrom('letter').select('id').where('kind', '=', kind).executeTakeFirstOrThrow()
     const read = (role: 'admin' | 'areaadmin', language = 'en') =>
-      app.call(role, 'LogMailMonitoring/LoadLetter', { nLetterID: id }, { 'accept-language': language })
+      app.call(role, 'LogMailMonitoring/LoadLetter', { letterId: id }, { 'accept-language': language })
     return { id, read }
   }
 
@@ -336,13 +335,13 @@ describe('LogMailMonitoring.LoadLetter', () => {
     await withFile(app, id)
     const body = success(await read('areaadmin'))
     expect(body).toMatchObject({
-      sSubject: 'รายงานประจำวัน',
-      sText: 'เหตุการณ์ 3 รายการ\n',
-      sHtml: '<p style="color:red">three</p>\n',
-      sReceiverName: 'reporter Tester',
-      sEmail: 'reporter@example.com',
-      sKind: 'daily',
-      dEventDate: '2026-11-19',
+      subject: 'รายงานประจำวัน',
+      text: 'เหตุการณ์ 3 รายการ\n',
+      html: '<p style="color:red">three</p>\n',
+      receiverName: 'reporter Tester',
+      email: 'reporter@example.com',
+      kind: 'daily',
+      eventDay: '2026-11-19',
       isPartial: false,
     })
   })
@@ -356,19 +355,19 @@ describe('LogMailMonitoring.LoadLetter', () => {
     const { id, read } = await written(app, [area.yard])
     await withFile(app, id)
     const part = success(await read('areaadmin'))
-    expect(part).toMatchObject({ isPartial: true, sSubject: expect.stringContaining('not reported 0') })
-    for (const shown of [part.sText, part.sHtml]) {
+    expect(part).toMatchObject({ isPartial: true, subject: expect.stringContaining('not reported 0') })
+    for (const shown of [part.text, part.html]) {
       expect(shown).toContain('ลานจอดเรียบร้อย')
       for (const foreign of ['ความลับ', 'Gate', 'Foreign', 'Elsewhere']) expect(shown).not.toContain(foreign)
     }
-    const links = await linksIn(app, part.sText)
+    const links = await linksIn(app, part.text)
     const { id: own } = await app.db
       .selectFrom('event_report')
       .select('id')
       .where('area_id', '=', area.yard)
       .executeTakeFirstOrThrow()
     expect(links.flatMap(({ opened }) => (opened as { ids?: number[] }).ids ?? [])).toEqual([own])
-    expect(success(await read('admin'))).toMatchObject({ isPartial: false, sText: 'เหตุการณ์ 3 รายการ\n' })
+    expect(success(await read('admin'))).toMatchObject({ isPartial: false, text: 'เหตุการณ์ 3 รายการ\n' })
   })
 
   it('counts a week again over the own areas', async () => {
@@ -377,9 +376,9 @@ describe('LogMailMonitoring.LoadLetter', () => {
     const { read } = await written(app, [area.yard, area.gate, area.foreign], 'weekly', '2026-11-09')
     const [part, whole] = [success(await read('areaadmin')), success(await read('admin'))]
     expect([part.isPartial, whole.isPartial]).toEqual([true, false])
-    expect(whole.sText).toMatch(/Reports\W+3\b/)
-    expect(part.sText).toMatch(/Reports\W+1\b/)
-    expect(part.sText).not.toContain('Foreign')
+    expect(whole.text).toMatch(/Reports\W+3\b/)
+    expect(part.text).toMatch(/Reports\W+1\b/)
+    expect(part.text).not.toContain('Foreign')
   })
 
   it('refuses in both languages a letter that is about areas of others alone, while it can be read by who sees them', async () => {
@@ -388,13 +387,13 @@ describe('LogMailMonitoring.LoadLetter', () => {
     await withFile(app, id)
     expect(refused(await read('areaadmin'))).toMatchObject({
       http: 200,
-      sMsg: 'This letter contains nothing about your areas.',
+      message: 'This letter contains nothing about your areas.',
     })
-    expect(refused(await read('areaadmin', 'th')).sMsg).toBe('อีเมลนี้ไม่มีข้อมูลของพื้นที่ที่ท่านมีสิทธิ์ดู')
+    expect(refused(await read('areaadmin', 'th')).message).toBe('อีเมลนี้ไม่มีข้อมูลของพื้นที่ที่ท่านมีสิทธิ์ดู')
     expect(success(await read('admin')).isPartial).toBe(false)
     await app.db.deleteFrom('letter_edition').execute()
-    expect(refused(await read('areaadmin')).sMsg).toBe('The text of this letter is not stored.')
-    expect(success(await read('admin')).sText).toBe('เหตุการณ์ 3 รายการ\n')
+    expect(refused(await read('areaadmin')).message).toBe('The text of this letter is not stored.')
+    expect(success(await read('admin')).text).toBe('เหตุการณ์ 3 รายการ\n')
   })
 
   it('names the reports of the own areas alone in a letter about reports', async () => {
@@ -406,17 +405,17 @@ describe('LogMailMonitoring.LoadLetter', () => {
     const load = async (kind: string, content: object) => {
       const id = await addLogged(app, { to: 'both', kind, day: null })
       await sql`update letter set content = ${JSON.stringify(content)}::jsonb where id = ${id}`.execute(app.db)
-      return app.call('areaadmin', 'LogMailMonitoring/LoadLetter', { nLetterID: id })
+      return app.call('areaadmin', 'LogMailMonitoring/LoadLetter', { letterId: id })
     }
     const part = success(await load('approval', { reports }))
-    expect(part).toMatchObject({ isPartial: true, sSubject: expect.stringContaining('Quay') })
-    expect(part.sText).not.toContain('Dock')
+    expect(part).toMatchObject({ isPartial: true, subject: expect.stringContaining('Quay') })
+    expect(part.text).not.toContain('Dock')
     expect(success(await load('approval', { reports: [own] })).isPartial).toBe(false)
     for (const [kind, content] of [
       ['approval', { reports: [foreign] }],
       ['rejected', { report: foreign, version: 1 }],
     ] as const)
-      expect(refused(await load(kind, content)).sMsg).toBe('This letter contains nothing about your areas.')
+      expect(refused(await load(kind, content)).message).toBe('This letter contains nothing about your areas.')
   })
 
   it('says of a letter about reports what it said when it left, whatever became of them', async () => {
@@ -424,7 +423,7 @@ describe('LogMailMonitoring.LoadLetter', () => {
     const app = await scratchApp({ SMTP_URL: server.url })
     const outbox = openOutbox(app.services)
     onTestFinished(() => outbox.close())
-    const form = operationForm({ nAreaID: [area.quay], lstWorkingTime: [shift.morning], sEventDesc: 'ตรวจท่าเรือ' })
+    const form = operationForm({ areaId: [area.quay], shifts: [shift.morning], description: 'ตรวจท่าเรือ' })
     const saved = async (
       role: 'reporter' | 'approver',
       name: 'CreateReport/SaveData' | 'EventApprove/SaveData',
@@ -438,11 +437,11 @@ describe('LogMailMonitoring.LoadLetter', () => {
         .where('kind', '=', kind)
         .orderBy('id')
         .executeTakeFirstOrThrow()
-      const answer = await app.call('areaadmin', 'LogMailMonitoring/LoadLetter', { nLetterID: id })
+      const answer = await app.call('areaadmin', 'LogMailMonitoring/LoadLetter', { letterId: id })
       return {
         id,
         http: answer.http,
-        said: (answer.body as { sText?: string }).sText?.replace(/\S+Action-Login\S+/g, '').trimEnd(),
+        said: (answer.body as { text?: string }).text?.replace(/\S+Action-Login\S+/g, '').trimEnd(),
       }
     }
     await saved('reporter', 'CreateReport/SaveData', form)
@@ -452,16 +451,16 @@ describe('LogMailMonitoring.LoadLetter', () => {
       .trimEnd()
     expect(sent).toContain('ตรวจท่าเรือ')
     const { id } = await app.db.selectFrom('event_report').select('id').executeTakeFirstOrThrow()
-    const edit = { nEventID: id, nAreaID: area.quay, nMode: 0 }
+    const edit = { eventId: id, areaId: area.quay, mode: 0 }
     await saved('approver', 'EventApprove/SaveData', {
-      nEventID: id,
-      nMode: 2,
-      nVersion: 1,
-      sApproveRemark: 'ขาดรูปถ่าย',
+      eventId: id,
+      mode: 2,
+      version: 1,
+      approvalRemark: 'ขาดรูปถ่าย',
     })
     expect((await read('approval')).said).toBe(sent)
     expect(await outbox.deliver()).toBe(1)
-    await saved('reporter', 'EventApprove/SaveData', { ...form, ...edit, nVersion: 2, sEventDesc: 'แก้แล้ว' })
+    await saved('reporter', 'EventApprove/SaveData', { ...form, ...edit, version: 2, description: 'แก้แล้ว' })
     const rejected = await read('rejected')
     expect(rejected.said).toContain('> ขาดรูปถ่าย')
     expect(rejected.said).toContain('ตรวจท่าเรือ')
@@ -469,7 +468,7 @@ describe('LogMailMonitoring.LoadLetter', () => {
 
     // Sent again, it would say what holds then: nothing.
     await sql`update letter set status = 'unknown', sent_at = null where id = ${rejected.id}`.execute(app.db)
-    success(await app.call('areaadmin', 'LogMailMonitoring/onResentMail', { lstLetterID: [rejected.id] }))
+    success(await app.call('areaadmin', 'LogMailMonitoring/onResentMail', { letterIds: [rejected.id] }))
     const before = server.taken.length
     await outbox.deliver()
     expect(server.taken.slice(before).map(({ to }) => to)).not.toContain('reporter@example.com')
@@ -481,9 +480,9 @@ describe('LogMailMonitoring.LoadLetter', () => {
     await addReceivers(app, 'Yard people', ['reporter'], [area.yard])
     await run(app, 'daily', '2026-11-19')
     const [row] = await rowsOf(app)
-    const body = success(await app.call('areaadmin', 'LogMailMonitoring/LoadLetter', { nLetterID: row?.nLetterID }))
-    expect(body.sSubject).toContain('19/11/2026')
-    expect(body.sText).toContain('Yard')
+    const body = success(await app.call('areaadmin', 'LogMailMonitoring/LoadLetter', { letterId: row?.letterId }))
+    expect(body.subject).toContain('19/11/2026')
+    expect(body.text).toContain('Yard')
   })
 
   it('never shows a letter with a link that sets a password, nor one to somebody else', async () => {
@@ -491,8 +490,8 @@ describe('LogMailMonitoring.LoadLetter', () => {
     const { secret = 0, foreign = 0 } = app.ids
     await withFile(app, secret, 'set_password')
     await withFile(app, foreign)
-    const read = async (nLetterID: number, role: 'admin' | 'areaadmin' = 'areaadmin') =>
-      refused(await app.call(role, 'LogMailMonitoring/LoadLetter', { nLetterID })).sMsg
+    const read = async (letterId: number, role: 'admin' | 'areaadmin' = 'areaadmin') =>
+      refused(await app.call(role, 'LogMailMonitoring/LoadLetter', { letterId })).message
     expect(await read(secret, 'admin')).toBe('The text of this letter is not stored.')
     expect(await read(foreign)).toBe('The data was not found.')
     expect(await read(987_654)).toBe('The data was not found.')
@@ -500,7 +499,7 @@ describe('LogMailMonitoring.LoadLetter', () => {
 
   it('refuses who has no session or no right', async () => {
     const app = await testApp()
-    expect(await statuses(app, ['nobody', 'company'], 'LogMailMonitoring/LoadLetter', { nLetterID: 1 })).toEqual([
+    expect(await statuses(app, ['nobody', 'company'], 'LogMailMonitoring/LoadLetter', { letterId: 1 })).toEqual([
       401, 403,
     ])
   })
@@ -524,7 +523,7 @@ describe('the SQL of the mail log', () => {
     groupIds: [],
   }
   const every: LogFilter = { ...day, name: '%a%', companyIds: [1], groupIds: [2] }
-  const byName = { by: 'sReceiverName', descending: false } as const
+  const byName = { by: 'receiverName', descending: false } as const
   const page = { limit: 20, offset: 0, isWhole: false }
 
   it('is what was reviewed', async () => {
@@ -535,7 +534,7 @@ describe('the SQL of the mail log', () => {
         own,
         every,
         'N',
-        { by: 'sStatus', descending: true },
+        { by: 'status', descending: true },
         page,
       ),
       'onLoadData: counts': countQuery(own, every),

@@ -20,61 +20,61 @@ const FIRST_COMPANY = 1
 export const login = implement('Login', {
   async onLoad(_input, context) {
     const { db, config } = context
-    const lstCompyne = await loadSignInCompanies(db)
-    const nameOf = (id: number) => lstCompyne.find(({ value }) => value === id)?.label ?? ''
+    const companyChoices = await loadSignInCompanies(db)
+    const nameOf = (id: number) => companyChoices.find(({ value }) => value === id)?.label ?? ''
     return {
-      lstCompyne,
-      sCompany1Url: config.company1LoginUrl ?? '',
-      sCompany1Name: nameOf(FIRST_COMPANY),
-      sCompany2Name: nameOf(ENTRA_COMPANY),
+      companyChoices,
+      company1Url: config.company1LoginUrl ?? '',
+      company1Name: nameOf(FIRST_COMPANY),
+      company2Name: nameOf(ENTRA_COMPANY),
       isDirectory: await takesDirectory(context),
     }
   },
 
-  async CheckSession({ sAction, sEvdete, sEvreport }, context) {
+  async CheckSession({ action, sealedDate, sealedReport }, context) {
     const token = context.cookie(cookieName(context.config.isHttps))
     const caller = token && (await resumeSession(context.db, context.clock, token))
     if (!caller) throw new Problem('noSession')
     return {
-      nUserID: caller.userId,
-      sAction,
-      sEvdete,
-      sEvreport,
-      sLanding: await landingOf(context, caller, { sAction, sEvdete, sEvreport }),
-      lstGroupUser: await groupUsersOf(context.db, caller.groups),
+      userId: caller.userId,
+      action,
+      sealedDate,
+      sealedReport,
+      landing: await landingOf(context, caller, { action, sealedDate, sealedReport }),
+      userGroups: await groupUsersOf(context.db, caller.groups),
     }
   },
 
   Login: {
     async own(input, context) {
-      const { sMode, sAction, sEvdete, sEvreport } = input
-      if (!['', 'BYPASS', 'AD'].includes(sMode)) {
-        refuseFields([{ path: 'sMode', code: 'wrongValue', values: { name: 'sMode' } }])
+      const { modeName, action, sealedDate, sealedReport } = input
+      if (!['', 'BYPASS', 'AD'].includes(modeName)) {
+        refuseFields([{ path: 'modeName', code: 'wrongValue', values: { name: 'modeName' } }])
       }
       const proven =
-        sMode === 'AD'
-          ? await proveByTicket(context, input.strid || input.sUsername)
+        modeName === 'AD'
+          ? await proveByTicket(context, input.ticket || input.username)
           : await proveByPassword(context, input)
       await startSignedIn(context, proven)
       const caller = await findCaller(context.db, proven.userId)
       if (!caller) throw new Problem('signInRefused')
       return {
         isChangePassword: false,
-        nUserID: caller.userId,
-        nCompanyID: caller.companyId,
-        sUserName: caller.username,
-        sAction,
-        sEvdete,
-        sEvreport,
-        sLanding: await landingOf(context, caller, { sAction, sEvdete, sEvreport }),
-        lstGroupUser: await groupUsersOf(context.db, caller.groups),
+        userId: caller.userId,
+        companyId: caller.companyId,
+        userName: caller.username,
+        action,
+        sealedDate,
+        sealedReport,
+        landing: await landingOf(context, caller, { action, sealedDate, sealedReport }),
+        userGroups: await groupUsersOf(context.db, caller.groups),
       }
     },
   },
 
   LoginAzureAD: {
     async own(input, context) {
-      return { sUserName: await ticketOfDirectory(context, input) }
+      return { userName: await ticketOfDirectory(context, input) }
     },
   },
 
@@ -92,9 +92,9 @@ export const login = implement('Login', {
     },
   },
 
-  async CheckPasswordLink({ sToken }, context) {
-    const { username, fullName } = await accountOfLink(context, sToken)
-    return { sUserName: username, sFullUserName: fullName }
+  async CheckPasswordLink({ token }, context) {
+    const { username, fullName } = await accountOfLink(context, token)
+    return { userName: username, fullName }
   },
 
   SetPassword: {
@@ -105,7 +105,7 @@ export const login = implement('Login', {
   },
 
   async ContactUsData(_input, { db }) {
-    return { sContent: (await loadContactPage(db)).content }
+    return { content: (await loadContactPage(db)).content }
   },
 
   /** Ends every session of the person: a device that was left somewhere is signed out from here. */

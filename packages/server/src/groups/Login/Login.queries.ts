@@ -145,7 +145,7 @@ export async function loadSignInCompanies(db: Querying) {
     .orderBy('position')
     .orderBy('name')
     .execute()
-  return rows.map((row) => ({ value: row.id, label: row.name, sMode1: row.is_csr_area ? 'Y' : 'N' }) as const)
+  return rows.map((row) => ({ value: row.id, label: row.name, csr: row.is_csr_area ? 'Y' : 'N' }) as const)
 }
 
 /** Leaves the wish for a set-password letter to the job that answers it. */

@@ -13,13 +13,13 @@ describe('Login.onLoad', () => {
       .where('id', '=', company.foreign)
       .execute()
     const body = success(await call('nobody', 'Login/onLoad', {}))
-    expect(body.lstCompyne).toEqual([
-      { value: 1, label: 'Home', sMode1: 'N' },
-      { value: 3, label: 'Subsidiary', sMode1: 'N' },
-      { value: 4, label: 'CSR area', sMode1: 'Y' },
-      { value: 5, label: 'Foreign CSR area', sMode1: 'Y' },
+    expect(body.companyChoices).toEqual([
+      { value: 1, label: 'Home', csr: 'N' },
+      { value: 3, label: 'Subsidiary', csr: 'N' },
+      { value: 4, label: 'CSR area', csr: 'Y' },
+      { value: 5, label: 'Foreign CSR area', csr: 'Y' },
     ])
-    expect(body).toMatchObject({ sCompany1Name: 'Home', sCompany1Url: '', sCompany2Name: '', isDirectory: false })
+    expect(body).toMatchObject({ company1Name: 'Home', company1Url: '', company2Name: '', isDirectory: false })
   })
 
   it('offers the external page of the first company and the directory when they are configured', async () => {
@@ -30,17 +30,17 @@ describe('Login.onLoad', () => {
       AZURE_CLIENT_SECRET: 'secret of the directory',
     })
     const reply = await call('nobody', 'Login/onLoad', {})
-    expect(success(reply)).toMatchObject({ sCompany1Url: 'https://sso.example.com/start', isDirectory: true })
+    expect(success(reply)).toMatchObject({ company1Url: 'https://sso.example.com/start', isDirectory: true })
     expect(JSON.stringify(reply.body)).not.toContain('secret of the directory')
   })
 })
 
 describe('Login.CheckSession', () => {
-  const nothing = { sAction: '', sEvdete: '', sEvreport: '' }
+  const nothing = { action: '', sealedDate: '', sealedReport: '' }
 
   it('answers 200 with SSEXP where there is no session', async () => {
     const { call } = await testApp()
-    const expected = { http: 200, sStatus: 'SSEXP', sMsg: 'Session time out' }
+    const expected = { http: 200, status: 'SSEXP', message: 'Session time out' }
     expect(refused(await call('nobody', 'Login/CheckSession', nothing))).toEqual(expected)
     expect(refused(await call('nobody', 'Login/CheckSession', nothing, { cookie: 'daybook=made-up' }))).toEqual(
       expected,
@@ -49,17 +49,19 @@ describe('Login.CheckSession', () => {
 
   it('says where to land and gives the query back', async () => {
     const { call } = await testApp()
-    const body = success(await call('approver', 'Login/CheckSession', { sAction: '101', sEvdete: 'a', sEvreport: 'b' }))
-    expect(body).toMatchObject({ sAction: '101', sEvdete: 'a', sEvreport: 'b' })
-    expect(body.lstGroupUser).toEqual([{ nGroupID: 5, sGroupName: 'Approver' }])
-    expect(success(await call('reporter', 'Login/CheckSession', {})).sLanding).toBe('/Create-Report')
+    const body = success(
+      await call('approver', 'Login/CheckSession', { action: '101', sealedDate: 'a', sealedReport: 'b' }),
+    )
+    expect(body).toMatchObject({ action: '101', sealedDate: 'a', sealedReport: 'b' })
+    expect(body.userGroups).toEqual([{ groupId: 5, groupName: 'Approver' }])
+    expect(success(await call('reporter', 'Login/CheckSession', {})).landing).toBe('/Create-Report')
   })
 
   it('refuses a payload of a wrong type', async () => {
     const { call } = await testApp()
-    expect(refused(await call('nobody', 'Login/CheckSession', { sAction: 7 }))).toMatchObject({
+    expect(refused(await call('nobody', 'Login/CheckSession', { action: 7 }))).toMatchObject({
       http: 400,
-      lstFieldError: [{ sField: 'sAction' }],
+      fieldErrors: [{ field: 'action' }],
     })
   })
 })
@@ -67,9 +69,9 @@ describe('Login.CheckSession', () => {
 describe('Login.ContactUsData', () => {
   it('shows the stored page to who is not signed in', async () => {
     const { call, db } = await testApp()
-    expect(success(await call('nobody', 'Login/ContactUsData', { nID: null })).sContent).toBe('')
+    expect(success(await call('nobody', 'Login/ContactUsData', { id: null })).content).toBe('')
     await db.updateTable('contact_page').set({ content: '<p>Call 1234</p>' }).execute()
-    expect(success(await call('nobody', 'Login/ContactUsData', { nID: null })).sContent).toBe('<p>Call 1234</p>')
+    expect(success(await call('nobody', 'Login/ContactUsData', { id: null })).content).toBe('<p>Call 1234</p>')
   })
 })
 
@@ -84,7 +86,7 @@ describe('Login.ClearSession', () => {
     expect(cookiesOf(reply).get('daybook')).toMatchObject({ value: '', flags: expect.arrayContaining(['Max-Age=0']) })
     for (const cookie of [here, there]) {
       const next = await app.call('nobody', 'MP_Front/LoadMP_Front', {}, { cookie })
-      expect(refused(next)).toMatchObject({ http: 401, sStatus: 'SSEXP' })
+      expect(refused(next)).toMatchObject({ http: 401, status: 'SSEXP' })
     }
     success(await app.call('nobody', 'MP_Front/LoadMP_Front', {}, { cookie: other }))
     const entry = await app.db.selectFrom('audit_entry').selectAll().where('action', '=', 'sign-out').execute()
@@ -103,7 +105,7 @@ describe('Login.SystemVersion', () => {
     const { app, call } = await testApp()
     const reply = await app.inject({ method: 'GET', url: '/api/Login/SystemVersion' })
     expect(reply.statusCode).toBe(200)
-    expect(reply.json()).toMatchObject({ sStatus: 'Success', sMsg: '', sVersion: '0.1.0' })
+    expect(reply.json()).toMatchObject({ status: 'Success', message: '', version: '0.1.0' })
     expect((await call('nobody', 'Login/SystemVersion', {})).http).toBe(404)
   })
 })
@@ -114,13 +116,13 @@ describe('a fault in this group', () => {
     const logged: unknown[][] = []
     services.log.error = (...parts) => void logged.push(parts)
     await db.schema.alterTable('user_account').renameTo('away').execute()
-    const reply = await call('nobody', 'Login/Login', credentials('reporter', { sPassword: 'my-secret-word' }))
+    const reply = await call('nobody', 'Login/Login', credentials('reporter', { password: 'my-secret-word' }))
     expect(reply.http).toBe(500)
-    const id = (reply.body as { sErrorID: string }).sErrorID
+    const id = (reply.body as { errorId: string }).errorId
     expect(reply.body).toEqual({
-      sStatus: 'Error',
-      sMsg: `Sorry, the server is reporting an error. Please quote ${id}.`,
-      sErrorID: id,
+      status: 'Error',
+      message: `Sorry, the server is reporting an error. Please quote ${id}.`,
+      errorId: id,
     })
     expect(logged).toHaveLength(1)
     const [details] = logged[0] as [{ id: string; err: Error }]

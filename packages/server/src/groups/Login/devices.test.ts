@@ -16,8 +16,8 @@ async function deviceAfter(app: TestApp, role: Role, headers: Record<string, str
   return `daybook-device=${cookiesOf(reply).get('daybook-device')?.value}`
 }
 
-async function httpOf(app: TestApp, role: Role, headers: Record<string, string>, sPassword = PASSWORD) {
-  return (await app.call('nobody', 'Login/Login', credentials(role, { sPassword }), headers)).http
+async function httpOf(app: TestApp, role: Role, headers: Record<string, string>, password = PASSWORD) {
+  return (await app.call('nobody', 'Login/Login', credentials(role, { password }), headers)).http
 }
 
 /** What strangers do who want somebody locked out: as many wrong passwords as they may, from many addresses. */
@@ -40,7 +40,7 @@ describe('a device that an account knows', () => {
     // Nor does an address that many guess from.
     const renewed = await deviceAfter(app, 'approver')
     for (let name = 0; name < 30; name += 1) {
-      await app.call('nobody', 'Login/Login', credentials('reporter', { sUsername: `name ${name}` }), HOME)
+      await app.call('nobody', 'Login/Login', credentials('reporter', { username: `name ${name}` }), HOME)
     }
     expect(await httpOf(other, 'approver', HOME)).toBe(429)
     expect(await httpOf(other, 'approver', { ...HOME, cookie: renewed })).toBe(200)
@@ -94,7 +94,7 @@ describe('a device that an account knows', () => {
       await app.call(
         'nobody',
         'Login/ChangePassword',
-        { nCompanyID: 1, sUserName: 'reporter', sOLOPassword: PASSWORD, sNewPassword: NEW },
+        { companyId: 1, userName: 'reporter', oldPassword: PASSWORD, newPassword: NEW },
         { ...HOME, cookie: own },
       ),
     )
@@ -107,8 +107,8 @@ describe('a device that an account knows', () => {
     const app = await testApp()
     await besiege(app, 'reporter')
     const now = new Date(app.services.clock.now().epochMilliseconds)
-    const sToken = await issueLink(app.db, people.reporter.id, now)
-    const reply = await app.call('nobody', 'Login/SetPassword', { sToken, sNewPassword: NEW })
+    const token = await issueLink(app.db, people.reporter.id, now)
+    const reply = await app.call('nobody', 'Login/SetPassword', { token, newPassword: NEW })
     success(reply)
     const cookie = `daybook-device=${cookiesOf(reply).get('daybook-device')?.value}`
     // The link opened the account; strangers lock it again.
@@ -121,7 +121,7 @@ describe('a device that an account knows', () => {
 describe('Login.ForgotPassword for somebody else', () => {
   const email = 'reporter@example.com'
   const ask = (app: TestApp, headers: Record<string, string>) =>
-    app.call('nobody', 'Login/ForgotPassword', { UserNameOrEmail: email }, headers)
+    app.call('nobody', 'Login/ForgotPassword', { userNameOrEmail: email }, headers)
   const letters = async (app: TestApp) => {
     await answerPasswordRequests(app.services)
     return (await app.db.selectFrom('letter').select('id').execute()).length
@@ -137,9 +137,9 @@ describe('Login.ForgotPassword for somebody else', () => {
       expect(await letters(app)).toBe(1)
     }
     // Answered alike from everywhere; from a device of theirs the owner gets a letter of their own.
-    expect((await ask(app, HOME)).body).toEqual({ sStatus: 'Success', sMsg: '' })
+    expect((await ask(app, HOME)).body).toEqual({ status: 'Success', message: '' })
     expect(await letters(app)).toBe(1)
-    expect((await ask(app, { 'x-forwarded-for': '10.2.2.1', cookie })).body).toEqual({ sStatus: 'Success', sMsg: '' })
+    expect((await ask(app, { 'x-forwarded-for': '10.2.2.1', cookie })).body).toEqual({ status: 'Success', message: '' })
     expect(await letters(app)).toBe(2)
     // A link that is about to run out is no answer any more.
     await app.setNow('2026-11-20T10:21:00+07:00')

@@ -17,10 +17,10 @@ import type { Proven, Received } from './signIn.ts'
  */
 export async function ticketOfDirectory(
   context: Context,
-  { sMode, nCompanyID }: Received<'LoginAzureAD'>,
+  { modeName, companyId }: Received<'LoginAzureAD'>,
 ): Promise<string> {
-  if (sMode !== 'AD') throw wrongValue('sMode')
-  if (nCompanyID !== ENTRA_COMPANY) throw wrongValue('nCompanyID')
+  if (modeName !== 'AD') throw wrongValue('modeName')
+  if (companyId !== ENTRA_COMPANY) throw wrongValue('companyId')
   if (!(await takesDirectory(context))) throw new Problem('notConfigured')
   return countedTry(context, async () => {
     const browser = browserOf(context)

@@ -35,16 +35,16 @@ describe('the first administrator', () => {
     const app = await emptyApp()
     const line = await firstAdministrator(app.services)
     expect(line?.split('\n')).toHaveLength(1)
-    const sToken = tokenIn(line)
-    success(await app.call('nobody', 'Login/SetPassword', { sToken, sNewPassword: PASSWORD }))
-    const [home] = success(await app.call('nobody', 'Login/onLoad', {})).lstCompyne
+    const token = tokenIn(line)
+    success(await app.call('nobody', 'Login/SetPassword', { token, newPassword: PASSWORD }))
+    const [home] = success(await app.call('nobody', 'Login/onLoad', {})).companyChoices
     expect(home?.label).toBe('Head Office')
-    const signIn = { sUsername: 'admin', sPassword: PASSWORD, nCompanyID: home?.value, sMode: '' }
+    const signIn = { username: 'admin', password: PASSWORD, companyId: home?.value, modeName: '' }
     const reply = await app.call('nobody', 'Login/Login', signIn)
-    expect(success(reply).lstGroupUser).toEqual([{ nGroupID: 1, sGroupName: 'Corporate Admin' }])
+    expect(success(reply).userGroups).toEqual([{ groupId: 1, groupName: 'Corporate Admin' }])
     const cookie = String(reply.headers['set-cookie']).split(';')[0] as string
-    const { lstMenuData } = success(await app.call('nobody', 'MP_Front/LoadMP_Front', {}, { cookie }))
-    expect(lstMenuData.map(({ nPermission }) => nPermission)).toEqual(Array(10).fill(2))
+    const { menus } = success(await app.call('nobody', 'MP_Front/LoadMP_Front', {}, { cookie }))
+    expect(menus.map(({ permission }) => permission)).toEqual(Array(10).fill(2))
     expect(await firstAdministrator(app.services)).toBe(undefined)
   })
 
@@ -53,8 +53,8 @@ describe('the first administrator', () => {
     const first = tokenIn(await firstAdministrator(app.services))
     await app.setNow('2026-11-20T10:31:00+07:00')
     const second = tokenIn(await firstAdministrator(app.services))
-    expect(refused(await app.call('nobody', 'Login/CheckPasswordLink', { sToken: first })).sStatus).toBe('Error')
-    expect(success(await app.call('nobody', 'Login/CheckPasswordLink', { sToken: second })).sUserName).toBe('admin')
+    expect(refused(await app.call('nobody', 'Login/CheckPasswordLink', { token: first })).status).toBe('Error')
+    expect(success(await app.call('nobody', 'Login/CheckPasswordLink', { token: second })).userName).toBe('admin')
     expect(await counts(app)).toMatchObject({ companies: 1, users: 1 })
   })
 

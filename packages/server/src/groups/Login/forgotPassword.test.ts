@@ -5,16 +5,16 @@ import { answerPasswordRequests } from '../../people/accounts/passwordLetters.ts
 
 describe('Login.ForgotPassword', () => {
   async function lettersAfter(app: TestApp, ...emails: string[]) {
-    for (const UserNameOrEmail of emails) success(await app.call('nobody', 'Login/ForgotPassword', { UserNameOrEmail }))
+    for (const userNameOrEmail of emails) success(await app.call('nobody', 'Login/ForgotPassword', { userNameOrEmail }))
     await answerPasswordRequests(app.services)
     return app.db.selectFrom('letter').selectAll().orderBy('id').execute()
   }
 
   it('answers every address alike and has written the same when it answers', async () => {
     const app = await testApp()
-    const known = await app.call('nobody', 'Login/ForgotPassword', { UserNameOrEmail: 'reporter@example.com' })
-    const unknown = await app.call('nobody', 'Login/ForgotPassword', { UserNameOrEmail: 'stranger@example.com' })
-    expect(known.body).toEqual({ sStatus: 'Success', sMsg: '' })
+    const known = await app.call('nobody', 'Login/ForgotPassword', { userNameOrEmail: 'reporter@example.com' })
+    const unknown = await app.call('nobody', 'Login/ForgotPassword', { userNameOrEmail: 'stranger@example.com' })
+    expect(known.body).toEqual({ status: 'Success', message: '' })
     expect(unknown.body).toEqual(known.body)
     expect(await app.db.selectFrom('password_request').select('email').orderBy('id').execute()).toEqual([
       { email: 'reporter@example.com' },
@@ -72,7 +72,7 @@ describe('Login.ForgotPassword', () => {
     const content = letter?.content as { secret: string }
     const opened = await app.services.sealer.open(app.db, 'letter set_password', content.secret)
     expect(JSON.stringify([letter, token])).not.toContain(String(opened?.token))
-    success(await app.call('nobody', 'Login/CheckPasswordLink', { sToken: String(opened?.token) }))
+    success(await app.call('nobody', 'Login/CheckPasswordLink', { token: String(opened?.token) }))
     expect(await app.services.sealer.open(app.db, 'link', content.secret)).toBe(undefined)
   })
 
@@ -81,16 +81,16 @@ describe('Login.ForgotPassword', () => {
     ['  ', 'Please Specify Email', 'กรุณาระบุอีเมล'],
     ['reporter', 'Invalid Email', 'อีเมลไม่ถูกต้อง'],
     ['a@b.c\r\nBcc: all@example.com', 'Invalid Email', 'อีเมลไม่ถูกต้อง'],
-  ])('refuses %j', async (UserNameOrEmail, english, thai) => {
+  ])('refuses %j', async (userNameOrEmail, english, thai) => {
     const { call } = await testApp()
-    expect(refused(await call('nobody', 'Login/ForgotPassword', { UserNameOrEmail }))).toEqual({
+    expect(refused(await call('nobody', 'Login/ForgotPassword', { userNameOrEmail }))).toEqual({
       http: 200,
-      sStatus: 'Error',
-      sMsg: english,
-      lstFieldError: [{ sField: 'UserNameOrEmail', sMsg: english }],
+      status: 'Error',
+      message: english,
+      fieldErrors: [{ field: 'userNameOrEmail', message: english }],
     })
-    const inThai = await call('nobody', 'Login/ForgotPassword', { UserNameOrEmail }, { 'accept-language': 'th' })
-    expect(refused(inThai).sMsg).toBe(thai)
+    const inThai = await call('nobody', 'Login/ForgotPassword', { userNameOrEmail }, { 'accept-language': 'th' })
+    expect(refused(inThai).message).toBe(thai)
   })
 
   it('takes five wishes of an address in 15 minutes, known or not', async () => {
@@ -98,10 +98,10 @@ describe('Login.ForgotPassword', () => {
     for (const email of ['reporter@example.com', 'stranger@example.com']) {
       for (let time = 0; time < 5; time += 1) {
         success(
-          await call('nobody', 'Login/ForgotPassword', { UserNameOrEmail: time % 2 ? email : email.toUpperCase() }),
+          await call('nobody', 'Login/ForgotPassword', { userNameOrEmail: time % 2 ? email : email.toUpperCase() }),
         )
       }
-      const reply = await call('nobody', 'Login/ForgotPassword', { UserNameOrEmail: email })
+      const reply = await call('nobody', 'Login/ForgotPassword', { userNameOrEmail: email })
       expect(refused(reply).http).toBe(429)
       expect(reply.headers['retry-after']).toBe('900')
     }

@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest'
 import { type TestApp, success, testApp } from '../../testing/app.ts'
 import { type Role, people } from '../../testing/world.ts'
 
-async function landing(app: TestApp, role: Role, sAction = '', sEvdete = '', sEvreport = '') {
-  const { sLanding } = success(await app.call(role, 'Login/CheckSession', { sAction, sEvdete, sEvreport }))
-  const url = new URL(sLanding, 'http://here')
+async function landing(app: TestApp, role: Role, action = '', sealedDate = '', sealedReport = '') {
+  const { landing } = success(await app.call(role, 'Login/CheckSession', { action, sealedDate, sealedReport }))
+  const url = new URL(landing, 'http://here')
   expect(url.origin).toBe('http://here')
-  return { path: url.pathname, query: url.searchParams, sLanding }
+  return { path: url.pathname, query: url.searchParams, landing }
 }
 
 const link = (app: TestApp, content: Record<string, unknown>) => app.services.sealer.seal(app.db, 'link', content)
@@ -20,7 +20,7 @@ describe('landing without an action', () => {
     ['company', '/Event-Record'],
     ['admin', '/Event-Record'],
   ] as const)('takes %s to %s', async (role, path) => {
-    expect((await landing(await testApp(), role)).sLanding).toBe(path)
+    expect((await landing(await testApp(), role)).landing).toBe(path)
   })
 
   it('goes on to a page that the person has', async () => {
@@ -33,13 +33,13 @@ describe('landing without an action', () => {
         .where('menu_id', 'in', menus)
         .execute()
     await takeAway([1])
-    expect((await landing(app, 'both')).sLanding).toBe('/Event-Today')
+    expect((await landing(app, 'both')).landing).toBe('/Event-Today')
     await takeAway([2])
-    expect((await landing(app, 'both')).sLanding).toBe('/Event-Record')
+    expect((await landing(app, 'both')).landing).toBe('/Event-Record')
     await takeAway([3])
-    expect((await landing(app, 'both')).sLanding).toBe('/Report-Event')
+    expect((await landing(app, 'both')).landing).toBe('/Report-Event')
     await takeAway([12, 13, 14, 15, 16, 17])
-    expect((await landing(app, 'both')).sLanding).toBe('/Create-Report')
+    expect((await landing(app, 'both')).landing).toBe('/Create-Report')
   })
 })
 
@@ -81,7 +81,7 @@ describe('landing with an action', () => {
     ['4', 'reporter', '/Event-Record'],
     ['//evil.example', 'reporter', '/Event-Record'],
   ] as const)('%s takes %s to %s', async (action, role, path) => {
-    expect((await landing(await testApp(), role, action)).sLanding).toBe(path)
+    expect((await landing(await testApp(), role, action)).landing).toBe(path)
   })
 
   it('hands on as it came what does not open, so that the page can say so', async () => {
@@ -95,9 +95,7 @@ describe('landing with an action', () => {
 
   it('takes who may not see the page to the own one, without the values of the other', async () => {
     const app = await testApp()
-    expect((await landing(app, 'reporter', '102')).sLanding).toBe('/Create-Report')
-    expect((await landing(app, 'approver', '101', await link(app, { day: '2026-11-19' }))).sLanding).toBe(
-      '/Event-Today',
-    )
+    expect((await landing(app, 'reporter', '102')).landing).toBe('/Create-Report')
+    expect((await landing(app, 'approver', '101', await link(app, { day: '2026-11-19' }))).landing).toBe('/Event-Today')
   })
 })

@@ -5,7 +5,7 @@ import type { SealedContent } from '../../platform/sealed.ts'
 import { type Caller, inGroup, levelOf } from '../../people/rights/caller.ts'
 
 /** The query of the link that somebody followed to get here. */
-export type Followed = { sAction: string; sEvdete: string; sEvreport: string }
+export type Followed = { action: string; sealedDate: string; sealedReport: string }
 
 type Page = { path: string; menu: MenuId }
 
@@ -46,7 +46,7 @@ export async function landingOf(
   caller: Caller,
   followed: Followed,
 ): Promise<string> {
-  const asked = followed.sAction === '' ? undefined : (ACTIONS.get(followed.sAction) ?? UNKNOWN)
+  const asked = followed.action === '' ? undefined : (ACTIONS.get(followed.action) ?? UNKNOWN)
   const pages = [...(asked ? [asked.page] : []), ...pagesOf(caller), ...OTHERS]
   const page = pages.find(({ menu }) => levelOf(caller, menu) > 0) ?? pages[0] ?? EVENT_RECORD
   const query = asked && page === asked.page ? await queryOf(services, asked, followed) : ''
@@ -68,9 +68,9 @@ function pagesOf(caller: Caller): Page[] {
 async function queryOf(
   { db, sealer }: Pick<Services, 'db' | 'sealer'>,
   { page, parameter, hasMode }: Action,
-  { sEvdete, sEvreport }: Followed,
+  { sealedDate, sealedReport }: Followed,
 ): Promise<string> {
-  const values = [sEvdete, sEvreport].filter((value) => value !== '')
+  const values = [sealedDate, sealedReport].filter((value) => value !== '')
   if (!parameter || values.length === 0) return ''
   const content: SealedContent = {}
   let broken: string | undefined

@@ -5,7 +5,7 @@ import { type TestApp, refused, scratchApp, success, testApp } from '../../testi
 import { credentials } from './testing.ts'
 import { sql } from 'kysely'
 
-const WRONG = { sPassword: 'not the password' }
+const WRONG = { password: 'not the password' }
 
 async function fail(app: TestApp, times: number, more: Record<string, unknown> = {}, address = '10.1.1.1') {
   const answers = []
@@ -28,8 +28,8 @@ describe('Login.Login: five failures of an account from an address', () => {
     const locked = await app.call('nobody', 'Login/Login', credentials('reporter'), FROM)
     expect(refused(locked)).toEqual({
       http: 429,
-      sStatus: 'Error',
-      sMsg: 'Too many attempts. Please try again in 15 minutes.',
+      status: 'Error',
+      message: 'Too many attempts. Please try again in 15 minutes.',
     })
     expect(locked.headers['retry-after']).toBe('900')
     success(await app.call('nobody', 'Login/Login', credentials('approver'), FROM))
@@ -43,11 +43,11 @@ describe('Login.Login: five failures of an account from an address', () => {
       ['unknown', 'Unknown', 'UNKNOWN', ' unknown ', 'unKnown'],
     ]) {
       const app = await testApp()
-      for (const sUsername of names) expect(refused((await fail(app, 1, { sUsername }))[0] as never).http).toBe(200)
-      expect(refused((await fail(app, 1, { sUsername: names[0] }))[0] as never)).toEqual({
+      for (const username of names) expect(refused((await fail(app, 1, { username }))[0] as never).http).toBe(200)
+      expect(refused((await fail(app, 1, { username: names[0] }))[0] as never)).toEqual({
         http: 429,
-        sStatus: 'Error',
-        sMsg: 'Too many attempts. Please try again in 15 minutes.',
+        status: 'Error',
+        message: 'Too many attempts. Please try again in 15 minutes.',
       })
     }
   })
@@ -67,7 +67,7 @@ describe('Login.Login: five failures of an account from an address', () => {
       app.call(
         'nobody',
         'Login/ChangePassword',
-        { nCompanyID: 1, sUserName: 'REPORTER', sOLOPassword: 'not the password', sNewPassword: 'Another tide 2026' },
+        { companyId: 1, userName: 'REPORTER', oldPassword: 'not the password', newPassword: 'Another tide 2026' },
         FROM,
       )
     expect([refused(await change()).http, refused(await change()).http, refused(await change()).http]).toEqual([
@@ -87,7 +87,7 @@ describe('Login.Login: five failures of an account from an address', () => {
 
   it('end by themselves, are not drawn out by more tries, and leave nothing of the name', async () => {
     const app = await scratchApp()
-    await fail(app, 5, { sUsername: 'unknown' })
+    await fail(app, 5, { username: 'unknown' })
     await fail(app, 5)
     const locked = await expiries(app)
     await fail(app, 5)
@@ -108,9 +108,9 @@ describe('Login.Login: five failures of an account from an address', () => {
 describe('Login.Login: thirty failures of an address', () => {
   it('lock the address for every account, and a success in between does not start them again', async () => {
     const app = await testApp()
-    for (let name = 0; name < 29; name += 1) await fail(app, 1, { sUsername: `name ${name}` })
+    for (let name = 0; name < 29; name += 1) await fail(app, 1, { username: `name ${name}` })
     success(await app.call('nobody', 'Login/Login', credentials('reporter'), FROM))
-    expect(refused((await fail(app, 1, { sUsername: 'the thirtieth' }))[0] as never).http).toBe(200)
+    expect(refused((await fail(app, 1, { username: 'the thirtieth' }))[0] as never).http).toBe(200)
     expect(refused(await app.call('nobody', 'Login/Login', credentials('reporter'), FROM)).http).toBe(429)
     success(await app.call('nobody', 'Login/Login', credentials('reporter'), { 'x-forwarded-for': '10.1.1.2' }))
   })

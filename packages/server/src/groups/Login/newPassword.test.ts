@@ -9,12 +9,12 @@ const WEAK =
 const NEW = 'Another tide 2026'
 
 const change = (more: Record<string, unknown> = {}) => ({
-  nUserID: null,
-  nCompanyID: 1,
-  sUserName: 'reporter',
-  isAlert90D: false,
-  sOLOPassword: PASSWORD,
-  sNewPassword: NEW,
+  userId: null,
+  companyId: 1,
+  userName: 'reporter',
+  isExpiryReminder: false,
+  oldPassword: PASSWORD,
+  newPassword: NEW,
   ...more,
 })
 
@@ -31,11 +31,11 @@ describe('Login.ChangePassword', () => {
     const app = await testApp()
     const mine = [await signedInCookie(app, 'reporter'), await signedInCookie(app, 'reporter')]
     const other = await signedInCookie(app, 'approver')
-    success(await app.call('nobody', 'Login/ChangePassword', change({ sUserName: 'REPORTER' })))
+    success(await app.call('nobody', 'Login/ChangePassword', change({ userName: 'REPORTER' })))
     for (const cookie of mine) expect(await statusOf(app, cookie)).toBe(401)
     expect(await statusOf(app, other)).toBe(200)
     refused(await app.call('nobody', 'Login/Login', credentials('reporter')))
-    success(await app.call('nobody', 'Login/Login', credentials('reporter', { sPassword: NEW })))
+    success(await app.call('nobody', 'Login/Login', credentials('reporter', { password: NEW })))
     const [entry] = await app.db
       .selectFrom('audit_entry')
       .selectAll()
@@ -49,36 +49,36 @@ describe('Login.ChangePassword', () => {
     const app = await testApp()
     await app.setNow('2027-03-01T10:00:00+07:00')
     expect(refused(await app.call('nobody', 'Login/Login', credentials('reporter'))).isChangePassword).toBe(true)
-    success(await app.call('nobody', 'Login/ChangePassword', change({ isAlert90D: true })))
-    success(await app.call('nobody', 'Login/Login', credentials('reporter', { sPassword: NEW })))
+    success(await app.call('nobody', 'Login/ChangePassword', change({ isExpiryReminder: true })))
+    success(await app.call('nobody', 'Login/Login', credentials('reporter', { password: NEW })))
   })
 
   it.each([
-    ['nCompanyID', null, 'Please Specify Company'],
-    ['sUserName', '', 'Please Specify Username'],
-    ['sOLOPassword', '', 'Please Specify Old Password'],
-    ['sNewPassword', '', 'Please Specify New Password'],
-    ['sNewPassword', 'Short1#', WEAK],
-    ['sNewPassword', 'onlylowercase1', WEAK],
-    ['sNewPassword', `Aa1#${'x'.repeat(125)}`, 'New Password must be at most 128 characters'],
-    ['sOLOPassword', 'x'.repeat(129), 'Old Password must be at most 128 characters'],
+    ['companyId', null, 'Please Specify Company'],
+    ['userName', '', 'Please Specify Username'],
+    ['oldPassword', '', 'Please Specify Old Password'],
+    ['newPassword', '', 'Please Specify New Password'],
+    ['newPassword', 'Short1#', WEAK],
+    ['newPassword', 'onlylowercase1', WEAK],
+    ['newPassword', `Aa1#${'x'.repeat(125)}`, 'New Password must be at most 128 characters'],
+    ['oldPassword', 'x'.repeat(129), 'Old Password must be at most 128 characters'],
   ])('refuses %s %j', async (field, value, message) => {
     const { call } = await testApp()
     expect(refused(await call('nobody', 'Login/ChangePassword', change({ [field]: value })))).toEqual({
       http: 200,
-      sStatus: 'Error',
-      sMsg: message,
-      lstFieldError: [{ sField: field, sMsg: message }],
+      status: 'Error',
+      message,
+      fieldErrors: [{ field, message }],
     })
   })
 
   it('says the same of a wrong old password, a wrong company and an unknown user', async () => {
     const { call } = await testApp()
-    for (const more of [{ sOLOPassword: 'Wrong#2026' }, { nCompanyID: 2 }, { sUserName: 'nobody-of-this-name' }]) {
+    for (const more of [{ oldPassword: 'Wrong#2026' }, { companyId: 2 }, { userName: 'nobody-of-this-name' }]) {
       expect(refused(await call('nobody', 'Login/ChangePassword', change(more)))).toEqual({
         http: 200,
-        sStatus: 'Error',
-        sMsg: 'The username or the old password is incorrect.',
+        status: 'Error',
+        message: 'The username or the old password is incorrect.',
       })
     }
   })
@@ -86,56 +86,57 @@ describe('Login.ChangePassword', () => {
   it('refuses the last five passwords, takes the one before them, and keeps no more than it needs', async () => {
     const { call, db } = await testApp()
     const given = [PASSWORD, 'Second tide 2026', 'Third tide 2026', 'Fourth tide 2026', 'Fifth tide 2026']
-    for (const [index, sNewPassword] of given.slice(1).entries()) {
-      success(await call('nobody', 'Login/ChangePassword', change({ sOLOPassword: given[index], sNewPassword })))
+    for (const [index, newPassword] of given.slice(1).entries()) {
+      success(await call('nobody', 'Login/ChangePassword', change({ oldPassword: given[index], newPassword })))
     }
-    for (const sNewPassword of given) {
+    for (const newPassword of given) {
       const reply = await call(
         'nobody',
         'Login/ChangePassword',
-        change({ sOLOPassword: 'Fifth tide 2026', sNewPassword }),
+        change({ oldPassword: 'Fifth tide 2026', newPassword }),
       )
       expect(refused(reply)).toEqual({
         http: 200,
-        sStatus: 'Error',
-        sMsg: 'The new password must differ from your last 5 passwords.',
-        lstFieldError: [{ sField: 'sNewPassword', sMsg: 'The new password must differ from your last 5 passwords.' }],
+        status: 'Error',
+        message: 'The new password must differ from your last 5 passwords.',
+        fieldErrors: [{ field: 'newPassword', message: 'The new password must differ from your last 5 passwords.' }],
       })
     }
-    success(await call('nobody', 'Login/ChangePassword', change({ sOLOPassword: 'Fifth tide 2026' })))
+    success(await call('nobody', 'Login/ChangePassword', change({ oldPassword: 'Fifth tide 2026' })))
     const sixth = 'Sixth tide 2026'
-    success(await call('nobody', 'Login/ChangePassword', change({ sOLOPassword: NEW, sNewPassword: sixth })))
-    success(await call('nobody', 'Login/ChangePassword', change({ sOLOPassword: sixth, sNewPassword: given[1] })))
+    success(await call('nobody', 'Login/ChangePassword', change({ oldPassword: NEW, newPassword: sixth })))
+    success(await call('nobody', 'Login/ChangePassword', change({ oldPassword: sixth, newPassword: given[1] })))
     expect(await db.selectFrom('password_history').select('id').where('user_id', '=', 5).execute()).toHaveLength(4)
   })
 
   it.each([['Password1!'], ['Reporter on duty 7'], [PASSWORD.replace('2026', '2027')]])(
     'refuses %s, which is tried first',
-    async (sNewPassword) => {
+    async (newPassword) => {
       const { call } = await testApp()
-      const reply = await call('nobody', 'Login/ChangePassword', change({ sNewPassword }))
-      expect(refused(reply).lstFieldError).toEqual([
+      const reply = await call('nobody', 'Login/ChangePassword', change({ newPassword }))
+      expect(refused(reply).fieldErrors).toEqual([
         {
-          sField: 'sNewPassword',
-          sMsg: 'This password is easy to guess: it is common, or based on the name of the user, the company or the product. Please choose another one.',
+          field: 'newPassword',
+          message:
+            'This password is easy to guess: it is common, or based on the name of the user, the company or the product. Please choose another one.',
         },
       ])
-      const inThai = await call('nobody', 'Login/ChangePassword', change({ sNewPassword }), { 'accept-language': 'th' })
-      expect(refused(inThai).sMsg).toMatch(/^รหัสผ่านนี้คาดเดาได้ง่าย/)
+      const inThai = await call('nobody', 'Login/ChangePassword', change({ newPassword }), { 'accept-language': 'th' })
+      expect(refused(inThai).message).toMatch(/^รหัสผ่านนี้คาดเดาได้ง่าย/)
       // Who does not know the old password is told nothing of that.
-      const stranger = await call('nobody', 'Login/ChangePassword', change({ sOLOPassword: 'x', sNewPassword }))
-      expect(refused(stranger).sMsg).toBe('The username or the old password is incorrect.')
+      const stranger = await call('nobody', 'Login/ChangePassword', change({ oldPassword: 'x', newPassword }))
+      expect(refused(stranger).message).toBe('The username or the old password is incorrect.')
     },
   )
 
   it('lets one of two changes at the same moment win', async () => {
     const { call, db } = await scratchApp()
     const replies = await Promise.all(
-      ['First tide 2026', 'Other tide 2026'].map((sNewPassword) =>
-        call('nobody', 'Login/ChangePassword', change({ sNewPassword })),
+      ['First tide 2026', 'Other tide 2026'].map((newPassword) =>
+        call('nobody', 'Login/ChangePassword', change({ newPassword })),
       ),
     )
-    expect(replies.map(({ body }) => body.sStatus).toSorted()).toEqual(['Error', 'Success'])
+    expect(replies.map(({ body }) => body.status).toSorted()).toEqual(['Error', 'Success'])
     expect(await db.selectFrom('password_history').selectAll().execute()).toHaveLength(1)
   })
 })
@@ -143,18 +144,18 @@ describe('Login.ChangePassword', () => {
 describe('Login.CheckPasswordLink', () => {
   it('says whose link it is while it works, and uses nothing up', async () => {
     const app = await testApp()
-    const sToken = await issueLink(app.db, people.reporter.id, now(app))
+    const token = await issueLink(app.db, people.reporter.id, now(app))
     for (let time = 0; time < 2; time += 1) {
-      expect(success(await app.call('nobody', 'Login/CheckPasswordLink', { sToken }))).toMatchObject({
-        sUserName: 'reporter',
-        sFullUserName: 'reporter Tester',
+      expect(success(await app.call('nobody', 'Login/CheckPasswordLink', { token }))).toMatchObject({
+        userName: 'reporter',
+        fullName: 'reporter Tester',
       })
     }
-    for (const other of ['', 'made-up', `${sToken}A`]) {
-      expect(refused(await app.call('nobody', 'Login/CheckPasswordLink', { sToken: other }))).toEqual({
+    for (const other of ['', 'made-up', `${token}A`]) {
+      expect(refused(await app.call('nobody', 'Login/CheckPasswordLink', { token: other }))).toEqual({
         http: 200,
-        sStatus: 'Error',
-        sMsg: 'This link has expired or was already used. Please ask for a new one.',
+        status: 'Error',
+        message: 'This link has expired or was already used. Please ask for a new one.',
       })
     }
   })
@@ -167,45 +168,45 @@ describe('Login.SetPassword', () => {
     const app = await testApp()
     const cookie = await signedInCookie(app, 'reporter')
     for (let time = 0; time < 5; time += 1) {
-      refused(await app.call('nobody', 'Login/Login', credentials('reporter', { sPassword: 'wrong' })))
+      refused(await app.call('nobody', 'Login/Login', credentials('reporter', { password: 'wrong' })))
     }
-    const sToken = await issueLink(app.db, people.reporter.id, now(app))
+    const token = await issueLink(app.db, people.reporter.id, now(app))
     const other = await issueLink(app.db, people.reporter.id, now(app))
-    success(await app.call('nobody', 'Login/SetPassword', { sToken, sNewPassword: NEW }))
+    success(await app.call('nobody', 'Login/SetPassword', { token, newPassword: NEW }))
     expect(await statusOf(app, cookie)).toBe(401)
-    for (const used of [sToken, other]) {
-      const again = await app.call('nobody', 'Login/SetPassword', { sToken: used, sNewPassword: 'Third tide 2026' })
-      expect(refused(again).sMsg).toBe(EXPIRED)
+    for (const used of [token, other]) {
+      const again = await app.call('nobody', 'Login/SetPassword', { token: used, newPassword: 'Third tide 2026' })
+      expect(refused(again).message).toBe(EXPIRED)
     }
-    success(await app.call('nobody', 'Login/Login', credentials('reporter', { sPassword: NEW })))
+    success(await app.call('nobody', 'Login/Login', credentials('reporter', { password: NEW })))
     const entry = await app.db.selectFrom('audit_entry').selectAll().where('call', '=', 'Login/SetPassword').execute()
     expect(entry).toMatchObject([{ actor_id: 5, action: 'update', table_name: 'user_account' }])
   })
 
   it('runs out after 30 minutes', async () => {
     const app = await testApp()
-    const sToken = await issueLink(app.db, people.reporter.id, now(app))
+    const token = await issueLink(app.db, people.reporter.id, now(app))
     await app.setNow('2026-11-20T10:29:59+07:00')
-    success(await app.call('nobody', 'Login/CheckPasswordLink', { sToken }))
+    success(await app.call('nobody', 'Login/CheckPasswordLink', { token }))
     await app.setNow('2026-11-20T10:30:00+07:00')
     for (const call of ['Login/CheckPasswordLink', 'Login/SetPassword'] as const) {
-      expect(refused(await app.call('nobody', call, { sToken, sNewPassword: NEW })).sMsg).toBe(EXPIRED)
+      expect(refused(await app.call('nobody', call, { token, newPassword: NEW })).message).toBe(EXPIRED)
     }
   })
 
   it('leaves the link to be used again when the password is not fit', async () => {
     const app = await testApp()
-    const sToken = await issueLink(app.db, people.reporter.id, now(app))
-    for (const [sNewPassword, message] of [
+    const token = await issueLink(app.db, people.reporter.id, now(app))
+    for (const [newPassword, message] of [
       ['', 'Please Specify New Password'],
       ['weak', WEAK],
       [PASSWORD, 'The new password must differ from your last 5 passwords.'],
       ['Welcome@2026', expect.stringMatching(/^This password is easy to guess/)],
     ]) {
-      const reply = refused(await app.call('nobody', 'Login/SetPassword', { sToken, sNewPassword }))
-      expect(reply.lstFieldError).toEqual([{ sField: 'sNewPassword', sMsg: message }])
+      const reply = refused(await app.call('nobody', 'Login/SetPassword', { token, newPassword }))
+      expect(reply.fieldErrors).toEqual([{ field: 'newPassword', message }])
     }
-    success(await app.call('nobody', 'Login/SetPassword', { sToken, sNewPassword: NEW }))
+    success(await app.call('nobody', 'Login/SetPassword', { token, newPassword: NEW }))
   })
 
   it('gives a first password to who has none', async () => {
@@ -215,33 +216,33 @@ describe('Login.SetPassword', () => {
       .set({ password_hash: null, password_changed_at: null })
       .where('id', '=', people.reporter.id)
       .execute()
-    const sToken = await issueLink(app.db, people.reporter.id, now(app))
-    success(await app.call('nobody', 'Login/SetPassword', { sToken, sNewPassword: NEW }))
-    success(await app.call('nobody', 'Login/Login', credentials('reporter', { sPassword: NEW })))
+    const token = await issueLink(app.db, people.reporter.id, now(app))
+    success(await app.call('nobody', 'Login/SetPassword', { token, newPassword: NEW }))
+    success(await app.call('nobody', 'Login/Login', credentials('reporter', { password: NEW })))
   })
 
   it('is of no use to who was deactivated, even after coming back', async () => {
     const app = await testApp()
-    const sToken = await issueLink(app.db, people.reporter.id, now(app))
+    const token = await issueLink(app.db, people.reporter.id, now(app))
     const account = app.db.updateTable('user_account').where('id', '=', people.reporter.id)
     await account.set({ is_active: false, inactive_note: 'left' }).execute()
-    expect(refused(await app.call('nobody', 'Login/CheckPasswordLink', { sToken })).sMsg).toBe(EXPIRED)
+    expect(refused(await app.call('nobody', 'Login/CheckPasswordLink', { token })).message).toBe(EXPIRED)
     await account.set({ is_active: true }).execute()
-    expect(refused(await app.call('nobody', 'Login/SetPassword', { sToken, sNewPassword: NEW })).sMsg).toBe(EXPIRED)
+    expect(refused(await app.call('nobody', 'Login/SetPassword', { token, newPassword: NEW })).message).toBe(EXPIRED)
   })
 
   it('lets one of 20 tries at once win, in two processes', async () => {
     const app = await scratchApp()
     const other = await app.second()
-    const sToken = await issueLink(app.db, people.reporter.id, now(app))
+    const token = await issueLink(app.db, people.reporter.id, now(app))
     const passwords = Array.from({ length: 20 }, (_, index) => `${NEW} ${index}`)
     const replies = await Promise.all(
-      passwords.map((sNewPassword, index) =>
-        (index % 2 === 0 ? app : other).call('nobody', 'Login/SetPassword', { sToken, sNewPassword }),
+      passwords.map((newPassword, index) =>
+        (index % 2 === 0 ? app : other).call('nobody', 'Login/SetPassword', { token, newPassword }),
       ),
     )
-    const winners = passwords.filter((_, index) => replies[index]?.body.sStatus === 'Success')
+    const winners = passwords.filter((_, index) => replies[index]?.body.status === 'Success')
     expect(winners).toHaveLength(1)
-    success(await app.call('nobody', 'Login/Login', credentials('reporter', { sPassword: winners[0] })))
+    success(await app.call('nobody', 'Login/Login', credentials('reporter', { password: winners[0] })))
   })
 })

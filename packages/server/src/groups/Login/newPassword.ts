@@ -17,26 +17,26 @@ import { type Received, proveAccount } from './signIn.ts'
 import { cancelLinks, ownerOfLink, useLink } from '../../people/accounts/tokens.queries.ts'
 
 export async function changePassword(context: Context, input: Received<'ChangePassword'>): Promise<void> {
-  const { nCompanyID, sUserName, sOLOPassword, sNewPassword } = input
+  const { companyId, userName, oldPassword, newPassword } = input
   refuseFields([
-    ...missing('nCompanyID', 'company', nCompanyID),
-    ...missing('sUserName', 'username', sUserName.trim()),
-    ...missing('sOLOPassword', 'oldPassword', sOLOPassword),
-    ...tooLong('sUserName', 'username', sUserName, LIMIT.username),
-    ...tooLong('sOLOPassword', 'oldPassword', sOLOPassword, LIMIT.password),
-    ...unfitPassword('sNewPassword', sNewPassword),
+    ...missing('companyId', 'company', companyId),
+    ...missing('userName', 'username', userName.trim()),
+    ...missing('oldPassword', 'oldPassword', oldPassword),
+    ...tooLong('userName', 'username', userName, LIMIT.username),
+    ...tooLong('oldPassword', 'oldPassword', oldPassword, LIMIT.password),
+    ...unfitPassword('newPassword', newPassword),
   ])
   const refusal = new Problem('oldPasswordWrong')
-  const credentials = { companyId: nCompanyID ?? 0, username: sUserName, password: sOLOPassword }
+  const credentials = { companyId: companyId ?? 0, username: userName, password: oldPassword }
   const account = await proveAccount(context, credentials, refusal)
-  await putInForce(context, account, sNewPassword, refusal)
+  await putInForce(context, account, newPassword, refusal)
 }
 
 /** Sets a password with a link. The link is used up in the same transaction, so of many at once one wins. */
-export async function setPassword(context: Context, { sToken, sNewPassword }: Received<'SetPassword'>): Promise<void> {
-  const account = await accountOfLink(context, sToken)
-  refuseFields(unfitPassword('sNewPassword', sNewPassword))
-  await putInForce(context, account, sNewPassword, new Problem('linkExpired'), sToken)
+export async function setPassword(context: Context, { token, newPassword }: Received<'SetPassword'>): Promise<void> {
+  const account = await accountOfLink(context, token)
+  refuseFields(unfitPassword('newPassword', newPassword))
+  await putInForce(context, account, newPassword, new Problem('linkExpired'), token)
   await unlock(context, account)
 }
 
@@ -59,9 +59,9 @@ async function putInForce(
   link?: string,
 ): Promise<void> {
   for (const used of await usedHashes(context.db, account)) {
-    if (await verifyPassword(used, password)) refuseFields([{ path: 'sNewPassword', code: 'passwordReused' }])
+    if (await verifyPassword(used, password)) refuseFields([{ path: 'newPassword', code: 'passwordReused' }])
   }
-  await refuseGuessable('sNewPassword', password, account)
+  await refuseGuessable('newPassword', password, account)
   const newHash = await hashPassword(password)
   const now = instant(context)
   const device = await context.write(async (tx) => {
@@ -77,10 +77,10 @@ async function putInForce(
 }
 
 /** The wish is all that is written here, for every address alike; who it belongs to is looked up afterwards. */
-export async function forgotPassword(context: Context, { UserNameOrEmail }: Received<'ForgotPassword'>): Promise<void> {
-  const email = UserNameOrEmail.trim()
-  refuseFields(missing('UserNameOrEmail', 'email', email))
-  if (!isEmail(email)) refuseFields([{ path: 'UserNameOrEmail', code: 'invalidEmail' }])
+export async function forgotPassword(context: Context, { userNameOrEmail }: Received<'ForgotPassword'>): Promise<void> {
+  const email = userNameOrEmail.trim()
+  refuseFields(missing('userNameOrEmail', 'email', email))
+  if (!isEmail(email)) refuseFields([{ path: 'userNameOrEmail', code: 'invalidEmail' }])
   const isKnownDevice = await countWish(context, email.toLowerCase())
   await context.write((tx) => askForLetter(tx, { email, isKnownDevice }, instant(context)))
   wakeMail(context)

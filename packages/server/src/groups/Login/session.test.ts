@@ -68,9 +68,7 @@ describe('a session', () => {
   it('loses a right at the very next call', async () => {
     const { app, cookie, user } = await withRole('admin')
     const menus = async () =>
-      success(await app.call('nobody', 'MP_Front/LoadMP_Front', {}, { cookie })).lstMenuData.map(
-        ({ nMenuID }) => nMenuID,
-      )
+      success(await app.call('nobody', 'MP_Front/LoadMP_Front', {}, { cookie })).menus.map(({ menuId }) => menuId)
     expect(await menus()).toContain(17)
     await app.db
       .updateTable('user_menu')
@@ -88,10 +86,10 @@ describe('a session', () => {
     expect(await statusOf(other, cookie)).toBe(200)
     success(
       await other.call('nobody', 'Login/ChangePassword', {
-        nCompanyID: 1,
-        sUserName: 'reporter',
-        sOLOPassword: PASSWORD,
-        sNewPassword: 'Another tide 2026',
+        companyId: 1,
+        userName: 'reporter',
+        oldPassword: PASSWORD,
+        newPassword: 'Another tide 2026',
       }),
     )
     expect(await statusOf(app, cookie)).toBe(401)

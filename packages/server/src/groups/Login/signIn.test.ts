@@ -8,52 +8,52 @@ import { PASSWORD } from '../../testing/world.ts'
 import { cookiesOf } from '../../testing/cookies.ts'
 import { credentials, elsewhere, signedInCookie } from './testing.ts'
 
-const WRONG = { sPassword: 'not the password' }
+const WRONG = { password: 'not the password' }
 
 describe('Login.Login', () => {
   it('signs in with company, name in any case and password, in both modes', async () => {
     const { call } = await testApp()
     const body = success(await call('nobody', 'Login/Login', credentials('both')))
     expect(body).toEqual({
-      sStatus: 'Success',
-      sMsg: '',
+      status: 'Success',
+      message: '',
       isChangePassword: false,
-      nUserID: 7,
-      nCompanyID: 1,
-      sUserName: 'both',
-      sAction: '',
-      sEvdete: '',
-      sEvreport: '',
-      sLanding: '/Create-Report',
-      lstGroupUser: [
-        { nGroupID: 4, sGroupName: 'Reporter' },
-        { nGroupID: 5, sGroupName: 'Approver' },
+      userId: 7,
+      companyId: 1,
+      userName: 'both',
+      action: '',
+      sealedDate: '',
+      sealedReport: '',
+      landing: '/Create-Report',
+      userGroups: [
+        { groupId: 4, groupName: 'Reporter' },
+        { groupId: 5, groupName: 'Approver' },
       ],
     })
-    success(await call('nobody', 'Login/Login', credentials('both', { sUsername: ' BoTh ', sMode: 'BYPASS' })))
+    success(await call('nobody', 'Login/Login', credentials('both', { username: ' BoTh ', modeName: 'BYPASS' })))
   })
 
   it.each([
-    ['nCompanyID', null, 'Please Specify Company', 'กรุณาระบุบริษัท'],
-    ['sUsername', '', 'Please Specify Username', 'กรุณาระบุชื่อผู้ใช้'],
-    ['sUsername', '   ', 'Please Specify Username', 'กรุณาระบุชื่อผู้ใช้'],
-    ['sPassword', '', 'Please Specify Password', 'กรุณาระบุรหัสผ่าน'],
+    ['companyId', null, 'Please Specify Company', 'กรุณาระบุบริษัท'],
+    ['username', '', 'Please Specify Username', 'กรุณาระบุชื่อผู้ใช้'],
+    ['username', '   ', 'Please Specify Username', 'กรุณาระบุชื่อผู้ใช้'],
+    ['password', '', 'Please Specify Password', 'กรุณาระบุรหัสผ่าน'],
   ])('asks for %s', async (field, value, english, thai) => {
     const { call } = await testApp()
     const payload = credentials('reporter', { [field]: value })
     expect(refused(await call('nobody', 'Login/Login', payload))).toEqual({
       http: 200,
-      sStatus: 'Error',
-      sMsg: english,
-      lstFieldError: [{ sField: field, sMsg: english }],
+      status: 'Error',
+      message: english,
+      fieldErrors: [{ field, message: english }],
     })
-    expect(refused(await call('nobody', 'Login/Login', payload, { 'accept-language': 'th' })).sMsg).toBe(thai)
+    expect(refused(await call('nobody', 'Login/Login', payload, { 'accept-language': 'th' })).message).toBe(thai)
   })
 
   it('names every empty field at once, in the order of the form', async () => {
     const { call } = await testApp()
-    const { lstFieldError } = refused(await call('nobody', 'Login/Login', {}))
-    expect(lstFieldError?.map(({ sField }) => sField)).toEqual(['nCompanyID', 'sUsername', 'sPassword'])
+    const { fieldErrors } = refused(await call('nobody', 'Login/Login', {}))
+    expect(fieldErrors?.map(({ field }) => field)).toEqual(['companyId', 'username', 'password'])
   })
 
   it('answers alike to an unknown user, a wrong company, a wrong password and who may not sign in', async () => {
@@ -69,11 +69,11 @@ describe('Login.Login', () => {
       .where('username', '=', 'company')
       .execute()
     const payloads = [
-      credentials('reporter', { sUsername: 'nobody-of-this-name' }),
-      credentials('reporter', { nCompanyID: elsewhere }),
-      credentials('reporter', { nCompanyID: 99_999_999_999 }),
+      credentials('reporter', { username: 'nobody-of-this-name' }),
+      credentials('reporter', { companyId: elsewhere }),
+      credentials('reporter', { companyId: 99_999_999_999 }),
       credentials('reporter', WRONG),
-      credentials('reporter', { sPassword: `${PASSWORD}\u0000more` }),
+      credentials('reporter', { password: `${PASSWORD}\u0000more` }),
       credentials('viewer'),
       credentials('company'),
     ]
@@ -84,21 +84,21 @@ describe('Login.Login', () => {
       answers.push(JSON.stringify(refused(reply)))
     }
     expect(new Set(answers)).toEqual(
-      new Set([JSON.stringify({ http: 200, sStatus: 'Error', sMsg: 'Company, username or password is incorrect.' })]),
+      new Set([JSON.stringify({ http: 200, status: 'Error', message: 'Company, username or password is incorrect.' })]),
     )
   })
 
   it('takes as long for who does not exist as for a wrong password', async () => {
     const { call, services } = await testApp()
     const tries = {
-      unknown: credentials('reporter', { sUsername: 'nobody-of-this-name', ...WRONG }),
-      elsewhere: credentials('reporter', { nCompanyID: elsewhere, ...WRONG }),
+      unknown: credentials('reporter', { username: 'nobody-of-this-name', ...WRONG }),
+      elsewhere: credentials('reporter', { companyId: elsewhere, ...WRONG }),
       wrong: credentials('reporter', WRONG),
     }
     const spent: Record<string, number[]> = { unknown: [], elsewhere: [], wrong: [] }
     for (let round = 0; round < 34; round += 1) {
       for (const [name, payload] of Object.entries(tries)) {
-        await services.limits.reset('account', `${payload.nCompanyID}:${payload.sUsername}`)
+        await services.limits.reset('account', `${payload.companyId}:${payload.username}`)
         const started = performance.now()
         refused(await call('nobody', 'Login/Login', payload, { 'x-forwarded-for': `10.0.${round}.1` }))
         spent[name]?.push(performance.now() - started)
@@ -120,14 +120,14 @@ describe('Login.Login', () => {
       .set({ password_hash: await hash(`${long}1`) })
       .where('username', '=', 'reporter')
       .execute()
-    success(await call('nobody', 'Login/Login', credentials('reporter', { sPassword: `${long}1` })))
-    refused(await call('nobody', 'Login/Login', credentials('reporter', { sPassword: `${long}2` })))
-    refused(await call('nobody', 'Login/Login', credentials('reporter', { sPassword: 'ก'.repeat(60) })))
-    expect(refused(await call('nobody', 'Login/Login', credentials('reporter', { sPassword: `${long}12` })))).toEqual({
+    success(await call('nobody', 'Login/Login', credentials('reporter', { password: `${long}1` })))
+    refused(await call('nobody', 'Login/Login', credentials('reporter', { password: `${long}2` })))
+    refused(await call('nobody', 'Login/Login', credentials('reporter', { password: 'ก'.repeat(60) })))
+    expect(refused(await call('nobody', 'Login/Login', credentials('reporter', { password: `${long}12` })))).toEqual({
       http: 200,
-      sStatus: 'Error',
-      sMsg: 'Password must be at most 128 characters',
-      lstFieldError: [{ sField: 'sPassword', sMsg: 'Password must be at most 128 characters' }],
+      status: 'Error',
+      message: 'Password must be at most 128 characters',
+      fieldErrors: [{ field: 'password', message: 'Password must be at most 128 characters' }],
     })
   })
 
@@ -172,8 +172,8 @@ describe('Login.Login', () => {
     const reply = await call('nobody', 'Login/Login', credentials('reporter'))
     expect(refused(reply)).toEqual({
       http: 200,
-      sStatus: 'Error',
-      sMsg: 'Your password is more than 90 days old. Please change it.',
+      status: 'Error',
+      message: 'Your password is more than 90 days old. Please change it.',
       isChangePassword: true,
     })
     expect(cookiesOf(reply).size).toBe(0)
@@ -214,7 +214,7 @@ describe('Login.Login', () => {
     const { call, db } = await testApp()
     success(await call('nobody', 'Login/Login', credentials('reporter')))
     refused(await call('nobody', 'Login/Login', credentials('reporter', WRONG)))
-    refused(await call('nobody', 'Login/Login', credentials('reporter', { sUsername: 'a-name-that-is-a-password' })))
+    refused(await call('nobody', 'Login/Login', credentials('reporter', { username: 'a-name-that-is-a-password' })))
     const entries = await db
       .selectFrom('audit_entry')
       .select(['actor_id', 'action', 'row_key', 'after'])
@@ -230,9 +230,9 @@ describe('Login.Login', () => {
 
   it('refuses a mode that there is not', async () => {
     const { call } = await testApp()
-    expect(refused(await call('nobody', 'Login/Login', credentials('reporter', { sMode: 'ROOT' })))).toMatchObject({
+    expect(refused(await call('nobody', 'Login/Login', credentials('reporter', { modeName: 'ROOT' })))).toMatchObject({
       http: 400,
-      lstFieldError: [{ sField: 'sMode' }],
+      fieldErrors: [{ field: 'modeName' }],
     })
   })
 
@@ -247,7 +247,7 @@ describe('Login.Login', () => {
     })
     const reply = await answer
     if (!reply) throw new Error('the call was not made')
-    expect(refused(reply).sMsg).toBe('Company, username or password is incorrect.')
+    expect(refused(reply).message).toBe('Company, username or password is incorrect.')
     expect(await db.selectFrom('session').selectAll().execute()).toEqual([])
   })
 })

@@ -1,4 +1,5 @@
 import { instant } from '../../platform/clock.ts'
+import type { Plain } from '@daybook/shared/names'
 import type { z } from 'zod'
 import type { Contract } from '@daybook/shared'
 import { LIMIT, PASSWORD_AGE_DAYS } from '@daybook/shared/rules/rules'
@@ -15,7 +16,7 @@ import { isDirectoryOnly } from '../../people/accounts/signInWay.ts'
 import { recordRefusal } from '../../people/accounts/tries.ts'
 
 /** What a call of this group is handed, parsed. */
-export type Received<C extends keyof Contract['Login']> = z.output<Contract['Login'][C]['input']>
+export type Received<C extends keyof Contract['Login']> = Plain<z.output<Contract['Login'][C]['input']>>
 
 type Credentials = { companyId: number; username: string; password: string }
 
@@ -49,16 +50,16 @@ export async function proveAccount(
 
 export async function proveByPassword(
   context: Context,
-  { nCompanyID, sUsername, sPassword }: Received<'Login'>,
+  { companyId, username, password }: Received<'Login'>,
 ): Promise<Proven> {
   refuseFields([
-    ...missing('nCompanyID', 'company', nCompanyID),
-    ...missing('sUsername', 'username', sUsername.trim()),
-    ...missing('sPassword', 'password', sPassword),
-    ...tooLong('sUsername', 'username', sUsername, LIMIT.username),
-    ...tooLong('sPassword', 'password', sPassword, LIMIT.password),
+    ...missing('companyId', 'company', companyId),
+    ...missing('username', 'username', username.trim()),
+    ...missing('password', 'password', password),
+    ...tooLong('username', 'username', username, LIMIT.username),
+    ...tooLong('password', 'password', password, LIMIT.password),
   ])
-  const credentials = { companyId: nCompanyID ?? 0, username: sUsername, password: sPassword }
+  const credentials = { companyId: companyId ?? 0, username, password }
   const account = await proveAccount(context, credentials, new Problem('signInRefused'))
   const age = instant(context).getTime() - (account.passwordChangedAt?.getTime() ?? 0)
   if (age > PASSWORD_AGE_DAYS * 24 * 3_600_000) {
@@ -69,7 +70,7 @@ export async function proveByPassword(
     userId: account.id,
     way: 'password',
     checkedHash: account.passwordHash,
-    ...(isOutdated(account.passwordHash) ? { newHash: await hashPassword(sPassword) } : {}),
+    ...(isOutdated(account.passwordHash) ? { newHash: await hashPassword(password) } : {}),
   }
 }
 

@@ -15,13 +15,13 @@ const SENTENCE = 'People of this company sign in with their company account. Ple
 const [PASSWORD, ACCOUNT] = [1, 2]
 
 /** Saves the company's form with another way to sign in, as a corporate administrator does. */
-async function choose(app: TestApp, nSignInID: number | null, role: Role = 'admin') {
-  const { CompanyData } = success(await app.call(role, 'Company/LoadCreateCompanyData', { nEditID: company.foreign }))
+async function choose(app: TestApp, signInId: number | null, role: Role = 'admin') {
+  const loaded = success(await app.call(role, 'Company/LoadCreateCompanyData', { editId: company.foreign }))
   return app.call(role, 'Company/sendToDB', {
-    ...CompanyData,
-    lstEventData: [],
-    lstWorkTime: [],
-    nSignInID,
+    ...loaded.company,
+    events: [],
+    shifts: [],
+    signInId,
   })
 }
 
@@ -32,35 +32,34 @@ describe('a company whose people sign in with their company account', () => {
   it('refuses passwords of anyone, right or wrong, with a sentence that says what to use', async () => {
     const app = await testApp(DIRECTORY)
     const cookie = await signedInCookie(app, 'foreignreporter')
-    const sToken = await issueLink(app.db, people.foreignreporter.id, nowOf(app))
+    const token = await issueLink(app.db, people.foreignreporter.id, nowOf(app))
     success(await choose(app, ACCOUNT))
     expect((await app.call('nobody', 'MP_Front/LoadMP_Front', {}, { cookie })).http).toBe(401)
-    for (const more of [{}, { sPassword: 'wrong' }, { sUsername: 'nobody' }]) {
+    for (const more of [{}, { password: 'wrong' }, { username: 'nobody' }]) {
       expect(refused(await signIn(app, 'foreignreporter', more))).toEqual({
         http: 200,
-        sStatus: 'Error',
-        sMsg: SENTENCE,
+        status: 'Error',
+        message: SENTENCE,
       })
     }
     const change = {
-      nCompanyID: company.foreign,
-      sUserName: 'foreignreporter',
-      sOLOPassword: credentials('foreignreporter').sPassword,
-      sNewPassword: 'Harbour-crane 47',
+      companyId: company.foreign,
+      userName: 'foreignreporter',
+      oldPassword: credentials('foreignreporter').password,
+      newPassword: 'Harbour-crane 47',
     }
-    expect(refused(await app.call('nobody', 'Login/ChangePassword', change)).sMsg).toBe(SENTENCE)
+    expect(refused(await app.call('nobody', 'Login/ChangePassword', change)).message).toBe(SENTENCE)
     // A link of before is spent, one that was made since says what to use.
-    expect(refused(await app.call('nobody', 'Login/CheckPasswordLink', { sToken })).sMsg).toMatch(
+    expect(refused(await app.call('nobody', 'Login/CheckPasswordLink', { token })).message).toMatch(
       /^This link has expired/,
     )
     const later = await issueLink(app.db, people.foreignreporter.id, nowOf(app))
     for (const call of ['Login/CheckPasswordLink', 'Login/SetPassword'] as const) {
-      const input = { sToken: later, sNewPassword: 'Harbour-crane 47' }
-      expect(refused(await app.call('nobody', call, input)).sMsg).toBe(SENTENCE)
+      const input = { token: later, newPassword: 'Harbour-crane 47' }
+      expect(refused(await app.call('nobody', call, input)).message).toBe(SENTENCE)
     }
     expect(
-      refused(await app.call('admin', 'UserPermission/ResetPasswork', { nEditeUserID: people.foreignreporter.id }))
-        .sMsg,
+      refused(await app.call('admin', 'UserPermission/ResetPasswork', { userId: people.foreignreporter.id })).message,
     ).toBe(SENTENCE)
     // Others go on as before.
     success(await signIn(app, 'reporter'))
@@ -69,14 +68,14 @@ describe('a company whose people sign in with their company account', () => {
   it('answers a forgotten password with a letter that says what to use, and no link', async () => {
     const app = await testApp(DIRECTORY)
     success(await choose(app, ACCOUNT))
-    const UserNameOrEmail = 'foreignreporter@example.com'
-    expect((await app.call('nobody', 'Login/ForgotPassword', { UserNameOrEmail })).body).toEqual({
-      sStatus: 'Success',
-      sMsg: '',
+    const userNameOrEmail = 'foreignreporter@example.com'
+    expect((await app.call('nobody', 'Login/ForgotPassword', { userNameOrEmail })).body).toEqual({
+      status: 'Success',
+      message: '',
     })
     await answerPasswordRequests(app.services)
     const letter = await app.db.selectFrom('letter').selectAll().executeTakeFirstOrThrow()
-    const receiver = { name: 'foreignreporter Tester', email: UserNameOrEmail, language: 'en' as const }
+    const receiver = { name: 'foreignreporter Tester', email: userNameOrEmail, language: 'en' as const }
     const composed = await composeSetPassword(letter.content as Record<string, unknown>, receiver, app.services)
     expect(composed?.subject).toBe('Daybook 20/11/2026: how you sign in')
     expect(composed?.text).toContain('People of Foreign sign in with their company account.')
@@ -88,7 +87,7 @@ describe('a company whose people sign in with their company account', () => {
     await app.db.deleteFrom('user_group').where('user_id', '=', people.foreigncompany.id).execute()
     await app.db.insertInto('user_group').values({ user_id: people.foreigncompany.id, group_id: 1 }).execute()
     success(await choose(app, ACCOUNT))
-    expect(refused(await signIn(app, 'foreigncompany', { sPassword: 'wrong' })).sMsg).toBe(SENTENCE)
+    expect(refused(await signIn(app, 'foreigncompany', { password: 'wrong' })).message).toBe(SENTENCE)
     success(await signIn(app, 'foreigncompany'))
   })
 
@@ -100,25 +99,25 @@ describe('a company whose people sign in with their company account', () => {
 
   it('is chosen by a corporate administrator, in the form of the company that has a directory', async () => {
     const app = await testApp(DIRECTORY)
-    const form = async (role: Role, nEditID: number) =>
-      success(await app.call(role, 'Company/LoadCreateCompanyData', { nEditID }))
-    const { lstSignIn, CompanyData } = await form('admin', company.foreign)
-    expect(lstSignIn).toEqual([
+    const form = async (role: Role, editId: number) =>
+      success(await app.call(role, 'Company/LoadCreateCompanyData', { editId }))
+    const loaded = await form('admin', company.foreign)
+    expect(loaded.signInWays).toEqual([
       { value: 1, label: 'Password' },
       { value: 2, label: 'Company account' },
       { value: 3, label: 'Password or company account' },
     ])
-    expect(CompanyData?.nSignInID).toBe(3)
-    expect((await form('admin', company.home)).lstSignIn).toEqual([])
-    expect((await form('foreigncompany', company.foreign)).lstSignIn).toEqual([])
+    expect(loaded.company?.signInId).toBe(3)
+    expect((await form('admin', company.home)).signInWays).toEqual([])
+    expect((await form('foreigncompany', company.foreign)).signInWays).toEqual([])
     success(await choose(app, ACCOUNT))
     success(await choose(app, null))
-    expect((await form('admin', company.foreign)).CompanyData?.nSignInID).toBe(ACCOUNT)
-    const { lstChange } = success(await app.call('admin', 'Company/LoadChanges', { nID: company.foreign }))
-    expect(lstChange.flatMap((one) => one.lstChange)).toContainEqual({
-      sField: 'nSignInID',
-      sBefore: 'Password or company account',
-      sAfter: 'Company account',
+    expect((await form('admin', company.foreign)).company?.signInId).toBe(ACCOUNT)
+    const { changes } = success(await app.call('admin', 'Company/LoadChanges', { id: company.foreign }))
+    expect(changes.flatMap((one) => one.changes)).toContainEqual({
+      field: 'signInId',
+      before: 'Password or company account',
+      after: 'Company account',
     })
   })
 })
@@ -131,9 +130,9 @@ describe('a company whose people sign in by password', () => {
     expect(success(await app.call('nobody', 'Login/onLoad', {})).isDirectory).toBe(false)
     expect((await app.app.inject({ method: 'GET', url: '/AzureAD' })).statusCode).toBe(404)
     const pending = await issuePending(app.db, people.foreignreporter.id, nowOf(app))
-    const ask = { sMode: 'AD', sEmail: '', nCompanyID: company.foreign }
+    const ask = { modeName: 'AD', email: '', companyId: company.foreign }
     const ticket = await app.call('nobody', 'Login/LoginAzureAD', ask, { cookie: `daybook-browser=${pending}` })
-    expect(refused(ticket).sMsg).toBe('This way of signing in is not configured.')
+    expect(refused(ticket).message).toBe('This way of signing in is not configured.')
     success(await signIn(app, 'foreignreporter'))
   })
 })

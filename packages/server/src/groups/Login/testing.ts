@@ -4,7 +4,7 @@ import { PASSWORD, type Role, company, people } from '../../testing/world.ts'
 
 /** What the sign-in form of a person of the world sends. */
 export function credentials(role: Role, more: Record<string, unknown> = {}) {
-  return { sUsername: role, sPassword: PASSWORD, nCompanyID: people[role].company, sMode: '', ...more }
+  return { username: role, password: PASSWORD, companyId: people[role].company, modeName: '', ...more }
 }
 
 /** Signs in through the call and returns the cookie header for the next ones. */

@@ -16,8 +16,8 @@ function ticketFor(app: TestApp): Promise<string> {
   return issueTicket(app.db, people.foreigncompany.id, BROWSER, now(app))
 }
 
-function redeem(app: TestApp, strid: string, headers: Record<string, string> = inBrowser) {
-  return app.call('nobody', 'Login/Login', { sMode: 'AD', strid }, headers)
+function redeem(app: TestApp, ticket: string, headers: Record<string, string> = inBrowser) {
+  return app.call('nobody', 'Login/Login', { modeName: 'AD', ticket }, headers)
 }
 
 describe('Login.Login with a directory ticket', () => {
@@ -25,21 +25,21 @@ describe('Login.Login with a directory ticket', () => {
     const app = await testApp()
     const ticket = await ticketFor(app)
     const reply = await redeem(app, ticket)
-    expect(success(reply)).toMatchObject({ nUserID: 20, nCompanyID: 2, sUserName: 'foreigncompany' })
+    expect(success(reply)).toMatchObject({ userId: 20, companyId: 2, userName: 'foreigncompany' })
     expect(cookiesOf(reply).get('daybook-browser')).toMatchObject({ value: '' })
     const cookie = `daybook=${cookiesOf(reply).get('daybook')?.value}`
     success(await app.call('nobody', 'MP_Front/LoadMP_Front', {}, { cookie }))
     expect(refused(await redeem(app, ticket))).toEqual({
       http: 200,
-      sStatus: 'Error',
-      sMsg: 'The company sign-in has expired or was already used. Please start it again.',
+      status: 'Error',
+      message: 'The company sign-in has expired or was already used. Please start it again.',
     })
   })
 
-  it.each(['foreigncompany', 'foreigncompany@example.com', '20', ''])('signs nobody in with %j', async (strid) => {
+  it.each(['foreigncompany', 'foreigncompany@example.com', '20', ''])('signs nobody in with %j', async (ticket) => {
     const app = await testApp()
     await ticketFor(app)
-    refused(await redeem(app, strid))
+    refused(await redeem(app, ticket))
     expect(await app.db.selectFrom('session').selectAll().execute()).toEqual([])
   })
 
@@ -70,7 +70,7 @@ describe('Login.Login with a directory ticket', () => {
       .execute()
     refused(await redeem(app, link))
     const ticket = await ticketFor(app)
-    expect(refused(await app.call('nobody', 'Login/CheckPasswordLink', { sToken: ticket })).sMsg).toContain('expired')
+    expect(refused(await app.call('nobody', 'Login/CheckPasswordLink', { token: ticket })).message).toContain('expired')
   })
 
   it('lets one of 20 tries at once pass, in two processes', async () => {
@@ -82,7 +82,7 @@ describe('Login.Login with a directory ticket', () => {
         redeem(index % 2 === 0 ? app : other, ticket, { ...inBrowser, 'x-forwarded-for': `10.2.0.${index}` }),
       ),
     )
-    expect(replies.filter(({ body }) => body.sStatus === 'Success')).toHaveLength(1)
+    expect(replies.filter(({ body }) => body.status === 'Success')).toHaveLength(1)
     expect(await app.db.selectFrom('session').selectAll().execute()).toHaveLength(1)
   })
 

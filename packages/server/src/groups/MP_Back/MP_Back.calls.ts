@@ -23,13 +23,13 @@ const NONE: Counted<never> = { rows: [], count: 0 }
 
 export const mpBack = implement('MP_Back', {
   async LoadMP_Back(_input, { db, caller, language }) {
-    const lstGroupUser = await groupUsersOf(db, caller.groups)
+    const userGroups = await groupUsersOf(db, caller.groups)
     return {
-      lstMenuData: await loadMenus(db, caller, language, 'back'),
-      sFullUserName: caller.fullName,
-      sCompanyName: caller.companyName,
-      lstGroupUser,
-      sGroupUserName: lstGroupUser.map(({ sGroupName }) => sGroupName).join(', '),
+      menus: await loadMenus(db, caller, language, 'back'),
+      fullName: caller.fullName,
+      companyName: caller.companyName,
+      userGroups,
+      groupNames: userGroups.map(({ groupName }) => groupName).join(', '),
     }
   },
 
@@ -38,74 +38,74 @@ export const mpBack = implement('MP_Back', {
     const has = (menu: MenuId) => levelOf(caller, menu) > 0
     const day = today(clock)
     const people = await userScope(db, caller)
-    const [{ all, silent, areas }, incomplete, companies, users, objMail, objLastImport] = await Promise.all([
+    const [{ all, silent, areas }, incomplete, companies, users, mail, lastImport] = await Promise.all([
       loadSilentAreas(db, lookedAfter(caller), day),
       has(AREA) ? loadIncompleteAreas(db, areaScope(caller, AREA)) : NONE,
       has(COMPANY) ? companyScope(db, caller).then((scope) => loadEmptyCompanies(db, scope)) : NONE,
       has(USER_PERMISSION) ? loadPowerlessUsers(db, people) : NONE,
       has(MAIL) ? mailTrouble(context, people) : null,
-      has(IMPORT) ? lastImport(context, people) : null,
+      has(IMPORT) ? latestImport(context, people) : null,
     ])
     return {
-      dToday: day,
-      lstAreaNoReport: areas.map(({ id, name, company, groupId }) => ({
-        nAreaID: id,
-        sAreaName: name,
-        sCompanyName: company,
-        nEventGroupID: groupId,
+      today: day,
+      areasWithoutReport: areas.map(({ id, name, company, groupId }) => ({
+        areaId: id,
+        areaName: name,
+        companyName: company,
+        eventGroupId: groupId,
       })),
-      nAreaNoReport: silent,
-      nAreaAll: all,
-      lstAreaIncomplete: await Promise.all(
+      areasWithoutReportCount: silent,
+      areaTotal: all,
+      incompleteAreas: await Promise.all(
         incomplete.rows.map(async ({ id, formId, name, company, groupId, lacksType, lacksApprover }) => ({
-          nAreaID: id,
-          sAreaName: name,
-          sCompanyName: company,
-          nEventGroupID: groupId,
+          areaId: id,
+          areaName: name,
+          companyName: company,
+          eventGroupId: groupId,
           isNoType: lacksType,
           isNoApprover: lacksApprover,
-          sID: await sealRecord(context, 'Create-Area-Structure', formId),
+          sealedId: await sealRecord(context, 'Create-Area-Structure', formId),
         })),
       ),
-      nAreaIncomplete: incomplete.count,
-      lstCompanyNoArea: await Promise.all(
+      incompleteAreaCount: incomplete.count,
+      companiesWithoutArea: await Promise.all(
         companies.rows.map(async ({ id, name }) => ({
-          nCompanyID: id,
-          sCompanyName: name,
-          sID: await sealRecord(context, 'Create-Company', id),
+          companyId: id,
+          companyName: name,
+          sealedId: await sealRecord(context, 'Create-Company', id),
         })),
       ),
-      nCompanyNoArea: companies.count,
-      lstUserNoRight: await Promise.all(
+      companiesWithoutAreaCount: companies.count,
+      usersWithoutRight: await Promise.all(
         users.rows.map(async ({ id, name, company }) => ({
-          nUserID: id,
-          sName: name,
-          sCompanyName: company,
-          sID: await sealRecord(context, 'Create-User-Permission', id),
+          userId: id,
+          name,
+          companyName: company,
+          sealedId: await sealRecord(context, 'Create-User-Permission', id),
         })),
       ),
-      nUserNoRight: users.count,
-      objMail,
-      objLastImport,
+      usersWithoutRightCount: users.count,
+      mail,
+      lastImport,
     }
   },
 })
 
 async function mailTrouble({ db, config }: SignedIn, people: CompanyScope) {
   const [{ failed, unknown, file }, { overdue }] = await Promise.all([countTroubledLetters(db, people), countRuns(db)])
-  return { nFailed: failed, nUnknown: unknown, nFile: file, nOverdue: overdue, isMailServer: hasMailServer(config) }
+  return { failed, unknown, fileCount: file, overdue, isMailServer: hasMailServer(config) }
 }
 
-async function lastImport({ db, clock }: SignedIn, people: CompanyScope) {
+async function latestImport({ db, clock }: SignedIn, people: CompanyScope) {
   const last = await loadLastImport(db, people)
   if (!last) return null
   return {
-    dDate: wireInstant(last.ran_at, clock.timeZone),
-    sKind: last.kind,
-    sUserName: last.user,
-    nAdded: last.added,
-    nChanged: last.changed,
-    nRefused: last.refused,
+    date: wireInstant(last.ran_at, clock.timeZone),
+    kind: last.kind,
+    userName: last.user,
+    added: last.added,
+    changed: last.changed,
+    refused: last.refused,
     isDone: last.is_done,
   }
 }

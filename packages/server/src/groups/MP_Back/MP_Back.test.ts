@@ -10,10 +10,7 @@ describe('MP_Back.LoadMP_Back', () => {
   it('gives each administrator the back menus that they have, with their levels', async () => {
     const { call } = await testApp()
     const menus = async (role: Role) =>
-      success(await call(role, 'MP_Back/LoadMP_Back', {})).lstMenuData.map(({ nMenuID, nPermission }) => [
-        nMenuID,
-        nPermission,
-      ])
+      success(await call(role, 'MP_Back/LoadMP_Back', {})).menus.map(({ menuId, permission }) => [menuId, permission])
     expect((await menus('admin')).map(([id]) => id)).toEqual([4, 6, 7, 9, 8, 10, 19, 20, 21, 22, 11, 26])
     expect(await menus('company')).toEqual([4, 6, 7, 9, 10, 19, 20, 21, 22].map((id) => [id, id === 4 ? 1 : 2]))
     expect((await menus('areaadmin')).map(([id]) => id)).toEqual([4, 6, 7, 9, 8, 10, 19, 20, 21, 22])
@@ -24,12 +21,12 @@ describe('MP_Back.LoadMP_Back', () => {
     const { call } = await testApp()
     const body = success(await call('csradmin', 'MP_Back/LoadMP_Back', {}, { 'accept-language': 'th' }))
     expect(body).toMatchObject({
-      sFullUserName: 'csradmin Tester',
-      sCompanyName: 'Home',
-      sGroupUserName: 'CSR Admin',
-      lstGroupUser: [{ nGroupID: 7, sGroupName: 'CSR Admin' }],
+      fullName: 'csradmin Tester',
+      companyName: 'Home',
+      groupNames: 'CSR Admin',
+      userGroups: [{ groupId: 7, groupName: 'CSR Admin' }],
     })
-    expect(body.lstMenuData.at(-1)).toMatchObject({ sHeaderName: 'ประวัติการส่งออก', sLink: '/LogExport', nLavel: 0 })
+    expect(body.menus.at(-1)).toMatchObject({ title: 'ประวัติการส่งออก', link: '/LogExport', level: 0 })
   })
 
   it('refuses who has no session or no back menu', async () => {
@@ -43,12 +40,12 @@ describe('MP_Back.LoadAdminHome', () => {
     const app = await testApp()
     const silent = async (role: Role) => {
       const body = success(await app.call(role, 'MP_Back/LoadAdminHome', {}))
-      expect(body.nAreaNoReport).toBe(body.lstAreaNoReport.length)
-      return [body.lstAreaNoReport.map(({ nAreaID }) => nAreaID), body.nAreaAll]
+      expect(body.areasWithoutReportCount).toBe(body.areasWithoutReport.length)
+      return [body.areasWithoutReport.map(({ areaId }) => areaId), body.areaTotal]
     }
     expect(await silent('areaadmin')).toEqual([[area.quay, area.yard, area.fence], 3])
     expect(await silent('csradmin')).toEqual([[area.csr], 1])
-    success(await app.call('reporter', 'CreateReport/SaveData', operationForm({ nAreaID: [area.yard] })))
+    success(await app.call('reporter', 'CreateReport/SaveData', operationForm({ areaId: [area.yard] })))
     expect(await silent('areaadmin')).toEqual([[area.quay, area.fence], 3])
     await app.db
       .updateTable('area')
@@ -57,8 +54,8 @@ describe('MP_Back.LoadAdminHome', () => {
       .execute()
     expect(await silent('areaadmin')).toEqual([[area.fence], 2])
     const home = success(await app.call('company', 'MP_Back/LoadAdminHome', {}))
-    expect(home.dToday).toBe('2026-11-20')
-    expect(home.lstAreaNoReport.some(({ sCompanyName }) => sCompanyName === 'Foreign')).toBe(false)
+    expect(home.today).toBe('2026-11-20')
+    expect(home.areasWithoutReport.some(({ companyName }) => companyName === 'Foreign')).toBe(false)
   })
 
   it('names companies without areas and users without a usable right, as links to their forms', async () => {
@@ -70,26 +67,26 @@ describe('MP_Back.LoadAdminHome', () => {
       .returning('id')
       .executeTakeFirstOrThrow()
     const body = success(await app.call('company', 'MP_Back/LoadAdminHome', {}))
-    expect(body.lstCompanyNoArea).toMatchObject([{ nCompanyID: made.id, sCompanyName: 'Empty' }])
-    expect(body.lstUserNoRight).toMatchObject([{ nUserID: people.both.id, sName: 'both Tester', sCompanyName: 'Home' }])
-    const { sID } = body.lstUserNoRight[0] ?? { sID: '' }
-    const form = success(await app.call('company', 'UserPermission/LoadCreateUserData', { sID }))
-    expect(form.userData?.nUserID).toBe(people.both.id)
+    expect(body.companiesWithoutArea).toMatchObject([{ companyId: made.id, companyName: 'Empty' }])
+    expect(body.usersWithoutRight).toMatchObject([{ userId: people.both.id, name: 'both Tester', companyName: 'Home' }])
+    const { sealedId } = body.usersWithoutRight[0] ?? { sealedId: '' }
+    const form = success(await app.call('company', 'UserPermission/LoadCreateUserData', { sealedId }))
+    expect(form.user?.userId).toBe(people.both.id)
     const foreign = success(await app.call('foreigncompany', 'MP_Back/LoadAdminHome', {}))
-    expect(foreign).toMatchObject({ lstCompanyNoArea: [], lstUserNoRight: [] })
+    expect(foreign).toMatchObject({ companiesWithoutArea: [], usersWithoutRight: [] })
   })
 
   it('counts a user without levels as one without a right', async () => {
     const app = await testApp()
     await app.db.updateTable('user_menu').set({ level: 0 }).where('user_id', '=', people.colleague.id).execute()
     const body = success(await app.call('company', 'MP_Back/LoadAdminHome', {}))
-    expect(body.lstUserNoRight.map(({ nUserID }) => nUserID)).toEqual([people.colleague.id])
+    expect(body.usersWithoutRight.map(({ userId }) => userId)).toEqual([people.colleague.id])
   })
 
   it('counts areas of another role, of a deleted area, and menus that the groups cannot have for nothing', async () => {
     const app = await testApp()
     const powerless = async (role: Role) =>
-      success(await app.call(role, 'MP_Back/LoadAdminHome', {})).lstUserNoRight.map(({ nUserID }) => nUserID)
+      success(await app.call(role, 'MP_Back/LoadAdminHome', {})).usersWithoutRight.map(({ userId }) => userId)
     const give = async (userId: number, areaId: number) => {
       await app.db.deleteFrom('user_area').where('user_id', '=', userId).execute()
       await app.db.insertInto('user_area').values({ user_id: userId, area_id: areaId, role: 'report' }).execute()
@@ -118,18 +115,18 @@ describe('MP_Back.LoadAdminHome', () => {
       app.db,
     )
     const body = success(await app.call('admin', 'MP_Back/LoadAdminHome', {}))
-    expect([body.lstCompanyNoArea.length, body.nCompanyNoArea]).toEqual([50, 60])
-    expect([body.lstUserNoRight.length, body.nUserNoRight]).toEqual([50, 5_200])
-    expect([body.lstAreaIncomplete.length, body.nAreaIncomplete]).toEqual([50, 70])
+    expect([body.companiesWithoutArea.length, body.companiesWithoutAreaCount]).toEqual([50, 60])
+    expect([body.usersWithoutRight.length, body.usersWithoutRightCount]).toEqual([50, 5_200])
+    expect([body.incompleteAreas.length, body.incompleteAreaCount]).toEqual([50, 70])
     const own = success(await app.call('csradmin', 'MP_Back/LoadAdminHome', {}))
-    expect([own.nCompanyNoArea, own.nUserNoRight, own.nAreaIncomplete]).toEqual([0, 5_200, 0])
+    expect([own.companiesWithoutAreaCount, own.usersWithoutRightCount, own.incompleteAreaCount]).toEqual([0, 5_200, 0])
   })
 
   it('names open areas that lack an event type or somebody at work who approves, as links to their forms', async () => {
     const app = await testApp()
     const lacking = async (role: Role) =>
-      success(await app.call(role, 'MP_Back/LoadAdminHome', {})).lstAreaIncomplete.map(
-        ({ nAreaID, isNoType, isNoApprover }) => [nAreaID, isNoType, isNoApprover],
+      success(await app.call(role, 'MP_Back/LoadAdminHome', {})).incompleteAreas.map(
+        ({ areaId, isNoType, isNoApprover }) => [areaId, isNoType, isNoApprover],
       )
     expect(await lacking('admin')).toEqual([])
     // A type that is no longer used is none.
@@ -153,10 +150,10 @@ describe('MP_Back.LoadAdminHome', () => {
       [area.yard, true, false],
       [area.fence, true, false],
     ])
-    const [first] = success(await app.call('areaadmin', 'MP_Back/LoadAdminHome', {})).lstAreaIncomplete
-    expect(first).toMatchObject({ sAreaName: 'Port / Quay', sCompanyName: 'Home', nEventGroupID: 2 })
-    const form = success(await app.call('areaadmin', 'Area/LoadCreateArea', { sID: first?.sID ?? '' }))
-    expect(form.EditeAreaCreateData?.nAreaID).toBe(area.port)
+    const [first] = success(await app.call('areaadmin', 'MP_Back/LoadAdminHome', {})).incompleteAreas
+    expect(first).toMatchObject({ areaName: 'Port / Quay', companyName: 'Home', eventGroupId: 2 })
+    const form = success(await app.call('areaadmin', 'Area/LoadCreateArea', { sealedId: first?.sealedId ?? '' }))
+    expect(form.area?.areaId).toBe(area.port)
     await sql`update area set is_active = false, inactive_note = 'closed' where id = ${area.port}`.execute(app.db)
     expect(await lacking('areaadmin')).toEqual([[area.fence, true, false]])
   })
@@ -174,10 +171,10 @@ describe('MP_Back.LoadAdminHome', () => {
       .insertInto('mail_run')
       .values({ kind: 'daily', for_date: '2026-11-18', due_at: '2026-11-19T09:00:00+07:00' })
       .execute()
-    const mail = async (role: Role) => success(await app.call(role, 'MP_Back/LoadAdminHome', {})).objMail
-    expect(await mail('admin')).toEqual({ nFailed: 2, nUnknown: 1, nFile: 1, nOverdue: 1, isMailServer: false })
+    const mail = async (role: Role) => success(await app.call(role, 'MP_Back/LoadAdminHome', {})).mail
+    expect(await mail('admin')).toEqual({ failed: 2, unknown: 1, fileCount: 1, overdue: 1, isMailServer: false })
     app.services.config.smtpUrl = 'smtp://127.0.0.1:1'
-    expect(await mail('areaadmin')).toEqual({ nFailed: 1, nUnknown: 1, nFile: 1, nOverdue: 1, isMailServer: true })
+    expect(await mail('areaadmin')).toEqual({ failed: 1, unknown: 1, fileCount: 1, overdue: 1, isMailServer: true })
     expect(await mail('company')).toBeNull()
   })
 
@@ -188,21 +185,21 @@ describe('MP_Back.LoadAdminHome', () => {
       .values({ kind: 'user', user_id: 1, added: 3, changed: 2, refused: 0, is_done: true })
       .execute()
     const admin = success(await app.call('admin', 'MP_Back/LoadAdminHome', {}))
-    expect(admin.objLastImport).toEqual({
-      dDate: '2026-11-20T10:00:00+07:00',
-      sKind: 'user',
-      sUserName: 'admin Tester',
-      nAdded: 3,
-      nChanged: 2,
-      nRefused: 0,
+    expect(admin.lastImport).toEqual({
+      date: '2026-11-20T10:00:00+07:00',
+      kind: 'user',
+      userName: 'admin Tester',
+      added: 3,
+      changed: 2,
+      refused: 0,
       isDone: true,
     })
-    expect(success(await app.call('company', 'MP_Back/LoadAdminHome', {})).objLastImport).toBeNull()
+    expect(success(await app.call('company', 'MP_Back/LoadAdminHome', {})).lastImport).toBeNull()
   })
 
   it('refuses who has no session or no back menu', async () => {
     const app = await testApp()
     expect(await statuses(app, ['nobody', 'reporter'], 'MP_Back/LoadAdminHome', {})).toEqual([401, 403])
-    expect(refused(await app.call('both', 'MP_Back/LoadAdminHome', {})).nPermission).toBe(0)
+    expect(refused(await app.call('both', 'MP_Back/LoadAdminHome', {})).permission).toBe(0)
   })
 })

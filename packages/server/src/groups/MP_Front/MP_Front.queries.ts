@@ -13,19 +13,19 @@ export async function loadMenus(db: Querying, caller: Caller, language: Language
   return menus
     .filter((menu) => menu.is_back === (part === 'back'))
     .map((menu) => ({
-      nMenuID: menu.id,
-      sHeaderName: menu[`name_${language}`],
-      sLink: menu.link,
-      nLavel: 0,
-      nOrderBy: menu.position,
-      nPermission: menu.id === MENU.administration ? backLevel : levelOf(caller, menu.id as MenuId),
-      nHeaderID: null,
-      sIcon: menu.icon,
+      menuId: menu.id,
+      title: menu[`name_${language}`],
+      link: menu.link,
+      level: 0,
+      orderBy: menu.position,
+      permission: menu.id === MENU.administration ? backLevel : levelOf(caller, menu.id as MenuId),
+      headerId: null,
+      icon: menu.icon,
     }))
-    .filter((menu) => menu.nPermission > 0)
+    .filter((menu) => menu.permission > 0)
 }
 
 export async function groupUsersOf(db: Querying, groups: number[]) {
   const rows = await db.selectFrom('group_user').selectAll().orderBy('id').execute()
-  return rows.filter(({ id }) => groups.includes(id)).map(({ id, name }) => ({ nGroupID: id, sGroupName: name }))
+  return rows.filter(({ id }) => groups.includes(id)).map(({ id, name }) => ({ groupId: id, groupName: name }))
 }

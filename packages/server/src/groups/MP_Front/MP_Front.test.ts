@@ -5,34 +5,34 @@ describe('MP_Front.LoadMP_Front', () => {
   it('gives a reporter the front menus and no administration', async () => {
     const { call } = await testApp()
     const body = success(await call('reporter', 'MP_Front/LoadMP_Front', {}))
-    expect(body.sFullUserName).toBe('reporter Tester')
-    expect(body.sCompanyName).toBe('Home')
-    expect(body.sTimeZone).toBe('Asia/Bangkok')
-    expect(body.lstGroupUser).toEqual([{ nGroupID: 4, sGroupName: 'Reporter' }])
-    expect(body.lstMenuData.map(({ nMenuID }) => nMenuID)).toEqual([1, 2, 3, 12, 13, 14, 15, 16, 17])
-    expect(body.lstMenuData.map(({ nPermission }) => nPermission)).toEqual([2, 2, 2, 1, 1, 1, 1, 1, 1])
+    expect(body.fullName).toBe('reporter Tester')
+    expect(body.companyName).toBe('Home')
+    expect(body.timeZone).toBe('Asia/Bangkok')
+    expect(body.userGroups).toEqual([{ groupId: 4, groupName: 'Reporter' }])
+    expect(body.menus.map(({ menuId }) => menuId)).toEqual([1, 2, 3, 12, 13, 14, 15, 16, 17])
+    expect(body.menus.map(({ permission }) => permission)).toEqual([2, 2, 2, 1, 1, 1, 1, 1, 1])
   })
 
   it('gives an approver no Create Report, an administrator Administration, in Thai when asked', async () => {
     const { call } = await testApp()
     const approver = success(await call('approver', 'MP_Front/LoadMP_Front', {}))
-    expect(approver.lstMenuData.some(({ nMenuID }) => nMenuID === 1)).toBe(false)
+    expect(approver.menus.some(({ menuId }) => menuId === 1)).toBe(false)
     const admin = success(await call('admin', 'MP_Front/LoadMP_Front', {}, { 'accept-language': 'th' }))
-    expect(admin.lstMenuData.at(-1)).toMatchObject({
-      nMenuID: 18,
-      sHeaderName: 'ผู้ดูแลระบบ',
-      sLink: '/Admin-Home',
-      nPermission: 2,
+    expect(admin.menus.at(-1)).toMatchObject({
+      menuId: 18,
+      title: 'ผู้ดูแลระบบ',
+      link: '/Admin-Home',
+      permission: 2,
     })
   })
 
   it('names both groups of who has two', async () => {
     const { call } = await testApp()
-    expect(success(await call('both', 'MP_Front/LoadMP_Front', {})).sGroupUserName).toBe('Reporter, Approver')
+    expect(success(await call('both', 'MP_Front/LoadMP_Front', {})).groupNames).toBe('Reporter, Approver')
   })
 
   it('refuses who has no session', async () => {
     const { call } = await testApp()
-    expect(refused(await call('nobody', 'MP_Front/LoadMP_Front', {}))).toMatchObject({ http: 401, sStatus: 'SSEXP' })
+    expect(refused(await call('nobody', 'MP_Front/LoadMP_Front', {}))).toMatchObject({ http: 401, status: 'SSEXP' })
   })
 })

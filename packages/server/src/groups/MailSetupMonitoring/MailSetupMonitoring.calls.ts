@@ -1,4 +1,5 @@
 import { MENU } from '@daybook/shared/registry'
+import type { Plain } from '@daybook/shared/names'
 import type { z } from 'zod'
 import type { Contract } from '@daybook/shared'
 import { SETUP_KIND, setupProblems } from '@daybook/shared/rules/mailRules'
@@ -25,7 +26,7 @@ import {
   updateSetup,
 } from './MailSetupMonitoring.queries.ts'
 
-type Sent = z.output<Contract['MailSetupMonitoring']['SaveData']['input']>
+type Sent = Plain<z.output<Contract['MailSetupMonitoring']['SaveData']['input']>>
 
 export const mailSetupMonitoring = implement('MailSetupMonitoring', {
   async onLoad(_input, { db, caller, language, clock }) {
@@ -33,29 +34,29 @@ export const mailSetupMonitoring = implement('MailSetupMonitoring', {
     const judge = await judgeEventGroups(db, caller, MENU.mailSetup)
     const obstacles = rows.map(({ groupId }) => judge(groupId))
     return {
-      nPermission: levelOf(caller, MENU.mailSetup),
-      lstMailSetup: rows.map((row) => ({
-        nEventGroupID: row.groupId,
-        sEventGroupName: texts[language].eventGroup[row.groupId],
-        nEventType: row.kind,
-        sEventTypeName: texts[language].eventColor[row.kind],
-        sEventTime: row.startsAt,
-        sFinalTime: row.cutOffAt,
-        sNote: row.note,
-        UpdateBy: row.updatedBy,
-        dUpdate: wireInstant(row.updatedAt, clock.timeZone),
-        nVersion: row.version,
-        isEdite: judge(row.groupId) === undefined,
+      permission: levelOf(caller, MENU.mailSetup),
+      setups: rows.map((row) => ({
+        eventGroupId: row.groupId,
+        eventGroupName: texts[language].eventGroup[row.groupId],
+        eventType: row.kind,
+        eventTypeName: texts[language].eventColor[row.kind],
+        eventTime: row.startsAt,
+        finalTime: row.cutOffAt,
+        note: row.note,
+        updatedBy: row.updatedBy,
+        updatedAt: wireInstant(row.updatedAt, clock.timeZone),
+        version: row.version,
+        canEdit: judge(row.groupId) === undefined,
       })),
-      sChangedBy: whoMay(
+      changedBy: whoMay(
         language,
         obstacles.find((obstacle) => obstacle),
       ),
     }
   },
 
-  async SaveData({ lstData }, context) {
-    await saveSetup(context, lstData)
+  async SaveData({ rows }, context) {
+    await saveSetup(context, rows)
     return {}
   },
 
@@ -67,75 +68,75 @@ export const mailSetupMonitoring = implement('MailSetupMonitoring', {
     ])
     const instant = (moment: Date | null) => (moment ? wireInstant(moment, clock.timeZone) : '')
     return {
-      nPermission: levelOf(caller, MENU.mailSetup),
-      nOverdue: overdue,
+      permission: levelOf(caller, MENU.mailSetup),
+      overdue,
       isMailServer: hasMailServer(config),
-      lstRun: rows.map((run) => ({
-        nRunID: run.id,
-        sKind: run.kind,
-        sKindName: runTexts[language].kind[run.kind],
-        dForDate: run.forDate,
-        dDue: instant(run.dueAt),
-        dStarted: instant(run.startedAt),
-        dEnded: instant(run.endedAt),
-        nLetter: run.letterCount,
-        sStartedBy: run.startedBy,
-        sReason: reasonIn(language, run.reason),
-        sStatus: run.state,
-        sStatusName: runTexts[language].state[run.state],
+      runs: rows.map((run) => ({
+        runId: run.id,
+        kind: run.kind,
+        kindName: runTexts[language].kind[run.kind],
+        forDate: run.forDate,
+        due: instant(run.dueAt),
+        startedAt: instant(run.startedAt),
+        endedAt: instant(run.endedAt),
+        letterCount: run.letterCount,
+        startedBy: run.startedBy,
+        reason: reasonIn(language, run.reason),
+        status: run.state,
+        statusName: runTexts[language].state[run.state],
       })),
       ...pageFacts(page, total),
     }
   },
 
-  async SearchReceiver({ sSearchText, nUserID }, { db, caller }) {
-    const wanted = { text: containing(sSearchText), userId: nUserID }
+  async SearchReceiver({ searchText, userId }, { db, caller }) {
+    const wanted = { text: containing(searchText), userId }
     const found = await findReceivers(db, await userScope(db, caller), wanted)
-    return { lstReceiver: found.map(({ id, name, company }) => ({ value: id, label: name, sCompanyName: company })) }
+    return { receivers: found.map(({ id, name, company }) => ({ value: id, label: name, companyName: company })) }
   },
 
-  async PreviewLetter({ sKind, nReceiverID, sDate }, context) {
+  async PreviewLetter({ kind, receiverId, day }, context) {
     const { db, caller } = context
-    const receiver = await findReceiver(db, await userScope(db, caller), nReceiverID)
+    const receiver = await findReceiver(db, await userScope(db, caller), receiverId)
     if (!receiver) throw new Problem('notFound')
-    const day = firstDay(sKind, sDate)
-    const asked = { kind: sKind, receiverId: nReceiverID, day, scope: visible(caller) }
+    const from = firstDay(kind, day)
+    const asked = { kind, receiverId, day: from, scope: visible(caller) }
     const letter = await previewLetter(context, asked)
     if (!letter.isFound) throw new Problem('noSuchLetter')
     return {
-      sSubject: letter.subject,
-      sText: letter.text,
-      sHtml: letter.html,
-      sLanguage: receiver.language,
-      sReceiverName: receiver.name,
-      sEmail: receiver.email,
-      sKind,
-      dEventDate: day,
+      subject: letter.subject,
+      text: letter.text,
+      html: letter.html,
+      language: receiver.language,
+      receiverName: receiver.name,
+      email: receiver.email,
+      kind,
+      eventDay: from,
       isPartial: !letter.isWhole,
-      dAsof: wireInstant(letter.asOf, context.clock.timeZone),
+      asOf: wireInstant(letter.asOf, context.clock.timeZone),
     }
   },
 })
 
 /** Saves what differs, all or nothing. Throws notFound, recordChanged, eventGroupOfOthers and the problems of fields. */
-async function saveSetup({ db, caller, clock }: SignedIn, sent: Sent['lstData']): Promise<void> {
+async function saveSetup({ db, caller, clock }: SignedIn, sent: Sent['rows']): Promise<void> {
   refuseFields(
     sent.flatMap((row, index) =>
-      setupProblems(row).map((problem) => ({ ...problem, path: `lstData.${index}.${problem.path}` })),
+      setupProblems(row).map((problem) => ({ ...problem, path: `rows.${index}.${problem.path}` })),
     ),
   )
   const stored = await holdSetup(db)
   const judge = await judgeEventGroups(db, caller, MENU.mailSetup)
   for (const row of sent) {
-    const before = stored.find(({ groupId, kind }) => groupId === row.nEventGroupID && kind === row.nEventType)
+    const before = stored.find(({ groupId, kind }) => groupId === row.eventGroupId && kind === row.eventType)
     if (!before) throw new Problem('notFound')
-    refuseChanged(before, row.nVersion, clock.timeZone)
+    refuseChanged(before, row.version, clock.timeZone)
     const after: SetupRow = {
       ...before,
       // The day itself starts with the day.
-      startsAt: before.kind === SETUP_KIND.ABNORMAL ? row.sEventTime : before.startsAt,
-      cutOffAt: row.sFinalTime,
-      note: row.sNote.trim(),
+      startsAt: before.kind === SETUP_KIND.ABNORMAL ? row.eventTime : before.startsAt,
+      cutOffAt: row.finalTime,
+      note: row.note.trim(),
     }
     if (isSame(before, after)) continue
     refuseObstacle(judge(before.groupId))

@@ -5,16 +5,14 @@ import { lookOnly, statuses } from '../../testing/refusals.ts'
 import { addReport } from '../../testing/reports.ts'
 import { area, people } from '../../testing/world.ts'
 
-const load = async ({ call }: TestApp) => success(await call('admin', 'MailSetupMonitoring/onLoad', {})).lstMailSetup
+const load = async ({ call }: TestApp) => success(await call('admin', 'MailSetupMonitoring/onLoad', {})).setups
 
 describe('MailSetupMonitoring.onLoad', () => {
   it('has a row for each event group and kind, and the level of the caller', async () => {
     const app = await testApp()
-    const body = success(await app.call('admin', 'MailSetupMonitoring/onLoad', { nMode: 1 }))
-    expect(body.nPermission).toBe(2)
-    expect(
-      body.lstMailSetup.map((row) => [row.sEventGroupName, row.nEventType, row.sEventTime, row.sFinalTime]),
-    ).toEqual([
+    const body = success(await app.call('admin', 'MailSetupMonitoring/onLoad', { mode: 1 }))
+    expect(body.permission).toBe(2)
+    expect(body.setups.map((row) => [row.eventGroupName, row.eventType, row.eventTime, row.finalTime])).toEqual([
       ['CSR', 3, '00:00', '09:00'],
       ['CSR', 4, '08:00', '09:00'],
       ['Operation', 3, '00:00', '09:00'],
@@ -23,7 +21,7 @@ describe('MailSetupMonitoring.onLoad', () => {
       ['Security', 4, '08:00', '09:00'],
     ])
     const thai = success(await app.call('areaadmin', 'MailSetupMonitoring/onLoad', {}, { 'accept-language': 'th' }))
-    expect(thai.lstMailSetup[3]).toMatchObject({ sEventGroupName: 'ปฏิบัติการ', sEventTypeName: 'ผิดปกติ', sNote: '' })
+    expect(thai.setups[3]).toMatchObject({ eventGroupName: 'ปฏิบัติการ', eventTypeName: 'ผิดปกติ', note: '' })
   })
 
   it('refuses who has no session or no right', async () => {
@@ -39,18 +37,18 @@ describe('MailSetupMonitoring.SaveData', () => {
     const app = await testApp()
     const rows = await load(app)
     const changed = rows.map((row) =>
-      row.nEventGroupID === 2 && row.nEventType === 4
-        ? { ...row, sEventTime: '07:30', sFinalTime: '23:59', sNote: '  กะกลางคืน ' }
+      row.eventGroupId === 2 && row.eventType === 4
+        ? { ...row, eventTime: '07:30', finalTime: '23:59', note: '  กะกลางคืน ' }
         : row,
     )
-    success(await app.call('admin', 'MailSetupMonitoring/SaveData', { lstData: changed }))
+    success(await app.call('admin', 'MailSetupMonitoring/SaveData', { rows: changed }))
     const after = await load(app)
     expect(after[3]).toMatchObject({
-      sEventTime: '07:30',
-      sFinalTime: '23:59',
-      sNote: 'กะกลางคืน',
-      UpdateBy: 'admin Tester',
-      dUpdate: '2026-11-20T10:00:00+07:00',
+      eventTime: '07:30',
+      finalTime: '23:59',
+      note: 'กะกลางคืน',
+      updatedBy: 'admin Tester',
+      updatedAt: '2026-11-20T10:00:00+07:00',
     })
     expect(after.filter((_, index) => index !== 3)).toEqual(rows.filter((_, index) => index !== 3))
     const trail = await app.db
@@ -64,8 +62,8 @@ describe('MailSetupMonitoring.SaveData', () => {
   it('gives the day itself no other start than midnight', async () => {
     const app = await testApp()
     const [row] = await load(app)
-    success(await app.call('admin', 'MailSetupMonitoring/SaveData', { lstData: [{ ...row, sEventTime: '05:00' }] }))
-    expect((await load(app))[0]).toMatchObject({ sEventTime: '00:00', UpdateBy: '' })
+    success(await app.call('admin', 'MailSetupMonitoring/SaveData', { rows: [{ ...row, eventTime: '05:00' }] }))
+    expect((await load(app))[0]).toMatchObject({ eventTime: '00:00', updatedBy: '' })
   })
 
   it('refuses times that are missing or none, and long notes, and saves nothing then', async () => {
@@ -77,25 +75,25 @@ describe('MailSetupMonitoring.SaveData', () => {
           'admin',
           'MailSetupMonitoring/SaveData',
           {
-            lstData: [
-              { ...rows[0], sNote: 'kept out' },
+            rows: [
+              { ...rows[0], note: 'kept out' },
               { ...rows[1], ...change },
             ],
           },
           { 'accept-language': language },
         ),
       )
-    expect(await tried({ sFinalTime: '' })).toMatchObject({
+    expect(await tried({ finalTime: '' })).toMatchObject({
       http: 200,
-      lstFieldError: [{ sField: 'lstData.1.sFinalTime', sMsg: 'Please Specify Time' }],
+      fieldErrors: [{ field: 'rows.1.finalTime', message: 'Please Specify Time' }],
     })
     for (const time of ['24:00', '9:00', '09:60', '0900', '09:00:00', ' 09:00', '๐๙:๐๐'])
-      expect((await tried({ sFinalTime: time })).sMsg, time).toBe('Invalid Time')
-    expect((await tried({ sEventTime: '25:00', sFinalTime: '' }, 'th')).lstFieldError).toEqual([
-      { sField: 'lstData.1.sEventTime', sMsg: 'เวลาไม่ถูกต้อง' },
-      { sField: 'lstData.1.sFinalTime', sMsg: 'กรุณาระบุเวลา' },
+      expect((await tried({ finalTime: time })).message, time).toBe('Invalid Time')
+    expect((await tried({ eventTime: '25:00', finalTime: '' }, 'th')).fieldErrors).toEqual([
+      { field: 'rows.1.eventTime', message: 'เวลาไม่ถูกต้อง' },
+      { field: 'rows.1.finalTime', message: 'กรุณาระบุเวลา' },
     ])
-    expect((await tried({ sNote: 'ก'.repeat(501) })).sMsg).toBe('Note must be at most 500 characters')
+    expect((await tried({ note: 'ก'.repeat(501) })).message).toBe('Note must be at most 500 characters')
     expect(await load(app)).toEqual(rows)
   })
 
@@ -103,21 +101,21 @@ describe('MailSetupMonitoring.SaveData', () => {
     const app = await testApp()
     const [row] = await load(app)
     const save = (change: object) =>
-      app.call('admin', 'MailSetupMonitoring/SaveData', { lstData: [{ ...row, ...change }] })
-    expect(refused(await save({ nEventGroupID: 9 })).sMsg).toBe('The data was not found.')
-    expect(refused(await save({ nEventType: 5 })).sMsg).toBe('The data was not found.')
-    success(await app.call('admin', 'MailSetupMonitoring/SaveData', { lstData: [{ ...row, sNote: 'first' }] }))
-    const late = refused(await save({ sNote: 'second' }))
+      app.call('admin', 'MailSetupMonitoring/SaveData', { rows: [{ ...row, ...change }] })
+    expect(refused(await save({ eventGroupId: 9 })).message).toBe('The data was not found.')
+    expect(refused(await save({ eventType: 5 })).message).toBe('The data was not found.')
+    success(await app.call('admin', 'MailSetupMonitoring/SaveData', { rows: [{ ...row, note: 'first' }] }))
+    const late = refused(await save({ note: 'second' }))
     expect(late).toMatchObject({ isChanged: true })
-    expect(late.sMsg).toContain('admin Tester')
-    expect((await load(app))[0]?.sNote).toBe('first')
+    expect(late.message).toContain('admin Tester')
+    expect((await load(app))[0]?.note).toBe('first')
   })
 
   it('refuses who has no session, no right, or may only look', async () => {
     const app = await testApp()
     await lookOnly(app, 'areaadmin', 8)
     const roles = ['nobody', 'company', 'areaadmin'] as const
-    expect(await statuses(app, [...roles], 'MailSetupMonitoring/SaveData', { lstData: [] })).toEqual([401, 403, 403])
+    expect(await statuses(app, [...roles], 'MailSetupMonitoring/SaveData', { rows: [] })).toEqual([401, 403, 403])
   })
 })
 
@@ -162,7 +160,7 @@ describe('MailSetupMonitoring.LoadRuns', () => {
       ])
       .execute()
     const body = success(await app.call('admin', 'MailSetupMonitoring/LoadRuns', {}))
-    expect(body.lstRun.map(({ sKind, dForDate, sStatus }) => [sKind, dForDate, sStatus])).toEqual([
+    expect(body.runs.map(({ kind, forDate, status }) => [kind, forDate, status])).toEqual([
       ['daily', '2026-11-20', 'planned'],
       ['weekly', '2026-11-09', 'running'],
       ['abnormal', '2026-11-19', 'planned'],
@@ -171,21 +169,21 @@ describe('MailSetupMonitoring.LoadRuns', () => {
       ['monthly', '2026-10-01', 'failed'],
       ['daily', '2026-10-20', 'missed'],
     ])
-    expect(body).toMatchObject({ nPermission: 2, nOverdue: 2, isMailServer: false, nTotal: 7 })
-    expect(body.lstRun[5]?.sReason).toBe('the database was away')
-    expect(body.lstRun[4]).toMatchObject({
-      sKindName: 'Daily report',
-      sStatusName: 'Completed',
-      dDue: '2026-11-19T09:00:00+07:00',
-      dStarted: '2026-11-19T09:00:02+07:00',
-      dEnded: '2026-11-19T09:00:05+07:00',
-      nLetter: 12,
-      sStartedBy: 'admin Tester',
+    expect(body).toMatchObject({ permission: 2, overdue: 2, isMailServer: false, total: 7 })
+    expect(body.runs[5]?.reason).toBe('the database was away')
+    expect(body.runs[4]).toMatchObject({
+      kindName: 'Daily report',
+      statusName: 'Completed',
+      due: '2026-11-19T09:00:00+07:00',
+      startedAt: '2026-11-19T09:00:02+07:00',
+      endedAt: '2026-11-19T09:00:05+07:00',
+      letterCount: 12,
+      startedBy: 'admin Tester',
     })
     const thai = success(await app.call('admin', 'MailSetupMonitoring/LoadRuns', {}, { 'accept-language': 'th' }))
-    expect(thai.lstRun[6]?.sReason).toBe('เลยเวลาที่จะส่งย้อนหลังได้')
-    const second = success(await app.call('admin', 'MailSetupMonitoring/LoadRuns', { nPage: 2, nPageSize: 3 }))
-    expect(second.lstRun.map(({ sStatus }) => sStatus)).toEqual(['overdue', 'done', 'failed'])
+    expect(thai.runs[6]?.reason).toBe('เลยเวลาที่จะส่งย้อนหลังได้')
+    const second = success(await app.call('admin', 'MailSetupMonitoring/LoadRuns', { page: 2, pageSize: 3 }))
+    expect(second.runs.map(({ status }) => status)).toEqual(['overdue', 'done', 'failed'])
   })
 
   it('refuses who has no session or no right', async () => {
@@ -198,19 +196,19 @@ describe('MailSetupMonitoring.SearchReceiver', () => {
   it('finds active people of the own scope by name and employee id', async () => {
     const { call, db } = await testApp()
     const names = async (role: 'admin' | 'areaadmin', input: object) =>
-      success(await call(role, 'MailSetupMonitoring/SearchReceiver', input)).lstReceiver.map(({ label }) => label)
-    expect(await names('admin', { sSearchText: 'reporter' })).toEqual(['foreignreporter Tester', 'reporter Tester'])
-    expect(await names('areaadmin', { sSearchText: 'reporter' })).toEqual(['reporter Tester'])
-    expect(await names('areaadmin', { sSearchText: 'e9' })).toEqual(['colleague Tester'])
-    expect(await names('areaadmin', { sSearchText: '%' })).toEqual([])
-    expect(await names('admin', { nUserID: people.foreignreporter.id })).toEqual(['foreignreporter Tester'])
-    expect(await names('areaadmin', { nUserID: people.foreignreporter.id })).toEqual([])
+      success(await call(role, 'MailSetupMonitoring/SearchReceiver', input)).receivers.map(({ label }) => label)
+    expect(await names('admin', { searchText: 'reporter' })).toEqual(['foreignreporter Tester', 'reporter Tester'])
+    expect(await names('areaadmin', { searchText: 'reporter' })).toEqual(['reporter Tester'])
+    expect(await names('areaadmin', { searchText: 'e9' })).toEqual(['colleague Tester'])
+    expect(await names('areaadmin', { searchText: '%' })).toEqual([])
+    expect(await names('admin', { userId: people.foreignreporter.id })).toEqual(['foreignreporter Tester'])
+    expect(await names('areaadmin', { userId: people.foreignreporter.id })).toEqual([])
     await db
       .updateTable('user_account')
       .set({ deleted_at: '2026-11-20' })
       .where('id', '=', people.reporter.id)
       .execute()
-    expect(await names('areaadmin', { sSearchText: 'reporter' })).toEqual([])
+    expect(await names('areaadmin', { searchText: 'reporter' })).toEqual([])
   })
 
   it('refuses who has no session or no right', async () => {
@@ -220,7 +218,7 @@ describe('MailSetupMonitoring.SearchReceiver', () => {
 })
 
 describe('MailSetupMonitoring.PreviewLetter', () => {
-  const asked = { sKind: 'daily', nReceiverID: people.reporter.id, sDate: '19/11/2026' }
+  const asked = { kind: 'daily', receiverId: people.reporter.id, day: '19/11/2026' }
 
   it('shows the letter of the day as the receiver would get it, and as they got it', async () => {
     const app = await testApp()
@@ -228,23 +226,23 @@ describe('MailSetupMonitoring.PreviewLetter', () => {
     await addReport(app.db, { area: area.yard, day: '2026-11-19', description: 'รถชนประตู' })
     const before = success(await app.call('areaadmin', 'MailSetupMonitoring/PreviewLetter', asked))
     expect(before).toMatchObject({
-      sLanguage: 'en',
-      sReceiverName: 'reporter Tester',
-      sEmail: 'reporter@example.com',
-      sKind: 'daily',
-      dEventDate: '2026-11-19',
+      language: 'en',
+      receiverName: 'reporter Tester',
+      email: 'reporter@example.com',
+      kind: 'daily',
+      eventDay: '2026-11-19',
       isPartial: false,
-      dAsof: '2026-11-20T10:00:00+07:00',
+      asOf: '2026-11-20T10:00:00+07:00',
     })
-    expect(before.sSubject).toContain('19/11/2026')
-    for (const part of [before.sText, before.sHtml]) expect(part).toContain('รถชนประตู')
+    expect(before.subject).toContain('19/11/2026')
+    for (const part of [before.text, before.html]) expect(part).toContain('รถชนประตู')
     expect(await app.db.selectFrom('letter').select('id').execute()).toEqual([])
     await run(app, 'daily', '2026-11-19')
     await app.setNow('2026-11-20T15:00:00+07:00')
     await addReport(app.db, { area: area.yard, day: '2026-11-19', description: 'filed too late' })
     const after = success(await app.call('areaadmin', 'MailSetupMonitoring/PreviewLetter', asked))
-    expect(after.sText).not.toContain('filed too late')
-    expect(after.dAsof).toBe('2026-11-20T10:00:00+07:00')
+    expect(after.text).not.toContain('filed too late')
+    expect(after.asOf).toBe('2026-11-20T10:00:00+07:00')
   })
 
   it('leaves out the areas that are not the own, before the run and after it', async () => {
@@ -257,11 +255,11 @@ describe('MailSetupMonitoring.PreviewLetter', () => {
     for (const isWritten of [false, true]) {
       if (isWritten) await run(app, 'daily', '2026-11-19')
       const part = await preview('areaadmin')
-      expect(part).toMatchObject({ isPartial: true, sSubject: expect.stringContaining('not reported 1') })
-      for (const foreign of ['ความลับ', 'Gate', 'Foreign']) expect(part.sText + part.sHtml).not.toContain(foreign)
+      expect(part).toMatchObject({ isPartial: true, subject: expect.stringContaining('not reported 1') })
+      for (const foreign of ['ความลับ', 'Gate', 'Foreign']) expect(part.text + part.html).not.toContain(foreign)
       const whole = await preview('admin')
       expect(whole.isPartial).toBe(false)
-      expect(whole.sText).toContain('ความลับ')
+      expect(whole.text).toContain('ความลับ')
     }
   })
 
@@ -269,26 +267,26 @@ describe('MailSetupMonitoring.PreviewLetter', () => {
     const app = await testApp()
     await addReceivers(app, 'Gate people', ['reporter'], [area.gate])
     success(await app.call('admin', 'MailSetupMonitoring/PreviewLetter', asked))
-    expect(refused(await app.call('areaadmin', 'MailSetupMonitoring/PreviewLetter', asked)).sMsg).toBe(
+    expect(refused(await app.call('areaadmin', 'MailSetupMonitoring/PreviewLetter', asked)).message).toBe(
       'There is no such letter for this receiver and day.',
     )
   })
 
   it('knows no receiver outside of the own scope, and no letter that only its receiver may read', async () => {
     const { call } = await testApp()
-    const foreign = { ...asked, nReceiverID: people.foreignreporter.id }
+    const foreign = { ...asked, receiverId: people.foreignreporter.id }
     expect(refused(await call('areaadmin', 'MailSetupMonitoring/PreviewLetter', foreign))).toMatchObject({
       http: 200,
-      sMsg: 'The data was not found.',
+      message: 'The data was not found.',
     })
-    const secret = { ...asked, sKind: 'set_password' }
+    const secret = { ...asked, kind: 'set_password' }
     expect(refused(await call('admin', 'MailSetupMonitoring/PreviewLetter', secret)).http).toBe(400)
   })
 
   it('says so when there is no such letter', async () => {
     const { call } = await testApp()
     const nothing = await call('admin', 'MailSetupMonitoring/PreviewLetter', asked, { 'accept-language': 'th' })
-    expect(refused(nothing).sMsg).toBe('ไม่มีอีเมลนี้สำหรับผู้รับและวันที่ที่เลือก')
+    expect(refused(nothing).message).toBe('ไม่มีอีเมลนี้สำหรับผู้รับและวันที่ที่เลือก')
   })
 
   it('refuses who has no session or no right', async () => {

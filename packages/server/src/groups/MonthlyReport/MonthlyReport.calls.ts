@@ -14,32 +14,32 @@ import { monthFilter } from './MonthlyReport.filter.ts'
 import { exportMonth } from './MonthlyReport.file.ts'
 
 export const monthlyReport = implement('MonthlyReport', {
-  async GetCompanyList({ nCompanyID, sMonthly }, context) {
+  async GetCompanyList({ companyId, sealedMonthly }, context) {
     const { db, caller, language, clock } = context
-    const { from } = monthOf((await linkedDay(context, REPORTS.monthly.page, sMonthly)) ?? today(clock))
+    const { from } = monthOf((await linkedDay(context, REPORTS.monthly.page, sealedMonthly)) ?? today(clock))
     const companies = await companyChoices(db, visible(caller))
     const ordinary = companies.filter((company) => !company.is_csr_area)
     const groups = GROUPS_IN_ORDER.filter((group) => companies.some((company) => company.groups.includes(group)))
-    const usual = ordinary.find(({ id }) => id === (nCompanyID ?? caller.companyId)) ?? ordinary[0]
+    const usual = ordinary.find(({ id }) => id === (companyId ?? caller.companyId)) ?? ordinary[0]
     return {
-      nPermission: levelOf(caller, REPORTS.monthly.menu),
-      lstCompany: ordinary.map(companyOption),
-      lstCompanyCSR: companies.filter((company) => company.is_csr_area).map(companyOption),
-      nDefaultCompanyID: usual?.id ?? null,
-      lstEventGroupID: [...groups],
-      sStartDate: wireDay(from),
-      sMonth: monthInWords(from, language),
-      sTiter: titleOf(context, REPORTS.monthly, monthInWords(from, language)),
+      permission: levelOf(caller, REPORTS.monthly.menu),
+      companies: ordinary.map(companyOption),
+      csrCompanies: companies.filter((company) => company.is_csr_area).map(companyOption),
+      defaultCompanyId: usual?.id ?? null,
+      eventGroupIds: [...groups],
+      startDate: wireDay(from),
+      month: monthInWords(from, language),
+      title: titleOf(context, REPORTS.monthly, monthInWords(from, language)),
     }
   },
 
-  async GetByEventType({ nCompanyID, nEventGroupID, sStartDate }, context) {
+  async GetByEventType({ companyId, eventGroupId, startDate }, context) {
     const filter = monthFilter(context, {
-      nCompanyID,
-      nEventGroupID: nEventGroupID ?? EVENT_GROUP.OPERATION,
-      sStartDate,
+      companyId,
+      eventGroupId: eventGroupId ?? EVENT_GROUP.OPERATION,
+      startDate,
     })
-    return { ...(await blockAnswer(context, filter)), sMonth: monthInWords(filter.from, context.language) }
+    return { ...(await blockAnswer(context, filter)), month: monthInWords(filter.from, context.language) }
   },
 
   ExportExcel: { own: (asked, context) => exportMonth(context, asked, 'Excel') },

@@ -9,8 +9,8 @@ import { company } from '../../testing/world.ts'
 // A worker starts for each file, and gives way to whatever else the machine is at.
 vi.setConfig({ testTimeout: 180_000 })
 
-const block = (nEventGroupID: number) => ({
-  cFilterData: { nEventGroupID, nCompanyID: company.home, sStartDate: '01/11/2026' },
+const block = (eventGroupId: number) => ({
+  filter: { eventGroupId, companyId: company.home, startDate: '01/11/2026' },
 })
 const asked = [block(1), block(2), block(3)] as unknown as Record<string, unknown>
 
@@ -46,11 +46,13 @@ describe('MonthlyReport.ExportExcel', () => {
   it('asks for a group and a company, and is refused without rights', async () => {
     const made = await testApp()
     const none = [{}] as unknown as Record<string, unknown>
-    expect(refused(await made.call('company', 'MonthlyReport/ExportExcel', none)).sMsg).toBe(
+    expect(refused(await made.call('company', 'MonthlyReport/ExportExcel', none)).message).toBe(
       'Please Specify Event Group',
     )
-    const alone = [{ cFilterData: { nEventGroupID: 2 } }] as unknown as Record<string, unknown>
-    expect(refused(await made.call('company', 'MonthlyReport/ExportExcel', alone)).sMsg).toBe('Please Specify Company')
+    const alone = [{ filter: { eventGroupId: 2 } }] as unknown as Record<string, unknown>
+    expect(refused(await made.call('company', 'MonthlyReport/ExportExcel', alone)).message).toBe(
+      'Please Specify Company',
+    )
     await denyMenu(made.db, 'viewer', 15)
     expect(await statuses(made, ['nobody', 'viewer'], 'MonthlyReport/ExportExcel', asked)).toEqual([401, 403])
   })

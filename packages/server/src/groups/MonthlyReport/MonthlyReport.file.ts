@@ -1,4 +1,5 @@
 import { REPORTS } from '@daybook/shared/registry'
+import type { Plain } from '@daybook/shared/names'
 import type { z } from 'zod'
 import type { MonthlyReport } from '@daybook/shared/calls/MonthlyReport'
 import type { EventGroupId } from '@daybook/shared/rules/rules'
@@ -12,27 +13,27 @@ import { blockParts, filterLines } from '../../statistics/parts.ts'
 import { monthInWords } from '../../statistics/periods.ts'
 import { monthFilter } from './MonthlyReport.filter.ts'
 
-type Asked = z.output<typeof MonthlyReport.ExportExcel.input>
+type Asked = Plain<z.output<typeof MonthlyReport.ExportExcel.input>>
 
 /** All blocks in one file, each group once, in the order of the panels. */
 export async function exportMonth(context: SignedIn, asked: Asked, fileType: 'Excel' | 'PDF'): Promise<FileAnswer> {
   const given = new Map(
     asked.flatMap((one) => {
       const filter = readExportFilter(one)
-      const [group] = filter.nEventGroupID
+      const [group] = filter.eventGroupId
       return group === undefined ? [] : [[group as EventGroupId, { posted: one, filter }] as const]
     }),
   )
   const groups = GROUPS_IN_ORDER.filter((group) => given.has(group))
-  if (groups.length === 0) refuseFields([{ path: 'nEventGroupID', code: 'required', values: { field: 'eventGroup' } }])
+  if (groups.length === 0) refuseFields([{ path: 'eventGroupId', code: 'required', values: { field: 'eventGroup' } }])
   const parts = []
   const filters = []
   const blocks = []
   for (const group of groups) {
     const one = given.get(group)
     if (!one) continue
-    const { nCompanyID, sStartDate } = one.filter
-    const filter = monthFilter(context, { nCompanyID, nEventGroupID: group, sStartDate })
+    const { companyId, startDate } = one.filter
+    const filter = monthFilter(context, { companyId, eventGroupId: group, startDate })
     const block = await countBlock(context, filter, false)
     parts.push(...blockParts(block, group, context.language, one.posted))
     filters.push(filter)

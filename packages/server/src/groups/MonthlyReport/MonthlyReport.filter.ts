@@ -8,20 +8,20 @@ import { monthOf } from '../../statistics/periods.ts'
 /** What a block counts: a group of a company, and of CSR all areas there are. */
 export function monthFilter(
   context: Pick<SignedIn, 'caller' | 'clock'>,
-  asked: { nCompanyID: number | null; nEventGroupID: number; sStartDate: string | null },
+  asked: { companyId: number | null; eventGroupId: number; startDate: string | null },
 ): CountFilter {
-  const isCsr = asked.nEventGroupID === EVENT_GROUP.CSR
-  if (!isCsr) requireFields({ nCompanyID: asked.nCompanyID }, ['nCompanyID'])
-  const month = monthOf(asked.sStartDate ?? today(context.clock))
+  const isCsr = asked.eventGroupId === EVENT_GROUP.CSR
+  if (!isCsr) requireFields({ companyId: asked.companyId }, ['companyId'])
+  const month = monthOf(asked.startDate ?? today(context.clock))
   return countFilter(
     context,
     {
-      nCompanyID: isCsr ? null : asked.nCompanyID,
-      nEventGroupID: [asked.nEventGroupID],
-      lstAreaID: [],
-      lstEventType: [],
-      sStartDate: null,
-      sEndDate: null,
+      companyId: isCsr ? null : asked.companyId,
+      eventGroupId: [asked.eventGroupId],
+      areaIds: [],
+      eventTypes: [],
+      startDate: null,
+      endDate: null,
     },
     month,
   )

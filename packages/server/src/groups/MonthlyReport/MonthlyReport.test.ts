@@ -8,25 +8,27 @@ import { area, company } from '../../testing/world.ts'
 describe('MonthlyReport.GetCompanyList', () => {
   it('offers companies, and begins with the own one and this month, or the month of its address', async () => {
     const { call, db, services } = await testApp()
-    const body = success(await call('company', 'MonthlyReport/GetCompanyList', { nCompanyID: null }))
+    const body = success(await call('company', 'MonthlyReport/GetCompanyList', { companyId: null }))
     expect(body).toMatchObject({
-      nPermission: 2,
-      nDefaultCompanyID: company.home,
-      lstEventGroupID: [2, 3],
-      sStartDate: '01/11/2026',
-      sMonth: 'November 2026',
-      sTiter: 'รายงานเหตุการณ์ประจำเดือน November 2026 (As of 20/11/2026)',
+      permission: 2,
+      defaultCompanyId: company.home,
+      eventGroupIds: [2, 3],
+      startDate: '01/11/2026',
+      month: 'November 2026',
+      title: 'รายงานเหตุการณ์ประจำเดือน November 2026 (As of 20/11/2026)',
     })
-    const sMonthly = await services.sealer.seal(db, 'Report-Event-Monthly', { day: '2026-02-28' })
-    const named = success(await call('csradmin', 'MonthlyReport/GetCompanyList', { sMonthly }))
+    const sealedMonthly = await services.sealer.seal(db, 'Report-Event-Monthly', { day: '2026-02-28' })
+    const named = success(await call('csradmin', 'MonthlyReport/GetCompanyList', { sealedMonthly }))
     expect(named).toMatchObject({
-      sStartDate: '01/02/2026',
-      lstCompany: [],
-      nDefaultCompanyID: null,
-      lstEventGroupID: [1],
+      startDate: '01/02/2026',
+      companies: [],
+      defaultCompanyId: null,
+      eventGroupIds: [1],
     })
-    expect(named.lstCompanyCSR).toEqual([{ value: company.csr, label: 'CSR area', sMode1: 'Y' }])
-    expect(refused(await call('company', 'MonthlyReport/GetCompanyList', { sMonthly: 'x' })).sMsg).toBe('Invalid link')
+    expect(named.csrCompanies).toEqual([{ value: company.csr, label: 'CSR area', csr: 'Y' }])
+    expect(refused(await call('company', 'MonthlyReport/GetCompanyList', { sealedMonthly: 'x' })).message).toBe(
+      'Invalid link',
+    )
   })
 
   it('is refused without a session or the page', async () => {
@@ -37,15 +39,15 @@ describe('MonthlyReport.GetCompanyList', () => {
 })
 
 describe('MonthlyReport.GetByEventType', () => {
-  const block = { nCompanyID: company.home, nEventGroupID: 2, sStartDate: '17/11/2026' }
+  const block = { companyId: company.home, eventGroupId: 2, startDate: '17/11/2026' }
 
   it('counts a group of a company in a month, up to today', async () => {
     const made = await testApp()
     await addGolden(made.db)
     const body = success(await made.call('company', 'MonthlyReport/GetByEventType', block))
-    expect([body.sMonth, body.sEventDate]).toEqual(['November 2026', '01/11/2026 - 30/11/2026'])
-    const rows = body.cResoltByTable.lstTableSummaryEventReport
-    expect(rows.map((row) => [row.sAreaName, row.nTotal, row.nNotReport])).toEqual([
+    expect([body.month, body.eventDate]).toEqual(['November 2026', '01/11/2026 - 30/11/2026'])
+    const rows = body.byTable.summary
+    expect(rows.map((row) => [row.areaName, row.total, row.notReported])).toEqual([
       ['Gate', 3, 18],
       ['Port / Quay', 0, 20],
       ['Port / Yard', 2, 18],
@@ -58,18 +60,18 @@ describe('MonthlyReport.GetByEventType', () => {
     await addGolden(made.db)
     await addReport(made.db, { area: area.foreignCsr, day: '2026-11-20', by: 'foreignreporter' })
     const october = success(
-      await made.call('company', 'MonthlyReport/GetByEventType', { ...block, sStartDate: '01/10/2026' }),
+      await made.call('company', 'MonthlyReport/GetByEventType', { ...block, startDate: '01/10/2026' }),
     )
-    expect(october.cResoltByTable.lstTableSummaryEventReport.map((row) => [row.nTotal, row.nNotReport])).toEqual([
+    expect(october.byTable.summary.map((row) => [row.total, row.notReported])).toEqual([
       [0, 31],
       [0, 31],
       [0, 31],
       [1, 30],
     ])
     const csr = success(
-      await made.call('admin', 'MonthlyReport/GetByEventType', { nEventGroupID: 1, nCompanyID: company.home }),
+      await made.call('admin', 'MonthlyReport/GetByEventType', { eventGroupId: 1, companyId: company.home }),
     )
-    expect(csr.cResoltByTable.lstTableSummaryEventReport.map((row) => [row.sCompanyName, row.nTotal])).toEqual([
+    expect(csr.byTable.summary.map((row) => [row.companyName, row.total])).toEqual([
       ['CSR area', 1],
       ['Foreign CSR area', 1],
     ])
@@ -78,13 +80,13 @@ describe('MonthlyReport.GetByEventType', () => {
   it('asks for a company, and shows nothing of one out of sight', async () => {
     const made = await testApp()
     await addGolden(made.db)
-    const { lstFieldError } = refused(await made.call('company', 'MonthlyReport/GetByEventType', { nEventGroupID: 2 }))
-    expect(lstFieldError).toEqual([{ sField: 'nCompanyID', sMsg: 'Please Specify Company' }])
+    const { fieldErrors } = refused(await made.call('company', 'MonthlyReport/GetByEventType', { eventGroupId: 2 }))
+    expect(fieldErrors).toEqual([{ field: 'companyId', message: 'Please Specify Company' }])
     const foreign = await made.call('company', 'MonthlyReport/GetByEventType', {
       ...block,
-      nCompanyID: company.foreign,
+      companyId: company.foreign,
     })
-    expect(success(foreign).cResoltByTable.lstTableSummaryEventReport).toEqual([])
+    expect(success(foreign).byTable.summary).toEqual([])
   })
 
   it('is refused without a session or the page', async () => {

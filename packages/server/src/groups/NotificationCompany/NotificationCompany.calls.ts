@@ -1,4 +1,5 @@
 import { MENU } from '@daybook/shared/registry'
+import type { Plain } from '@daybook/shared/names'
 import type { z } from 'zod'
 import type { Contract } from '@daybook/shared'
 import { companyRuleProblems, daysOfMonth } from '@daybook/shared/rules/notificationRules'
@@ -38,57 +39,57 @@ export const notificationCompany = implement('NotificationCompany', {
     const isViewer = levelOf(caller, MENU.notificationCompany) < 2
     const companies = await loadCompanies(db, isViewer ? scope : judge.companies, { ruleId: 'any' })
     return {
-      n_Permission: levelOf(caller, MENU.notificationCompany),
-      lstData: rules.map((rule) => ({
-        nNotiID: rule.id,
-        sDayMonth: nameOf(rule),
-        lstPopup: rule.companies.map(({ id, name }) => ({ nCompanyID: id, sCompanyName: name })),
-        cStatus: flagOf(rule.isActive),
-        sUpdateBy: rule.updatedBy,
-        dUpdate: wireInstant(rule.updatedAt, clock.timeZone),
-        isEdite: judge(rule.id) === undefined,
+      permission: levelOf(caller, MENU.notificationCompany),
+      rows: rules.map((rule) => ({
+        ruleId: rule.id,
+        dayAndMonth: nameOf(rule),
+        companies: rule.companies.map(({ id, name }) => ({ companyId: id, companyName: name })),
+        active: flagOf(rule.isActive),
+        updatedBy: rule.updatedBy,
+        updatedAt: wireInstant(rule.updatedAt, clock.timeZone),
+        canEdit: judge(rule.id) === undefined,
       })),
-      lstMonth: monthOptions(language),
-      lstCompany: companies.map(({ id, name, is_csr_area }) => ({
+      months: monthOptions(language),
+      companies: companies.map(({ id, name, is_csr_area }) => ({
         value: id,
         label: name,
-        sMode1: flagOf(is_csr_area),
+        csr: flagOf(is_csr_area),
       })),
-      sChangedBy: whoMay(
+      changedBy: whoMay(
         language,
         rules.map(({ id }) => judge(id)).find((obstacle) => obstacle),
       ),
-      lstStatus: statusOptions(language),
+      statuses: statusOptions(language),
     }
   },
 
-  async onSelectMonth({ sMonth }) {
-    return { lstDay: dayOptions(sMonth ?? 0) }
+  async onSelectMonth({ month }) {
+    return { days: dayOptions(month ?? 0) }
   },
 
-  async onEdit({ nID }, { db, caller, language }) {
-    const rule = await findRule(db, await companyScope(db, caller), nID)
+  async onEdit({ id }, { db, caller, language }) {
+    const rule = await findRule(db, await companyScope(db, caller), id)
     if (!rule) throw new Problem('notFound')
-    const obstacle = (await judgeCompanyRules(db, caller, MENU.notificationCompany, [nID]))(nID)
+    const obstacle = (await judgeCompanyRules(db, caller, MENU.notificationCompany, [id]))(id)
     return {
-      lstSelectCompany: rule.companies.map(({ id }) => id),
-      sDay: String(rule.day),
-      sMonth: String(rule.month),
-      lstDay: dayOptions(rule.month),
-      cStatus: flagOf(rule.isActive),
-      nVersion: rule.version,
-      isEdite: obstacle === undefined,
-      sChangedBy: whoMay(language, obstacle),
+      companyIds: rule.companies.map(({ id }) => id),
+      dayText: String(rule.day),
+      month: String(rule.month),
+      days: dayOptions(rule.month),
+      active: flagOf(rule.isActive),
+      version: rule.version,
+      canEdit: obstacle === undefined,
+      changedBy: whoMay(language, obstacle),
     }
   },
 
-  async onDelete({ lstID }, { db, caller }) {
+  async onDelete({ ids }, { db, caller }) {
     const scope = await companyScope(db, caller)
     await holdRules(db)
-    for (const id of new Set(lstID)) if (!(await findRule(db, scope, id))) throw new Problem('notFound')
-    const judge = await judgeCompanyRules(db, caller, MENU.notificationCompany, lstID)
-    for (const id of lstID) refuseObstacle(judge(id))
-    await deleteRules(db, lstID)
+    for (const id of new Set(ids)) if (!(await findRule(db, scope, id))) throw new Problem('notFound')
+    const judge = await judgeCompanyRules(db, caller, MENU.notificationCompany, ids)
+    for (const id of ids) refuseObstacle(judge(id))
+    await deleteRules(db, ids)
     return {}
   },
 
@@ -98,16 +99,16 @@ export const notificationCompany = implement('NotificationCompany', {
   },
 })
 
-type Sent = z.output<Contract['NotificationCompany']['onSaveData']['input']>
+type Sent = Plain<z.output<Contract['NotificationCompany']['onSaveData']['input']>>
 
 /** Saves a rule. Throws notFound, companyRuleOfOthers, recordChanged, duplicate and the problems of fields. */
 async function save({ db, caller, clock }: SignedIn, sent: Sent): Promise<void> {
   const scope = await companyScope(db, caller)
   await holdRules(db)
-  const isEdit = (sent.sMode ?? (sent.nID === null ? 'Add' : 'Edit')) === 'Edit'
-  const stored = isEdit && sent.nID !== null ? await findRule(db, scope, sent.nID) : undefined
+  const isEdit = (sent.modeName ?? (sent.id === null ? 'Add' : 'Edit')) === 'Edit'
+  const stored = isEdit && sent.id !== null ? await findRule(db, scope, sent.id) : undefined
   if (isEdit && !stored) throw new Problem('notFound')
-  const ofDay = await findRulesOf(db, scope, { month: sent.arrMonth ?? 0, day: sent.arrDay ?? 0 })
+  const ofDay = await findRulesOf(db, scope, { month: sent.month ?? 0, day: sent.day ?? 0 })
   const judge = await judgeCompanyRules(
     db,
     caller,
@@ -116,17 +117,17 @@ async function save({ db, caller, clock }: SignedIn, sent: Sent): Promise<void> 
   )
   if (stored) {
     refuseObstacle(judge(stored.id))
-    refuseChanged(stored, sent.nVersion, clock.timeZone)
+    refuseChanged(stored, sent.version, clock.timeZone)
   }
 
-  const companyIds = [...new Set(sent.arrCompany)]
-  const isActive = sent.FormStatus === null ? null : sent.FormStatus === 'Y'
-  const form = { month: sent.arrMonth, day: sent.arrDay, companyIds, isActive }
+  const companyIds = [...new Set(sent.companyIds)]
+  const isActive = sent.active === null ? null : sent.active === 'Y'
+  const form = { month: sent.month, day: sent.day, companyIds, isActive }
   const offered = await loadCompanies(db, judge.companies, { ruleId: stored?.id ?? null })
   const isOffered = companyIds.every((id) => offered.some((company) => company.id === id))
   refuseFields([
     ...companyRuleProblems(form),
-    ...(isOffered ? [] : [{ path: 'arrCompany', code: 'notInList', values: { field: 'company' } } as const]),
+    ...(isOffered ? [] : [{ path: 'companyIds', code: 'notInList', values: { field: 'company' } } as const]),
   ])
   const content = { month: form.month as number, day: form.day as number, isActive: isActive === true, companyIds }
   // One of the same day that also concerns others is theirs; beside it there may be one of the own companies.
@@ -134,7 +135,7 @@ async function save({ db, caller, clock }: SignedIn, sent: Sent): Promise<void> 
     ({ id, companies }) =>
       id !== stored?.id && (judge(id) === undefined || companies.some((company) => companyIds.includes(company.id))),
   )
-  if (isTaken) refuseFields([{ path: 'arrDay', code: 'duplicate' }])
+  if (isTaken) refuseFields([{ path: 'day', code: 'duplicate' }])
   await writeRule(db, stored?.id ?? null, content, caller.userId)
 }
 

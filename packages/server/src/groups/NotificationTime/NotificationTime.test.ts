@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { type TestApp, refused, scratchApp, success, testApp } from '../../testing/app.ts'
 import { statuses } from '../../testing/refusals.ts'
 
-const rule = { sEventGroup: '3', sStatus: 'Y', sDay: '2', sMode: 'Add' } as const
+const rule = { eventGroup: '3', status: 'Y', dayText: '2', modeName: 'Add' } as const
 
 async function list({ call }: TestApp) {
-  return success(await call('admin', 'NotificationTime/LoadDataList', {})).lstData
+  return success(await call('admin', 'NotificationTime/LoadDataList', {})).rows
 }
 
 async function saved(app: TestApp, input: object) {
@@ -14,22 +14,22 @@ async function saved(app: TestApp, input: object) {
 
 async function fields({ call }: TestApp, input: object) {
   const failure = refused(await call('admin', 'NotificationTime/onSaveData', input))
-  return failure.lstFieldError?.map(({ sField, sMsg }) => [sField, sMsg]) ?? failure.sMsg
+  return failure.fieldErrors?.map(({ field, message }) => [field, message]) ?? failure.message
 }
 
 describe('NotificationTime.LoadDataList', () => {
   it('lists rules by their ids, with the choices of the form, in the language asked for', async () => {
     const app = await testApp()
     await saved(app, rule)
-    await saved(app, { ...rule, sEventGroup: 1, sDay: 0, sStatus: 'N' })
+    await saved(app, { ...rule, eventGroup: 1, dayText: 0, status: 'N' })
     const body = success(await app.call('viewer', 'NotificationTime/LoadDataList', {}, { 'accept-language': 'th' }))
-    expect(body.n_Permission).toBe(1)
-    expect(body.lstData).toMatchObject([
-      { sEventGroupName: 'รักษาความปลอดภัย', nDay: 2, cStatus: 'Y', sUpdateBy: 'admin Tester' },
-      { sEventGroupName: 'CSR', nDay: 0, cStatus: 'N', dUpdate: '2026-11-20T10:00:00+07:00' },
+    expect(body.permission).toBe(1)
+    expect(body.rows).toMatchObject([
+      { eventGroupName: 'รักษาความปลอดภัย', days: 2, active: 'Y', updatedBy: 'admin Tester' },
+      { eventGroupName: 'CSR', days: 0, active: 'N', updatedAt: '2026-11-20T10:00:00+07:00' },
     ])
-    expect(body.lstEventGroup.map(({ value }) => value)).toEqual([1, 2, 3])
-    expect(body.lstStatus).toEqual([
+    expect(body.eventGroups.map(({ value }) => value)).toEqual([1, 2, 3])
+    expect(body.statuses).toEqual([
       { value: 'Y', label: 'ใช้งาน' },
       { value: 'N', label: 'ไม่ใช้งาน' },
     ])
@@ -46,16 +46,16 @@ describe('NotificationTime.onEdit', () => {
     const app = await testApp()
     await saved(app, rule)
     const [row] = await list(app)
-    const body = success(await app.call('viewer', 'NotificationTime/onEdit', { nID: row?.nNotiID ?? 0 }))
-    expect(body).toMatchObject({ sStatus: 'Success', sDay: '2', sEventGroup: '3', cStatus: 'Y' })
-    expect(refused(await app.call('admin', 'NotificationTime/onEdit', { nID: 999_999 })).sMsg).toBe(
+    const body = success(await app.call('viewer', 'NotificationTime/onEdit', { id: row?.ruleId ?? 0 }))
+    expect(body).toMatchObject({ status: 'Success', dayText: '2', eventGroup: '3', active: 'Y' })
+    expect(refused(await app.call('admin', 'NotificationTime/onEdit', { id: 999_999 })).message).toBe(
       'The data was not found.',
     )
   })
 
   it('refuses who has no session or no right', async () => {
     const app = await testApp()
-    expect(await statuses(app, ['nobody', 'reporter'], 'NotificationTime/onEdit', { nID: 1 })).toEqual([401, 403])
+    expect(await statuses(app, ['nobody', 'reporter'], 'NotificationTime/onEdit', { id: 1 })).toEqual([401, 403])
   })
 })
 
@@ -64,31 +64,31 @@ describe('NotificationTime.onSaveData', () => {
     const app = await testApp()
     await saved(app, rule)
     const [row] = await list(app)
-    const edit = { ...rule, sMode: 'Edit', nID: row?.nNotiID, sDay: 5, sStatus: 'N' }
+    const edit = { ...rule, modeName: 'Edit', id: row?.ruleId, dayText: 5, status: 'N' }
     await saved(app, edit)
-    expect(await list(app)).toMatchObject([{ nEventGroupID: 3, nDay: 5, cStatus: 'N' }])
-    expect(await fields(app, { ...edit, sEventGroup: '1' })).toEqual([
-      ['sEventGroup', 'Event Group cannot be changed once it is saved.'],
+    expect(await list(app)).toMatchObject([{ eventGroupId: 3, days: 5, active: 'N' }])
+    expect(await fields(app, { ...edit, eventGroup: '1' })).toEqual([
+      ['eventGroup', 'Event Group cannot be changed once it is saved.'],
     ])
-    await saved(app, { sMode: 'Edit', sEventGroup: '3', sDay: '7', sStatus: 'Y' })
-    expect(await list(app)).toMatchObject([{ nDay: 7 }])
-    expect(await fields(app, { ...edit, nID: 999_999 })).toBe('The data was not found.')
+    await saved(app, { modeName: 'Edit', eventGroup: '3', dayText: '7', status: 'Y' })
+    expect(await list(app)).toMatchObject([{ days: 7 }])
+    expect(await fields(app, { ...edit, id: 999_999 })).toBe('The data was not found.')
   })
 
   it('asks for group, days and status, and for a whole number within a year', async () => {
     const app = await testApp()
-    expect(await fields(app, { sMode: 'Add' })).toEqual([
-      ['sEventGroup', 'Please Specify Event Group'],
-      ['sDay', 'Please Specify Day Before'],
-      ['sStatus', 'Please Specify Status'],
+    expect(await fields(app, { modeName: 'Add' })).toEqual([
+      ['eventGroup', 'Please Specify Event Group'],
+      ['dayText', 'Please Specify Day Before'],
+      ['status', 'Please Specify Status'],
     ])
-    expect(await fields(app, { ...rule, sDay: '1.5' })).toEqual([['sDay', 'Day Before must be a whole number.']])
-    expect(await fields(app, { ...rule, sDay: 366 })).toEqual([['sDay', 'Day Before must be from 0 to 365.']])
-    for (const sEventGroup of [9, '4', 'x', '1 or 1=1'])
-      expect(await fields(app, { ...rule, sEventGroup })).toEqual([
-        ['sEventGroup', 'Event Group is not available. Please choose again.'],
+    expect(await fields(app, { ...rule, dayText: '1.5' })).toEqual([['dayText', 'Day Before must be a whole number.']])
+    expect(await fields(app, { ...rule, dayText: 366 })).toEqual([['dayText', 'Day Before must be from 0 to 365.']])
+    for (const eventGroup of [9, '4', 'x', '1 or 1=1'])
+      expect(await fields(app, { ...rule, eventGroup })).toEqual([
+        ['eventGroup', 'Event Group is not available. Please choose again.'],
       ])
-    expect(refused(await app.call('admin', 'NotificationTime/onSaveData', { ...rule, sStatus: 'X' })).http).toBe(400)
+    expect(refused(await app.call('admin', 'NotificationTime/onSaveData', { ...rule, status: 'X' })).http).toBe(400)
     expect(await list(app)).toEqual([])
   })
 
@@ -96,16 +96,16 @@ describe('NotificationTime.onSaveData', () => {
     const app = await testApp()
     await saved(app, rule)
     const second = refused(await app.call('admin', 'NotificationTime/onSaveData', rule))
-    expect(second).toMatchObject({ sStatus: 'DUP', sMsg: 'Duplicate Data' })
+    expect(second).toMatchObject({ status: 'DUP', message: 'Duplicate Data' })
   })
 
   it('refuses a form that was read before somebody else saved', async () => {
     const app = await testApp()
     await saved(app, rule)
-    const nID = (await list(app))[0]?.nNotiID ?? 0
-    const { nVersion } = success(await app.call('admin', 'NotificationTime/onEdit', { nID }))
+    const id = (await list(app))[0]?.ruleId ?? 0
+    const { version } = success(await app.call('admin', 'NotificationTime/onEdit', { id }))
     await app.setNow('2026-11-20T10:05:00+07:00')
-    const edit = { ...rule, sMode: 'Edit', nID, nVersion }
+    const edit = { ...rule, modeName: 'Edit', id, version }
     await saved(app, edit)
     expect(await fields(app, edit)).toMatch(/^This data was changed by admin Tester at 20\/11\/2026 10:05/)
   })
@@ -114,17 +114,17 @@ describe('NotificationTime.onSaveData', () => {
     const app = await scratchApp()
     const add = () => app.call('admin', 'NotificationTime/onSaveData', rule)
     const added = await Promise.all([add(), add(), add()])
-    expect(added.map(({ body }) => body.sStatus).sort((one, other) => one.localeCompare(other))).toEqual([
+    expect(added.map(({ body }) => body.status).sort((one, other) => one.localeCompare(other))).toEqual([
       'DUP',
       'DUP',
       'Success',
     ])
-    const nID = (await list(app))[0]?.nNotiID ?? 0
-    const { nVersion } = success(await app.call('admin', 'NotificationTime/onEdit', { nID }))
-    const edit = (sDay: number) =>
-      app.call('admin', 'NotificationTime/onSaveData', { ...rule, sMode: 'Edit', nID, nVersion, sDay })
+    const id = (await list(app))[0]?.ruleId ?? 0
+    const { version } = success(await app.call('admin', 'NotificationTime/onEdit', { id }))
+    const edit = (dayText: number) =>
+      app.call('admin', 'NotificationTime/onSaveData', { ...rule, modeName: 'Edit', id, version, dayText })
     const edited = await Promise.all([edit(8), edit(9)])
-    expect(edited.filter(({ body }) => body.sStatus === 'Success')).toHaveLength(1)
+    expect(edited.filter(({ body }) => body.status === 'Success')).toHaveLength(1)
   })
 
   it('refuses who has no session or only looks', async () => {
@@ -139,18 +139,18 @@ describe('NotificationTime.onDelete', () => {
   it('deletes rules, all or none', async () => {
     const app = await testApp()
     await saved(app, rule)
-    const nID = (await list(app))[0]?.nNotiID ?? 0
-    expect(refused(await app.call('admin', 'NotificationTime/onDelete', { lstID: [nID, 999_999] })).sMsg).toBe(
+    const id = (await list(app))[0]?.ruleId ?? 0
+    expect(refused(await app.call('admin', 'NotificationTime/onDelete', { ids: [id, 999_999] })).message).toBe(
       'The data was not found.',
     )
     expect(await list(app)).toHaveLength(1)
-    success(await app.call('admin', 'NotificationTime/onDelete', { lstID: [nID, nID] }))
+    success(await app.call('admin', 'NotificationTime/onDelete', { ids: [id, id] }))
     expect(await list(app)).toEqual([])
   })
 
   it('refuses who has no session or only looks', async () => {
     const app = await testApp()
-    expect(await statuses(app, ['nobody', 'viewer', 'reporter'], 'NotificationTime/onDelete', { lstID: [1] })).toEqual([
+    expect(await statuses(app, ['nobody', 'viewer', 'reporter'], 'NotificationTime/onDelete', { ids: [1] })).toEqual([
       401, 403, 403,
     ])
   })

@@ -35,148 +35,148 @@ export const receiverGroup = implement('ReceiverGroup', {
     const scope = await receiverScope(context)
     const [{ rows, total }, companies] = await Promise.all([
       loadReceivers(db, scope, readFilter(asked), readOrder(asked), page),
-      loadAreaCompanies(db, scope.areas, asked.SearchEventGroupID, { onlyOpen: false }),
+      loadAreaCompanies(db, scope.areas, asked.eventGroupId, { onlyOpen: false }),
     ])
     return {
-      nPermission: levelOf(caller, MENU.receiverGroup),
-      lstData: await Promise.all(rows.map((row) => rowOf(row, context))),
-      lstEventGroup: eventGroupOptions(language),
-      lstCompyne: companies.map(optionOf),
+      permission: levelOf(caller, MENU.receiverGroup),
+      rows: await Promise.all(rows.map((row) => rowOf(row, context))),
+      eventGroups: eventGroupOptions(language),
+      companyChoices: companies.map(optionOf),
       ...pageFacts(page, total),
     }
   },
 
-  async GetCompanyCSR_List({ SearchEventGroupID }, { db, caller }) {
-    const companies = await loadAreaCompanies(db, areaScope(caller, MENU.receiverGroup), SearchEventGroupID, {
+  async GetCompanyCSR_List({ eventGroupId }, { db, caller }) {
+    const companies = await loadAreaCompanies(db, areaScope(caller, MENU.receiverGroup), eventGroupId, {
       onlyOpen: false,
     })
-    return { lstCompyne: companies.map(optionOf) }
+    return { companyChoices: companies.map(optionOf) }
   },
 
-  async GetCompanyCSR({ SearchEventGroupID }, { db, caller }) {
-    const companies = await loadAreaCompanies(db, areaScope(caller, MENU.receiverGroup), SearchEventGroupID, {
+  async GetCompanyCSR({ eventGroupId }, { db, caller }) {
+    const companies = await loadAreaCompanies(db, areaScope(caller, MENU.receiverGroup), eventGroupId, {
       onlyOpen: true,
     })
-    return { lstCompyne: companies.map(optionOf) }
+    return { companyChoices: companies.map(optionOf) }
   },
 
   ExportExcels: { own: (asked, context) => exportReceivers(context, asked) },
 
-  async DeleteReceiverGroup({ lstReceiverGroupID }, context) {
-    await deleteReceivers(context, lstReceiverGroupID)
+  async DeleteReceiverGroup({ receiverGroupIds }, context) {
+    await deleteReceivers(context, receiverGroupIds)
     return {}
   },
 
-  async LoadArea({ nCompanyID, nGroupEventID }, { db, caller }) {
-    if (nCompanyID === null || nGroupEventID === null) return { lstArea: [] }
-    return { lstArea: await loadRelationAreas(db, areaScope(caller, MENU.receiverGroup), nCompanyID, nGroupEventID) }
+  async LoadArea({ companyId, eventGroupId }, { db, caller }) {
+    if (companyId === null || eventGroupId === null) return { areas: [] }
+    return { areas: await loadRelationAreas(db, areaScope(caller, MENU.receiverGroup), companyId, eventGroupId) }
   },
 
-  async LoadCreate({ nReceiverGroupID, sID }, context) {
+  async LoadCreate({ receiverGroupId, sealedId }, context) {
     const { db, caller, language } = context
     const scope = await receiverScope(context)
-    const id = await askedRecord(context, 'Create-Receiver-Group', nReceiverGroupID, sID)
+    const id = await askedRecord(context, 'Create-Receiver-Group', receiverGroupId, sealedId)
     const stored = id === null ? null : ((await loadReceiver(db, scope, id)) ?? null)
     if (id !== null && !stored) throw new Problem('notFound')
-    const isCSRAdmin = inGroup(caller, GROUP_USER.CSR_ADMIN)
+    const isCsrAdmin = inGroup(caller, GROUP_USER.CSR_ADMIN)
     return {
-      nPermission: levelOf(caller, MENU.receiverGroup),
-      lstCSRAdminID: isCSRAdmin ? caller.areas.csrAdmin : [],
-      isCSRAdmin,
-      lstEventGroup: eventGroupOptions(language),
-      lstCompyne: (await loadMemberCompanies(db, scope.users)).map(optionOf),
-      EditeData: stored && dataOf(stored, context),
+      permission: levelOf(caller, MENU.receiverGroup),
+      csrAdminIds: isCsrAdmin ? caller.areas.csrAdmin : [],
+      isCsrAdmin,
+      eventGroups: eventGroupOptions(language),
+      companyChoices: (await loadMemberCompanies(db, scope.users)).map(optionOf),
+      record: stored && dataOf(stored, context),
     }
   },
 
-  async SearchMember({ nCompanyID, nSearchby, sSearchText }, { db, caller }) {
-    refuseFields(memberSearchProblems({ companyId: nCompanyID, searchBy: nSearchby, text: sSearchText }))
+  async SearchMember({ companyId, searchBy, searchText }, { db, caller }) {
+    refuseFields(memberSearchProblems({ companyId, searchBy, text: searchText }))
     const found = await findMembers(db, await userScope(db, caller), {
-      companyId: nCompanyID as number,
-      byPosition: nSearchby === SEARCH_BY.POSITION,
-      pattern: containing(sSearchText) as string,
+      companyId: companyId as number,
+      byPosition: searchBy === SEARCH_BY.POSITION,
+      pattern: containing(searchText) as string,
     })
-    return { lstMember: found.map((member) => memberOf({ ...member, isActive: true })) }
+    return { members: found.map((member) => memberOf({ ...member, isActive: true })) }
   },
 
-  async LoadChanges({ nID }, context) {
+  async LoadChanges({ id }, context) {
     const { db } = context
     const scope = await receiverScope(context)
-    const stored = await loadReceiver(db, scope, nID)
+    const stored = await loadReceiver(db, scope, id)
     if (!stored) throw new Problem('notFound')
     const names = { areas: scope.areas, companies: scope.users, users: scope.users }
-    if (scope.areas.all) return { lstChange: await loadChanges(context, receiverChanges, nID, names) }
+    if (scope.areas.all) return { changes: await loadChanges(context, receiverChanges, id, names) }
     const areaIds = stored.areas.map(({ id }) => id)
     const stagesOf = ({ area }: { area: ReadonlyMap<number, string> }) =>
       stagesByParts('receiver_group_area', 'area_id', areaIds, (id) => area.has(id))
-    return { lstChange: await loadChanges(context, receiverChanges, nID, names, { stagesOf }) }
+    return { changes: await loadChanges(context, receiverChanges, id, names, { stagesOf }) }
   },
 
   async SaveData(sent, context) {
-    return { nReceiverGroupID: await saveReceiver(context, sent) }
+    return { receiverGroupId: await saveReceiver(context, sent) }
   },
 })
 
 function optionOf({ id, name, is_csr_area }: CompanyChoice) {
-  return { value: id, label: name, sMode1: flagOf(is_csr_area) }
+  return { value: id, label: name, csr: flagOf(is_csr_area) }
 }
 
 async function rowOf(row: ReceiverRow, context: SignedIn) {
   const { caller, clock, language } = context
   const isOwn = levelOf(caller, MENU.receiverGroup) === 2 && !row.hasOthers
   return {
-    nReceiverGroupID: row.id,
-    sID: await sealRecord(context, 'Create-Receiver-Group', row.id),
-    sReceiverGroupName: row.name,
-    cActive: flagOf(row.isActive),
-    lstMember: row.members.map(({ name, company, position, isActive }) => ({
-      sUserName: name,
-      sCompynyName: company,
-      sPosition: position,
-      sStatus: flagOf(isActive),
+    receiverGroupId: row.id,
+    sealedId: await sealRecord(context, 'Create-Receiver-Group', row.id),
+    receiverGroupName: row.name,
+    active: flagOf(row.isActive),
+    members: row.members.map(({ name, company, position, isActive }) => ({
+      userName: name,
+      companyName: company,
+      jobTitle: position,
+      status: flagOf(isActive),
     })),
-    lstCompanyName: row.companies,
-    lstGroupName: EVENT_GROUPS.filter((group) => row.groupIds.includes(group)).map(
+    companyNames: row.companies,
+    groupNames: EVENT_GROUPS.filter((group) => row.groupIds.includes(group)).map(
       (group) => texts[language].eventGroup[group],
     ),
-    sUpdateBy: row.updatedBy ?? '',
-    dUpdate: wireInstant(row.updatedAt, clock.timeZone),
-    isEdite: isOwn,
+    updatedBy: row.updatedBy ?? '',
+    updatedAt: wireInstant(row.updatedAt, clock.timeZone),
+    canEdit: isOwn,
     isDelete: isOwn,
   }
 }
 
 function memberOf(member: StoredReceiver['members'][number]) {
   return {
-    nUserID: member.id,
-    sEmpCode: member.employeeId,
-    sUserName: member.name,
-    nCompanyID: member.companyId,
-    sCompynyName: member.company,
-    sPosition: member.position,
-    sStatus: flagOf(member.isActive),
-    nOrderCompany: member.companyOrder,
+    userId: member.id,
+    employeeCode: member.employeeId,
+    userName: member.name,
+    companyId: member.companyId,
+    companyName: member.company,
+    jobTitle: member.position,
+    status: flagOf(member.isActive),
+    companyOrder: member.companyOrder,
   }
 }
 
 function dataOf(stored: StoredReceiver, { caller, language }: SignedIn) {
   return {
-    nReceiverGroupID: stored.id,
-    sReceiverGroupName: stored.name,
-    cActive: flagOf(stored.isActive),
-    sNoteInActive: stored.remark,
-    nVersion: stored.version,
-    isEdite: levelOf(caller, MENU.receiverGroup) === 2 && !stored.hasOthers,
-    lstMember: stored.members.map(memberOf),
-    lstAreaData: stored.areas.map((area) => ({
-      nEventGroupID: area.groupId,
-      sEventName: texts[language].eventGroup[area.groupId],
-      nCompanyID: area.companyId,
-      sCompanyName: area.company,
-      nAreaID: area.id,
-      sAreaName: area.name,
-      nOrderCompany: area.companyOrder,
-      nOrderArea: area.order,
+    receiverGroupId: stored.id,
+    receiverGroupName: stored.name,
+    active: flagOf(stored.isActive),
+    inactiveNote: stored.remark,
+    version: stored.version,
+    canEdit: levelOf(caller, MENU.receiverGroup) === 2 && !stored.hasOthers,
+    members: stored.members.map(memberOf),
+    areaRelations: stored.areas.map((area) => ({
+      eventGroupId: area.groupId,
+      eventName: texts[language].eventGroup[area.groupId],
+      companyId: area.companyId,
+      companyName: area.company,
+      areaId: area.id,
+      areaName: area.name,
+      companyOrder: area.companyOrder,
+      areaOrder: area.order,
     })),
   }
 }

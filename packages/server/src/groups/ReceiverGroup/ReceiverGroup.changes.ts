@@ -5,17 +5,17 @@ export const receiverChanges: ChangePlan = {
   receiver_group: {
     part: 'receiverGroupName',
     columns: {
-      name: { field: 'sReceiverGroupName', kind: 'text' },
-      is_active: { field: 'cActive', kind: 'flag' },
-      inactive_note: { field: 'sNoteInActive', kind: 'text' },
+      name: { field: 'receiverGroupName', kind: 'text' },
+      is_active: { field: 'active', kind: 'flag' },
+      inactive_note: { field: 'inactiveNote', kind: 'text' },
     },
   },
   receiver_group_member: {
     part: 'member',
-    field: 'lstMember',
+    field: 'members',
     of: 'user_id',
     kind: 'user',
-    beside: { column: 'is_active', field: 'sStatus', kind: 'flag' },
+    beside: { column: 'is_active', field: 'status', kind: 'flag' },
   },
-  receiver_group_area: { part: 'relationArea', field: 'lstAreaData', of: 'area_id', kind: 'area' },
+  receiver_group_area: { part: 'relationArea', field: 'areaRelations', of: 'area_id', kind: 'area' },
 }

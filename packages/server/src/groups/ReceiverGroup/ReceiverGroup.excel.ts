@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { Plain } from '@daybook/shared/names'
 import type { Contract } from '@daybook/shared'
 import { EXPORTS, type Language } from '@daybook/shared/registry'
 import { texts } from '@daybook/shared/problems'
@@ -12,7 +13,7 @@ import { readFilter, readOrder } from './list.ts'
 import { countQuery, exportAreasQuery, exportMembersQuery, exportQuery } from './ReceiverGroup.queries.ts'
 import { receiverScope } from './save.ts'
 
-type Asked = z.output<Contract['ReceiverGroup']['ExportExcels']['input']>
+type Asked = Plain<z.output<Contract['ReceiverGroup']['ExportExcels']['input']>>
 
 /** The list as a workbook: groups, their members and their areas, a sheet each. */
 export async function exportReceivers(context: SignedIn, asked: Asked): Promise<FileAnswer> {
@@ -38,7 +39,7 @@ export async function exportReceivers(context: SignedIn, asked: Asked): Promise<
       { name: says.areaName, columns: areaColumns(language), rows: exportAreasQuery(scope, filter) },
     ],
     filter: [
-      [says.search, asked.SearchText.trim() || says.all],
+      [says.search, asked.searchText.trim() || says.all],
       [says.eventGroup, chosen(filter.groupId, groups[filter.groupId ?? 0])],
       [says.company, chosen(filter.companyId, companies.find(({ id }) => id === filter.companyId)?.name)],
     ],

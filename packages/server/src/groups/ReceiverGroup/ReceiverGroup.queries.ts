@@ -35,15 +35,15 @@ export function hasOthers(scope: Scope): RawBuilder<boolean> {
 }
 
 const SORTS = {
-  dUpdate: () => sql`r.updated_at`,
-  sReceiverGroupName: () => sql`r.name collate "th-x-icu"`,
-  cActive: () => sql`r.is_active`,
-  sUpdateBy: () => sql`(by.first_name || ' ' || by.last_name) collate "th-x-icu"`,
-  lstCompanyName: (scope: ReceiverScope) =>
+  updatedAt: () => sql`r.updated_at`,
+  receiverGroupName: () => sql`r.name collate "th-x-icu"`,
+  active: () => sql`r.is_active`,
+  updatedBy: () => sql`(by.first_name || ' ' || by.last_name) collate "th-x-icu"`,
+  companyNames: (scope: ReceiverScope) =>
     sql`(select count(distinct a.company_id) from ${areasOf} and ${inside(scope.areas)})`,
-  lstGroupName: (scope: ReceiverScope) =>
+  groupNames: (scope: ReceiverScope) =>
     sql`(select count(distinct a.event_group_id) from ${areasOf} and ${inside(scope.areas)})`,
-  lstMember: (scope: ReceiverScope) => sql`(select count(*) from ${membersOf(scope)})`,
+  members: (scope: ReceiverScope) => sql`(select count(*) from ${membersOf(scope)})`,
 } satisfies Record<string, (scope: ReceiverScope) => RawBuilder<unknown>>
 
 /** Columns by which the list can be sorted, by their wire names. */

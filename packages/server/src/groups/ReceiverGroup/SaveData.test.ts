@@ -21,35 +21,35 @@ describe('ReceiverGroup.SaveData', () => {
     const form = await openForm(app, 'company', id)
     await save(app, 'company', {
       ...form,
-      cActive: 'N',
-      sNoteInActive: 'Not needed',
-      lstMember: [{ nUserID: people.both.id, sStatus: 'Y' }],
-      lstAreaData: [{ nAreaID: area.fence }, { nAreaID: area.quay }],
+      active: 'N',
+      inactiveNote: 'Not needed',
+      members: [{ userId: people.both.id, status: 'Y' }],
+      areaRelations: [{ areaId: area.fence }, { areaId: area.quay }],
     })
     expect(await storedOf(app, id)).toEqual({ areas: [area.quay, area.fence], members: [[people.both.id, true]] })
-    expect(await openForm(app, 'company', id)).toMatchObject({ cActive: 'N', sNoteInActive: 'Not needed' })
+    expect(await openForm(app, 'company', id)).toMatchObject({ active: 'N', inactiveNote: 'Not needed' })
   })
 
   it('names every field that is wrong, in both languages', async () => {
     const app = await testApp()
-    const nothing = { sReceiverGroupName: ' ', lstAreaData: [] }
+    const nothing = { receiverGroupName: ' ', areaRelations: [] }
     expect(await refusals(app, 'company', nothing)).toEqual([
-      ['sReceiverGroupName', 'Please Specify Receiver Group Name'],
-      ['cActive', 'Please Specify Status'],
-      ['lstAreaData', 'Please select Relation with Area'],
+      ['receiverGroupName', 'Please Specify Receiver Group Name'],
+      ['active', 'Please Specify Status'],
+      ['areaRelations', 'Please select Relation with Area'],
     ])
-    const thai = await app.call('company', 'ReceiverGroup/SaveData', receiverForm({ lstAreaData: [] }), {
+    const thai = await app.call('company', 'ReceiverGroup/SaveData', receiverForm({ areaRelations: [] }), {
       'accept-language': 'th',
     })
-    expect(refused(thai).sMsg).toBe('กรุณาเลือกความสัมพันธ์กับพื้นที่')
-    expect(await refusals(app, 'company', receiverForm({ cActive: 'N' }))).toEqual([
-      ['sNoteInActive', 'Please Specify Remark'],
+    expect(refused(thai).message).toBe('กรุณาเลือกความสัมพันธ์กับพื้นที่')
+    expect(await refusals(app, 'company', receiverForm({ active: 'N' }))).toEqual([
+      ['inactiveNote', 'Please Specify Remark'],
     ])
-    expect(await refusals(app, 'company', receiverForm({ cActive: 'N', sNoteInActive: 'x'.repeat(501) }))).toEqual([
-      ['sNoteInActive', 'Remark must be at most 500 characters'],
+    expect(await refusals(app, 'company', receiverForm({ active: 'N', inactiveNote: 'x'.repeat(501) }))).toEqual([
+      ['inactiveNote', 'Remark must be at most 500 characters'],
     ])
-    expect(await refusals(app, 'company', receiverForm({ sReceiverGroupName: 'x'.repeat(201) }))).toEqual([
-      ['sReceiverGroupName', 'Receiver Group Name must be at most 200 characters'],
+    expect(await refusals(app, 'company', receiverForm({ receiverGroupName: 'x'.repeat(201) }))).toEqual([
+      ['receiverGroupName', 'Receiver Group Name must be at most 200 characters'],
     ])
   })
 
@@ -57,49 +57,45 @@ describe('ReceiverGroup.SaveData', () => {
     const app = await testApp()
     await save(app, 'company', receiverForm())
     const again = refused(
-      await app.call('company', 'ReceiverGroup/SaveData', receiverForm({ sReceiverGroupName: ' ท่าเรือ PORT ' })),
+      await app.call('company', 'ReceiverGroup/SaveData', receiverForm({ receiverGroupName: ' ท่าเรือ PORT ' })),
     )
     expect(again).toMatchObject({
-      sStatus: 'DUP',
-      lstFieldError: [{ sField: 'sReceiverGroupName', sMsg: 'Receiver Group Name Duplicate Data' }],
+      status: 'DUP',
+      fieldErrors: [{ field: 'receiverGroupName', message: 'Receiver Group Name Duplicate Data' }],
     })
   })
 
   it('tells nobody the names of groups that they do not look after', async () => {
     const app = await testApp()
-    const foreign = receiverForm({ lstMember: [], lstAreaData: [{ nAreaID: area.foreign }] })
+    const foreign = receiverForm({ members: [], areaRelations: [{ areaId: area.foreign }] })
     await save(app, 'admin', foreign)
     const own = await save(app, 'company', receiverForm())
     expect(await refusals(app, 'company', receiverForm())).toEqual([
-      ['sReceiverGroupName', 'Receiver Group Name Duplicate Data'],
+      ['receiverGroupName', 'Receiver Group Name Duplicate Data'],
     ])
     // To who sees both, the name is taken; each of the two may be saved as it stands.
-    expect(await refusals(app, 'admin', foreign)).toEqual([
-      ['sReceiverGroupName', 'Receiver Group Name Duplicate Data'],
-    ])
-    await save(app, 'company', { ...(await openForm(app, 'company', own)), sNoteInActive: '' })
+    expect(await refusals(app, 'admin', foreign)).toEqual([['receiverGroupName', 'Receiver Group Name Duplicate Data']])
+    await save(app, 'company', { ...(await openForm(app, 'company', own)), inactiveNote: '' })
   })
 
   it('relates areas and takes members of the caller alone', async () => {
     const app = await testApp()
     const areas = 'Area is not available. Please choose again.'
     const members = 'Member is not available. Please choose again.'
-    for (const [role, nAreaID] of [
+    for (const [role, areaId] of [
       ['company', area.foreign],
       ['company', area.csr],
       ['areaadmin', area.gate],
       ['csradmin', area.foreignCsr],
       ['admin', 999_999],
     ] as const) {
-      const form = receiverForm({ lstMember: [], lstAreaData: [{ nAreaID }] })
-      expect(await refusals(app, role, form), `${role} ${nAreaID}`).toEqual([['lstAreaData', areas]])
+      const form = receiverForm({ members: [], areaRelations: [{ areaId }] })
+      expect(await refusals(app, role, form), `${role} ${areaId}`).toEqual([['areaRelations', areas]])
     }
-    for (const nUserID of [people.foreignreporter.id, 999_999]) {
-      expect(await refusals(app, 'company', receiverForm({ lstMember: [{ nUserID }] }))).toEqual([
-        ['lstMember', members],
-      ])
+    for (const userId of [people.foreignreporter.id, 999_999]) {
+      expect(await refusals(app, 'company', receiverForm({ members: [{ userId }] }))).toEqual([['members', members]])
     }
-    await save(app, 'csradmin', receiverForm({ lstAreaData: [{ nAreaID: area.csr }] }))
+    await save(app, 'csradmin', receiverForm({ areaRelations: [{ areaId: area.csr }] }))
   })
 
   it('adds nothing that is closed, and keeps what was closed since', async () => {
@@ -110,18 +106,18 @@ describe('ReceiverGroup.SaveData', () => {
     await app.db.updateTable('user_account').set(closed).where('id', '=', people.both.id).execute()
     await save(app, 'company', await openForm(app, 'company', id))
     expect((await storedOf(app, id)).areas).toEqual([area.port, area.fence])
-    const other = receiverForm({ sReceiverGroupName: 'Other', lstAreaData: [{ nAreaID: area.dock }] })
+    const other = receiverForm({ receiverGroupName: 'Other', areaRelations: [{ areaId: area.dock }] })
     expect(await refusals(app, 'company', other)).toEqual([
-      ['lstMember', 'Member is not available. Please choose again.'],
-      ['lstAreaData', 'Area is not available. Please choose again.'],
+      ['members', 'Member is not available. Please choose again.'],
+      ['areaRelations', 'Area is not available. Please choose again.'],
     ])
   })
 
   it('changes of a shared group the own areas alone, and keeps what others have in it', async () => {
     const app = await testApp()
-    const lstAreaData = [area.csr, area.foreignCsr, area.port].map((nAreaID) => ({ nAreaID }))
-    const lstMember = [people.csradmin.id, people.foreigncompany.id].map((nUserID) => ({ nUserID }))
-    const id = await save(app, 'admin', receiverForm({ lstAreaData, lstMember }))
+    const areaRelations = [area.csr, area.foreignCsr, area.port].map((areaId) => ({ areaId }))
+    const members = [people.csradmin.id, people.foreigncompany.id].map((userId) => ({ userId }))
+    const id = await save(app, 'admin', receiverForm({ areaRelations, members }))
     const second = await app.db
       .insertInto('area')
       .values({ company_id: company.csr, event_group_id: 1, name: 'Hill', position: 2 })
@@ -134,10 +130,10 @@ describe('ReceiverGroup.SaveData', () => {
     const form = await openForm(app, 'csradmin', id)
     const message =
       'ท่าเรือ Port also includes areas that you do not administer; you can change only your own part of it.'
-    expect(await refusals(app, 'csradmin', { ...form, sReceiverGroupName: 'Mine' })).toBe(message)
-    expect(await refusals(app, 'csradmin', { ...form, cActive: 'N', sNoteInActive: 'no' })).toBe(message)
-    expect(await refusals(app, 'csradmin', { ...form, lstMember: [] })).toBe(message)
-    await save(app, 'csradmin', { ...form, lstAreaData: [{ nAreaID: second.id }] })
+    expect(await refusals(app, 'csradmin', { ...form, receiverGroupName: 'Mine' })).toBe(message)
+    expect(await refusals(app, 'csradmin', { ...form, active: 'N', inactiveNote: 'no' })).toBe(message)
+    expect(await refusals(app, 'csradmin', { ...form, members: [] })).toBe(message)
+    await save(app, 'csradmin', { ...form, areaRelations: [{ areaId: second.id }] })
     expect(await storedOf(app, id)).toEqual({
       areas: [area.port, area.foreignCsr, second.id],
       members: [
@@ -150,8 +146,8 @@ describe('ReceiverGroup.SaveData', () => {
   it('finds no group of others', async () => {
     const app = await testApp()
     const id = await save(app, 'company', receiverForm())
-    for (const nReceiverGroupID of [id, 999_999]) {
-      const input = receiverForm({ nReceiverGroupID, lstMember: [], lstAreaData: [{ nAreaID: area.foreign }] })
+    for (const receiverGroupId of [id, 999_999]) {
+      const input = receiverForm({ receiverGroupId, members: [], areaRelations: [{ areaId: area.foreign }] })
       expect(await refusals(app, 'foreigncompany', input)).toBe(NOT_FOUND)
     }
   })
@@ -169,13 +165,13 @@ describe('ReceiverGroup.SaveData', () => {
     const app = await scratchApp()
     const add = () => app.call('company', 'ReceiverGroup/SaveData', receiverForm())
     const added = await Promise.all([add(), add(), add()])
-    expect(added.map(({ body }) => body.sStatus).filter((status) => status === 'Success')).toHaveLength(1)
+    expect(added.map(({ body }) => body.status).filter((status) => status === 'Success')).toHaveLength(1)
     const { id } = await app.db.selectFrom('receiver_group').select('id').executeTakeFirstOrThrow()
     const form = await openForm(app, 'company', id)
-    const edit = (sReceiverGroupName: string) =>
-      app.call('company', 'ReceiverGroup/SaveData', { ...form, sReceiverGroupName })
+    const edit = (receiverGroupName: string) =>
+      app.call('company', 'ReceiverGroup/SaveData', { ...form, receiverGroupName })
     const edited = await Promise.all([edit('One'), edit('Other')])
-    expect(edited.filter(({ body }) => body.sStatus === 'Success')).toHaveLength(1)
+    expect(edited.filter(({ body }) => body.status === 'Success')).toHaveLength(1)
     // An export reads on a connection of its own, so it is read back here, where what was saved is committed.
     const { sheets } = await workbook(app, 'company', 'ReceiverGroup/ExportExcels', {})
     expect(sheets[1]?.slice(1).map((row) => row.slice(2, 4))).toEqual([

@@ -66,12 +66,12 @@ export async function loadRelationAreas(
   return rows.map((row) => ({
     value: row.id,
     label: row.name,
-    nAreaID: row.id,
-    sAreaName: row.name,
-    nEventGrupID: row.groupId,
-    nCompanyID: row.companyId,
-    nOrder: row.order,
-    nSubOrder: row.subOrder,
+    areaId: row.id,
+    areaName: row.name,
+    eventGroupId: row.groupId,
+    companyId: row.companyId,
+    position: row.order,
+    subPosition: row.subOrder,
   }))
 }
 

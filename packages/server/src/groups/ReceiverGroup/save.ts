@@ -1,4 +1,5 @@
 import { MENU } from '@daybook/shared/registry'
+import type { Plain } from '@daybook/shared/names'
 import type { z } from 'zod'
 import type { Contract } from '@daybook/shared'
 import { type ReceiverForm, receiverProblems } from '@daybook/shared/rules/receiverRules'
@@ -20,7 +21,7 @@ import {
   writeReceiver,
 } from './record.queries.ts'
 
-type Sent = z.output<Contract['ReceiverGroup']['SaveData']['input']>
+type Sent = Plain<z.output<Contract['ReceiverGroup']['SaveData']['input']>>
 type Member = { id: number; isActive: boolean }
 
 /** What of receiver groups a caller looks after, at a level of the menu. */
@@ -35,18 +36,18 @@ export async function receiverScope({ db, caller }: SignedIn, level: 1 | 2 = 1):
  */
 export async function saveReceiver(context: SignedIn, sent: Sent): Promise<number> {
   const { db, caller, clock } = context
-  const id = sent.nReceiverGroupID
+  const id = sent.receiverGroupId
   const scope = await receiverScope(context, 2)
   if (id !== null) await holdReceivers(db, [id])
   const stored = id === null ? undefined : await loadReceiver(db, scope, id)
   if (id !== null && !stored) throw new Problem('notFound')
-  if (stored) refuseChanged(stored, sent.nVersion, clock.timeZone)
+  if (stored) refuseChanged(stored, sent.version, clock.timeZone)
 
   const form: ReceiverForm = {
-    name: sent.sReceiverGroupName.trim(),
-    isActive: sent.cActive === null ? null : sent.cActive === 'Y',
-    remark: sent.sNoteInActive.trim(),
-    areaIds: [...new Set(sent.lstAreaData.map(({ nAreaID }) => nAreaID))],
+    name: sent.receiverGroupName.trim(),
+    isActive: sent.active === null ? null : sent.active === 'Y',
+    remark: sent.inactiveNote.trim(),
+    areaIds: [...new Set(sent.areaRelations.map(({ areaId }) => areaId))],
   }
   const members = membersOf(sent)
   refuseFields([...receiverProblems(form), ...(await storedProblems(context, scope, stored, form, members))])
@@ -71,9 +72,9 @@ export async function saveReceiver(context: SignedIn, sent: Sent): Promise<numbe
 }
 
 /** Each user once; who is named twice is as the last of them says. Without a status a member is active. */
-function membersOf({ lstMember }: Sent): Member[] {
-  const members = new Map(lstMember.map(({ nUserID, sStatus }) => [nUserID, sStatus !== 'N']))
-  return [...members].map(([id, isActive]) => ({ id, isActive }))
+function membersOf({ members }: Sent): Member[] {
+  const isActiveById = new Map(members.map(({ userId, status }) => [userId, status !== 'N']))
+  return [...isActiveById].map(([id, isActive]) => ({ id, isActive }))
 }
 
 async function storedProblems(
@@ -91,9 +92,9 @@ async function storedProblems(
   await holdNames(db, [form.name])
   const isTaken = form.name !== '' && (await isNameTaken(db, scope.areas, stored?.id ?? 0, form.name))
   return [
-    ...(isTaken ? [problem('sReceiverGroupName', 'nameTaken', 'receiverGroupName')] : []),
-    ...(possible.length < memberIds.length ? [problem('lstMember', 'notInList', 'member')] : []),
-    ...(areas.length < form.areaIds.length ? [problem('lstAreaData', 'notInList', 'relationArea')] : []),
+    ...(isTaken ? [problem('receiverGroupName', 'nameTaken', 'receiverGroupName')] : []),
+    ...(possible.length < memberIds.length ? [problem('members', 'notInList', 'member')] : []),
+    ...(areas.length < form.areaIds.length ? [problem('areaRelations', 'notInList', 'relationArea')] : []),
   ]
 }
 

@@ -7,33 +7,33 @@ export type ReceiverInput = Input<'ReceiverGroup/SaveData'>
 /** A new group of the port with two members, complete. */
 export function receiverForm(change: Partial<ReceiverInput> = {}): ReceiverInput {
   return {
-    sReceiverGroupName: 'ท่าเรือ Port',
-    cActive: 'Y',
-    sNoteInActive: '',
-    lstMember: [
-      { nUserID: people.company.id, sStatus: 'Y' },
-      { nUserID: people.both.id, sStatus: 'N' },
+    receiverGroupName: 'ท่าเรือ Port',
+    active: 'Y',
+    inactiveNote: '',
+    members: [
+      { userId: people.company.id, status: 'Y' },
+      { userId: people.both.id, status: 'N' },
     ],
-    lstAreaData: [{ nAreaID: area.port }, { nAreaID: area.fence }],
+    areaRelations: [{ areaId: area.port }, { areaId: area.fence }],
     ...change,
   }
 }
 
 export async function save({ call }: TestApp, role: Role, input: ReceiverInput): Promise<number> {
-  return success(await call(role, 'ReceiverGroup/SaveData', input)).nReceiverGroupID
+  return success(await call(role, 'ReceiverGroup/SaveData', input)).receiverGroupId
 }
 
 /** The fields that a save is refused for, with what is said of them; or what is said of the whole. */
 export async function refusals({ call }: TestApp, role: Role, input: object) {
   const failure = refused(await call(role, 'ReceiverGroup/SaveData', input))
-  return failure.lstFieldError?.map(({ sField, sMsg }) => [sField, sMsg]) ?? failure.sMsg
+  return failure.fieldErrors?.map(({ field, message }) => [field, message]) ?? failure.message
 }
 
 /** The form as somebody opens it for a group. */
 export async function openForm({ call }: TestApp, role: Role, id: number): Promise<ReceiverInput> {
-  const { EditeData } = success(await call(role, 'ReceiverGroup/LoadCreate', { nReceiverGroupID: id }))
-  if (!EditeData) throw new Error('no such group')
-  return EditeData
+  const { record } = success(await call(role, 'ReceiverGroup/LoadCreate', { receiverGroupId: id }))
+  if (!record) throw new Error('no such group')
+  return record
 }
 
 /** What is stored of a group, no matter who may see it. */

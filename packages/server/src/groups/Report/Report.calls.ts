@@ -20,50 +20,50 @@ export const report = implement('Report', {
   },
 
   async GetByEventType(asked, context) {
-    requireFields(asked, ['nEventGroupID', 'nCompanyID'])
+    requireFields(asked, ['eventGroupId', 'companyId'])
     return blockAnswer(context, countFilter(context, asked, monthToDate(today(context.clock))))
   },
 
-  async GetAear({ nEventGroupID, nCompanyID }, { db, caller }) {
-    const chosen = { groupIds: nEventGroupID === null ? null : [nEventGroupID], companyId: nCompanyID }
-    return { lstArea: await areaChoices(db, visible(caller), chosen) }
+  async GetAear({ eventGroupId, companyId }, { db, caller }) {
+    const chosen = { groupIds: eventGroupId === null ? null : [eventGroupId], companyId }
+    return { areas: await areaChoices(db, visible(caller), chosen) }
   },
 
-  async GetEventType({ lstAreaID, nEventGroupID, nCompanyID }, { db, caller }) {
-    const chosen = { groupIds: nEventGroupID === null ? null : [nEventGroupID], companyId: nCompanyID }
+  async GetEventType({ areaIds, eventGroupId, companyId }, { db, caller }) {
+    const chosen = { groupIds: eventGroupId === null ? null : [eventGroupId], companyId }
     const areas = await areaChoices(db, visible(caller), chosen)
-    const ids = areas.map(({ nAreaID }) => nAreaID).filter((id) => lstAreaID.length === 0 || lstAreaID.includes(id))
+    const ids = areas.map(({ areaId }) => areaId).filter((id) => areaIds.length === 0 || areaIds.includes(id))
     const types = await typesOfAreas(db, ids, {})
-    return { lstEventType: types.map(({ id, name }) => ({ value: id, label: name })) }
+    return { eventTypes: types.map(({ id, name }) => ({ value: id, label: name })) }
   },
 
-  async GetBoard({ nEventGroupID, nCompanyID, sStartDate }, context) {
+  async GetBoard({ eventGroupId, companyId, startDate }, context) {
     const { db, language, clock } = context
     const asked = {
-      nCompanyID,
-      nEventGroupID: nEventGroupID === null ? [] : [nEventGroupID],
-      lstAreaID: [],
-      lstEventType: [],
-      sStartDate: null,
-      sEndDate: null,
+      companyId,
+      eventGroupId: eventGroupId === null ? [] : [eventGroupId],
+      areaIds: [],
+      eventTypes: [],
+      startDate: null,
+      endDate: null,
     }
-    requireFields(asked, ['nEventGroupID', 'nCompanyID'])
-    const month = monthOf(sStartDate ?? today(clock))
+    requireFields(asked, ['eventGroupId', 'companyId'])
+    const month = monthOf(startDate ?? today(clock))
     const filter = countFilter(context, asked, month)
     const { point, result: areas } = await readAtOnce(db, (at) => countBoard(at, filter, momentOf(context)))
     return {
-      dAsof: asOf(context),
-      sMonth: monthInWords(month.from, language),
-      lstDay: daysOf(month),
-      lstArea: areas.map((area) => ({
-        nAreaID: area.areaId,
-        sAreaName: area.name,
-        nCompanyID: area.companyId,
-        sCompanyName: area.companyName,
-        nReport: area.events,
-        nNotReport: area.expected - area.reported,
-        sDay: area.days,
-        lstCount: area.counts,
+      asOf: asOf(context),
+      month: monthInWords(month.from, language),
+      days: daysOf(month),
+      areas: areas.map((area) => ({
+        areaId: area.areaId,
+        areaName: area.name,
+        companyId: area.companyId,
+        companyName: area.companyName,
+        report: area.events,
+        notReported: area.expected - area.reported,
+        dayText: area.days,
+        counts: area.counts,
       })),
       ...(await sealReport(context, filter, point)),
     }

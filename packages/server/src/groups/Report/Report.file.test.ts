@@ -11,7 +11,7 @@ import { company } from '../../testing/world.ts'
 // A worker starts for each file, and gives way to whatever else the machine is at.
 vi.setConfig({ testTimeout: 180_000 })
 
-const asked = { cFilterData: { nEventGroupID: 2, nCompanyID: company.home } }
+const asked = { filter: { eventGroupId: 2, companyId: company.home } }
 
 /** The golden numbers, as they stand in a file: area, four types, total, days without a report. */
 const ROWS = [
@@ -27,13 +27,13 @@ describe('an empty report', () => {
     [2, 'Company', 'Operation Summary'],
     [3, 'Company', 'Security Summary'],
     [1, 'CSR Area', 'CSR Summary'],
-  ])('of group %i is headed like a full one', async (nEventGroupID, heading, sheet) => {
+  ])('of group %i is headed like a full one', async (eventGroupId, heading, sheet) => {
     const made = await testApp()
-    const cFilterData = { nEventGroupID, nCompanyID: company.home, lstAreaID: [987_654] }
-    const { names, sheets } = await workbook(made, 'company', 'Report/ExportExcel', { cFilterData })
+    const filter = { eventGroupId, companyId: company.home, areaIds: [987_654] }
+    const { names, sheets } = await workbook(made, 'company', 'Report/ExportExcel', { filter })
     expect(names[0]).toBe(sheet)
     expect(sheets[0]?.[0]?.slice(0, 2)).toEqual([heading, 'Area/Sub area'])
-    const { pages } = await document(made, 'company', 'Report/ExportPDF', { cFilterData })
+    const { pages } = await document(made, 'company', 'Report/ExportPDF', { filter })
     expect(pages[0]).toContain(heading)
     expect(pages[0]).toContain('No Data')
   })
@@ -46,7 +46,7 @@ describe('Report.ExportExcel', () => {
     const { fileName, names, sheets } = await workbook(made, 'company', 'Report/ExportExcel', {
       ...asked,
       // Rows that are posted are nobody's numbers.
-      lstTableSummaryEventReport: [{ sAreaName: 'Invented', nTotal: 99 }],
+      summary: [{ areaName: 'Invented', total: 99 }],
     })
     expect(fileName).toBe('Report_Event_201120261000.xlsx')
     expect(names).toEqual(['Operation Summary', 'Operation Charts', 'About this file'])
@@ -63,10 +63,10 @@ describe('Report.ExportExcel', () => {
       ],
       ...ROWS,
     ])
-    const answer = success(await made.call('company', 'Report/GetByEventType', asked.cFilterData))
-    const rows = answer.cResoltByTable.lstTableSummaryEventReport
+    const answer = success(await made.call('company', 'Report/GetByEventType', asked.filter))
+    const rows = answer.byTable.summary
     expect(ROWS.slice(0, -1).map((row) => [row[1], row[6], row[7]])).toEqual(
-      rows.map(({ sAreaName, nTotal, nNotReport }) => [sAreaName, nTotal, nNotReport]),
+      rows.map(({ areaName, total, notReported }) => [areaName, total, notReported]),
     )
     const about = new Map(sheets[2]?.map(([label, value]) => [label, value]))
     expect(about.get('Report')).toBe('Event Report รายงานเหตุการณ์')
@@ -80,7 +80,7 @@ describe('Report.ExportExcel', () => {
   it('has levels of Security in a table of their own', async () => {
     const made = await testApp()
     await addGolden(made.db)
-    const security = { cFilterData: { nEventGroupID: [3], nCompanyID: company.home } }
+    const security = { filter: { eventGroupId: [3], companyId: company.home } }
     const { names, sheets } = await workbook(made, 'company', 'Report/ExportExcel', security)
     expect(names[1]).toBe('Security Level by area')
     expect(sheets[1]?.slice(1)).toEqual([
@@ -93,8 +93,8 @@ describe('Report.ExportExcel', () => {
   it('asks for group and company, holds nothing of what is out of sight, and is refused without rights', async () => {
     const made = await testApp()
     await addGolden(made.db)
-    expect(refused(await made.call('company', 'Report/ExportExcel', {})).lstFieldError).toHaveLength(2)
-    const foreign = { cFilterData: { nEventGroupID: 2, nCompanyID: company.foreign } }
+    expect(refused(await made.call('company', 'Report/ExportExcel', {})).fieldErrors).toHaveLength(2)
+    const foreign = { filter: { eventGroupId: 2, companyId: company.foreign } }
     const { names, sheets } = await workbook(made, 'company', 'Report/ExportExcel', foreign)
     expect(names).toEqual(['Operation Summary', 'About this file'])
     expect(sheets[0]).toHaveLength(1)
@@ -126,7 +126,7 @@ describe('Report.ExportPDF', () => {
 
   it('asks for group and company, and is refused without rights', async () => {
     const made = await testApp()
-    expect(refused(await made.call('company', 'Report/ExportPDF', {})).lstFieldError).toHaveLength(2)
+    expect(refused(await made.call('company', 'Report/ExportPDF', {})).fieldErrors).toHaveLength(2)
     await denyMenu(made.db, 'viewer', 12)
     expect(await statuses(made, ['nobody', 'viewer'], 'Report/ExportPDF', asked)).toEqual([401, 403])
   })
@@ -137,12 +137,12 @@ describe('a payload with pictures', () => {
 
   it('may be larger than others, and not without bounds', async () => {
     const made = await testApp()
-    const large = { ...asked, sImgChartsSumEvType: dataUrl('A'.repeat(6_000_000)) }
+    const large = { ...asked, eventTypeSumChart: dataUrl('A'.repeat(6_000_000)) }
     expect((await made.call('company', 'Report/ExportExcel', large)).http).toBe(200)
-    const endless = { ...asked, sImgChartsSumEvType: dataUrl('A'.repeat(42_000_000)) }
+    const endless = { ...asked, eventTypeSumChart: dataUrl('A'.repeat(42_000_000)) }
     expect((await made.call('company', 'Report/ExportExcel', endless)).http).toBe(413)
     // What is no picture may be as large as in any call.
-    const wordy = { ...asked, sAsof: 'x'.repeat(5_000_000) }
+    const wordy = { ...asked, asOf: 'x'.repeat(5_000_000) }
     expect((await made.call('company', 'Report/ExportExcel', wordy)).http).toBe(413)
     expect((await made.call('company', 'Report/GetByEventType', large)).http).toBe(413)
   })
@@ -159,10 +159,10 @@ describe('a payload with pictures', () => {
     }
     const reply = await made.call('company', 'Report/ExportExcel', {
       ...asked,
-      lstTableEventType: [{ sEventName: 'a "quoted" \\"data:image/png;base64,AAAA' }],
-      sImgChartsStatistics: picture('#0000ff'),
-      sImgsImgChartsEvType: dataUrl('A'.repeat(500)),
-      sImgChartsSumEvType: picture('#ff0000'),
+      tableEventTypes: [{ eventName: 'a "quoted" \\"data:image/png;base64,AAAA' }],
+      statisticsChart: picture('#0000ff'),
+      eventTypeCharts: dataUrl('A'.repeat(500)),
+      eventTypeSumChart: picture('#ff0000'),
     })
     const { files } = read(reply.body as unknown as Buffer, { bookFiles: true }) as unknown as {
       files: Record<string, { content: Uint8Array }>

@@ -1,4 +1,5 @@
 import { REPORTS } from '@daybook/shared/registry'
+import type { Plain } from '@daybook/shared/names'
 import type { z } from 'zod'
 import type { Report } from '@daybook/shared/calls/Report'
 import { EVENT_GROUP, type EventGroupId } from '@daybook/shared/rules/rules'
@@ -11,7 +12,7 @@ import { blockParts, filterLines, ofGroup } from '../../statistics/parts.ts'
 import { monthToDate, periodText } from '../../statistics/periods.ts'
 import { today } from '../../platform/clock.ts'
 
-type Asked = z.output<typeof Report.ExportExcel.input>
+type Asked = Plain<z.output<typeof Report.ExportExcel.input>>
 
 /** The event report as a file; its numbers are counted again, whatever tables are posted. */
 export async function exportEventReport(
@@ -20,11 +21,11 @@ export async function exportEventReport(
   fileType: 'Excel' | 'PDF',
 ): Promise<FileAnswer> {
   const given = readExportFilter(asked)
-  requireFields(given, ['nEventGroupID', 'nCompanyID'])
+  requireFields(given, ['eventGroupId', 'companyId'])
   const filter = countFilter(context, given, monthToDate(today(context.clock)))
   const block = await countBlock(context, filter, false)
   const { language } = context
-  const groups = GROUPS_IN_ORDER.filter((group) => given.nEventGroupID.includes(group))
+  const groups = GROUPS_IN_ORDER.filter((group) => given.eventGroupId.includes(group))
   // Pictures are of one group: with several of them nobody could tell whose they are.
   const posted = groups.length === 1 ? asked : {}
   const shown: EventGroupId[] = groups.length > 0 ? [...groups] : [EVENT_GROUP.OPERATION]

@@ -8,20 +8,19 @@ import { type Role, area, company, eventType } from '../../testing/world.ts'
 
 type Result = Output<'Report/GetByEventType'>
 
-const operation = { nEventGroupID: 2, nCompanyID: company.home }
+const operation = { eventGroupId: 2, companyId: company.home }
 const get = async ({ call }: TestApp, role: Role, asked: Record<string, unknown> = operation) =>
   success(await call(role, 'Report/GetByEventType', asked))
-const totals = ({ cResoltByTable: { lstTableSummaryEventReport } }: Result) =>
-  lstTableSummaryEventReport.map((row) => [row.sAreaName, row.nTotal, row.nNotReport])
-const cells = ({ cResoltByTable: { lstCell } }: Result) =>
-  lstCell.map((cell) => [cell.nAreaID, cell.nEventTypeID, cell.nCount, cell.nCountDay, cell.nAbnormal])
+const totals = ({ byTable: { summary } }: Result) => summary.map((row) => [row.areaName, row.total, row.notReported])
+const cells = ({ byTable: { cells } }: Result) =>
+  cells.map((cell) => [cell.areaId, cell.eventTypeId, cell.count, cell.dayCount, cell.abnormal])
 
 /** The ids of the events that a link of a report opens, as somebody. */
-async function behind({ call }: TestApp, role: Role, answer: { sReport: string; sMode: string }, cell: Cell) {
-  const asked = { sArrEventID: cellValue(answer.sReport, cell), sMode: answer.sMode }
+async function behind({ call }: TestApp, role: Role, answer: { report: string; modeName: string }, cell: Cell) {
+  const asked = { sealedEvents: cellValue(answer.report, cell), modeName: answer.modeName }
   const body = success(await call(role, 'EventRecord/onLoad', asked))
-  expect(body).toMatchObject({ isReportMode: true, sStartDate: '', sEndDate: '' })
-  return body.lstEventData.map(({ nEventReportID }) => nEventReportID).toSorted((one, other) => one - other)
+  expect(body).toMatchObject({ isReportMode: true, startDate: '', endDate: '' })
+  return body.events.map(({ eventId }) => eventId).toSorted((one, other) => one - other)
 }
 
 describe('Report.GetByEventType', () => {
@@ -29,15 +28,15 @@ describe('Report.GetByEventType', () => {
     const made = await testApp()
     await addGolden(made.db)
     const body = await get(made, 'company')
-    expect(body.sEventDate).toBe('01/11/2026 - 20/11/2026')
-    expect(body.dAsof).toBe('2026-11-20T10:00:00+07:00')
+    expect(body.eventDate).toBe('01/11/2026 - 20/11/2026')
+    expect(body.asOf).toBe('2026-11-20T10:00:00+07:00')
     expect(totals(body)).toEqual([
       ['Gate', 3, 18],
       ['Port / Quay', 0, 20],
       ['Port / Yard', 2, 18],
       ['Dock', 1, 19],
     ])
-    expect(body.cResoltByTable.lstTableEventType.map((type) => [type.sEventName, type.nColorID])).toEqual([
+    expect(body.byTable.tableEventTypes.map((type) => [type.eventName, type.colorId])).toEqual([
       ['Normal', 3],
       ['Stoppage', 4],
       ['Release', 4],
@@ -50,33 +49,33 @@ describe('Report.GetByEventType', () => {
       [area.yard, eventType.release, 1, 1, 1],
       [area.dock, eventType.normal, 1, 1, 0],
     ])
-    expect(body.cByEventType.lstAreaAll[0]).toMatchObject({
-      nAreaID: area.gate,
-      nStatisticsRepor: 2,
-      nStatisticsNotRepor: 18,
-      lstByEventTypeDataDetail: [
-        { nEventTypeName: 'Normal', nCount: 2 },
-        { nEventTypeName: 'Stoppage', nCount: 1 },
+    expect(body.byEventType.areas[0]).toMatchObject({
+      areaId: area.gate,
+      reported: 2,
+      notReported: 18,
+      details: [
+        { eventTypeName: 'Normal', count: 2 },
+        { eventTypeName: 'Stoppage', count: 1 },
       ],
     })
-    expect(body.cByEventType.lstNotReport.map(({ nCount }) => nCount)).toEqual([18, 20, 18, 19])
-    expect(body.cByEventType.lstByEventType[0]).toMatchObject({
-      nEventTypeName: 'Normal',
-      lstAreaDetail: [
-        { nAreaID: area.gate, nCount: 2, nCountDay: 1 },
-        { nAreaID: area.yard, nCount: 1, nCountDay: 1 },
-        { nAreaID: area.dock, nCount: 1, nCountDay: 1 },
+    expect(body.byEventType.notReported.map(({ count }) => count)).toEqual([18, 20, 18, 19])
+    expect(body.byEventType.eventTypes[0]).toMatchObject({
+      eventTypeName: 'Normal',
+      details: [
+        { areaId: area.gate, count: 2, dayCount: 1 },
+        { areaId: area.yard, count: 1, dayCount: 1 },
+        { areaId: area.dock, count: 1, dayCount: 1 },
       ],
     })
-    expect(body.cResoltByTable.lstTableReporSecurity).toEqual([])
+    expect(body.byTable.security).toEqual([])
   })
 
   it('names every event of the table one by one', async () => {
     const made = await testApp()
     const events = await addGolden(made.db)
-    const { cResoltByTable } = await get(made, 'company')
-    expect(cResoltByTable.isTruncated).toBe(false)
-    expect(cResoltByTable.lstTableSummaryEventReportDatail.map(({ nEventID }) => nEventID)).toEqual([
+    const { byTable } = await get(made, 'company')
+    expect(byTable.isTruncated).toBe(false)
+    expect(byTable.events.map(({ eventId }) => eventId)).toEqual([
       events.gateFirst,
       events.gateSecond,
       events.stoppage,
@@ -89,18 +88,18 @@ describe('Report.GetByEventType', () => {
   it('has levels, normal and abnormal of Security', async () => {
     const made = await testApp()
     await addGolden(made.db)
-    const body = await get(made, 'company', { ...operation, nEventGroupID: [3] })
-    const levels = { nLavel1: 1, nLavel2: 1, nLavel3: 0, nLavel4: 1, nNormal: 2, nAbnormal: 1, nNotReport: 18 }
-    expect(body.cResoltByTable.lstTableReporSecurity).toMatchObject([
-      { sAreaName: 'Fence', ...levels },
-      { sAreaName: 'Watch', nLavel1: 0, nNormal: 0, nAbnormal: 0, nNotReport: 20 },
+    const body = await get(made, 'company', { ...operation, eventGroupId: [3] })
+    const levels = { level1: 1, level2: 1, level3: 0, level4: 1, normal: 2, abnormal: 1, notReported: 18 }
+    expect(body.byTable.security).toMatchObject([
+      { areaName: 'Fence', ...levels },
+      { areaName: 'Watch', level1: 0, normal: 0, abnormal: 0, notReported: 20 },
     ])
-    expect(body.cByEventType.lstByEventType_Security[0]).toMatchObject({
-      sAreaName: 'Fence',
-      nLevent1_Count: 1,
-      nLevent2_Count: 1,
-      nLevent3_Count: 0,
-      nLevent4_Count: 1,
+    expect(body.byEventType.securityLevels[0]).toMatchObject({
+      areaName: 'Fence',
+      level1: 1,
+      level2: 1,
+      level3: 0,
+      level4: 1,
     })
   })
 
@@ -108,15 +107,15 @@ describe('Report.GetByEventType', () => {
     const made = await testApp()
     await addGolden(made.db)
     const only = async (more: object) => totals(await get(made, 'company', { ...operation, ...more }))
-    expect(await only({ lstAreaID: [area.port] })).toEqual([
+    expect(await only({ areaIds: [area.port] })).toEqual([
       ['Port / Quay', 0, 20],
       ['Port / Yard', 2, 18],
     ])
-    expect(await only({ lstAreaID: [area.gate], lstEventType: [eventType.abnormal] })).toEqual([['Gate', 1, 18]])
-    expect(await only({ lstAreaID: [area.gate], sStartDate: '04/11/2026', sEndDate: '05/11/2026' })).toEqual([
+    expect(await only({ areaIds: [area.gate], eventTypes: [eventType.abnormal] })).toEqual([['Gate', 1, 18]])
+    expect(await only({ areaIds: [area.gate], startDate: '04/11/2026', endDate: '05/11/2026' })).toEqual([
       ['Gate', 1, 1],
     ])
-    expect(await only({ sStartDate: '01/12/2026', sEndDate: '31/12/2026' })).toEqual([])
+    expect(await only({ startDate: '01/12/2026', endDate: '31/12/2026' })).toEqual([])
   })
 
   it('counts only what the caller sees, and nothing of a company out of sight', async () => {
@@ -127,25 +126,25 @@ describe('Report.GetByEventType', () => {
       ['Port / Quay', 0, 20],
       ['Dock', 1, 19],
     ])
-    const foreign = { nEventGroupID: 2, nCompanyID: company.foreign }
+    const foreign = { eventGroupId: 2, companyId: company.foreign }
     expect(totals(await get(made, 'company', foreign))).toEqual([])
     expect(totals(await get(made, 'admin', foreign))).toEqual([['Foreign gate', 1, 19]])
-    expect(totals(await get(made, 'company', { ...operation, lstAreaID: [area.foreign] }))).toEqual([])
+    expect(totals(await get(made, 'company', { ...operation, areaIds: [area.foreign] }))).toEqual([])
   })
 
   it('asks for group and company, and for days in their order', async () => {
     const { call } = await testApp()
     const nothing = refused(await call('company', 'Report/GetByEventType', {}))
-    expect(nothing.lstFieldError).toEqual([
-      { sField: 'nEventGroupID', sMsg: 'Please Specify Event Group' },
-      { sField: 'nCompanyID', sMsg: 'Please Specify Company' },
+    expect(nothing.fieldErrors).toEqual([
+      { field: 'eventGroupId', message: 'Please Specify Event Group' },
+      { field: 'companyId', message: 'Please Specify Company' },
     ])
     const csr = refused(
-      await call('company', 'Report/GetByEventType', { nEventGroupID: 1 }, { 'accept-language': 'th' }),
+      await call('company', 'Report/GetByEventType', { eventGroupId: 1 }, { 'accept-language': 'th' }),
     )
-    expect(csr.sMsg).toContain('CSR')
-    const order = { ...operation, sStartDate: '02/11/2026', sEndDate: '01/11/2026' }
-    expect(refused(await call('company', 'Report/GetByEventType', order)).lstFieldError?.[0]?.sField).toBe('sEndDate')
+    expect(csr.message).toContain('CSR')
+    const order = { ...operation, startDate: '02/11/2026', endDate: '01/11/2026' }
+    expect(refused(await call('company', 'Report/GetByEventType', order)).fieldErrors?.[0]?.field).toBe('endDate')
   })
 
   it('is refused without a session or the page', async () => {
@@ -160,8 +159,8 @@ describe('the links of numbers', () => {
     const made = await testApp()
     const events = await addGolden(made.db)
     const body = await get(made, 'company')
-    for (const { nAreaID, nEventTypeID, nCount } of body.cResoltByTable.lstCell)
-      expect(await behind(made, 'company', body, { area: nAreaID, type: nEventTypeID })).toHaveLength(nCount)
+    for (const { areaId, eventTypeId, count } of body.byTable.cells)
+      expect(await behind(made, 'company', body, { area: areaId, type: eventTypeId })).toHaveLength(count)
     expect(await behind(made, 'company', body, { area: area.gate, type: eventType.normal })).toEqual([
       events.gateFirst,
       events.gateSecond,
@@ -171,7 +170,7 @@ describe('the links of numbers', () => {
     expect(await behind(made, 'company', body, { isAbnormal: true })).toEqual([events.stoppage, events.leak])
     expect(await behind(made, 'company', body, { day: '2026-11-03' })).toHaveLength(3)
     expect(await behind(made, 'company', body, { month: '2026-11', company: company.home, group: 2 })).toHaveLength(6)
-    const security = await get(made, 'company', { ...operation, nEventGroupID: 3 })
+    const security = await get(made, 'company', { ...operation, eventGroupId: 3 })
     expect(await behind(made, 'company', security, { area: area.fence, level: 4 })).toEqual([events.intrusion])
     expect(await behind(made, 'company', security, { area: area.fence, isAbnormal: false })).toHaveLength(2)
   })
@@ -196,17 +195,17 @@ describe('the links of numbers', () => {
   it('go on into pages and workbooks, and open nothing when touched', async () => {
     const made = await testApp()
     await addGolden(made.db)
-    const { sReport, sMode } = await get(made, 'company')
+    const { report, modeName } = await get(made, 'company')
     const page = await made.call('company', 'EventRecord/GetData', {
-      sArrEventID: cellValue(sReport, { area: area.gate }),
-      sMode,
-      nPage: 2,
-      nPageSize: 2,
+      sealedEvents: cellValue(report, { area: area.gate }),
+      modeName,
+      page: 2,
+      pageSize: 2,
     })
-    expect(success(page)).toMatchObject({ nTotal: 3, lstEventData: [{ sAreaName: 'Gate' }] })
-    for (const touched of [`${sReport}x.a11`, `${sReport}.q1`, `x${cellValue(sReport, {})}`, '.', `${sMode}.a11`]) {
-      const reply = await made.call('company', 'EventRecord/GetData', { sArrEventID: touched, sMode })
-      expect(refused(reply).sMsg).toBe('Invalid link')
+    expect(success(page)).toMatchObject({ total: 3, events: [{ areaName: 'Gate' }] })
+    for (const touched of [`${report}x.a11`, `${report}.q1`, `x${cellValue(report, {})}`, '.', `${modeName}.a11`]) {
+      const reply = await made.call('company', 'EventRecord/GetData', { sealedEvents: touched, modeName })
+      expect(refused(reply).message).toBe('Invalid link')
     }
   })
 })
@@ -216,22 +215,22 @@ describe('Report.LoadData', () => {
     const { call } = await testApp()
     const body = success(await call('company', 'Report/LoadData', {}))
     expect(body).toMatchObject({
-      nPermission: 2,
-      nDefaultCompanyID: company.home,
-      nDefaultEventGroup: 2,
-      sStartDate: '01/11/2026',
-      sEndDate: '20/11/2026',
-      dDefaultStartDate: '2026-11-01',
-      nYear: 2026,
-      sMonth: 'November 2026',
-      sTiter: 'Event Report รายงานเหตุการณ์ 01/11/2026 - 20/11/2026 (As of 20/11/2026)',
-      lstEventGroupID: [2, 3],
-      lstCompanyCSR: [],
+      permission: 2,
+      defaultCompanyId: company.home,
+      defaultEventGroupId: 2,
+      startDate: '01/11/2026',
+      endDate: '20/11/2026',
+      defaultStartDate: '2026-11-01',
+      year: 2026,
+      month: 'November 2026',
+      title: 'Event Report รายงานเหตุการณ์ 01/11/2026 - 20/11/2026 (As of 20/11/2026)',
+      eventGroupIds: [2, 3],
+      csrCompanies: [],
     })
-    expect(body.lstCompany.map(({ label }) => label)).toEqual(['Home', 'Subsidiary'])
-    expect(body.lstArea.map(({ label }) => label)).toEqual(['Gate', 'Port', 'Port / Quay', 'Port / Yard', 'Dock'])
+    expect(body.companies.map(({ label }) => label)).toEqual(['Home', 'Subsidiary'])
+    expect(body.areas.map(({ label }) => label)).toEqual(['Gate', 'Port', 'Port / Quay', 'Port / Yard', 'Dock'])
     const csr = success(await call('csradmin', 'Report/LoadData', {}, { 'accept-language': 'th' }))
-    expect(csr).toMatchObject({ nDefaultCompanyID: company.csr, nDefaultEventGroup: 1, sMonth: 'พฤศจิกายน 2026' })
+    expect(csr).toMatchObject({ defaultCompanyId: company.csr, defaultEventGroupId: 1, month: 'พฤศจิกายน 2026' })
   })
 
   it('is refused without a session or the page', async () => {
@@ -245,9 +244,9 @@ describe('Report.GetAear', () => {
   it('names the areas of a group and company that the caller sees', async () => {
     const { call } = await testApp()
     const names = async (role: Role, asked: object) =>
-      success(await call(role, 'Report/GetAear', { ...asked })).lstArea.map(({ sAreaName }) => sAreaName)
-    expect(await names('reporter', { nEventGroupID: 3, nCompanyID: company.home })).toEqual(['Fence', 'Watch'])
-    expect(await names('company', { nEventGroupID: 2, nCompanyID: company.foreign })).toEqual([])
+      success(await call(role, 'Report/GetAear', { ...asked })).areas.map(({ areaName }) => areaName)
+    expect(await names('reporter', { eventGroupId: 3, companyId: company.home })).toEqual(['Fence', 'Watch'])
+    expect(await names('company', { eventGroupId: 2, companyId: company.foreign })).toEqual([])
   })
 
   it('is refused without a session', async () => {
@@ -259,15 +258,15 @@ describe('Report.GetEventType', () => {
   it('names the event types of areas, upper ones alone', async () => {
     const { call } = await testApp()
     const names = async (role: Role, asked: object) =>
-      success(await call(role, 'Report/GetEventType', { ...asked })).lstEventType.map(({ label }) => label)
-    expect(await names('company', { lstAreaID: [area.fence] })).toEqual(['Quiet', 'Intrusion'])
-    expect(await names('company', { nEventGroupID: 2, nCompanyID: company.home })).toEqual([
+      success(await call(role, 'Report/GetEventType', { ...asked })).eventTypes.map(({ label }) => label)
+    expect(await names('company', { areaIds: [area.fence] })).toEqual(['Quiet', 'Intrusion'])
+    expect(await names('company', { eventGroupId: 2, companyId: company.home })).toEqual([
       'Normal',
       'Stoppage',
       'Release',
       'Planned works',
     ])
-    expect(await names('company', { lstAreaID: [area.foreign] })).toEqual([])
+    expect(await names('company', { areaIds: [area.foreign] })).toEqual([])
   })
 
   it('is refused without a session', async () => {
@@ -276,28 +275,28 @@ describe('Report.GetEventType', () => {
 })
 
 describe('Report.GetBoard', () => {
-  const board = { nEventGroupID: 2, nCompanyID: company.home, sStartDate: '15/11/2026' }
+  const board = { eventGroupId: 2, companyId: company.home, startDate: '15/11/2026' }
 
   it('has a letter for each day of the month, from the counts of the report', async () => {
     const made = await testApp()
     const events = await addGolden(made.db)
     const body = success(await made.call('company', 'Report/GetBoard', board))
-    expect(body.sMonth).toBe('November 2026')
-    expect(body.lstDay).toHaveLength(30)
+    expect(body.month).toBe('November 2026')
+    expect(body.days).toHaveLength(30)
     const rest = (from: number) => 'N'.repeat(20 - from + 1) + ' '.repeat(10)
-    expect(body.lstArea.map((row) => [row.sAreaName, row.sDay, row.nReport, row.nNotReport])).toEqual([
+    expect(body.areas.map((row) => [row.areaName, row.dayText, row.report, row.notReported])).toEqual([
       ['Gate', `NNFAR${rest(6)}`, 3, 18],
       ['Port / Quay', rest(1), 0, 20],
       ['Port / Yard', `NNFNNNNNNA${rest(11)}`, 2, 18],
       ['Dock', `NW${rest(3)}`, 1, 19],
     ])
-    expect(body.lstArea[0]?.lstCount.slice(0, 6)).toEqual([0, 0, 2, 1, 0, 0])
+    expect(body.areas[0]?.counts.slice(0, 6)).toEqual([0, 0, 2, 1, 0, 0])
     expect(await behind(made, 'company', body, { area: area.gate, day: '2026-11-04' })).toEqual([events.stoppage])
   })
 
   it('asks for group and company', async () => {
     const { call } = await testApp()
-    expect(refused(await call('company', 'Report/GetBoard', {})).lstFieldError).toHaveLength(2)
+    expect(refused(await call('company', 'Report/GetBoard', {})).fieldErrors).toHaveLength(2)
   })
 
   it('is refused without a session or the page', async () => {

@@ -12,40 +12,40 @@ import { visible } from '../../people/rights/scope.ts'
 import { exportAbnormal } from './ReportAbnormal.file.ts'
 
 export const reportAbnormal = implement('ReportAbnormal', {
-  async LoadData({ sStartDate, sEndDate, sAbnormal }, context) {
-    const named = await linkedDay(context, REPORTS.abnormal.page, sAbnormal)
+  async LoadData({ startDate, endDate, sealedAbnormal }, context) {
+    const named = await linkedDay(context, REPORTS.abnormal.page, sealedAbnormal)
     const usual = monthToDate(today(context.clock))
     const asked = {
-      nCompanyID: null,
-      nEventGroupID: [],
-      lstAreaID: [],
-      lstEventType: [],
-      sStartDate: sStartDate ?? named,
-      sEndDate,
+      companyId: null,
+      eventGroupId: [],
+      areaIds: [],
+      eventTypes: [],
+      startDate: startDate ?? named,
+      endDate,
     }
     const { from, to } = countFilter(context, asked, usual)
     return loadChoices(context, REPORTS.abnormal, { period: { from, to }, asked })
   },
 
   async GetByEventType(asked, context) {
-    requireFields(asked, ['nEventGroupID', 'nCompanyID'])
+    requireFields(asked, ['eventGroupId', 'companyId'])
     const filter = countFilter(context, asked, monthToDate(today(context.clock)), true)
     const { total, ...block } = await blockAnswer(context, filter)
     const { rows, facts } = await detailsPage(context, filter, asked, total)
-    return { ...block, lstReportDetail: rows.map((row) => detailOf(row, context)), ...facts }
+    return { ...block, details: rows.map((row) => detailOf(row, context)), ...facts }
   },
 
-  async GetAear({ nEventGroupID, nCompanyID }, { db, caller }) {
-    const groupIds = nEventGroupID.length > 0 ? nEventGroupID : null
-    return { lstArea: await areaChoices(db, visible(caller), { groupIds, companyId: nCompanyID }) }
+  async GetAear({ eventGroupId, companyId }, { db, caller }) {
+    const groupIds = eventGroupId.length > 0 ? eventGroupId : null
+    return { areas: await areaChoices(db, visible(caller), { groupIds, companyId }) }
   },
 
-  async GetEventType({ lstAreaID, nEventGroupID, nCompanyID }, { db, caller }) {
-    const groupIds = nEventGroupID.length > 0 ? nEventGroupID : null
-    const areas = await areaChoices(db, visible(caller), { groupIds, companyId: nCompanyID })
-    const ids = areas.map(({ nAreaID }) => nAreaID).filter((id) => lstAreaID.length === 0 || lstAreaID.includes(id))
+  async GetEventType({ areaIds, eventGroupId, companyId }, { db, caller }) {
+    const groupIds = eventGroupId.length > 0 ? eventGroupId : null
+    const areas = await areaChoices(db, visible(caller), { groupIds, companyId })
+    const ids = areas.map(({ areaId }) => areaId).filter((id) => areaIds.length === 0 || areaIds.includes(id))
     const types = await typesOfAreas(db, ids, { isAbnormal: true })
-    return { lstEventType: types.map(({ id, name }) => ({ value: id, label: name })) }
+    return { eventTypes: types.map(({ id, name }) => ({ value: id, label: name })) }
   },
 
   ExportExcel: { own: (asked, context) => exportAbnormal(context, asked, 'Excel') },

@@ -9,7 +9,7 @@ import { company } from '../../testing/world.ts'
 // A worker starts for each file, and gives way to whatever else the machine is at.
 vi.setConfig({ testTimeout: 180_000 })
 
-const asked = { cFilterData: { nEventGroupID: [2, 3], nCompanyID: company.home } }
+const asked = { filter: { eventGroupId: [2, 3], companyId: company.home } }
 
 describe('ReportAbnormal.ExportExcel', () => {
   it('holds summary, events and a chart of each group, days and instants as what they are', async () => {
@@ -61,7 +61,7 @@ describe('ReportAbnormal.ExportExcel', () => {
 
   it('asks for group and company, and is refused without rights', async () => {
     const made = await testApp()
-    expect(refused(await made.call('company', 'ReportAbnormal/ExportExcel', {})).lstFieldError).toHaveLength(2)
+    expect(refused(await made.call('company', 'ReportAbnormal/ExportExcel', {})).fieldErrors).toHaveLength(2)
     await denyMenu(made.db, 'viewer', 13)
     expect(await statuses(made, ['nobody', 'viewer'], 'ReportAbnormal/ExportExcel', asked)).toEqual([401, 403])
   })

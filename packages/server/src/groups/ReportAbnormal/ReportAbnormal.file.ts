@@ -1,4 +1,5 @@
 import { REPORTS } from '@daybook/shared/registry'
+import type { Plain } from '@daybook/shared/names'
 import type { z } from 'zod'
 import { eventTypeChart } from '@daybook/shared/charts/ofReport'
 import { texts } from '@daybook/shared/problems'
@@ -18,28 +19,28 @@ import { eventsOf, resultOf } from '../../statistics/result.ts'
 
 const CELLS = ['eventDate', 'company', 'area', 'type', 'reporter', 'reportedAt', 'description'] as const
 
-type Asked = z.output<typeof ReportAbnormal.ExportExcel.input>
+type Asked = Plain<z.output<typeof ReportAbnormal.ExportExcel.input>>
 
 /** For each group that was asked for: summary, events and chart. */
 export async function exportAbnormal(context: SignedIn, asked: Asked, fileType: 'Excel' | 'PDF'): Promise<FileAnswer> {
   // The last result is posted, whose filter may stand beside it or by itself.
-  const given = readExportFilter({ ...asked, cFilterData: asked.cFilterData ?? asked })
-  requireFields(given, ['nEventGroupID', 'nCompanyID'])
+  const given = readExportFilter({ ...asked, filter: asked.filter ?? asked })
+  requireFields(given, ['eventGroupId', 'companyId'])
   const filter = countFilter(context, given, monthToDate(today(context.clock)), true)
   const whole = await countBlock(context, filter, false)
   const { language } = context
   const says = reportTexts[language]
   const posted = {
-    [EVENT_GROUP.CSR]: asked.sImgChartsCSR,
-    [EVENT_GROUP.OPERATION]: asked.sImgChartsOperation,
-    [EVENT_GROUP.SECURITY]: asked.sImgChartsSecurity,
+    [EVENT_GROUP.CSR]: asked.csrChart,
+    [EVENT_GROUP.OPERATION]: asked.operationChart,
+    [EVENT_GROUP.SECURITY]: asked.securityChart,
   }
-  const parts = GROUPS_IN_ORDER.filter((group) => given.nEventGroupID.includes(group)).flatMap((group) => {
+  const parts = GROUPS_IN_ORDER.filter((group) => given.eventGroupId.includes(group)).flatMap((group) => {
     const block = ofGroup(whole, group)
     const name = texts[language].eventGroup[group]
     const rows = block.areas.reduce((sum, area) => sum + eventsOf(area), 0)
     const words = { title: `${name}: ${says.summaryByType}`, unit: says.events }
-    const chart = eventTypeChart(resultOf(block.areas, block.types).cByEventType, words)
+    const chart = eventTypeChart(resultOf(block.areas, block.types).byEventType, words)
     return [
       summarySheet(block, group, `${name} ${says.summary}`, language),
       detailSheet(context, filter, { name: `${name} ${says.detail}`, group, cells: [...CELLS], rows }),

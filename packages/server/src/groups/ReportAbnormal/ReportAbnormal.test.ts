@@ -6,16 +6,14 @@ import { statuses } from '../../testing/refusals.ts'
 import { addReport } from '../../testing/reports.ts'
 import { area, company, eventType } from '../../testing/world.ts'
 
-const both = { nEventGroupID: [2, 3], nCompanyID: company.home }
+const both = { eventGroupId: [2, 3], companyId: company.home }
 
 describe('ReportAbnormal.GetByEventType', () => {
   it('counts abnormal events alone, and lists them, newest first', async () => {
     const made = await testApp()
     const events = await addGolden(made.db)
     const body = success(await made.call('company', 'ReportAbnormal/GetByEventType', both))
-    expect(
-      body.cResoltByTable.lstTableSummaryEventReport.map((row) => [row.sAreaName, row.nTotal, row.nNotReport]),
-    ).toEqual([
+    expect(body.byTable.summary.map((row) => [row.areaName, row.total, row.notReported])).toEqual([
       ['Gate', 1, 18],
       ['Port / Quay', 0, 20],
       ['Port / Yard', 1, 18],
@@ -23,27 +21,19 @@ describe('ReportAbnormal.GetByEventType', () => {
       ['Fence', 1, 18],
       ['Watch', 0, 20],
     ])
-    expect(body.cResoltByTable.lstTableEventType.map(({ sEventName }) => sEventName)).toEqual([
-      'Stoppage',
-      'Release',
-      'Intrusion',
-    ])
-    expect(body).toMatchObject({ nTotal: 3, isTruncated: false })
-    expect(body.lstReportDetail.map(({ nEventID }) => nEventID)).toEqual([
-      events.leak,
-      events.intrusion,
-      events.stoppage,
-    ])
-    expect(body.lstReportDetail[0]).toMatchObject({
-      nEventGroup: 2,
-      sEventDate: '10/11/2026',
-      sCompanyName: 'Home',
-      sAreaAndSubAreaName: 'Port / Yard',
-      sEventTypeName: 'Release / Leak',
-      nEventTypeColorID: 4,
-      sRepoterName: 'reporter Tester',
-      sReportingDate: '10/11/2026 09:00',
-      sDescription: 'น้ำมันรั่วซึมเล็กน้อย',
+    expect(body.byTable.tableEventTypes.map(({ eventName }) => eventName)).toEqual(['Stoppage', 'Release', 'Intrusion'])
+    expect(body).toMatchObject({ total: 3, isTruncated: false })
+    expect(body.details.map(({ eventId }) => eventId)).toEqual([events.leak, events.intrusion, events.stoppage])
+    expect(body.details[0]).toMatchObject({
+      eventGroupId: 2,
+      eventDate: '10/11/2026',
+      companyName: 'Home',
+      areaFullName: 'Port / Yard',
+      eventTypeName: 'Release / Leak',
+      colorId: 4,
+      reporterName: 'reporter Tester',
+      createdAt: '10/11/2026 09:00',
+      description: 'น้ำมันรั่วซึมเล็กน้อย',
     })
   })
 
@@ -57,17 +47,17 @@ describe('ReportAbnormal.GetByEventType', () => {
       .set({ is_active: false, inactive_note: 'closed' })
       .where('id', '=', area.gate)
       .execute()
-    const asked = { nEventGroupID: [2], nCompanyID: company.home, sStartDate: '01/11/2026', sEndDate: '20/11/2026' }
-    const { cResoltByTable, cByEventType } = success(await made.call('company', 'ReportAbnormal/GetByEventType', asked))
-    const names = cResoltByTable.lstTableSummaryEventReport.map(({ sAreaName }) => sAreaName)
+    const asked = { eventGroupId: [2], companyId: company.home, startDate: '01/11/2026', endDate: '20/11/2026' }
+    const { byTable, byEventType } = success(await made.call('company', 'ReportAbnormal/GetByEventType', asked))
+    const names = byTable.summary.map(({ areaName }) => areaName)
     expect(names).toEqual(['Port / Quay', 'Port / Yard', 'Dock'])
-    expect(cByEventType.lstAreaAll.map(({ sAreaName }) => sAreaName)).toEqual(names)
+    expect(byEventType.areas.map(({ areaName }) => areaName)).toEqual(names)
     // The event report, which counts them all, has it.
-    const all = success(await made.call('company', 'Report/GetByEventType', { ...asked, nEventGroupID: 2 }))
-    expect(all.cResoltByTable.lstTableSummaryEventReport[0]).toMatchObject({
-      sAreaName: 'Gate',
-      nTotal: 20,
-      nNotReport: 0,
+    const all = success(await made.call('company', 'Report/GetByEventType', { ...asked, eventGroupId: 2 }))
+    expect(all.byTable.summary[0]).toMatchObject({
+      areaName: 'Gate',
+      total: 20,
+      notReported: 0,
     })
   })
 
@@ -76,38 +66,34 @@ describe('ReportAbnormal.GetByEventType', () => {
     const events = await addGolden(made.db)
     const page = async (more: object) => {
       const body = success(await made.call('company', 'ReportAbnormal/GetByEventType', { ...both, ...more }))
-      expect(body.nTotal).toBe(3)
-      return body.lstReportDetail.map(({ nEventID }) => nEventID)
+      expect(body.total).toBe(3)
+      return body.details.map(({ eventId }) => eventId)
     }
-    expect(await page({ nPage: 2, nPageSize: 2 })).toEqual([events.stoppage])
-    expect(await page({ sSort: 'sEventDate', sOrder: 'asc' })).toEqual([events.intrusion, events.stoppage, events.leak])
-    expect(await page({ sSort: 'sAreaAndSubAreaName', sOrder: 'asc' })).toEqual([
-      events.intrusion,
-      events.stoppage,
-      events.leak,
-    ])
-    expect(await page({ sSort: 'sCompanyName', sOrder: 'desc' })).toHaveLength(3)
-    const wrong = await made.call('company', 'ReportAbnormal/GetByEventType', { ...both, sSort: 'nothing' })
+    expect(await page({ page: 2, pageSize: 2 })).toEqual([events.stoppage])
+    expect(await page({ sort: 'eventDate', order: 'asc' })).toEqual([events.intrusion, events.stoppage, events.leak])
+    expect(await page({ sort: 'areaFullName', order: 'asc' })).toEqual([events.intrusion, events.stoppage, events.leak])
+    expect(await page({ sort: 'companyName', order: 'desc' })).toHaveLength(3)
+    const wrong = await made.call('company', 'ReportAbnormal/GetByEventType', { ...both, sort: 'nothing' })
     expect(refused(wrong).http).toBe(400)
   })
 
   it('links its numbers to abnormal events', async () => {
     const made = await testApp()
     const events = await addGolden(made.db)
-    const { sReport, sMode } = success(await made.call('company', 'ReportAbnormal/GetByEventType', both))
-    const asked = { sArrEventID: cellValue(sReport, { area: area.gate }), sMode }
-    const { lstEventData } = success(await made.call('company', 'EventRecord/GetData', asked))
-    expect(lstEventData.map(({ nEventReportID }) => nEventReportID)).toEqual([events.stoppage])
+    const { report, modeName } = success(await made.call('company', 'ReportAbnormal/GetByEventType', both))
+    const asked = { sealedEvents: cellValue(report, { area: area.gate }), modeName }
+    const record = success(await made.call('company', 'EventRecord/GetData', asked))
+    expect(record.events.map(({ eventId }) => eventId)).toEqual([events.stoppage])
   })
 
   it('asks for group and company, and shows nothing of what the caller does not see', async () => {
     const made = await testApp()
     await addGolden(made.db)
-    expect(refused(await made.call('company', 'ReportAbnormal/GetByEventType', {})).lstFieldError).toHaveLength(2)
-    const foreign = { nEventGroupID: [2], nCompanyID: company.foreign }
+    expect(refused(await made.call('company', 'ReportAbnormal/GetByEventType', {})).fieldErrors).toHaveLength(2)
+    const foreign = { eventGroupId: [2], companyId: company.foreign }
     const body = success(await made.call('company', 'ReportAbnormal/GetByEventType', foreign))
-    expect(body.cResoltByTable.lstTableSummaryEventReport).toEqual([])
-    expect(body.lstReportDetail).toEqual([])
+    expect(body.byTable.summary).toEqual([])
+    expect(body.details).toEqual([])
   })
 
   it('is refused without a session or the page', async () => {
@@ -120,14 +106,16 @@ describe('ReportAbnormal.GetByEventType', () => {
 describe('ReportAbnormal.LoadData', () => {
   it('begins with the day that a letter names, which its address carries sealed', async () => {
     const { call, db, services } = await testApp()
-    const sAbnormal = await services.sealer.seal(db, 'Report-Abnormal', { day: '2026-10-05' })
-    expect(success(await call('company', 'ReportAbnormal/LoadData', { sAbnormal }))).toMatchObject({
-      sStartDate: '05/10/2026',
-      sEndDate: '20/11/2026',
-      nPermission: 2,
+    const sealedAbnormal = await services.sealer.seal(db, 'Report-Abnormal', { day: '2026-10-05' })
+    expect(success(await call('company', 'ReportAbnormal/LoadData', { sealedAbnormal }))).toMatchObject({
+      startDate: '05/10/2026',
+      endDate: '20/11/2026',
+      permission: 2,
     })
-    expect(success(await call('company', 'ReportAbnormal/LoadData', {})).sStartDate).toBe('01/11/2026')
-    expect(refused(await call('company', 'ReportAbnormal/LoadData', { sAbnormal: 'x' })).sMsg).toBe('Invalid link')
+    expect(success(await call('company', 'ReportAbnormal/LoadData', {})).startDate).toBe('01/11/2026')
+    expect(refused(await call('company', 'ReportAbnormal/LoadData', { sealedAbnormal: 'x' })).message).toBe(
+      'Invalid link',
+    )
   })
 
   it('is refused without a session or the page', async () => {
@@ -141,7 +129,7 @@ describe('ReportAbnormal.GetAear', () => {
   it('names the areas of several groups', async () => {
     const { call } = await testApp()
     const body = success(await call('reporter', 'ReportAbnormal/GetAear', both))
-    expect(body.lstArea.map(({ label }) => label)).toEqual([
+    expect(body.areas.map(({ label }) => label)).toEqual([
       'Gate',
       'Port',
       'Port / Quay',
@@ -160,8 +148,8 @@ describe('ReportAbnormal.GetEventType', () => {
   it('names what is abnormal, or has a sub type that is', async () => {
     const { call, db } = await testApp()
     await db.updateTable('event_type').set({ color_id: 3 }).where('id', '=', eventType.release).execute()
-    const body = success(await call('company', 'ReportAbnormal/GetEventType', { lstAreaID: [area.gate] }))
-    expect(body.lstEventType.map(({ label }) => label)).toEqual(['Stoppage', 'Release'])
+    const body = success(await call('company', 'ReportAbnormal/GetEventType', { areaIds: [area.gate] }))
+    expect(body.eventTypes.map(({ label }) => label)).toEqual(['Stoppage', 'Release'])
   })
 
   it('is refused without a session', async () => {

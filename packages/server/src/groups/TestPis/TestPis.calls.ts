@@ -7,22 +7,22 @@ import { isConfigured } from '../../connections/target.ts'
 import type { Config } from '../../platform/config.ts'
 import { refuseFields } from '../../platform/problem.ts'
 
-const PATH = 'sConnectionStrings'
+const PATH = 'connectionString'
 
 /* Both outlive their statement by seconds, so neither holds a transaction. */
 export const testPis = implement('TestPis', {
   SendTest: {
-    own: async ({ sConnectionStrings }, context) => {
-      const directory = readTyped(context.config, sConnectionStrings)
+    own: async ({ connectionString }, context) => {
+      const directory = readTyped(context.config, connectionString)
       await context.limits.take('connectionTest', String(context.caller.userId))
       return answer(context, await inUniformTime(() => tryDirectory(context.config, directory)))
     },
   },
 
   SendTest_AllSyatem: {
-    own: async ({ nCompanyIDP }, context) => {
+    own: async ({ companyId }, context) => {
       await context.limits.take('connectionTest', String(context.caller.userId))
-      return answer(context, await inUniformTime(() => tryCompany(context.config, nCompanyIDP)))
+      return answer(context, await inUniformTime(() => tryCompany(context.config, companyId)))
     },
   },
 })

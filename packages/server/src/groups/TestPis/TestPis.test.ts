@@ -85,7 +85,7 @@ async function mysqlServer(hasStaff: boolean): Promise<string> {
 
 async function test(typed: string, configured: string | undefined = typed, language = 'en') {
   const app = await testApp(configured === undefined ? {} : { STAFF_DIRECTORY_6: configured })
-  const input = { sConnectionStrings: typed, nMode: 1 }
+  const input = { connectionString: typed, mode: 1 }
   const reply = await app.call('admin', 'TestPis/SendTest', input, { 'accept-language': language })
   return { app, reply }
 }
@@ -94,7 +94,7 @@ describe('TestPis.SendTest', () => {
   it('reads the staff of a PostgreSQL directory', async () => {
     const { typed, opened } = await postgres(true)
     const { reply, app } = await test(typed)
-    expect(success(reply)).toMatchObject({ IsComplete: true, sErrorMSG: '' })
+    expect(success(reply)).toMatchObject({ isComplete: true, errorMessage: '' })
     expect(opened()).toBe(1)
     const trail = await app.db.selectFrom('audit_entry').selectAll().where('action', '=', 'connection-test').execute()
     expect(trail.map(({ row_key, before, after }) => [row_key, before, after])).toEqual([['connected', null, null]])
@@ -102,44 +102,44 @@ describe('TestPis.SendTest', () => {
 
   it('says that there are none to read, or that the sign-in was refused', async () => {
     const { typed } = await postgres(false)
-    expect(success((await test(typed)).reply).sErrorMSG).toBe(
+    expect(success((await test(typed)).reply).errorMessage).toBe(
       'The server was reached, but it has no staff directory that can be read.',
     )
     const stranger = new URL(typed)
     stranger.username = 'nobody_at_all'
-    expect(success((await test(stranger.href, typed, 'th')).reply).sErrorMSG).toBe(
+    expect(success((await test(stranger.href, typed, 'th')).reply).errorMessage).toBe(
       'ติดต่อเซิร์ฟเวอร์ได้ แต่เซิร์ฟเวอร์ปฏิเสธการเข้าสู่ระบบ',
     )
     stranger.username = new URL(typed).username
     stranger.pathname = '/nowhere'
-    expect(success((await test(stranger.href, typed)).reply).sErrorMSG).toContain('refused the sign-in')
+    expect(success((await test(stranger.href, typed)).reply).errorMessage).toContain('refused the sign-in')
     const encrypted = new URL(typed)
     encrypted.searchParams.set('sslmode', 'require')
-    expect(success((await test(encrypted.href, typed)).reply).sErrorMSG).toContain('encrypted')
+    expect(success((await test(encrypted.href, typed)).reply).errorMessage).toContain('encrypted')
   })
 
   it('reads one in MySQL, and knows its refusals', async () => {
     const url = await mysqlServer(true)
-    expect(success((await test(url)).reply).IsComplete).toBe(true)
+    expect(success((await test(url)).reply).isComplete).toBe(true)
     const stranger = url.replace('reader', 'stranger')
-    expect(success((await test(stranger, url)).reply).sErrorMSG).toBe(
+    expect(success((await test(stranger, url)).reply).errorMessage).toBe(
       'The server was reached, but refused the sign-in.',
     )
     const empty = await mysqlServer(false)
-    expect(success((await test(empty)).reply).sErrorMSG).toContain('no staff directory')
+    expect(success((await test(empty)).reply).errorMessage).toContain('no staff directory')
   })
 
   it('opens no door of this machine that the configuration does not name', async () => {
     const { typed, opened } = await postgres(true)
     const port = refused((await test(typed, 'postgres://a:b@127.0.0.1/hr')).reply)
-    expect(port.lstFieldError).toEqual([
-      { sField: 'sConnectionStrings', sMsg: 'The port must be one of 5432, 5433, 6432.' },
+    expect(port.fieldErrors).toEqual([
+      { field: 'connectionString', message: 'The port must be one of 5432, 5433, 6432.' },
     ])
     patience.PATIENCE_MS = 400
     const start = performance.now()
     for (const host of ['127.0.0.1', 'localhost']) {
       const { reply } = await test(`postgres://a:b@${host}:5432/hr`, typed)
-      expect(success(reply)).toMatchObject({ IsComplete: false, sErrorMSG: 'The server could not be reached.' })
+      expect(success(reply)).toMatchObject({ isComplete: false, errorMessage: 'The server could not be reached.' })
     }
     expect(performance.now() - start).toBeGreaterThan(790)
     expect(opened()).toBe(0)
@@ -159,12 +159,12 @@ describe('TestPis.SendTest', () => {
     ]) {
       const answer = refused((await test(typed, 'postgres://a:b@h/hr')).reply)
       expect(
-        answer.lstFieldError?.map(({ sField }) => sField),
+        answer.fieldErrors?.map(({ field }) => field),
         typed,
-      ).toEqual(['sConnectionStrings'])
-      expect(answer.sMsg).not.toContain('secret')
+      ).toEqual(['connectionString'])
+      expect(answer.message).not.toContain('secret')
     }
-    expect(refused((await test('', 'postgres://a:b@h/hr')).reply).sMsg).toBe('Please Specify Connection String')
+    expect(refused((await test('', 'postgres://a:b@h/hr')).reply).message).toBe('Please Specify Connection String')
     expect(readDirectory('postgres://us%40er:pa%2Fss@[::1]:5433/hr?options=-c%20search_path%3Dx')).toEqual({
       kind: 'postgres',
       host: '::1',
@@ -188,16 +188,16 @@ describe('TestPis.SendTest_AllSyatem', () => {
     const { typed } = await postgres(true)
     const broken = await postgres(false)
     const app = await testApp({ STAFF_DIRECTORY_6: typed, STAFF_DIRECTORY_7: broken.typed })
-    const ask = async (nCompanyIDP: number) =>
-      success(await app.call('admin', 'TestPis/SendTest_AllSyatem', { nCompanyIDP, nMode: 2 }))
-    expect(await ask(6)).toMatchObject({ IsComplete: true, sErrorMSG: '' })
-    expect((await ask(7)).sErrorMSG).toContain('no staff directory')
-    expect(await ask(10)).toMatchObject({ IsComplete: false, sErrorMSG: 'This is not configured.' })
+    const ask = async (companyId: number) =>
+      success(await app.call('admin', 'TestPis/SendTest_AllSyatem', { companyId, mode: 2 }))
+    expect(await ask(6)).toMatchObject({ isComplete: true, errorMessage: '' })
+    expect((await ask(7)).errorMessage).toContain('no staff directory')
+    expect(await ask(10)).toMatchObject({ isComplete: false, errorMessage: 'This is not configured.' })
   })
 
   it('refuses who has no session or no right', async () => {
     const app = await testApp()
     const roles = ['nobody', 'areaadmin', 'company'] as const
-    expect(await statuses(app, [...roles], 'TestPis/SendTest_AllSyatem', { nCompanyIDP: 6 })).toEqual([401, 403, 403])
+    expect(await statuses(app, [...roles], 'TestPis/SendTest_AllSyatem', { companyId: 6 })).toEqual([401, 403, 403])
   })
 })

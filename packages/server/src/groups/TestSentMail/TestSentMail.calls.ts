@@ -13,13 +13,13 @@ export const testSentMail = implement('TestSentMail', {
     own: async (form, context) => {
       const { config, limits, caller } = context
       refuseFields(mailTestProblems(form))
-      const target = { host: form.txtsmtpmail.trim(), port: portOf(form.txtport) as number }
+      const target = { host: form.host.trim(), port: portOf(form.port) as number }
       if (!ports.includes(target.port) && !isConfigured(config, 'mail', target)) {
         const values = { ports: ports.join(', ') }
-        refuseFields([{ path: 'txtport', code: 'portNotAllowed', values }])
+        refuseFields([{ path: 'port', code: 'portNotAllowed', values }])
       }
       await limits.take('connectionTest', String(caller.userId))
-      const letter = { from: form.txtEmailFrom.trim(), to: form.txtEmailTo.trim(), message: form.txtmessage }
+      const letter = { from: form.from.trim(), to: form.to.trim(), message: form.message }
       return answer(context, await inUniformTime(() => sendTo(config, target, letter)))
     },
   },
@@ -28,7 +28,7 @@ export const testSentMail = implement('TestSentMail', {
     own: async (form, context) => {
       refuseFields(systemTestProblems(form))
       await context.limits.take('connectionTest', String(context.caller.userId))
-      const letter = { to: form.txtEmailTo.trim(), message: form.txtmessage }
+      const letter = { to: form.to.trim(), message: form.message }
       return answer(context, await inUniformTime(() => sendBySystem(context.config, letter)))
     },
   },

@@ -13,11 +13,11 @@ vi.mock('../../connections/patience.ts', () => patience)
 beforeEach(() => void (patience.PATIENCE_MS = 20_000))
 
 const form = ({ port }: Pick<SmtpServer, 'port'>, change: object = {}) => ({
-  txtEmailFrom: 'sender@example.com',
-  txtEmailTo: 'receiver@example.com',
-  txtsmtpmail: '127.0.0.1',
-  txtport: String(port),
-  txtmessage: 'ทดสอบ\r\nBcc: everybody@example.com',
+  from: 'sender@example.com',
+  to: 'receiver@example.com',
+  host: '127.0.0.1',
+  port: String(port),
+  message: 'ทดสอบ\r\nBcc: everybody@example.com',
   ...change,
 })
 
@@ -51,7 +51,7 @@ describe('TestSentMail.SendMailTest', () => {
   it('sends the letter by a server that the configuration names, on this machine too', async () => {
     const { server, app } = await withServer()
     const answer = success(await app.call('admin', 'TestSentMail/SendMailTest', form(server)))
-    expect(answer).toMatchObject({ IsComplete: true, sErrorMSG: '' })
+    expect(answer).toMatchObject({ isComplete: true, errorMessage: '' })
     expect(server.taken).toMatchObject([{ from: 'sender@example.com', to: 'receiver@example.com' }])
     const read = await PostalMime.parse(server.taken[0]?.source ?? '')
     expect(read.text).toContain('ทดสอบ')
@@ -75,9 +75,9 @@ describe('TestSentMail.SendMailTest', () => {
     const server = await startSmtpServer()
     const { call } = await testApp()
     const answer = refused(await call('admin', 'TestSentMail/SendMailTest', form(server)))
-    expect(answer.lstFieldError).toEqual([{ sField: 'txtport', sMsg: 'The port must be one of 25, 465, 587, 2525.' }])
-    for (const txtport of ['22', 80, '443', '6379'])
-      expect(refused(await call('admin', 'TestSentMail/SendMailTest', form(server, { txtport }))).sMsg).toContain(
+    expect(answer.fieldErrors).toEqual([{ field: 'port', message: 'The port must be one of 25, 465, 587, 2525.' }])
+    for (const port of ['22', 80, '443', '6379'])
+      expect(refused(await call('admin', 'TestSentMail/SendMailTest', form(server, { port }))).message).toContain(
         'port',
       )
     expect(server.connections).toBe(0)
@@ -91,8 +91,8 @@ describe('TestSentMail.SendMailTest', () => {
       const { server, app } = await withServer({ ...refusal, says: 'secret words' })
       const answer = success(await app.call('admin', 'TestSentMail/SendMailTest', form(server)))
       expect(answer).toMatchObject({
-        IsComplete: false,
-        sErrorMSG: 'The server was reached, but did not accept the letter.',
+        isComplete: false,
+        errorMessage: 'The server was reached, but did not accept the letter.',
       })
     }
   })
@@ -104,7 +104,7 @@ describe('TestSentMail.SendMailTest', () => {
       const start = performance.now()
       const thai = { 'accept-language': 'th' }
       const answer = success(await app.call('admin', 'TestSentMail/SendMailTest', form({ port }), thai))
-      expect(answer, greeting).toMatchObject({ IsComplete: false, sErrorMSG: 'ไม่สามารถติดต่อเซิร์ฟเวอร์ได้' })
+      expect(answer, greeting).toMatchObject({ isComplete: false, errorMessage: 'ไม่สามารถติดต่อเซิร์ฟเวอร์ได้' })
       expect(performance.now() - start, greeting).toBeGreaterThan(390)
     }
   })
@@ -113,23 +113,23 @@ describe('TestSentMail.SendMailTest', () => {
     const server = await startSmtpServer()
     const { call } = await testApp()
     const empty = refused(await call('admin', 'TestSentMail/SendMailTest', {}))
-    expect(empty.lstFieldError?.map(({ sMsg }) => sMsg)).toEqual([
+    expect(empty.fieldErrors?.map(({ message }) => message)).toEqual([
       'Please Specify Email from',
       'Please Specify Email To',
       'Please Specify smtpmail',
       'Please Specify port',
     ])
     const wrong = {
-      txtEmailFrom: 'a@example.com\r\nBcc: b@example.com',
-      txtEmailTo: 'a@example.com, b@example.com',
-      txtsmtpmail: 'http://mail.example.com/',
-      txtport: '99999',
-      txtmessage: 'ก'.repeat(4001),
+      from: 'a@example.com\r\nBcc: b@example.com',
+      to: 'a@example.com, b@example.com',
+      host: 'http://mail.example.com/',
+      port: '99999',
+      message: 'ก'.repeat(4001),
     }
     for (const [name, value] of Object.entries(wrong)) {
       const answer = refused(await call('admin', 'TestSentMail/SendMailTest', form(server, { [name]: value })))
       expect(
-        answer.lstFieldError?.map(({ sField }) => sField),
+        answer.fieldErrors?.map(({ field }) => field),
         name,
       ).toEqual([name])
     }
@@ -153,35 +153,37 @@ describe('TestSentMail.SendMailTest', () => {
 })
 
 describe('TestSentMail.SendMailTestSystem', () => {
-  const asked = { txtEmailTo: 'receiver@example.com', txtmessage: 'hello' }
+  const asked = { to: 'receiver@example.com', message: 'hello' }
 
   it('sends as the product sends', async () => {
     const { server, app } = await withServer()
     const answer = success(await app.call('admin', 'TestSentMail/SendMailTestSystem', asked))
-    expect(answer.IsComplete).toBe(true)
+    expect(answer.isComplete).toBe(true)
     expect(server.taken).toMatchObject([{ from: 'daybook@example.com', to: 'receiver@example.com' }])
   })
 
   it('says that nothing is configured, or that the server is away', async () => {
     const none = await testApp()
     const nothing = success(await none.call('admin', 'TestSentMail/SendMailTestSystem', asked))
-    expect(nothing).toMatchObject({ IsComplete: false, sErrorMSG: 'This is not configured.' })
+    expect(nothing).toMatchObject({ isComplete: false, errorMessage: 'This is not configured.' })
     const away = await testApp({ SMTP_URL: 'smtp://127.0.0.1:1' })
     patience.PATIENCE_MS = 400
     const answer = success(await away.call('admin', 'TestSentMail/SendMailTestSystem', asked))
-    expect(answer).toMatchObject({ IsComplete: false, sErrorMSG: 'The server could not be reached.' })
+    expect(answer).toMatchObject({ isComplete: false, errorMessage: 'The server could not be reached.' })
   })
 
   it('lets nobody try without end', async () => {
     const { call } = await testApp()
     for (let turn = 0; turn < 20; turn++) success(await call('admin', 'TestSentMail/SendMailTestSystem', asked))
     expect(refused(await call('admin', 'TestSentMail/SendMailTestSystem', asked)).http).toBe(429)
-    expect(refused(await call('admin', 'TestPis/SendTest_AllSyatem', { nCompanyIDP: 1 })).http).toBe(429)
+    expect(refused(await call('admin', 'TestPis/SendTest_AllSyatem', { companyId: 1 })).http).toBe(429)
   })
 
   it('refuses who has no session or no right, and what has no receiver', async () => {
     const app = await testApp()
     expect(await statuses(app, ['nobody', 'areaadmin'], 'TestSentMail/SendMailTestSystem', {})).toEqual([401, 403])
-    expect(refused(await app.call('admin', 'TestSentMail/SendMailTestSystem', {})).sMsg).toBe('Please Specify Email To')
+    expect(refused(await app.call('admin', 'TestSentMail/SendMailTestSystem', {})).message).toBe(
+      'Please Specify Email To',
+    )
   })
 })

@@ -9,12 +9,12 @@ import { wireInstant } from '../../platform/clock.ts'
 export const trackMail = implement('TrackMail', {
   SentDailyMail: {
     // Each run is a transaction of its own: what one wrote stays when another fails.
-    own: async ({ nMode }, context) => {
+    own: async ({ mode }, context) => {
       const { db, clock, language } = context
       const starter = { userId: context.caller?.userId ?? null, call: context.call }
       await planRuns(context)
       const made = await makeDueRuns(context, starter)
-      if (nMode === TASK_MODE.MANUAL) made.push(...(await makeYesterdaysRuns(context, starter)))
+      if (mode === TASK_MODE.MANUAL) made.push(...(await makeYesterdaysRuns(context, starter)))
 
       const written = new Map<number, number>()
       for (const { runId, letters } of made) written.set(runId, (written.get(runId) ?? 0) + letters)
@@ -25,19 +25,19 @@ export const trackMail = implement('TrackMail', {
       })
       const instant = (moment: Date) => wireInstant(moment, clock.timeZone)
       return {
-        nLetter: [...written.values()].reduce((sum, letters) => sum + letters, 0),
-        lstRun: rows.map((row) => ({
-          nRunID: row.id,
-          sKind: row.kind,
-          sKindName: runTexts[language].kind[row.kind],
-          sForDate: wireDay(row.forDate),
-          sState: row.state,
-          sStateName: runTexts[language].state[row.state],
-          dDue: instant(row.dueAt),
-          dStart: row.startedAt && instant(row.startedAt),
-          dEnd: row.endedAt && instant(row.endedAt),
-          nLetter: row.letterCount,
-          nNewLetter: written.get(row.id) ?? 0,
+        letterCount: [...written.values()].reduce((sum, letters) => sum + letters, 0),
+        runs: rows.map((row) => ({
+          runId: row.id,
+          kind: row.kind,
+          kindName: runTexts[language].kind[row.kind],
+          forDate: wireDay(row.forDate),
+          state: row.state,
+          stateName: runTexts[language].state[row.state],
+          due: instant(row.dueAt),
+          startedAt: row.startedAt && instant(row.startedAt),
+          endedAt: row.endedAt && instant(row.endedAt),
+          letterCount: row.letterCount,
+          newLetterCount: written.get(row.id) ?? 0,
         })),
       }
     },

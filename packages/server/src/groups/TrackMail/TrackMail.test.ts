@@ -28,33 +28,33 @@ const bearer = (app: TestApp, token: string, call = CALL) =>
     method: 'POST',
     url: `/api/${call}`,
     headers: { authorization: `Bearer ${token}` },
-    payload: { nMode: TASK_MODE.AUTOMATIC },
+    payload: { mode: TASK_MODE.AUTOMATIC },
   })
 
-const daily = (answer: { lstRun: { sKind: string }[] }) => answer.lstRun.find(({ sKind }) => sKind === 'daily')
+const daily = (answer: { runs: { kind: string }[] }) => answer.runs.find(({ kind }) => kind === 'daily')
 
 describe('TrackMail.SentDailyMail', () => {
   it('writes what is due, once, and says what is done already', async () => {
     const app = await scheduled(AFTER)
-    const first = success(await app.call('admin', CALL, { nMode: TASK_MODE.AUTOMATIC }))
-    expect(first.nLetter).toBeGreaterThanOrEqual(2)
+    const first = success(await app.call('admin', CALL, { mode: TASK_MODE.AUTOMATIC }))
+    expect(first.letterCount).toBeGreaterThanOrEqual(2)
     expect(daily(first)).toEqual({
-      nRunID: expect.any(Number),
-      sKind: 'daily',
-      sKindName: 'Daily report',
-      sForDate: '19/11/2026',
-      sState: 'done',
-      sStateName: 'Completed',
-      dDue: '2026-11-20T09:00:00+07:00',
-      dStart: '2026-11-20T09:30:00+07:00',
-      dEnd: '2026-11-20T09:30:00+07:00',
-      nLetter: 2,
-      nNewLetter: 2,
+      runId: expect.any(Number),
+      kind: 'daily',
+      kindName: 'Daily report',
+      forDate: '19/11/2026',
+      state: 'done',
+      stateName: 'Completed',
+      due: '2026-11-20T09:00:00+07:00',
+      startedAt: '2026-11-20T09:30:00+07:00',
+      endedAt: '2026-11-20T09:30:00+07:00',
+      letterCount: 2,
+      newLetterCount: 2,
     })
-    for (const nMode of [TASK_MODE.AUTOMATIC, TASK_MODE.MANUAL]) {
-      const again = success(await app.call('areaadmin', CALL, { nMode }))
-      expect(again.nLetter).toBe(0)
-      expect(daily(again)).toMatchObject({ sState: 'done', nLetter: 2, nNewLetter: 0 })
+    for (const mode of [TASK_MODE.AUTOMATIC, TASK_MODE.MANUAL]) {
+      const again = success(await app.call('areaadmin', CALL, { mode }))
+      expect(again.letterCount).toBe(0)
+      expect(daily(again)).toMatchObject({ state: 'done', letterCount: 2, newLetterCount: 0 })
     }
     const rows = await app.db.selectFrom('letter').select('id').where('kind', '=', 'daily').execute()
     expect(rows).toHaveLength(2)
@@ -70,39 +70,39 @@ describe('TrackMail.SentDailyMail', () => {
   it('waits for the cut-off when it runs by itself, and not when a person asks', async () => {
     const app = await scheduled(BEFORE)
     const early = success(await app.call('admin', CALL, {}))
-    expect(early.nLetter).toBe(0)
-    expect(daily(early)).toMatchObject({ sState: 'planned', dDue: '2026-11-20T09:00:00+07:00', dEnd: null })
-    const asked = success(await app.call('admin', CALL, { nMode: TASK_MODE.MANUAL }))
-    expect(daily(asked)).toMatchObject({ sState: 'done', nNewLetter: 2 })
+    expect(early.letterCount).toBe(0)
+    expect(daily(early)).toMatchObject({ state: 'planned', due: '2026-11-20T09:00:00+07:00', endedAt: null })
+    const asked = success(await app.call('admin', CALL, { mode: TASK_MODE.MANUAL }))
+    expect(daily(asked)).toMatchObject({ state: 'done', newLetterCount: 2 })
     await app.setNow(AFTER)
-    expect(daily(success(await app.call('admin', CALL, { nMode: TASK_MODE.AUTOMATIC })))).toMatchObject({
-      nLetter: 2,
-      nNewLetter: 0,
+    expect(daily(success(await app.call('admin', CALL, { mode: TASK_MODE.AUTOMATIC })))).toMatchObject({
+      letterCount: 2,
+      newLetterCount: 0,
     })
   })
 
   it('gives a receiver who came later a letter too when a person asks again', async () => {
     const app = await scheduled(AFTER)
-    await app.call('admin', CALL, { nMode: TASK_MODE.AUTOMATIC })
+    await app.call('admin', CALL, { mode: TASK_MODE.AUTOMATIC })
     await sql`insert into receiver_group_member select receiver_group_id, ${people.areaadmin.id} from receiver_group_member
       limit 1`.execute(app.db)
-    expect(success(await app.call('admin', CALL, { nMode: TASK_MODE.AUTOMATIC })).nLetter).toBe(0)
-    expect(daily(success(await app.call('admin', CALL, { nMode: TASK_MODE.MANUAL })))).toMatchObject({
-      nLetter: 3,
-      nNewLetter: 1,
+    expect(success(await app.call('admin', CALL, { mode: TASK_MODE.AUTOMATIC })).letterCount).toBe(0)
+    expect(daily(success(await app.call('admin', CALL, { mode: TASK_MODE.MANUAL })))).toMatchObject({
+      letterCount: 3,
+      newLetterCount: 1,
     })
   })
 
   it('says the names in Thai to who reads Thai', async () => {
     const app = await scheduled(AFTER)
-    const answer = success(await app.call('admin', CALL, { nMode: 1 }, { 'accept-language': 'th' }))
-    expect(daily(answer)).toMatchObject({ sKindName: 'รายงานประจำวัน', sStateName: 'เสร็จสมบูรณ์' })
+    const answer = success(await app.call('admin', CALL, { mode: 1 }, { 'accept-language': 'th' }))
+    expect(daily(answer)).toMatchObject({ kindName: 'รายงานประจำวัน', stateName: 'เสร็จสมบูรณ์' })
   })
 
   it('takes the token of a scheduler, without a session and from no page', async () => {
     const app = await scheduled(AFTER, { TASK_TOKEN: TOKEN })
     const answer = await bearer(app, TOKEN)
-    expect([answer.statusCode, answer.json<{ sStatus: string }>().sStatus]).toEqual([200, 'Success'])
+    expect([answer.statusCode, answer.json<{ status: string }>().status]).toEqual([200, 'Success'])
     const run = await sql<{
       by: number | null
     }>`select started_by as by from mail_run where ended_at is not null`.execute(app.db)
@@ -111,12 +111,12 @@ describe('TrackMail.SentDailyMail', () => {
 
   it('refuses a wrong token as it refuses no session, a session beside it or not, and tires of it', async () => {
     const app = await scheduled(AFTER, { TASK_TOKEN: TOKEN })
-    const refusal = { sStatus: 'SSEXP', sMsg: 'Session time out' }
+    const refusal = { status: 'SSEXP', message: 'Session time out' }
     for (const token of ['wrong', `${TOKEN}x`, TOKEN.slice(0, -1), 'a', '"']) {
       const answer = await bearer(app, token)
       expect([answer.statusCode, answer.json()]).toEqual([401, refusal])
     }
-    const beside = await app.call('admin', CALL, { nMode: 1 }, { authorization: 'Bearer wrong' })
+    const beside = await app.call('admin', CALL, { mode: 1 }, { authorization: 'Bearer wrong' })
     expect([beside.http, beside.body]).toEqual([401, refusal])
     const tries = await Promise.all(Array.from({ length: 40 }, () => bearer(app, 'wrong')))
     expect(tries.some(({ statusCode }) => statusCode === 429)).toBe(true)
@@ -136,14 +136,14 @@ describe('TrackMail.SentDailyMail', () => {
   it('refuses who has no session or no right to Mail Setup', async () => {
     const app = await scheduled(AFTER)
     const roles = ['nobody', 'viewer', 'company', 'csradmin', 'reporter', 'approver'] as const
-    expect(await statuses(app, [...roles], CALL, { nMode: 2 })).toEqual([401, 403, 403, 403, 403, 403])
+    expect(await statuses(app, [...roles], CALL, { mode: 2 })).toEqual([401, 403, 403, 403, 403, 403])
     await sql`update user_menu set level = 1 where menu_id = 8`.execute(app.db)
-    expect(await statuses(app, ['areaadmin'], CALL, { nMode: 1 })).toEqual([403])
+    expect(await statuses(app, ['areaadmin'], CALL, { mode: 1 })).toEqual([403])
     expect(await app.db.selectFrom('letter').select('id').execute()).toEqual([])
   })
 
   it('refuses a mode that there is not', async () => {
     const app = await scheduled(AFTER)
-    expect(await statuses(app, ['admin'], CALL, { nMode: 3 })).toEqual([400])
+    expect(await statuses(app, ['admin'], CALL, { mode: 3 })).toEqual([400])
   })
 })

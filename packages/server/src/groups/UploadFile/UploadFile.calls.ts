@@ -42,14 +42,14 @@ export const uploadFile = implement('UploadFile', {
   Upload: {
     own: (input, context) =>
       answered(async () => {
-        const named = input.sFolder === '' ? undefined : ownFolder(context, input.sFolder)
+        const named = input.folder === '' ? undefined : ownFolder(context, input.folder)
         // A form may send the folder behind the file; until then the widest limit holds.
         const widest = Math.max(...FOLDERS.map((folder) => UPLOAD_LIMIT_MB[folder]))
         return keep(context, {
           limit: (named ? UPLOAD_LIMIT_MB[named] : widest) * MB,
           tooLarge: new Problem('fileTooLarge', { n: named ? UPLOAD_LIMIT_MB[named] : widest }),
           async folder(extension, byteSize) {
-            const folder = named ?? ownFolder(context, (await context.file?.allFields())?.sFolder)
+            const folder = named ?? ownFolder(context, (await context.file?.allFields())?.folder)
             if (folder === 'ImportFile' && !WORKBOOKS.includes(extension)) throw new Problem('fileWrongType')
             const megabytes = UPLOAD_LIMIT_MB[folder]
             if (byteSize > megabytes * MB) throw new Problem('fileTooLarge', { n: megabytes })
@@ -59,9 +59,9 @@ export const uploadFile = implement('UploadFile', {
       }),
   },
 
-  async DeleteFile({ nID }, context) {
+  async DeleteFile({ id }, context) {
     const { db, caller, clock } = context
-    const [file] = await lockUnheld(db, caller.userId, [nID])
+    const [file] = await lockUnheld(db, caller.userId, [id])
     if (!file) throw new Problem('notFound')
     await markUploadsDeleted(db, [file.id], instant({ clock }))
     removeFilesAfterwards(context, [file.storedName])
@@ -126,7 +126,7 @@ async function keep(context: SignedIn, { limit, tooLarge, folder }: Rules) {
         instant({ clock }),
       )
     })
-    return { sStatusUpload: 'Success', FileData: uploadedFileOf(stored, { isNew: true }) }
+    return { uploadStatus: 'Success', file: uploadedFileOf(stored, { isNew: true }) }
   } catch (error) {
     await files.remove(storedName).catch(() => {})
     throw error
@@ -148,7 +148,7 @@ function ownFolder({ caller }: SignedIn, sent: unknown): UploadFolder {
 
 function folderOf(sent: unknown): UploadFolder {
   const folder = FOLDERS.find((known) => known === sent)
-  if (!folder) throw new Problem('malformed', { name: 'sFolder' })
+  if (!folder) throw new Problem('malformed', { name: 'folder' })
   return folder
 }
 
@@ -160,6 +160,6 @@ async function answered<T>(work: () => Promise<T>): Promise<T> {
     // A full disk comes as the system's own error.
     const problem = asProblem(error)
     if (!problem) throw error
-    throw new Problem(problem.code, problem.values, problem.fields, { ...problem.extra, sStatusUpload: 'Error' })
+    throw new Problem(problem.code, problem.values, problem.fields, { ...problem.extra, uploadStatus: 'Error' })
   }
 }

@@ -14,13 +14,13 @@ import { type ServedUpload, findUpload } from '../../uploads/uploads.queries.ts'
 const NOTHING: Scope = { all: false, companyIds: [], areaIds: [] }
 
 /**
- * GET /Uploadfiles/{sUrl}: a file for those who see a report that holds it, for its uploader while nothing holds it, and
+ * GET /Uploadfiles/{url}: a file for those who see a report that holds it, for its uploader while nothing holds it, and
  * the files of the contact page. To anybody else it does not exist.
  */
 export function uploadedFiles(app: FastifyInstance, services: Services): void {
-  app.get<{ Params: { sUrl: string } }>('/Uploadfiles/:sUrl', async (request, reply) => {
+  app.get<{ Params: { url: string } }>('/Uploadfiles/:url', async (request, reply) => {
     try {
-      return await serve(services, request, reply, request.params.sUrl)
+      return await serve(services, request, reply, request.params.url)
     } catch (error) {
       const answer = sendFailure(services, reply, error, languageOf(request), 'Uploadfiles')
       if (error instanceof Problem && error.code === 'notFound') reply.code(404)

@@ -29,19 +29,19 @@ describe('UploadFile.Upload', () => {
     const [row] = await rows(test)
     expect(http).toBe(200)
     expect(body).toEqual({
-      sStatus: 'Success',
-      sMsg: '',
-      sStatusUpload: 'Success',
-      FileData: {
-        nID: row?.id,
-        sPath: `/Uploadfiles/${row?.stored_name}`,
-        sSystemFileName: row?.stored_name,
-        sFileName: 'รูป หน้างาน.PNG',
-        sSaveToPath: folder,
-        sUrl: row?.stored_name,
-        IsDelete: false,
-        IsNewFile: true,
-        sFileType: 'png',
+      status: 'Success',
+      message: '',
+      uploadStatus: 'Success',
+      file: {
+        id: row?.id,
+        path: `/Uploadfiles/${row?.stored_name}`,
+        systemFileName: row?.stored_name,
+        fileName: 'รูป หน้างาน.PNG',
+        saveToPath: folder,
+        url: row?.stored_name,
+        isRemoved: false,
+        isNewFile: true,
+        fileType: 'png',
       },
     })
     expect(row).toMatchObject({
@@ -57,7 +57,7 @@ describe('UploadFile.Upload', () => {
   it.each(Object.entries(SAMPLES))('accepts a %s', async (extension, content) => {
     const test = await testApp()
     const { body } = await upload(test, 'reporter', { name: `a.${extension.toUpperCase()}`, content, folder })
-    expect(body).toMatchObject({ sStatus: 'Success', FileData: { sFileType: extension } })
+    expect(body).toMatchObject({ status: 'Success', file: { fileType: extension } })
   })
 
   const html = Buffer.from('<!DOCTYPE html><html><script>alert(1)</script></html>')
@@ -93,7 +93,7 @@ describe('UploadFile.Upload', () => {
     const test = await testApp()
     const { http, body } = await upload(test, 'reporter', { name, content, folder })
     expect(http).toBe(200)
-    expect(body).toMatchObject({ sStatus: 'Error', sStatusUpload: 'Error', sMsg: 'Wrong type' })
+    expect(body).toMatchObject({ status: 'Error', uploadStatus: 'Error', message: 'Wrong type' })
     expect(await storedFiles(test)).toEqual([])
     expect(await rows(test)).toEqual([])
   })
@@ -101,8 +101,8 @@ describe('UploadFile.Upload', () => {
   it('accepts a workbook that the product itself exports', async () => {
     const test = await testApp()
     const content = await workbook()
-    expect((await upload(test, 'reporter', { name: 'รายงาน.xlsx', content, folder })).body.sStatus).toBe('Success')
-    expect((await upload(test, 'reporter', { name: 'รายงาน.docx', content, folder })).body.sMsg).toBe('Wrong type')
+    expect((await upload(test, 'reporter', { name: 'รายงาน.xlsx', content, folder })).body.status).toBe('Success')
+    expect((await upload(test, 'reporter', { name: 'รายงาน.docx', content, folder })).body.message).toBe('Wrong type')
   })
 
   it('follows a compound file whose directory is far away, and takes an encrypted workbook', async () => {
@@ -113,7 +113,7 @@ describe('UploadFile.Upload', () => {
       'c.xlsx': compound(['EncryptedPackage']),
     }
     for (const [name, content] of Object.entries(names)) {
-      expect((await upload(test, 'reporter', { name, content, folder })).body.sStatus).toBe('Success')
+      expect((await upload(test, 'reporter', { name, content, folder })).body.status).toBe('Success')
     }
   })
 
@@ -128,19 +128,19 @@ describe('UploadFile.Upload', () => {
   ]
   it.each(names)('keeps of the name %j only what is harmless', async (name, kept) => {
     const test = await testApp()
-    const { FileData } = (await upload(test, 'reporter', { name, content: PNG, folder })).body
-    expect(FileData?.sFileName).toBe(kept)
-    expect(FileData?.sUrl).toMatch(/^[A-Za-z0-9_-]{43}$/)
+    const { file } = (await upload(test, 'reporter', { name, content: PNG, folder })).body
+    expect(file?.fileName).toBe(kept)
+    expect(file?.url).toMatch(/^[A-Za-z0-9_-]{43}$/)
   })
 
   it('refuses an empty file, none at all, and a folder that is not known', async () => {
     const test = await testApp()
-    expect((await upload(test, 'reporter', { name: 'a.txt', content: Buffer.alloc(0), folder })).body.sMsg).toBe(
+    expect((await upload(test, 'reporter', { name: 'a.txt', content: Buffer.alloc(0), folder })).body.message).toBe(
       'file error',
     )
     for (const unknown of ['', 'ContactUs', '../CreateReport', 'constructor', undefined]) {
       const sent = { name: 'a.png', content: PNG, ...(unknown === undefined ? {} : { folder: unknown }) }
-      expect(await upload(test, 'reporter', sent)).toMatchObject({ http: 400, body: { sStatusUpload: 'Error' } })
+      expect(await upload(test, 'reporter', sent)).toMatchObject({ http: 400, body: { uploadStatus: 'Error' } })
     }
     const empty = await test.app.inject({
       method: 'POST',
@@ -150,9 +150,9 @@ describe('UploadFile.Upload', () => {
         'content-type': 'multipart/form-data; boundary=x',
         cookie: await test.signIn('reporter'),
       },
-      payload: '--x\r\nContent-Disposition: form-data; name="sFolder"\r\n\r\nCreateReport\r\n--x--\r\n',
+      payload: '--x\r\nContent-Disposition: form-data; name="folder"\r\n\r\nCreateReport\r\n--x--\r\n',
     })
-    expect(empty.json()).toMatchObject({ sStatus: 'Error', sMsg: 'Please Specify Files' })
+    expect(empty.json()).toMatchObject({ status: 'Error', message: 'Please Specify Files' })
     expect(await storedFiles(test)).toEqual([])
     expect(await rows(test)).toEqual([])
   })
@@ -160,36 +160,34 @@ describe('UploadFile.Upload', () => {
   it('takes the folder also from behind the file', async () => {
     const test = await testApp()
     const { body } = await upload(test, 'reporter', { name: 'a.png', content: PNG, folder, fileFirst: true })
-    expect(body).toMatchObject({ sStatus: 'Success', FileData: { sSaveToPath: folder } })
+    expect(body).toMatchObject({ status: 'Success', file: { saveToPath: folder } })
     const unknown = await upload(test, 'reporter', {
       name: 'a.png',
       content: PNG,
       folder: 'Elsewhere',
       fileFirst: true,
     })
-    expect(unknown).toMatchObject({ http: 400, body: { sStatusUpload: 'Error' } })
+    expect(unknown).toMatchObject({ http: 400, body: { uploadStatus: 'Error' } })
   })
 
   it('takes 50 MB for a report and 20 MB of a workbook for an import, and not a byte more', async () => {
     const test = await testApp()
     const text = (size: number) => Buffer.alloc(size, 'a')
-    expect((await upload(test, 'reporter', { name: 'a.txt', content: text(50 * MB), folder })).body.sStatus).toBe(
+    expect((await upload(test, 'reporter', { name: 'a.txt', content: text(50 * MB), folder })).body.status).toBe(
       'Success',
     )
     const more = { name: 'a.txt', content: text(50 * MB + 1), folder }
     expect((await upload(test, 'reporter', more)).body).toMatchObject({
-      sStatusUpload: 'Error',
-      sMsg: 'Maximum file size 50 MB.',
+      uploadStatus: 'Error',
+      message: 'Maximum file size 50 MB.',
     })
     const book = Buffer.concat([compound(['Workbook']), Buffer.alloc(20 * MB)])
     for (const fileFirst of [false, true]) {
       const sent = { name: 'a.xls', folder: 'ImportFile', fileFirst }
-      expect((await upload(test, 'admin', { ...sent, content: book.subarray(0, 20 * MB) })).body.sStatus).toBe(
-        'Success',
-      )
-      expect((await upload(test, 'admin', { ...sent, content: book })).body.sMsg).toBe('Maximum file size 20 MB.')
+      expect((await upload(test, 'admin', { ...sent, content: book.subarray(0, 20 * MB) })).body.status).toBe('Success')
+      expect((await upload(test, 'admin', { ...sent, content: book })).body.message).toBe('Maximum file size 20 MB.')
     }
-    expect((await upload(test, 'admin', { name: 'a.png', content: PNG, folder: 'ImportFile' })).body.sMsg).toBe(
+    expect((await upload(test, 'admin', { name: 'a.png', content: PNG, folder: 'ImportFile' })).body.message).toBe(
       'Wrong type',
     )
     expect(await storedFiles(test)).toHaveLength(3)
@@ -199,7 +197,7 @@ describe('UploadFile.Upload', () => {
     const test = await testApp()
     expect(await upload(test, 'nobody', { name: 'a.png', content: PNG, folder })).toMatchObject({
       http: 401,
-      body: { sStatus: 'SSEXP' },
+      body: { status: 'SSEXP' },
     })
     expect(await storedFiles(test)).toEqual([])
   })
@@ -239,22 +237,20 @@ describe('UploadFile.Upload', () => {
         )
         .execute()
     await waiting(10, 199)
-    const { FileData } = (await send('reporter')).body
+    const { file } = (await send('reporter')).body
     const message = 'Too many of your files are not saved yet. Save or remove some of them first.'
-    expect((await send('reporter')).body).toMatchObject({ sStatus: 'Error', sMsg: message, sStatusUpload: 'Error' })
-    expect((await send('colleague')).body.sStatus).toBe('Success')
-    success(
-      await test.call('reporter', 'CreateReport/SaveData', operationForm({ lstFileData: FileData ? [FileData] : [] })),
-    )
-    expect((await send('reporter')).body.sStatus).toBe('Success')
+    expect((await send('reporter')).body).toMatchObject({ status: 'Error', message, uploadStatus: 'Error' })
+    expect((await send('colleague')).body.status).toBe('Success')
+    success(await test.call('reporter', 'CreateReport/SaveData', operationForm({ files: file ? [file] : [] })))
+    expect((await send('reporter')).body.status).toBe('Success')
     await test.db.deleteFrom('upload').where('original_name', '=', 'a.png').where('byte_size', '=', 10).execute()
     await waiting(1_024 * MB - 2 * PNG.length, 1)
-    expect((await send('reporter')).body.sStatus).toBe('Success')
-    expect((await send('reporter')).body.sMsg).toBe(message)
+    expect((await send('reporter')).body.status).toBe('Success')
+    expect((await send('reporter')).body.message).toBe(message)
     expect(await storedFiles(test)).toHaveLength(4)
     // What is forgotten leaves room again after a while.
     await test.setNow('2026-11-28T10:00:00+07:00')
-    expect((await send('reporter')).body.sStatus).toBe('Success')
+    expect((await send('reporter')).body.status).toBe('Success')
   })
 })
 
@@ -265,30 +261,30 @@ describe('UploadFile.DeleteFile', () => {
     success(await test.call('reporter', 'UploadFile/DeleteFile', file))
     expect((await rows(test))[0]?.deleted_at).toBeInstanceOf(Date)
     await expect.poll(() => storedFiles(test)).toEqual([])
-    expect(refused(await test.call('reporter', 'UploadFile/DeleteFile', file)).sMsg).toBe('The data was not found.')
+    expect(refused(await test.call('reporter', 'UploadFile/DeleteFile', file)).message).toBe('The data was not found.')
   })
 
   it("treats another's file, and one that a report or the contact page holds, as if it did not exist", async () => {
     const test = await testApp()
     const [foreign, used] = [await uploadPicture(test, 'colleague'), await uploadPicture(test, 'reporter')]
-    success(await test.call('reporter', 'CreateReport/SaveData', operationForm({ lstFileData: [used] })))
-    const missing = refused(await test.call('reporter', 'UploadFile/DeleteFile', { nID: 999_999 }))
+    success(await test.call('reporter', 'CreateReport/SaveData', operationForm({ files: [used] })))
+    const missing = refused(await test.call('reporter', 'UploadFile/DeleteFile', { id: 999_999 }))
     for (const file of [foreign, used]) {
       expect(refused(await test.call('reporter', 'UploadFile/DeleteFile', file))).toEqual(missing)
     }
     const shown = (await upload(test, 'admin', { call: 'UploadFile/UploadFileCotactUs', name: 'a.png', content: PNG }))
-      .body.FileData
+      .body.file
     await test.db
       .updateTable('contact_page')
-      .set({ content: `<img src="/Uploadfiles/${shown?.sUrl}">` })
+      .set({ content: `<img src="/Uploadfiles/${shown?.url}">` })
       .execute()
-    expect(refused(await test.call('admin', 'UploadFile/DeleteFile', { nID: shown?.nID ?? 0 }))).toEqual(missing)
+    expect(refused(await test.call('admin', 'UploadFile/DeleteFile', { id: shown?.id ?? 0 }))).toEqual(missing)
     expect(await storedFiles(test)).toHaveLength(3)
   })
 
   it('refuses who has no session', async () => {
     const { call } = await testApp()
-    expect(refused(await call('nobody', 'UploadFile/DeleteFile', { nID: 1 })).http).toBe(401)
+    expect(refused(await call('nobody', 'UploadFile/DeleteFile', { id: 1 })).http).toBe(401)
   })
 })
 
@@ -299,17 +295,17 @@ describe('UploadFile.UploadFileCotactUs', () => {
   it('takes an image of 5 MB and a file of 20 MB, and not a byte more', async () => {
     const test = await testApp()
     const image = await upload(test, 'admin', { call, name: 'a.png', content: picture(5_242_880) })
-    expect(image.body).toMatchObject({ sStatus: 'Success', FileData: { sSaveToPath: 'ContactUs' } })
+    expect(image.body).toMatchObject({ status: 'Success', file: { saveToPath: 'ContactUs' } })
     const tooBig = await upload(test, 'admin', { call, name: 'a.png', content: picture(5_242_881) })
-    expect(tooBig.body).toMatchObject({ sStatusUpload: 'Error', sMsg: 'File is too big. Max allowed size is 5 MB' })
+    expect(tooBig.body).toMatchObject({ uploadStatus: 'Error', message: 'File is too big. Max allowed size is 5 MB' })
     const text = Buffer.alloc(20_971_521, 'a')
-    expect((await upload(test, 'admin', { call, name: 'a.txt', content: text.subarray(1) })).body.sStatus).toBe(
+    expect((await upload(test, 'admin', { call, name: 'a.txt', content: text.subarray(1) })).body.status).toBe(
       'Success',
     )
-    expect((await upload(test, 'admin', { call, name: 'a.txt', content: text })).body.sMsg).toBe(
+    expect((await upload(test, 'admin', { call, name: 'a.txt', content: text })).body.message).toBe(
       'File is too big. Max allowed size is 20 MB',
     )
-    expect((await upload(test, 'admin', { call, name: 'a.svg', content: PNG })).body.sMsg).toBe('Wrong type')
+    expect((await upload(test, 'admin', { call, name: 'a.svg', content: PNG })).body.message).toBe('Wrong type')
   })
 
   it('is for corporate users alone', async () => {

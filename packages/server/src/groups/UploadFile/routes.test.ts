@@ -13,8 +13,8 @@ const statuses = async (test: TestApp, name: string, roles: (Role | 'nobody')[])
   Promise.all(roles.map(async (role) => [role, (await get(test, role, name)).statusCode]))
 const saved = async (test: TestApp, areaId: number) => {
   const file = await uploadPicture(test, 'reporter', "รูป 'หน้า'; งาน.png")
-  const form = operationForm({ nAreaID: [areaId], lstFileData: [file] })
-  const [id = 0] = success(await test.call('reporter', 'CreateReport/SaveData', form)).lstEventID
+  const form = operationForm({ areaId: [areaId], files: [file] })
+  const [id = 0] = success(await test.call('reporter', 'CreateReport/SaveData', form)).eventIds
   return { file, id }
 }
 
@@ -22,7 +22,7 @@ describe('GET /Uploadfiles', () => {
   it('answers the bytes as an attachment that no browser runs or guesses about', async () => {
     const test = await testApp()
     const { file } = await saved(test, area.quay)
-    const response = await get(test, 'reporter', file.sUrl)
+    const response = await get(test, 'reporter', file.url)
     expect(response.statusCode).toBe(200)
     expect(response.rawPayload).toEqual(PNG)
     expect(response.headers).toMatchObject({
@@ -40,7 +40,7 @@ describe('GET /Uploadfiles', () => {
     const test = await testApp()
     const { file } = await saved(test, area.quay)
     expect(
-      await statuses(test, file.sUrl, [
+      await statuses(test, file.url, [
         ...(['reporter', 'colleague', 'approver', 'both', 'areaadmin', 'company', 'viewer', 'admin'] as const),
         ...(['csradmin', 'foreigncompany', 'foreignreporter', 'nobody'] as const),
       ]),
@@ -51,7 +51,7 @@ describe('GET /Uploadfiles', () => {
       ]),
       ...['csradmin', 'foreigncompany', 'foreignreporter', 'nobody'].map((role) => [role, 404]),
     ])
-    const foreign = await get(test, 'foreigncompany', file.sUrl)
+    const foreign = await get(test, 'foreigncompany', file.url)
     expect(foreign.json()).toEqual((await get(test, 'foreigncompany', 'A'.repeat(43))).json())
     const denied = await test.db
       .selectFrom('audit_entry')
@@ -65,9 +65,9 @@ describe('GET /Uploadfiles', () => {
     const test = await testApp()
     const { file, id } = await saved(test, area.quay)
     await test.db.deleteFrom('user_menu').where('user_id', '=', people.colleague.id).execute()
-    expect((await get(test, 'colleague', file.sUrl)).statusCode).toBe(404)
-    success(await test.call('reporter', 'CreateReport/DeleteEvent', { nEventReportID: id }))
-    expect(await statuses(test, file.sUrl, ['reporter', 'admin'])).toEqual([
+    expect((await get(test, 'colleague', file.url)).statusCode).toBe(404)
+    success(await test.call('reporter', 'CreateReport/DeleteEvent', { eventId: id }))
+    expect(await statuses(test, file.url, ['reporter', 'admin'])).toEqual([
       ['reporter', 404],
       ['admin', 404],
     ])
@@ -83,18 +83,18 @@ describe('GET /Uploadfiles', () => {
       ['colleague', 404],
       ['nobody', 404],
     ]
-    expect(await statuses(test, file.sUrl, [...roles])).toEqual(own)
-    success(await test.call('reporter', 'CreateReport/SaveDraft', { sFormData: '{}', lstFileData: [file] }))
-    expect(await statuses(test, file.sUrl, [...roles])).toEqual(own)
-    success(await test.call('reporter', 'CreateReport/SaveDraft', { sFormData: '{}' }))
+    expect(await statuses(test, file.url, [...roles])).toEqual(own)
+    success(await test.call('reporter', 'CreateReport/SaveDraft', { formData: '{}', files: [file] }))
+    expect(await statuses(test, file.url, [...roles])).toEqual(own)
+    success(await test.call('reporter', 'CreateReport/SaveDraft', { formData: '{}' }))
     success(await test.call('reporter', 'UploadFile/DeleteFile', file))
-    expect((await get(test, 'reporter', file.sUrl)).statusCode).toBe(404)
+    expect((await get(test, 'reporter', file.url)).statusCode).toBe(404)
   })
 
   it('shows a contact file to who is signed in, and to everybody once the page does', async () => {
     const test = await testApp()
     const sent = { call: 'UploadFile/UploadFileCotactUs', name: 'map.png', content: PNG }
-    const name = (await upload(test, 'admin', sent)).body.FileData?.sUrl ?? ''
+    const name = (await upload(test, 'admin', sent)).body.file?.url ?? ''
     expect(await statuses(test, name, ['foreignreporter', 'nobody'])).toEqual([
       ['foreignreporter', 200],
       ['nobody', 404],
@@ -109,7 +109,7 @@ describe('GET /Uploadfiles', () => {
   it('answers parts, and nothing when the reader has it already', async () => {
     const test = await testApp()
     const { file } = await saved(test, area.gate)
-    const part = (range: string, more = {}) => get(test, 'reporter', file.sUrl, { range, ...more })
+    const part = (range: string, more = {}) => get(test, 'reporter', file.url, { range, ...more })
     const size = PNG.length
     for (const [range, start, end] of [
       ['bytes=0-3', 0, 3],
@@ -131,29 +131,29 @@ describe('GET /Uploadfiles', () => {
     const etag = String((await part('')).headers.etag)
     expect((await part('bytes=0-3', { 'if-range': etag })).statusCode).toBe(206)
     expect((await part('bytes=0-3', { 'if-range': '"other"' })).statusCode).toBe(200)
-    expect((await get(test, 'reporter', file.sUrl, { 'if-none-match': etag })).statusCode).toBe(304)
+    expect((await get(test, 'reporter', file.url, { 'if-none-match': etag })).statusCode).toBe(304)
   })
 
   it('says of a file that is missing from the store that it is, in the language of the reader', async () => {
     const test = await testApp()
     const { file } = await saved(test, area.quay)
-    await test.services.files.remove(file.sUrl)
-    const response = await get(test, 'reporter', file.sUrl)
+    await test.services.files.remove(file.url)
+    const response = await get(test, 'reporter', file.url)
     expect([response.statusCode, response.json()]).toEqual([
       404,
-      { sStatus: 'Error', sMsg: 'This file is no longer stored. Please inform the administrator.' },
+      { status: 'Error', message: 'This file is no longer stored. Please inform the administrator.' },
     ])
-    const thai = await get(test, 'reporter', file.sUrl, { 'accept-language': 'th' })
-    expect(thai.json().sMsg).toBe('ไม่พบไฟล์นี้ในที่จัดเก็บ กรุณาแจ้งผู้ดูแลระบบ')
-    expect((await get(test, 'nobody', file.sUrl)).json().sMsg).toBe('The data was not found.')
+    const thai = await get(test, 'reporter', file.url, { 'accept-language': 'th' })
+    expect(thai.json().message).toBe('ไม่พบไฟล์นี้ในที่จัดเก็บ กรุณาแจ้งผู้ดูแลระบบ')
+    expect((await get(test, 'nobody', file.url)).json().message).toBe('The data was not found.')
   })
 
   it('takes a file that a row names out of quarantine', async () => {
     const test = await testApp()
     const { file } = await saved(test, area.quay)
-    await test.services.files.quarantine(file.sUrl)
-    expect(await test.services.files.size(file.sUrl)).toBeUndefined()
-    expect((await get(test, 'reporter', file.sUrl)).rawPayload).toEqual(PNG)
+    await test.services.files.quarantine(file.url)
+    expect(await test.services.files.size(file.url)).toBeUndefined()
+    expect((await get(test, 'reporter', file.url)).rawPayload).toEqual(PNG)
   })
 
   it('knows no names but its own', async () => {

@@ -53,7 +53,7 @@ describe('UploadFile.Upload on a real connection', () => {
         headers: { 'sec-fetch-site': 'same-origin', 'content-type': MULTIPART, cookie: sent },
         body: new Uint8Array(body),
       })
-    expect(await (await send(cookie)).json()).toMatchObject({ sStatus: 'Error', sMsg: 'Maximum file size 50 MB.' })
+    expect(await (await send(cookie)).json()).toMatchObject({ status: 'Error', message: 'Maximum file size 50 MB.' })
     expect((await send('')).status).toBe(401)
     expect(await storedFiles(test)).toEqual([])
   })

@@ -48,10 +48,10 @@ export const userPermission = implement('UserPermission', {
     const people = rows.map(({ id, groups: of, levels }) => ({ id, groups: of ?? [], levels: levels ?? {} }))
     const judge = await judgePersons(db, caller, people)
     return {
-      nPermission: levelOf(caller, MENU.userPermission),
-      lstUser: await Promise.all(rows.map((row) => rowOf(row, context, judge))),
-      lstGroupUser: groups.map((group) => ({ ...groupOf(group), value: group.id, label: group.name })),
-      lstCompany: companies.map(optionOf),
+      permission: levelOf(caller, MENU.userPermission),
+      users: await Promise.all(rows.map((row) => rowOf(row, context, judge))),
+      userGroups: groups.map((group) => ({ ...groupOf(group), value: group.id, label: group.name })),
+      companies: companies.map(optionOf),
       ...pageFacts(page, total),
     }
   },
@@ -63,162 +63,158 @@ export const userPermission = implement('UserPermission', {
     return {}
   },
 
-  async GetUserPIS({ nUserCompanyID, sText }, { db, caller, config, log }) {
-    if (nUserCompanyID === null || [...sText.trim()].length < LOOKUP_MINIMUM) return { lstUserPIS: [] }
-    const url = config.staffDirectories[nUserCompanyID]
-    if (!url || !coversCompany(await userScope(db, caller), nUserCompanyID)) throw new Problem('notFound')
+  async GetUserPIS({ companyId, text }, { db, caller, config, log }) {
+    if (companyId === null || [...text.trim()].length < LOOKUP_MINIMUM) return { staff: [] }
+    const url = config.staffDirectories[companyId]
+    if (!url || !coversCompany(await userScope(db, caller), companyId)) throw new Problem('notFound')
     try {
-      const staff = await findStaff(url, nUserCompanyID, sText)
+      const staff = await findStaff(url, companyId, text)
       return {
-        lstUserPIS: staff.map(({ code, firstName, lastName, email, position, department, mobile }) => ({
-          sEmpCode: code,
-          sFName: firstName,
-          sLName: lastName,
-          sEmail: email,
-          sPosition: position,
-          sOrgName: department,
-          sMobile: mobile,
-          sUsername: email.split('@')[0] || code,
+        staff: staff.map(({ code, firstName, lastName, email, position, department, mobile }) => ({
+          employeeCode: code,
+          firstName,
+          lastName,
+          email,
+          jobTitle: position,
+          department,
+          mobile,
+          username: email.split('@')[0] || code,
         })),
       }
     } catch (error) {
       // Of a driver's error only its words: the rest may hold the connection string.
-      log.warn(
-        { company: nUserCompanyID, reason: error instanceof Error ? error.message : '' },
-        'a staff directory is away',
-      )
+      log.warn({ company: companyId, reason: error instanceof Error ? error.message : '' }, 'a staff directory is away')
       throw new Problem('staffDirectoryAway')
     }
   },
 
-  async LoadCreateUserData({ nEditeUserID, sID }, context) {
+  async LoadCreateUserData({ userId, sealedId }, context) {
     const { db, caller, language, config } = context
     const scope = await userScope(db, caller)
-    const id = await askedRecord(context, 'Create-User-Permission', nEditeUserID, sID)
+    const id = await askedRecord(context, 'Create-User-Permission', userId, sealedId)
     const stored = id === null ? null : ((await loadUser(db, scope, id)) ?? null)
     if (id !== null && !stored) throw new Problem('notFound')
     const obstacle = stored ? (await judgePersons(db, caller, [stored]))(stored.id) : undefined
-    const isEdite = levelOf(caller, MENU.userPermission) === 2 && obstacle === undefined
+    const canEdit = levelOf(caller, MENU.userPermission) === 2 && obstacle === undefined
     const offered = [...grantableGroups(caller), ...(stored?.groups ?? [])]
     const companies = await loadCompanies(db, scope, { open: true, kept: stored?.companyId ?? null })
     const names = await loadMenuNames(db, language)
     return {
-      nPermission: isEdite ? 2 : 1,
+      permission: canEdit ? 2 : 1,
       isCorporateAdmin: isCorporate(caller),
-      lstGropUser: (await loadGroups(db)).filter((group) => offered.includes(group.id)).map(groupOf),
-      lstCompany: companies.map(optionOf),
-      lstMenuPermission: MENUS.map((menu) => ({
-        nMenuID: menu,
-        sMenuName: names.get(menu) ?? '',
-        cPermission: stored?.levels[menu] ?? 0,
-        nHighest: levelOf(caller, menu),
+      userGroups: (await loadGroups(db)).filter((group) => offered.includes(group.id)).map(groupOf),
+      companies: companies.map(optionOf),
+      menuPermissions: MENUS.map((menu) => ({
+        menuId: menu,
+        menuName: names.get(menu) ?? '',
+        level: stored?.levels[menu] ?? 0,
+        highest: levelOf(caller, menu),
       })),
-      lstCompanyPIS: companies.map((company) => company.id).filter((company) => config.staffDirectories[company]),
-      isEdite,
-      sChangedBy: whoMay(language, obstacle),
-      userData: stored && (await dataOf(stored, context)),
+      directoryCompanyIds: companies.map((company) => company.id).filter((company) => config.staffDirectories[company]),
+      canEdit,
+      changedBy: whoMay(language, obstacle),
+      user: stored && (await dataOf(stored, context)),
     }
   },
 
-  async LoadAreaCreateUser({ nUserCompanyID, nEditeUserID }, { db, caller }) {
-    if (nEditeUserID !== null && !(await loadUser(db, await userScope(db, caller), nEditeUserID)))
-      throw new Problem('notFound')
-    return fillPickers(await loadPickerAreas(db, areaScope(caller, MENU.userPermission), nUserCompanyID, nEditeUserID))
+  async LoadAreaCreateUser({ companyId, userId }, { db, caller }) {
+    if (userId !== null && !(await loadUser(db, await userScope(db, caller), userId))) throw new Problem('notFound')
+    return fillPickers(await loadPickerAreas(db, areaScope(caller, MENU.userPermission), companyId, userId))
   },
 
-  async ResetPasswork({ nEditeUserID }, context) {
-    await resetPassword(context, nEditeUserID)
+  async ResetPasswork({ userId }, context) {
+    await resetPassword(context, userId)
     afterCommit(context.db, () => wakeMail(context))
     return {}
   },
 
-  async UnlockUser({ nEditeUserID }, context) {
-    await unlockUser(context, nEditeUserID)
+  async UnlockUser({ userId }, context) {
+    await unlockUser(context, userId)
     return {}
   },
 
-  async RemoveDirectoryLink({ nEditeUserID }, context) {
-    await removeDirectoryLink(context, nEditeUserID)
+  async RemoveDirectoryLink({ userId }, context) {
+    await removeDirectoryLink(context, userId)
     return {}
   },
 
-  async ExplainArea({ nUserID, nAreaID }, context) {
-    return explainArea(context, nUserID, nAreaID)
+  async ExplainArea({ userId, areaId }, context) {
+    return explainArea(context, userId, areaId)
   },
 
-  async PreviewUser({ nUserID }, context) {
-    return previewUser(context, nUserID)
+  async PreviewUser({ userId }, context) {
+    return previewUser(context, userId)
   },
 
-  async LoadChanges({ nID }, context) {
+  async LoadChanges({ id }, context) {
     const { db, caller } = context
     const users = await userScope(db, caller)
-    if (!(await loadUser(db, users, nID))) throw new Problem('notFound')
+    if (!(await loadUser(db, users, id))) throw new Problem('notFound')
     const scope = { areas: areaScope(caller, MENU.userPermission), companies: users, users }
     const stagesOf = () => stagesByColumn('user_account', 'company_id', (id) => coversCompany(users, Number(id)))
-    return { lstChange: await loadChanges(context, userChanges, nID, scope, { stagesOf }) }
+    return { changes: await loadChanges(context, userChanges, id, scope, { stagesOf }) }
   },
 
   SaveCreateUser: {
     async own(sent, context) {
-      return { nUserID: await saveUser(context, sent) }
+      return { userId: await saveUser(context, sent) }
     },
   },
 })
 
 function groupOf({ id, name }: GroupChoice) {
-  return { nGroupID: id, sGroupName: name }
+  return { groupId: id, groupName: name }
 }
 
 function optionOf({ id, name, is_csr_area }: CompanyChoice) {
-  return { value: id, label: name, sMode1: flagOf(is_csr_area) }
+  return { value: id, label: name, csr: flagOf(is_csr_area) }
 }
 
 async function rowOf(row: UserRow, context: SignedIn, judge: Judge) {
   const { caller, clock } = context
-  const isEdite = judge(row.id) === undefined
+  const canEdit = judge(row.id) === undefined
   return {
-    nUserID: row.id,
-    sID: await sealRecord(context, 'Create-User-Permission', row.id),
-    sCompany: row.company,
-    sName: row.name,
-    sGrupUser: row.group_names ?? '',
-    cActive: flagOf(row.is_active),
-    sUpdateBy: row.updated_by ?? '',
-    dUpdateDate: wireInstant(row.updated_at, clock.timeZone),
-    isEdite,
-    isDelete: isEdite && row.id !== caller.userId,
+    userId: row.id,
+    sealedId: await sealRecord(context, 'Create-User-Permission', row.id),
+    companyName: row.company,
+    name: row.name,
+    groupNames: row.group_names ?? '',
+    active: flagOf(row.is_active),
+    updatedBy: row.updated_by ?? '',
+    updatedAt: wireInstant(row.updated_at, clock.timeZone),
+    canEdit,
+    isDelete: canEdit && row.id !== caller.userId,
   }
 }
 
 async function dataOf(stored: StoredUser, { caller, config, limits }: SignedIn) {
   const outside = areasOutside(stored, areaScope(caller, MENU.userPermission))
   return {
-    nUserID: stored.id,
-    arrGroupUser: stored.groups,
-    nCompanyID: stored.companyId,
-    nEmployeeTypeID: stored.employeeType,
-    sEmployeeID: stored.employeeId,
-    sFName: stored.firstName,
-    sLName: stored.lastName,
-    sPosition: stored.position,
-    sOrgName: stored.department,
-    sEmail: stored.email,
-    sTel: stored.telephone,
-    sUsername: stored.username ?? '',
-    sStatus: flagOf(stored.isActive),
-    sNotificationStatus: flagOf(stored.notifies),
-    sInactiveRemark: stored.remark,
-    isPIS: stored.employeeType === EMPLOYEE_TYPE.EMPLOYEE && config.staffDirectories[stored.companyId] !== undefined,
+    userId: stored.id,
+    userGroups: stored.groups,
+    companyId: stored.companyId,
+    employeeTypeId: stored.employeeType,
+    employeeId: stored.employeeId,
+    firstName: stored.firstName,
+    lastName: stored.lastName,
+    jobTitle: stored.position,
+    department: stored.department,
+    email: stored.email,
+    telephone: stored.telephone,
+    username: stored.username ?? '',
+    status: flagOf(stored.isActive),
+    notification: flagOf(stored.notifies),
+    inactiveNote: stored.remark,
+    isStaff: stored.employeeType === EMPLOYEE_TYPE.EMPLOYEE && config.staffDirectories[stored.companyId] !== undefined,
     isDirectoryLinked: stored.isDirectoryLinked,
     isLocked:
       stored.username !== null && (await isLocked(limits, { companyId: stored.companyId, username: stored.username })),
-    nVersion: stored.version,
-    objAreaKept: {
-      nReport: outside.report,
-      nApprover: outside.approve,
-      nAdmin: outside.admin,
-      nCSRAdmin: outside.csr_admin,
+    version: stored.version,
+    areasKept: {
+      report: outside.report,
+      approver: outside.approve,
+      admin: outside.admin,
+      csrAdmin: outside.csr_admin,
     },
   }
 }

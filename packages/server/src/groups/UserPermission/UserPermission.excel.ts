@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { Plain } from '@daybook/shared/names'
 import type { Contract } from '@daybook/shared'
 import { EXPORTS, type Language } from '@daybook/shared/registry'
 import { texts } from '@daybook/shared/problems'
@@ -11,7 +12,7 @@ import { userScope } from '../../people/rights/administration.ts'
 import { countQuery, exportQuery, loadCompanies, loadGroups } from './UserPermission.queries.ts'
 import { readFilter, readOrder } from './list.ts'
 
-type Asked = z.output<Contract['UserPermission']['ExportExcel']['input']>
+type Asked = Plain<z.output<Contract['UserPermission']['ExportExcel']['input']>>
 
 /** The list as a workbook. */
 export async function exportUsers(context: SignedIn, asked: Asked): Promise<FileAnswer> {
@@ -34,7 +35,7 @@ export async function exportUsers(context: SignedIn, asked: Asked): Promise<File
       },
     ],
     filter: [
-      [says.search, asked.sTxtSearch.trim() || says.all],
+      [says.search, asked.searchText.trim() || says.all],
       [says.company, chosen(filter.companyId, await loadCompanies(db, scope))],
       [says.groupUser, chosen(filter.groupId, await loadGroups(db))],
     ],

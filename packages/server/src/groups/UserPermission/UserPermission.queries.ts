@@ -17,12 +17,12 @@ const groupNames = sql<string | null>`(
   select string_agg(n.name, ', ' order by n.id) from user_group g join group_user n on n.id = g.group_id where g.user_id = u.id)`
 
 const SORTS = {
-  dUpdateDate: sql`u.updated_at`,
-  nUserID: sql`u.id`,
-  sCompany: sql`c.name collate "th-x-icu"`,
-  sName: sql`(u.first_name || ' ' || u.last_name) collate "th-x-icu"`,
-  sGrupUser: groupNames,
-  sUpdateBy: sql`(by.first_name || ' ' || by.last_name) collate "th-x-icu"`,
+  updatedAt: sql`u.updated_at`,
+  userId: sql`u.id`,
+  companyName: sql`c.name collate "th-x-icu"`,
+  name: sql`(u.first_name || ' ' || u.last_name) collate "th-x-icu"`,
+  groupNames,
+  updatedBy: sql`(by.first_name || ' ' || by.last_name) collate "th-x-icu"`,
 } satisfies Record<string, RawBuilder<unknown>>
 
 /** Columns by which the list can be sorted, by their wire names. */
@@ -48,7 +48,7 @@ function matching(scope: CompanyScope, { text, companyId, groupId }: UserFilter)
 /** By the last change alone the order is an index's. */
 function ordered({ by, descending }: UserSort): RawBuilder<unknown> {
   const way = descending ? sql`desc` : sql`asc`
-  return by === 'dUpdateDate'
+  return by === 'updatedAt'
     ? sql`u.updated_at ${way}, u.id ${way}`
     : sql`${SORTS[by]} ${way} ${descending ? sql`nulls last` : sql`nulls first`}, u.id`
 }

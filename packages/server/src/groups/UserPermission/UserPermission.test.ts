@@ -5,7 +5,7 @@ import { workbook } from '../../testing/workbook.ts'
 import { PASSWORD, type Role, area, company } from '../../testing/world.ts'
 import { idOf } from './testing.ts'
 
-const names = (rows: { sName: string }[]) => rows.map(({ sName }) => sName.replace(' Tester', ''))
+const names = (rows: { name: string }[]) => rows.map(({ name }) => name.replace(' Tester', ''))
 
 describe('UserPermission.LoadUserListData', () => {
   it('lists the latest change first, with group users, and says who may be edited', async () => {
@@ -21,19 +21,19 @@ describe('UserPermission.LoadUserListData', () => {
       .where('id', '<>', idOf('both'))
       .execute()
     const body = success(await call('company', 'UserPermission/LoadUserListData', {}))
-    expect(body.nPermission).toBe(2)
-    expect(body.lstUser[0]).toMatchObject({
-      nUserID: idOf('both'),
-      sCompany: 'Home',
-      sName: 'both Tester',
-      sGrupUser: 'Reporter, Approver',
-      cActive: 'Y',
-      sUpdateBy: 'admin Tester',
-      dUpdateDate: '2026-11-19T07:00:00+07:00',
-      isEdite: true,
+    expect(body.permission).toBe(2)
+    expect(body.users[0]).toMatchObject({
+      userId: idOf('both'),
+      companyName: 'Home',
+      name: 'both Tester',
+      groupNames: 'Reporter, Approver',
+      active: 'Y',
+      updatedBy: 'admin Tester',
+      updatedAt: '2026-11-19T07:00:00+07:00',
+      canEdit: true,
       isDelete: true,
     })
-    const flags = Object.fromEntries(body.lstUser.map((row) => [row.nUserID, [row.isEdite, row.isDelete]]))
+    const flags = Object.fromEntries(body.users.map((row) => [row.userId, [row.canEdit, row.isDelete]]))
     expect(flags[idOf('admin')]).toEqual([false, false])
     expect(flags[idOf('areaadmin')]).toEqual([false, false])
     expect(flags[idOf('company')]).toEqual([true, false])
@@ -43,50 +43,50 @@ describe('UserPermission.LoadUserListData', () => {
   it('shows each administrator the users of their companies alone, and a viewer as viewer', async () => {
     const { call } = await testApp()
     const seen = async (role: Role) =>
-      new Set(success(await call(role, 'UserPermission/LoadUserListData', {})).lstUser.map((row) => row.sCompany))
+      new Set(success(await call(role, 'UserPermission/LoadUserListData', {})).users.map((row) => row.companyName))
     expect(await seen('admin')).toEqual(new Set(['Home', 'Foreign']))
     for (const role of ['company', 'areaadmin', 'csradmin'] as const)
       expect(await seen(role)).toEqual(new Set(['Home']))
     expect(await seen('foreigncompany')).toEqual(new Set(['Foreign']))
     const viewer = success(await call('viewer', 'UserPermission/LoadUserListData', {}))
-    expect(viewer.nPermission).toBe(1)
-    expect(viewer.lstUser.some((row) => row.isEdite || row.isDelete)).toBe(false)
+    expect(viewer.permission).toBe(1)
+    expect(viewer.users.some((row) => row.canEdit || row.isDelete)).toBe(false)
   })
 
   it('filters by name, company and group user, and offers those as choices', async () => {
     const { call } = await testApp()
     const list = async (input: object) => success(await call('admin', 'UserPermission/LoadUserListData', input))
-    expect(names((await list({ sTxtSearch: 'REPORT' })).lstUser).sort()).toEqual(['foreignreporter', 'reporter'])
-    expect(names((await list({ sTxtSearch: 'e21' })).lstUser)).toEqual(['foreignreporter'])
-    expect((await list({ sTxtSearch: '%' })).lstUser).toEqual([])
-    expect(names((await list({ nCompany: company.foreign })).lstUser).sort()).toEqual([
+    expect(names((await list({ searchText: 'REPORT' })).users).sort()).toEqual(['foreignreporter', 'reporter'])
+    expect(names((await list({ searchText: 'e21' })).users)).toEqual(['foreignreporter'])
+    expect((await list({ searchText: '%' })).users).toEqual([])
+    expect(names((await list({ company: company.foreign })).users).sort()).toEqual([
       'foreigncompany',
       'foreignreporter',
     ])
-    expect(names((await list({ nGroupUser: 5 })).lstUser).sort()).toEqual(['approver', 'both'])
-    expect((await list({ nGroupUser: 2_000_000_000 })).lstUser).toEqual([])
-    const { lstGroupUser, lstCompany } = await list({})
-    expect(lstGroupUser.map(({ nGroupID }) => nGroupID)).toEqual([1, 2, 3, 4, 5, 7])
-    expect(lstCompany).toHaveLength(5)
-    expect(lstCompany.find(({ value }) => value === company.csr)?.sMode1).toBe('Y')
-    const home = success(await call('company', 'UserPermission/LoadUserListData', { nCompany: company.foreign }))
-    expect(home.lstUser).toEqual([])
-    expect(home.lstCompany.map(({ value }) => value)).toEqual([company.home, company.subsidiary])
+    expect(names((await list({ userGroup: 5 })).users).sort()).toEqual(['approver', 'both'])
+    expect((await list({ userGroup: 2_000_000_000 })).users).toEqual([])
+    const { userGroups, companies } = await list({})
+    expect(userGroups.map(({ groupId }) => groupId)).toEqual([1, 2, 3, 4, 5, 7])
+    expect(companies).toHaveLength(5)
+    expect(companies.find(({ value }) => value === company.csr)?.csr).toBe('Y')
+    const home = success(await call('company', 'UserPermission/LoadUserListData', { company: company.foreign }))
+    expect(home.users).toEqual([])
+    expect(home.companies.map(({ value }) => value)).toEqual([company.home, company.subsidiary])
   })
 
   it('sorts by every column and pages', async () => {
     const { call } = await testApp()
     const list = async (input: object) => success(await call('admin', 'UserPermission/LoadUserListData', input))
-    for (const sSort of ['nUserID', 'sCompany', 'sName', 'sGrupUser', 'sUpdateBy', 'dUpdateDate']) {
-      const up = (await list({ sSort, sOrder: 'asc' })).lstUser
-      expect(up, sSort).toHaveLength(11)
+    for (const sort of ['userId', 'companyName', 'name', 'groupNames', 'updatedBy', 'updatedAt']) {
+      const up = (await list({ sort, order: 'asc' })).users
+      expect(up, sort).toHaveLength(11)
     }
-    const ids = (await list({ sSort: 'nUserID' })).lstUser.map(({ nUserID }) => nUserID)
+    const ids = (await list({ sort: 'userId' })).users.map(({ userId }) => userId)
     expect(ids).toEqual([...ids].sort((one, other) => one - other))
-    const page = await list({ sSort: 'nUserID', sOrder: 'desc', nPage: 2, nPageSize: 4 })
-    expect(page.lstUser.map(({ nUserID }) => nUserID)).toEqual(ids.toReversed().slice(4, 8))
-    expect(page.nTotal).toBe(11)
-    expect(refused(await call('admin', 'UserPermission/LoadUserListData', { sSort: 'password_hash' })).http).toBe(400)
+    const page = await list({ sort: 'userId', order: 'desc', page: 2, pageSize: 4 })
+    expect(page.users.map(({ userId }) => userId)).toEqual(ids.toReversed().slice(4, 8))
+    expect(page.total).toBe(11)
+    expect(refused(await call('admin', 'UserPermission/LoadUserListData', { sort: 'password_hash' })).http).toBe(400)
   })
 
   it('refuses who has no session or no right', async () => {
@@ -105,7 +105,7 @@ describe('UserPermission.ExportExcel', () => {
       sheets,
       names: sheetNames,
     } = await workbook(app, 'company', 'UserPermission/ExportExcel', {
-      sTxtSearch: 'both',
+      searchText: 'both',
     })
     expect(fileName).toBe('10_User Permission_Export_201120261000.xlsx')
     expect(sheetNames).toEqual(['User Permission', 'About this file'])
@@ -141,58 +141,56 @@ describe('UserPermission.LoadCreateUserData', () => {
   it('opens an empty form with what the caller may give', async () => {
     const { call } = await testApp()
     const body = success(await call('company', 'UserPermission/LoadCreateUserData', {}))
-    expect(body).toMatchObject({ nPermission: 2, isCorporateAdmin: false, isEdite: true, userData: null })
-    expect(body.lstGropUser.map(({ nGroupID }) => nGroupID)).toEqual([2, 4, 5])
-    const highest = Object.fromEntries(body.lstMenuPermission.map(({ nMenuID, nHighest }) => [nMenuID, nHighest]))
+    expect(body).toMatchObject({ permission: 2, isCorporateAdmin: false, canEdit: true, user: null })
+    expect(body.userGroups.map(({ groupId }) => groupId)).toEqual([2, 4, 5])
+    const highest = Object.fromEntries(body.menuPermissions.map(({ menuId, highest }) => [menuId, highest]))
     expect(highest).toMatchObject({ 1: 2, 4: 1, 8: 0, 10: 2, 11: 0, 26: 0 })
     const admin = success(await call('admin', 'UserPermission/LoadCreateUserData', {}))
     expect(admin).toMatchObject({ isCorporateAdmin: true })
-    expect(admin.lstGropUser).toHaveLength(6)
+    expect(admin.userGroups).toHaveLength(6)
   })
 
   it('opens a user by id and by the sealed id of the list, and no touched one', async () => {
     const { call } = await testApp()
-    const byId = success(await call('admin', 'UserPermission/LoadCreateUserData', { nEditeUserID: idOf('both') }))
-    expect(byId.userData).toMatchObject({
-      arrGroupUser: [4, 5],
-      nCompanyID: company.home,
-      nEmployeeTypeID: 1,
-      sEmployeeID: 'E7',
-      sUsername: 'both',
-      sStatus: 'Y',
-      isPIS: false,
+    const byId = success(await call('admin', 'UserPermission/LoadCreateUserData', { userId: idOf('both') }))
+    expect(byId.user).toMatchObject({
+      userGroups: [4, 5],
+      companyId: company.home,
+      employeeTypeId: 1,
+      employeeId: 'E7',
+      username: 'both',
+      status: 'Y',
+      isStaff: false,
     })
     expect(JSON.stringify(byId)).not.toContain('argon2')
-    const { lstUser } = success(await call('admin', 'UserPermission/LoadUserListData', { sTxtSearch: 'both' }))
-    const sID = lstUser[0]?.sID ?? ''
-    const sealed = success(await call('admin', 'UserPermission/LoadCreateUserData', { sID }))
-    expect(sealed.userData?.nUserID).toBe(idOf('both'))
-    const touched = { sID: `${sID.slice(0, -2)}AA` }
-    expect(refused(await call('admin', 'UserPermission/LoadCreateUserData', touched)).sMsg).toBe('Invalid link')
+    const { users } = success(await call('admin', 'UserPermission/LoadUserListData', { searchText: 'both' }))
+    const sealedId = users[0]?.sealedId ?? ''
+    const sealed = success(await call('admin', 'UserPermission/LoadCreateUserData', { sealedId }))
+    expect(sealed.user?.userId).toBe(idOf('both'))
+    const touched = { sealedId: `${sealedId.slice(0, -2)}AA` }
+    expect(refused(await call('admin', 'UserPermission/LoadCreateUserData', touched)).message).toBe('Invalid link')
     // The user is in the seal, but the right is asked for as if the id had been typed.
-    expect(refused(await call('foreigncompany', 'UserPermission/LoadCreateUserData', { sID })).sMsg).toBe(
+    expect(refused(await call('foreigncompany', 'UserPermission/LoadCreateUserData', { sealedId })).message).toBe(
       'The data was not found.',
     )
   })
 
   it('shows who has more than the caller, for reading alone', async () => {
     const { call } = await testApp()
-    const body = success(await call('company', 'UserPermission/LoadCreateUserData', { nEditeUserID: idOf('admin') }))
-    expect(body).toMatchObject({ nPermission: 1, isEdite: false })
-    expect(body.lstGropUser.map(({ nGroupID }) => nGroupID)).toContain(1)
-    const viewer = success(await call('viewer', 'UserPermission/LoadCreateUserData', { nEditeUserID: idOf('both') }))
-    expect(viewer).toMatchObject({ nPermission: 1, isEdite: false })
+    const body = success(await call('company', 'UserPermission/LoadCreateUserData', { userId: idOf('admin') }))
+    expect(body).toMatchObject({ permission: 1, canEdit: false })
+    expect(body.userGroups.map(({ groupId }) => groupId)).toContain(1)
+    const viewer = success(await call('viewer', 'UserPermission/LoadCreateUserData', { userId: idOf('both') }))
+    expect(viewer).toMatchObject({ permission: 1, canEdit: false })
   })
 
   it('counts the areas that stay as they are, and finds nobody of a foreign company', async () => {
     const { call } = await testApp()
-    const body = success(
-      await call('areaadmin', 'UserPermission/LoadCreateUserData', { nEditeUserID: idOf('reporter') }),
-    )
-    expect(body.userData?.objAreaKept).toEqual({ nReport: 3, nApprover: 0, nAdmin: 0, nCSRAdmin: 0 })
-    for (const nEditeUserID of [idOf('foreignreporter'), 999_999]) {
-      const reply = await call('company', 'UserPermission/LoadCreateUserData', { nEditeUserID })
-      expect(refused(reply).sMsg).toBe('The data was not found.')
+    const body = success(await call('areaadmin', 'UserPermission/LoadCreateUserData', { userId: idOf('reporter') }))
+    expect(body.user?.areasKept).toEqual({ report: 3, approver: 0, admin: 0, csrAdmin: 0 })
+    for (const userId of [idOf('foreignreporter'), 999_999]) {
+      const reply = await call('company', 'UserPermission/LoadCreateUserData', { userId })
+      expect(refused(reply).message).toBe('The data was not found.')
     }
   })
 
@@ -207,12 +205,12 @@ describe('UserPermission.LoadAreaCreateUser', () => {
     const { call } = await testApp()
     const body = success(
       await call('admin', 'UserPermission/LoadAreaCreateUser', {
-        nUserCompanyID: company.home,
-        nEditeUserID: idOf('reporter'),
+        companyId: company.home,
+        userId: idOf('reporter'),
       }),
     )
-    const ids = (list: { nAreaID: number }[]) => list.map(({ nAreaID }) => nAreaID)
-    expect(ids(body.lstOperation)).toEqual([
+    const ids = (list: { areaId: number }[]) => list.map(({ areaId }) => areaId)
+    expect(ids(body.operationAreas)).toEqual([
       area.gate,
       area.port,
       area.quay,
@@ -221,19 +219,19 @@ describe('UserPermission.LoadAreaCreateUser', () => {
       area.foreign,
       area.subsidiary,
     ])
-    expect(body.lstOperation.filter(({ isCheck }) => isCheck).map(({ nAreaID }) => nAreaID)).toEqual([
+    expect(body.operationAreas.filter(({ isChecked }) => isChecked).map(({ areaId }) => areaId)).toEqual([
       area.gate,
       area.port,
     ])
-    expect(body.lstOperation[2]).toMatchObject({
-      nHeadAreaID: area.port,
-      sAreaName: 'Port / Quay',
-      cRequireApprove: 'Y',
+    expect(body.operationAreas[2]).toMatchObject({
+      headAreaId: area.port,
+      areaName: 'Port / Quay',
+      requiresApproval: 'Y',
     })
-    expect(ids(body.lstSecurity)).toEqual([area.fence, area.watch, area.foreignSecurity])
-    expect(ids(body.lstCSR_CSRAdminArea)).toEqual([area.csr, area.foreignCsr])
-    expect(body.lstOperation_AdminArea.some(({ isCheck }) => isCheck)).toBe(false)
-    expect(ids(body.lstApprover)).toEqual([area.port, area.quay, area.dock, area.watch])
+    expect(ids(body.securityAreas)).toEqual([area.fence, area.watch, area.foreignSecurity])
+    expect(ids(body.csrOwnAdminAreas)).toEqual([area.csr, area.foreignCsr])
+    expect(body.operationAdminAreas.some(({ isChecked }) => isChecked)).toBe(false)
+    expect(ids(body.approverAreas)).toEqual([area.port, area.quay, area.dock, area.watch])
   })
 
   it('puts the areas of the company first and leaves out what is closed, unless the user has it', async () => {
@@ -243,13 +241,13 @@ describe('UserPermission.LoadAreaCreateUser', () => {
       .set({ is_active: false, inactive_note: 'closed' })
       .where('id', 'in', [area.gate, area.dock])
       .execute()
-    const { lstOperation } = success(
+    const { operationAreas } = success(
       await call('admin', 'UserPermission/LoadAreaCreateUser', {
-        nUserCompanyID: company.subsidiary,
-        nEditeUserID: idOf('reporter'),
+        companyId: company.subsidiary,
+        userId: idOf('reporter'),
       }),
     )
-    const ids = lstOperation.map(({ nAreaID }) => nAreaID)
+    const ids = operationAreas.map(({ areaId }) => areaId)
     expect(ids[0]).toBe(area.subsidiary)
     expect(ids).toContain(area.gate)
     expect(ids).not.toContain(area.dock)
@@ -258,9 +256,9 @@ describe('UserPermission.LoadAreaCreateUser', () => {
   it('gives an administrator the own areas alone', async () => {
     const { call } = await testApp()
     const areasOf = async (role: Role) => {
-      const body = success(await call(role, 'UserPermission/LoadAreaCreateUser', { nUserCompanyID: company.home }))
-      const lists = Object.values(body).filter((list) => Array.isArray(list)) as { nAreaID: number }[][]
-      return [...new Set(lists.flat().map(({ nAreaID }) => nAreaID))].sort((one, other) => one - other)
+      const body = success(await call(role, 'UserPermission/LoadAreaCreateUser', { companyId: company.home }))
+      const lists = Object.values(body).filter((list) => Array.isArray(list)) as { areaId: number }[][]
+      return [...new Set(lists.flat().map(({ areaId }) => areaId))].sort((one, other) => one - other)
     }
     expect(await areasOf('areaadmin')).toEqual([area.port, area.quay, area.yard, area.fence])
     expect(await areasOf('csradmin')).toEqual([area.csr])
@@ -269,8 +267,8 @@ describe('UserPermission.LoadAreaCreateUser', () => {
 
   it('finds no user of a foreign company, and refuses who has no session or no right', async () => {
     const app = await testApp()
-    const foreign = { nUserCompanyID: company.home, nEditeUserID: idOf('foreignreporter') }
-    expect(refused(await app.call('company', 'UserPermission/LoadAreaCreateUser', foreign)).sMsg).toBe(
+    const foreign = { companyId: company.home, userId: idOf('foreignreporter') }
+    expect(refused(await app.call('company', 'UserPermission/LoadAreaCreateUser', foreign)).message).toBe(
       'The data was not found.',
     )
     expect(await statuses(app, ['nobody', 'reporter'], 'UserPermission/LoadAreaCreateUser', {})).toEqual([401, 403])
@@ -278,16 +276,15 @@ describe('UserPermission.LoadAreaCreateUser', () => {
 })
 
 describe('UserPermission.UnlockUser', () => {
-  const guess = (app: TestApp, sPassword: string, address: string) =>
+  const guess = (app: TestApp, password: string, address: string) =>
     app.call(
       'nobody',
       'Login/Login',
-      { sUsername: 'reporter', sPassword, nCompanyID: company.home, sMode: '' },
+      { username: 'reporter', password, companyId: company.home, modeName: '' },
       { 'x-forwarded-for': address },
     )
   const lockedIn = async (app: TestApp) =>
-    success(await app.call('company', 'UserPermission/LoadCreateUserData', { nEditeUserID: idOf('reporter') })).userData
-      ?.isLocked
+    success(await app.call('company', 'UserPermission/LoadCreateUserData', { userId: idOf('reporter') })).user?.isLocked
 
   it('lets somebody in at once whom failed sign-ins keep out, and says so in the trail', async () => {
     const app = await testApp()
@@ -295,7 +292,7 @@ describe('UserPermission.UnlockUser', () => {
     for (let time = 0; time < 5; time += 1) await guess(app, 'a guess', '10.4.4.4')
     expect((await guess(app, PASSWORD, '10.4.4.4')).http).toBe(429)
     expect(await lockedIn(app)).toBe(true)
-    success(await app.call('admin', 'UserPermission/UnlockUser', { nEditeUserID: idOf('reporter') }))
+    success(await app.call('admin', 'UserPermission/UnlockUser', { userId: idOf('reporter') }))
     expect(await lockedIn(app)).toBe(false)
     success(await guess(app, PASSWORD, '10.4.4.4'))
     const entry = await app.db
@@ -314,18 +311,18 @@ describe('UserPermission.UnlockUser', () => {
     const app = await testApp()
     const { call } = app
     for (const role of ['foreignreporter', 'foreigncompany'] as const) {
-      expect(refused(await call('company', 'UserPermission/UnlockUser', { nEditeUserID: idOf(role) })).sMsg).toBe(
+      expect(refused(await call('company', 'UserPermission/UnlockUser', { userId: idOf(role) })).message).toBe(
         'The data was not found.',
       )
     }
-    expect(refused(await call('company', 'UserPermission/UnlockUser', { nEditeUserID: idOf('admin') })).sMsg).toBe(
+    expect(refused(await call('company', 'UserPermission/UnlockUser', { userId: idOf('admin') })).message).toBe(
       'This person has rights that you do not have. Only an administrator with the same rights can change their data.',
     )
     // They also report for a CSR area.
-    expect(refused(await call('company', 'UserPermission/UnlockUser', { nEditeUserID: idOf('reporter') })).sMsg).toBe(
+    expect(refused(await call('company', 'UserPermission/UnlockUser', { userId: idOf('reporter') })).message).toBe(
       'Only an administrator of all areas of this person can change their data.',
     )
-    const input = { nEditeUserID: idOf('reporter') }
+    const input = { userId: idOf('reporter') }
     expect(await statuses(app, ['nobody', 'viewer', 'reporter'], 'UserPermission/UnlockUser', input)).toEqual([
       401, 403, 403,
     ])
@@ -336,7 +333,7 @@ describe('UserPermission.ResetPasswork', () => {
   it('mails a link and ends the sessions of the user', async () => {
     const app = await testApp()
     const cookie = await app.signIn('colleague')
-    success(await app.call('company', 'UserPermission/ResetPasswork', { nEditeUserID: idOf('colleague') }))
+    success(await app.call('company', 'UserPermission/ResetPasswork', { userId: idOf('colleague') }))
     const letters = await app.db.selectFrom('letter').select(['kind', 'receiver_id']).execute()
     expect(letters).toEqual([{ kind: 'set_password', receiver_id: idOf('colleague') }])
     expect((await app.call('nobody', 'MP_Front/LoadMP_Front', {}, { cookie })).http).toBe(401)
@@ -345,7 +342,7 @@ describe('UserPermission.ResetPasswork', () => {
   it('refuses who has no password, who has more, and who is not there', async () => {
     const { call, db } = await testApp()
     const reset = async (role: Role, userId: number) =>
-      refused(await call(role, 'UserPermission/ResetPasswork', { nEditeUserID: userId })).sMsg
+      refused(await call(role, 'UserPermission/ResetPasswork', { userId })).message
     await db.updateTable('user_account').set({ username: null }).where('id', '=', idOf('both')).execute()
     expect(await reset('company', idOf('both'))).toBe('Only an active user with a username has a password to reset.')
     expect(await reset('company', idOf('admin'))).toBe(
@@ -360,7 +357,7 @@ describe('UserPermission.ResetPasswork', () => {
 
   it('refuses who has no session or only looks', async () => {
     const app = await testApp()
-    const input = { nEditeUserID: idOf('reporter') }
+    const input = { userId: idOf('reporter') }
     expect(await statuses(app, ['nobody', 'viewer', 'reporter'], 'UserPermission/ResetPasswork', input)).toEqual([
       401, 403, 403,
     ])
@@ -376,24 +373,23 @@ describe('UserPermission.RemoveDirectoryLink', () => {
       .where('id', '=', idOf(role))
       .execute()
   const isLinked = async ({ call }: TestApp, role: Role) =>
-    success(await call('admin', 'UserPermission/LoadCreateUserData', { nEditeUserID: idOf(role) })).userData
-      ?.isDirectoryLinked
+    success(await call('admin', 'UserPermission/LoadCreateUserData', { userId: idOf(role) })).user?.isDirectoryLinked
 
   it('takes the link away with what was signed in by it, and is told among the changes without the account', async () => {
     const app = await testApp()
     await link(app, 'both')
     const cookie = await app.signIn('both')
     expect(await isLinked(app, 'both')).toBe(true)
-    success(await app.call('company', remove, { nEditeUserID: idOf('both') }))
+    success(await app.call('company', remove, { userId: idOf('both') }))
     expect(await isLinked(app, 'both')).toBe(false)
     expect((await app.call('nobody', 'MP_Front/LoadMP_Front', {}, { cookie })).http).toBe(401)
-    const { lstChange } = success(await app.call('admin', 'UserPermission/LoadChanges', { nID: idOf('both') }))
-    expect(lstChange[0]).toMatchObject({
-      sUserName: 'company Tester',
-      lstChange: [{ sField: 'isDirectoryLinked', sBefore: '•••', sAfter: '' }],
+    const { changes } = success(await app.call('admin', 'UserPermission/LoadChanges', { id: idOf('both') }))
+    expect(changes[0]).toMatchObject({
+      userName: 'company Tester',
+      changes: [{ field: 'isDirectoryLinked', before: '•••', after: '' }],
     })
-    expect(JSON.stringify(lstChange)).not.toContain('object of')
-    expect(refused(await app.call('company', remove, { nEditeUserID: idOf('both') })).sMsg).toBe(
+    expect(JSON.stringify(changes)).not.toContain('object of')
+    expect(refused(await app.call('company', remove, { userId: idOf('both') })).message).toBe(
       'This user has no link to a company account.',
     )
   })
@@ -401,7 +397,7 @@ describe('UserPermission.RemoveDirectoryLink', () => {
   it('refuses who has more, who also works elsewhere, and who is not there, and leaves their links', async () => {
     const app = await testApp()
     for (const role of ['admin', 'reporter', 'foreignreporter'] as const) await link(app, role)
-    const said = async (by: Role, role: Role) => refused(await app.call(by, remove, { nEditeUserID: idOf(role) })).sMsg
+    const said = async (by: Role, role: Role) => refused(await app.call(by, remove, { userId: idOf(role) })).message
     expect(await said('company', 'admin')).toBe(
       'This person has rights that you do not have. Only an administrator with the same rights can change their data.',
     )
@@ -414,7 +410,7 @@ describe('UserPermission.RemoveDirectoryLink', () => {
 
   it('refuses who has no session or only looks', async () => {
     const app = await testApp()
-    const input = { nEditeUserID: idOf('reporter') }
+    const input = { userId: idOf('reporter') }
     expect(await statuses(app, ['nobody', 'viewer', 'reporter'], remove, input)).toEqual([401, 403, 403])
   })
 })
@@ -424,8 +420,8 @@ describe('UserPermission.DeleteUserFromList', () => {
     const app = await scratchApp()
     const cookie = await app.signIn('colleague')
     success(await app.call('company', 'UserPermission/DeleteUserFromList', [idOf('colleague'), idOf('both')]))
-    const { lstUser } = success(await app.call('company', 'UserPermission/LoadUserListData', {}))
-    expect(names(lstUser)).not.toContain('colleague')
+    const { users } = success(await app.call('company', 'UserPermission/LoadUserListData', {}))
+    expect(names(users)).not.toContain('colleague')
     expect((await app.call('nobody', 'MP_Front/LoadMP_Front', {}, { cookie })).http).toBe(401)
   })
 
@@ -443,17 +439,17 @@ describe('UserPermission.DeleteUserFromList', () => {
     const reply = await call('company', 'UserPermission/DeleteUserFromList', [idOf('colleague'), idOf('both')])
     expect(refused(reply)).toMatchObject({
       http: 200,
-      sStatus: 'Error',
-      sMsg: 'both Tester is in use by Receiver Group (Port) and cannot be deleted.',
+      status: 'Error',
+      message: 'both Tester is in use by Receiver Group (Port) and cannot be deleted.',
     })
-    const { lstUser } = success(await call('company', 'UserPermission/LoadUserListData', {}))
-    expect(names(lstUser)).toContain('colleague')
+    const { users } = success(await call('company', 'UserPermission/LoadUserListData', {}))
+    expect(names(users)).toContain('colleague')
   })
 
   it('refuses oneself, who has more, who is not there, and mixed lists as a whole', async () => {
     const { call } = await scratchApp()
     const remove = async (role: Role, ids: number[]) =>
-      refused(await call(role, 'UserPermission/DeleteUserFromList', ids)).sMsg
+      refused(await call(role, 'UserPermission/DeleteUserFromList', ids)).message
     expect(await remove('admin', [idOf('admin')])).toBe('You cannot deactivate, delete or demote yourself.')
     expect(await remove('company', [idOf('admin')])).toBe(
       'This person has rights that you do not have. Only an administrator with the same rights can change their data.',
@@ -470,6 +466,6 @@ describe('UserPermission.DeleteUserFromList', () => {
     expect(await statuses(app, ['nobody', 'viewer', 'reporter'], 'UserPermission/DeleteUserFromList', ids)).toEqual([
       401, 403, 403,
     ])
-    expect(refused(await app.call('admin', 'UserPermission/DeleteUserFromList', { lstID: [1] })).http).toBe(400)
+    expect(refused(await app.call('admin', 'UserPermission/DeleteUserFromList', { ids: [1] })).http).toBe(400)
   })
 })

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { Plain } from '@daybook/shared/names'
 import type { Contract } from '@daybook/shared'
 import type { AreaPicker } from '@daybook/shared/calls/UserPermission'
 import type { FieldProblem } from '@daybook/shared/problems'
@@ -7,7 +8,7 @@ import { type Scope, covers } from '../../people/rights/scope.ts'
 import type { PickerArea } from './areas.queries.ts'
 import type { AreaRole, ChosenArea, StoredUser } from './user.queries.ts'
 
-export type Sent = z.output<Contract['UserPermission']['SaveCreateUser']['input']>
+export type Sent = Plain<z.output<Contract['UserPermission']['SaveCreateUser']['input']>>
 
 type Picker = { role: AreaRole; offers(area: { groupId: number; isCsrCompany: boolean }): boolean }
 
@@ -17,14 +18,14 @@ const of = (eventGroup: number) => (area: { groupId: number }) => area.groupId =
 
 /** What each picker of the form gives, and from which areas. */
 const PICKERS: Record<AreaPicker, Picker> = {
-  lstOperation: { role: 'report', offers: of(OPERATION) },
-  lstSecurity: { role: 'report', offers: of(SECURITY) },
-  lstCSR: { role: 'report', offers: of(CSR) },
-  lstApprover: { role: 'approve', offers: () => true },
-  lstOperation_AdminArea: { role: 'admin', offers: of(OPERATION) },
-  lstSecurity_AdminArea: { role: 'admin', offers: of(SECURITY) },
-  lstCSR_AdminArea: { role: 'admin', offers: of(CSR) },
-  lstCSR_CSRAdminArea: {
+  operationAreas: { role: 'report', offers: of(OPERATION) },
+  securityAreas: { role: 'report', offers: of(SECURITY) },
+  csrAreas: { role: 'report', offers: of(CSR) },
+  approverAreas: { role: 'approve', offers: () => true },
+  operationAdminAreas: { role: 'admin', offers: of(OPERATION) },
+  securityAdminAreas: { role: 'admin', offers: of(SECURITY) },
+  csrAdminAreas: { role: 'admin', offers: of(CSR) },
+  csrOwnAdminAreas: {
     role: 'csr_admin',
     offers: (area) => area.groupId === CSR && area.isCsrCompany,
   },
@@ -44,13 +45,13 @@ export function fillPickers(areas: PickerArea[]) {
   const items = areas.map((area) => ({
     area,
     item: {
-      nAreaID: area.id,
-      nHeadAreaID: area.parentId,
-      sAreaName: area.name,
-      nEventGroupID: area.groupId,
-      nCompanyID: area.companyId,
-      sCompanyName: area.company,
-      cRequireApprove: area.requiresApproval ? ('Y' as const) : ('N' as const),
+      areaId: area.id,
+      headAreaId: area.parentId,
+      areaName: area.name,
+      eventGroupId: area.groupId,
+      companyId: area.companyId,
+      companyName: area.company,
+      requiresApproval: area.requiresApproval ? ('Y' as const) : ('N' as const),
     },
   }))
   const filled = pickers.map(([picker, { role, offers }]) => {
@@ -58,9 +59,9 @@ export function fillPickers(areas: PickerArea[]) {
       ({ area }) =>
         offers(area) && (role !== 'approve' || area.isApprovable || (area.roles?.includes('approve') ?? false)),
     )
-    return [picker, own.map(({ area, item }) => ({ ...item, isCheck: area.roles?.includes(role) ?? false }))]
+    return [picker, own.map(({ area, item }) => ({ ...item, isChecked: area.roles?.includes(role) ?? false }))]
   })
-  return Object.fromEntries(filled) as Record<AreaPicker, ((typeof items)[number]['item'] & { isCheck: boolean })[]>
+  return Object.fromEntries(filled) as Record<AreaPicker, ((typeof items)[number]['item'] & { isChecked: boolean })[]>
 }
 
 /** The areas that a form's ticks name, whatever they may be. */
@@ -69,7 +70,7 @@ export function tickedAreas(sent: Sent): number[] {
 }
 
 function ticked(sent: Sent, picker: AreaPicker): number[] {
-  return sent[picker].flatMap(({ nAreaID, isCheck }) => (isCheck === false ? [] : [nAreaID]))
+  return sent[picker].flatMap(({ areaId, isChecked }) => (isChecked === false ? [] : [areaId]))
 }
 
 export type AreaPlan = {

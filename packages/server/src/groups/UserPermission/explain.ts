@@ -21,7 +21,7 @@ export async function explainArea(context: SignedIn, userId: number, areaId: num
   const person = await findPerson(context, userId)
   const area = await findArea(db, areaScope(caller, 10), areaId)
   if (!area) throw new Problem('notFound')
-  if (!person) return { ...nothing, lstReason: [says.inactive] }
+  if (!person) return { ...nothing, reasons: [says.inactive] }
 
   const names = new Map((await loadGroups(db)).map(({ id, name }) => [id, name]))
   const place = { companyId: area.companyId, areaId }
@@ -45,7 +45,7 @@ export async function explainArea(context: SignedIn, userId: number, areaId: num
     isReportable: covers(reportable(person), place),
     isAdministered: covers(administered(person), place),
     isApprovable: covers(approvable(person), place),
-    lstReason: reasons.length > 0 ? reasons : [say('noGroup')],
+    reasons: reasons.length > 0 ? reasons : [say('noGroup')],
   }
 }
 
@@ -65,7 +65,7 @@ const GROUND_TEXTS: Record<GroupUserId, [RightsText, RightsText]> = {
 export async function previewUser(context: SignedIn, userId: number) {
   const { db, caller, language } = context
   const person = await findPerson(context, userId)
-  if (!person) return { lstMenu: [], lstArea: [], nArea: 0, nAreaOutside: 0 }
+  if (!person) return { menus: [], areas: [], area: 0, areasOutside: 0 }
   const menus = [
     ...(await loadMenus(db, person, language, 'front')),
     ...(await loadMenus(db, person, language, 'back')),
@@ -73,25 +73,25 @@ export async function previewUser(context: SignedIn, userId: number) {
   const seen = await loadSeenAreas(db, visible(person), areaScope(caller, 10), MOST_AREAS)
   const [files, runs, approves] = [reportable(person), administered(person), approvable(person)]
   return {
-    lstMenu: menus.map(({ nMenuID, sHeaderName, nPermission }) => ({
-      nMenuID,
-      sMenuName: sHeaderName,
-      nLevel: nPermission,
+    menus: menus.map(({ menuId, title, permission }) => ({
+      menuId,
+      menuName: title,
+      level: permission,
     })),
-    lstArea: seen.rows.map(({ id, name, companyId, company, groupId }) => {
+    areas: seen.rows.map(({ id, name, companyId, company, groupId }) => {
       const place = { companyId, areaId: id }
       return {
-        nAreaID: id,
-        sAreaName: name,
-        sCompanyName: company,
-        nEventGroupID: groupId,
+        areaId: id,
+        areaName: name,
+        companyName: company,
+        eventGroupId: groupId,
         isReportable: covers(files, place),
         isAdministered: covers(runs, place),
         isApprovable: covers(approves, place),
       }
     }),
-    nArea: seen.inside,
-    nAreaOutside: seen.outside,
+    area: seen.inside,
+    areasOutside: seen.outside,
   }
 }
 

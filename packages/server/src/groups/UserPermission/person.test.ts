@@ -24,36 +24,36 @@ describe('UserPermission.GetUserPIS', () => {
 
   it('finds staff of a company from three characters on, with a user name to suggest', async () => {
     const { call } = await withDirectory()
-    const { lstUserPIS } = success(
-      await call('company', 'UserPermission/GetUserPIS', { nUserCompanyID: company.home, sText: 'E00101' }),
+    const { staff } = success(
+      await call('company', 'UserPermission/GetUserPIS', { companyId: company.home, text: 'E00101' }),
     )
-    expect(lstUserPIS.map(({ sEmpCode }) => sEmpCode)).toEqual(['E001011', 'E001012'])
-    expect(lstUserPIS[0]).toEqual({
-      sEmpCode: 'E001011',
-      sFName: 'Shift Engineer',
-      sLName: '1-1',
-      sEmail: 'e001011@staff.daybook.example',
-      sPosition: 'วิศวกรกะ',
-      sOrgName: expect.stringContaining('Operation'),
-      sMobile: '08-0000-1011',
-      sUsername: 'e001011',
+    expect(staff.map(({ employeeCode }) => employeeCode)).toEqual(['E001011', 'E001012'])
+    expect(staff[0]).toEqual({
+      employeeCode: 'E001011',
+      firstName: 'Shift Engineer',
+      lastName: '1-1',
+      email: 'e001011@staff.daybook.example',
+      jobTitle: 'วิศวกรกะ',
+      department: expect.stringContaining('Operation'),
+      mobile: '08-0000-1011',
+      username: 'e001011',
     })
-    const short = { nUserCompanyID: company.home, sText: ' E0 ' }
-    expect(success(await call('company', 'UserPermission/GetUserPIS', short)).lstUserPIS).toEqual([])
-    const form = success(await call('company', 'UserPermission/LoadCreateUserData', { nEditeUserID: idOf('both') }))
-    expect(form.lstCompanyPIS).toEqual([company.home])
-    expect(form.userData?.isPIS).toBe(true)
+    const short = { companyId: company.home, text: ' E0 ' }
+    expect(success(await call('company', 'UserPermission/GetUserPIS', short)).staff).toEqual([])
+    const form = success(await call('company', 'UserPermission/LoadCreateUserData', { userId: idOf('both') }))
+    expect(form.directoryCompanyIds).toEqual([company.home])
+    expect(form.user?.isStaff).toBe(true)
     expect(DIRECTORY_COMPANIES).toContain(company.home)
   })
 
   it('knows no directory of a foreign company', async () => {
     const { call } = await withDirectory()
-    const input = { nUserCompanyID: company.home, sText: 'E001' }
-    expect(refused(await call('foreigncompany', 'UserPermission/GetUserPIS', input)).sMsg).toBe(
+    const input = { companyId: company.home, text: 'E001' }
+    expect(refused(await call('foreigncompany', 'UserPermission/GetUserPIS', input)).message).toBe(
       'The data was not found.',
     )
-    const none = { nUserCompanyID: company.subsidiary, sText: 'E001' }
-    expect(refused(await call('company', 'UserPermission/GetUserPIS', none)).sMsg).toBe('The data was not found.')
+    const none = { companyId: company.subsidiary, text: 'E001' }
+    expect(refused(await call('company', 'UserPermission/GetUserPIS', none)).message).toBe('The data was not found.')
   })
 
   it('says that the directory is away, without its address, and leaves the form usable', async () => {
@@ -61,14 +61,14 @@ describe('UserPermission.GetUserPIS', () => {
     const { call, services } = await testApp({ STAFF_DIRECTORY_1: secret })
     const warned: unknown[][] = []
     services.log.warn = (...parts) => void warned.push(parts)
-    const reply = await call('company', 'UserPermission/GetUserPIS', { nUserCompanyID: company.home, sText: 'E001' })
+    const reply = await call('company', 'UserPermission/GetUserPIS', { companyId: company.home, text: 'E001' })
     expect(refused(reply)).toMatchObject({
       http: 200,
-      sMsg: 'The staff directory cannot be reached at the moment. Please type the data yourself.',
+      message: 'The staff directory cannot be reached at the moment. Please type the data yourself.',
     })
     expect(warned).toHaveLength(1)
     expect(JSON.stringify(warned)).not.toContain('hidden')
-    expect(success(await call('company', 'UserPermission/LoadCreateUserData', {})).isEdite).toBe(true)
+    expect(success(await call('company', 'UserPermission/LoadCreateUserData', {})).canEdit).toBe(true)
   })
 
   it('refuses who has no session or no right', async () => {
@@ -91,29 +91,29 @@ describe('UserPermission.ExplainArea', () => {
       const person = await findCaller(db, idOf(role))
       for (const id of Object.values(area)) {
         const place = { companyId: companyOf[id] ?? company.home, areaId: id }
-        const body = success(await call('admin', 'UserPermission/ExplainArea', { nUserID: idOf(role), nAreaID: id }))
+        const body = success(await call('admin', 'UserPermission/ExplainArea', { userId: idOf(role), areaId: id }))
         expect(body, `${role} ${id}`).toMatchObject({
           isVisible: person && covers(visible(person), place),
           isReportable: person && covers(reportable(person), place),
           isAdministered: person && covers(administered(person), place),
           isApprovable: person && covers(approvable(person), place),
         })
-        expect(body.lstReason.length).toBeGreaterThan(0)
+        expect(body.reasons.length).toBeGreaterThan(0)
       }
     }
   })
 
   it('names each group and what it covers, and the level that is missing', async () => {
     const { call, db } = await testApp()
-    const explain = async (role: Role, nAreaID: number, language = 'en') =>
+    const explain = async (role: Role, areaId: number, language = 'en') =>
       success(
         await call(
           'admin',
           'UserPermission/ExplainArea',
-          { nUserID: idOf(role), nAreaID },
+          { userId: idOf(role), areaId },
           { 'accept-language': language },
         ),
-      ).lstReason
+      ).reasons
     expect(await explain('both', area.dock)).toEqual([
       'Reporter: Dock is one of the reporting areas, or below one.',
       'Approver: Dock is one of the approval areas, or below one.',
@@ -144,8 +144,8 @@ describe('UserPermission.ExplainArea', () => {
 
   it('finds neither users nor areas of others', async () => {
     const { call } = await testApp()
-    const explain = async (role: Role, user: Role, nAreaID: number) =>
-      refused(await call(role, 'UserPermission/ExplainArea', { nUserID: idOf(user), nAreaID })).sMsg
+    const explain = async (role: Role, user: Role, areaId: number) =>
+      refused(await call(role, 'UserPermission/ExplainArea', { userId: idOf(user), areaId })).message
     expect(await explain('company', 'foreignreporter', area.gate)).toBe('The data was not found.')
     expect(await explain('company', 'reporter', area.foreign)).toBe('The data was not found.')
     expect(await explain('areaadmin', 'reporter', area.gate)).toBe('The data was not found.')
@@ -153,7 +153,7 @@ describe('UserPermission.ExplainArea', () => {
 
   it('refuses who has no session or no right', async () => {
     const app = await testApp()
-    const input = { nUserID: idOf('both'), nAreaID: area.dock }
+    const input = { userId: idOf('both'), areaId: area.dock }
     expect(await statuses(app, ['nobody', 'reporter'], 'UserPermission/ExplainArea', input)).toEqual([401, 403])
   })
 })
@@ -161,29 +161,29 @@ describe('UserPermission.ExplainArea', () => {
 describe('UserPermission.PreviewUser', () => {
   it('shows the menus that the user is given, and the leaf areas with what may be done there', async () => {
     const { call } = await testApp()
-    const body = success(await call('admin', 'UserPermission/PreviewUser', { nUserID: idOf('both') }))
-    const own = success(await call('both', 'MP_Front/LoadMP_Front', {})).lstMenuData
-    expect(body.lstMenu).toEqual(
-      own.map(({ nMenuID, sHeaderName, nPermission }) => ({ nMenuID, sMenuName: sHeaderName, nLevel: nPermission })),
+    const body = success(await call('admin', 'UserPermission/PreviewUser', { userId: idOf('both') }))
+    const own = success(await call('both', 'MP_Front/LoadMP_Front', {})).menus
+    expect(body.menus).toEqual(
+      own.map(({ menuId, title, permission }) => ({ menuId, menuName: title, level: permission })),
     )
-    expect(body.lstArea.map(({ nAreaID }) => nAreaID).sort((one, other) => one - other)).toEqual([area.quay, area.dock])
-    expect(body.lstArea[0]).toMatchObject({ isReportable: true, isAdministered: false, isApprovable: true })
-    expect(body).toMatchObject({ nArea: 2, nAreaOutside: 0 })
-    const admin = success(await call('admin', 'UserPermission/PreviewUser', { nUserID: idOf('company') }))
-    expect(admin.lstMenu.map(({ nMenuID }) => nMenuID)).toEqual(expect.arrayContaining([18, 4, 10, 22]))
+    expect(body.areas.map(({ areaId }) => areaId).sort((one, other) => one - other)).toEqual([area.quay, area.dock])
+    expect(body.areas[0]).toMatchObject({ isReportable: true, isAdministered: false, isApprovable: true })
+    expect(body).toMatchObject({ area: 2, areasOutside: 0 })
+    const admin = success(await call('admin', 'UserPermission/PreviewUser', { userId: idOf('company') }))
+    expect(admin.menus.map(({ menuId }) => menuId)).toEqual(expect.arrayContaining([18, 4, 10, 22]))
   })
 
   it('shows an administrator the own areas alone, and how many others there are', async () => {
     const { call } = await testApp()
-    const body = success(await call('areaadmin', 'UserPermission/PreviewUser', { nUserID: idOf('reporter') }))
-    expect(body.lstArea.map(({ nAreaID }) => nAreaID).sort((one, other) => one - other)).toEqual([
+    const body = success(await call('areaadmin', 'UserPermission/PreviewUser', { userId: idOf('reporter') }))
+    expect(body.areas.map(({ areaId }) => areaId).sort((one, other) => one - other)).toEqual([
       area.quay,
       area.yard,
       area.fence,
     ])
-    expect(body).toMatchObject({ nArea: 3, nAreaOutside: 3 })
+    expect(body).toMatchObject({ area: 3, areasOutside: 3 })
     expect(
-      refused(await call('company', 'UserPermission/PreviewUser', { nUserID: idOf('foreignreporter') })).sMsg,
+      refused(await call('company', 'UserPermission/PreviewUser', { userId: idOf('foreignreporter') })).message,
     ).toBe('The data was not found.')
   })
 
@@ -194,15 +194,13 @@ describe('UserPermission.PreviewUser', () => {
       .set({ is_active: false, inactive_note: 'left' })
       .where('id', '=', idOf('both'))
       .execute()
-    const body = success(await call('admin', 'UserPermission/PreviewUser', { nUserID: idOf('both') }))
-    expect(body).toMatchObject({ lstMenu: [], lstArea: [], nArea: 0, nAreaOutside: 0 })
+    const body = success(await call('admin', 'UserPermission/PreviewUser', { userId: idOf('both') }))
+    expect(body).toMatchObject({ menus: [], areas: [], area: 0, areasOutside: 0 })
   })
 
   it('refuses who has no session or no right', async () => {
     const app = await testApp()
-    expect(await statuses(app, ['nobody', 'reporter'], 'UserPermission/PreviewUser', { nUserID: 7 })).toEqual([
-      401, 403,
-    ])
+    expect(await statuses(app, ['nobody', 'reporter'], 'UserPermission/PreviewUser', { userId: 7 })).toEqual([401, 403])
   })
 })
 
@@ -212,31 +210,31 @@ describe('UserPermission.LoadChanges', () => {
     const form = await openForm(app, 'admin', idOf('both'))
     const change = {
       ...form,
-      nEmployeeTypeID: 2,
-      sUsername: 'both',
-      sPassword: 'Another tide 2026',
-      lstGroupUser: [4],
-      lstOperation: [{ nAreaID: area.gate }],
-      lstMenuPermission: [{ nMenuID: 17, cPermission: 0 }],
+      employeeTypeId: 2,
+      username: 'both',
+      password: 'Another tide 2026',
+      userGroups: [4],
+      operationAreas: [{ areaId: area.gate }],
+      menuPermissions: [{ menuId: 17, level: 0 }],
     }
     success(await app.call('admin', 'UserPermission/SaveCreateUser', change))
-    const { lstChange } = success(await app.call('admin', 'UserPermission/LoadChanges', { nID: idOf('both') }))
-    const now = lstChange.filter(({ sUserName }) => sUserName === 'admin Tester')
-    const said = Object.fromEntries(now.flatMap((entry) => entry.lstChange.map((one) => [one.sField, one])))
-    expect(said.nEmployeeTypeID).toMatchObject({ sBefore: 'Employee', sAfter: 'Contract' })
-    expect(said.lstGroupUser).toMatchObject({ sBefore: 'Approver', sAfter: '' })
-    expect(said.lstArea?.sAfter).toBe('Gate: Reporter')
-    expect(said.lstArea?.sBefore).toContain('Dock: Approver')
-    expect(said.lstMenuPermission).toMatchObject({ sBefore: expect.stringContaining('Contact Us: 2') })
-    expect(said.sPassword).toMatchObject({ sBefore: '•••', sAfter: '•••' })
-    expect(JSON.stringify(lstChange)).not.toMatch(/argon2|[0-9a-f]{64}/)
-    expect(lstChange.at(-1)).toMatchObject({ sAction: 'insert' })
+    const { changes } = success(await app.call('admin', 'UserPermission/LoadChanges', { id: idOf('both') }))
+    const now = changes.filter(({ userName }) => userName === 'admin Tester')
+    const said = Object.fromEntries(now.flatMap((entry) => entry.changes.map((one) => [one.field, one])))
+    expect(said.employeeTypeId).toMatchObject({ before: 'Employee', after: 'Contract' })
+    expect(said.userGroups).toMatchObject({ before: 'Approver', after: '' })
+    expect(said.areas?.after).toBe('Gate: Reporter')
+    expect(said.areas?.before).toContain('Dock: Approver')
+    expect(said.menuPermissions).toMatchObject({ before: expect.stringContaining('Contact Us: 2') })
+    expect(said.password).toMatchObject({ before: '•••', after: '•••' })
+    expect(JSON.stringify(changes)).not.toMatch(/argon2|[0-9a-f]{64}/)
+    expect(changes.at(-1)).toMatchObject({ action: 'insert' })
   })
 
   it('keeps names of areas from who does not look after them', async () => {
     const { call } = await testApp()
-    const { lstChange } = success(await call('areaadmin', 'UserPermission/LoadChanges', { nID: idOf('reporter') }))
-    const said = JSON.stringify(lstChange)
+    const { changes } = success(await call('areaadmin', 'UserPermission/LoadChanges', { id: idOf('reporter') }))
+    const said = JSON.stringify(changes)
     expect(said).toContain('Fence: Reporter')
     expect(said).not.toContain('Gate')
     expect(said).not.toContain('Village')
@@ -244,8 +242,8 @@ describe('UserPermission.LoadChanges', () => {
 
   it('finds nobody of a foreign company, and refuses who has no session or no right', async () => {
     const app = await testApp()
-    const foreign = { nID: idOf('foreignreporter') }
-    expect(refused(await app.call('company', 'UserPermission/LoadChanges', foreign)).sMsg).toBe(
+    const foreign = { id: idOf('foreignreporter') }
+    expect(refused(await app.call('company', 'UserPermission/LoadChanges', foreign)).message).toBe(
       'The data was not found.',
     )
     expect(await statuses(app, ['nobody', 'reporter'], 'UserPermission/LoadChanges', foreign)).toEqual([401, 403])

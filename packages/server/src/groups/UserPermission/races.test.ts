@@ -4,11 +4,11 @@ import { company } from '../../testing/world.ts'
 import { idOf, openForm, userForm } from './testing.ts'
 
 /** How many of many answers are successes, and what the others say. */
-async function outcomes(replies: Promise<{ http: number; body: { sStatus: string; sMsg: string } }>[]) {
+async function outcomes(replies: Promise<{ http: number; body: { status: string; message: string } }>[]) {
   const all = await Promise.all(replies)
   return {
-    won: all.filter(({ body }) => body.sStatus === 'Success').length,
-    said: [...new Set(all.filter(({ body }) => body.sStatus !== 'Success').map(({ body }) => body.sMsg))],
+    won: all.filter(({ body }) => body.status === 'Success').length,
+    said: [...new Set(all.filter(({ body }) => body.status !== 'Success').map(({ body }) => body.message))],
   }
 }
 
@@ -18,8 +18,8 @@ describe('UserPermission.SaveCreateUser by two at once', () => {
     const other = await app.second()
     const forms = [await openForm(app, 'company', idOf('both')), await openForm(other, 'admin', idOf('both'))] as const
     const { won, said } = await outcomes([
-      app.call('company', 'UserPermission/SaveCreateUser', { ...forms[0], sPosition: 'One' }),
-      other.call('admin', 'UserPermission/SaveCreateUser', { ...forms[1], sPosition: 'Other' }),
+      app.call('company', 'UserPermission/SaveCreateUser', { ...forms[0], jobTitle: 'One' }),
+      other.call('admin', 'UserPermission/SaveCreateUser', { ...forms[1], jobTitle: 'Other' }),
     ])
     expect(won).toBe(1)
     expect(said).toEqual([expect.stringMatching(/^This data was changed by (company|admin) Tester at /)])
@@ -29,7 +29,7 @@ describe('UserPermission.SaveCreateUser by two at once', () => {
     const app = await scratchApp()
     const { won, said } = await outcomes(
       Array.from({ length: 6 }, (_, index) =>
-        app.call('company', 'UserPermission/SaveCreateUser', userForm({ sEmployeeID: `N-${index}` })),
+        app.call('company', 'UserPermission/SaveCreateUser', userForm({ employeeId: `N-${index}` })),
       ),
     )
     expect(won).toBe(1)
@@ -45,12 +45,12 @@ describe('UserPermission.SaveCreateUser by two at once', () => {
   it('leaves one corporate administrator when the two last ones deactivate each other', async () => {
     const app = await scratchApp()
     const id = success(
-      await app.call('admin', 'UserPermission/SaveCreateUser', userForm({ lstGroupUser: [1], lstOperation: [] })),
-    ).nUserID
-    const login = { sUsername: 'newcomer', sPassword: 'Harbour-crane 47', nCompanyID: company.subsidiary, sMode: '' }
+      await app.call('admin', 'UserPermission/SaveCreateUser', userForm({ userGroups: [1], operationAreas: [] })),
+    ).userId
+    const login = { username: 'newcomer', password: 'Harbour-crane 47', companyId: company.subsidiary, modeName: '' }
     const signedIn = await app.call('nobody', 'Login/Login', login)
     const cookie = String(signedIn.headers['set-cookie']).split(';')[0] ?? ''
-    const gone = { sStatus: 'N', sInactiveRemark: 'gone' } as const
+    const gone = { status: 'N', inactiveNote: 'gone' } as const
     const [first, second] = [await openForm(app, 'admin', id), await openForm(app, 'admin', idOf('admin'))]
     const { won, said } = await outcomes([
       app.call('admin', 'UserPermission/SaveCreateUser', { ...first, ...gone }),
@@ -76,9 +76,9 @@ describe('UserPermission.DeleteUserFromList by two at once', () => {
   it('leaves one corporate administrator', async () => {
     const app = await scratchApp()
     const id = success(
-      await app.call('admin', 'UserPermission/SaveCreateUser', userForm({ lstGroupUser: [1], lstOperation: [] })),
-    ).nUserID
-    const login = { sUsername: 'newcomer', sPassword: 'Harbour-crane 47', nCompanyID: company.subsidiary, sMode: '' }
+      await app.call('admin', 'UserPermission/SaveCreateUser', userForm({ userGroups: [1], operationAreas: [] })),
+    ).userId
+    const login = { username: 'newcomer', password: 'Harbour-crane 47', companyId: company.subsidiary, modeName: '' }
     const signedIn = await app.call('nobody', 'Login/Login', login)
     const cookie = String(signedIn.headers['set-cookie']).split(';')[0] ?? ''
     const one = [id] as unknown as Record<string, unknown>
@@ -98,7 +98,7 @@ describe('UserPermission.DeleteUserFromList by two at once', () => {
     )
     expect(won).toBe(1)
     expect(said).toEqual(['The data was not found.'])
-    expect(refused(await app.call('company', 'UserPermission/LoadCreateUserData', { nEditeUserID: 9 })).sMsg).toBe(
+    expect(refused(await app.call('company', 'UserPermission/LoadCreateUserData', { userId: 9 })).message).toBe(
       'The data was not found.',
     )
   })

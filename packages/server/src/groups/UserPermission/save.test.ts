@@ -9,13 +9,13 @@ import { PASSWORD, type Role, area, company } from '../../testing/world.ts'
 import { type UserInput, idOf, openForm, rightsOf, userForm } from './testing.ts'
 
 async function save({ call }: TestApp, role: Role, input: UserInput): Promise<number> {
-  return success(await call(role, 'UserPermission/SaveCreateUser', input)).nUserID
+  return success(await call(role, 'UserPermission/SaveCreateUser', input)).userId
 }
 
 /** The fields that a save is refused for, with what is said of them. */
 async function refusals({ call }: TestApp, role: Role, input: UserInput): Promise<[string, string][]> {
   const failure = refused(await call(role, 'UserPermission/SaveCreateUser', input))
-  return failure.lstFieldError?.map(({ sField, sMsg }) => [sField, sMsg]) ?? [['', failure.sMsg]]
+  return failure.fieldErrors?.map(({ field, message }) => [field, message]) ?? [['', failure.message]]
 }
 
 const BEYOND = (field: string) => `${field}: you cannot give or change more than you have yourself.`
@@ -35,7 +35,7 @@ describe('UserPermission.SaveCreateUser', () => {
       updated_by: idOf('company'),
     })
     expect(stored.password_hash).not.toContain('Newcomer')
-    const signIn = { sUsername: 'newcomer', sPassword: 'Harbour-crane 47', nCompanyID: company.subsidiary, sMode: '' }
+    const signIn = { username: 'newcomer', password: 'Harbour-crane 47', companyId: company.subsidiary, modeName: '' }
     success(await app.call('nobody', 'Login/Login', signIn))
     const rights = await rightsOf(app, id)
     expect(rights.groups).toEqual([4])
@@ -45,10 +45,10 @@ describe('UserPermission.SaveCreateUser', () => {
 
   it('mails a new user without a password a link when the form says so, and asks for one otherwise', async () => {
     const app = await testApp()
-    expect(await refusals(app, 'company', userForm({ sPassword: '' }))).toEqual([
-      ['sPassword', 'Please Specify Password'],
+    expect(await refusals(app, 'company', userForm({ password: '' }))).toEqual([
+      ['password', 'Please Specify Password'],
     ])
-    const id = await save(app, 'company', userForm({ sPassword: '', isPasswordLetter: true }))
+    const id = await save(app, 'company', userForm({ password: '', isPasswordLetter: true }))
     const letters = await app.db.selectFrom('letter').select(['kind', 'receiver_id']).execute()
     expect(letters).toEqual([{ kind: 'set_password', receiver_id: id }])
     const stored = await app.db
@@ -61,7 +61,7 @@ describe('UserPermission.SaveCreateUser', () => {
 
   it('keeps no user name for employees of the first company, and keeps the one that is there', async () => {
     const app = await testApp()
-    const hidden = { nCompanyID: company.home, lstOperation: [{ nAreaID: area.gate }], sUsername: '', sPassword: '' }
+    const hidden = { companyId: company.home, operationAreas: [{ areaId: area.gate }], username: '', password: '' }
     const id = await save(app, 'company', userForm(hidden))
     const stored = (userId: number) =>
       app.db
@@ -71,42 +71,42 @@ describe('UserPermission.SaveCreateUser', () => {
         .executeTakeFirstOrThrow()
     expect(await stored(id)).toEqual({ username: null, password_hash: null })
     const form = await openForm(app, 'company', idOf('both'))
-    await save(app, 'company', { ...form, sUsername: 'somebody', sPassword: 'Another tide 2026' })
+    await save(app, 'company', { ...form, username: 'somebody', password: 'Another tide 2026' })
     const kept = await stored(idOf('both'))
     expect(kept.username).toBe('both')
     expect(await verifyPassword(kept.password_hash, PASSWORD)).toBe(true)
-    expect(await refusals(app, 'company', userForm({ ...hidden, sEmployeeID: 'N-2', nEmployeeTypeID: 2 }))).toEqual([
-      ['sUsername', 'Please Specify Username'],
-      ['sPassword', 'Please Specify Password'],
+    expect(await refusals(app, 'company', userForm({ ...hidden, employeeId: 'N-2', employeeTypeId: 2 }))).toEqual([
+      ['username', 'Please Specify Username'],
+      ['password', 'Please Specify Password'],
     ])
   })
 
   it('names every field that is wrong, in both languages', async () => {
     const app = await testApp()
     const wrong = userForm({
-      sFName: ' ',
-      sEmail: 'nobody',
-      sPassword: 'weak',
-      sStatus: 'N',
-      lstOperation: [],
-      lstGroupUser: [4, 5],
+      firstName: ' ',
+      email: 'nobody',
+      password: 'weak',
+      status: 'N',
+      operationAreas: [],
+      userGroups: [4, 5],
     })
     expect(await refusals(app, 'company', wrong)).toEqual([
-      ['sFName', 'Please Specify Name'],
-      ['sEmail', 'Invalid Email'],
-      ['sPassword', expect.stringContaining('at least 8 characters')],
-      ['sInactiveRemark', 'Please Specify Remark'],
-      ['lstOperation', 'Please select reporting area (Reporter Role)'],
-      ['lstApprover', 'Please select approval area (Approver Role)'],
+      ['firstName', 'Please Specify Name'],
+      ['email', 'Invalid Email'],
+      ['password', expect.stringContaining('at least 8 characters')],
+      ['inactiveNote', 'Please Specify Remark'],
+      ['operationAreas', 'Please select reporting area (Reporter Role)'],
+      ['approverAreas', 'Please select approval area (Approver Role)'],
     ])
     const thai = await app.call('company', 'UserPermission/SaveCreateUser', wrong, { 'accept-language': 'th' })
-    expect(refused(thai).sMsg).toBe('กรุณาระบุชื่อ')
+    expect(refused(thai).message).toBe('กรุณาระบุชื่อ')
     for (const [groups, message] of [
       [[3], 'Please select reporting area (Admin Area Role)'],
       [[7], 'Please select reporting area (CSR Admin Area Role)'],
       [[1, 3], 'Only one of Corporate Admin, Company User, Area Admin and CSR Admin can be chosen.'],
     ] as const) {
-      const found = await refusals(app, 'admin', userForm({ lstGroupUser: [...groups] }))
+      const found = await refusals(app, 'admin', userForm({ userGroups: [...groups] }))
       expect(found.map(([, said]) => said)).toContain(message)
     }
   })
@@ -114,38 +114,38 @@ describe('UserPermission.SaveCreateUser', () => {
   it('refuses a taken user name and employee id at their fields, whatever their case', async () => {
     const app = await testApp()
     await save(app, 'company', userForm())
-    const second = userForm({ sUsername: 'NewComer', sEmployeeID: 'n-1', sEmail: 'other@example.com' })
+    const second = userForm({ username: 'NewComer', employeeId: 'n-1', email: 'other@example.com' })
     const failure = refused(await app.call('company', 'UserPermission/SaveCreateUser', second))
-    expect(failure).toMatchObject({ http: 200, sStatus: 'DUP' })
-    expect(failure.lstFieldError).toEqual([
-      { sField: 'sEmployeeID', sMsg: 'This employee ID is already used in this company.' },
-      { sField: 'sUsername', sMsg: 'This username is already used in this company.' },
+    expect(failure).toMatchObject({ http: 200, status: 'DUP' })
+    expect(failure.fieldErrors).toEqual([
+      { field: 'employeeId', message: 'This employee ID is already used in this company.' },
+      { field: 'username', message: 'This username is already used in this company.' },
     ])
-    const elsewhere = userForm({ nCompanyID: company.home, nEmployeeTypeID: 2, lstOperation: [{ nAreaID: area.gate }] })
+    const elsewhere = userForm({ companyId: company.home, employeeTypeId: 2, operationAreas: [{ areaId: area.gate }] })
     await save(app, 'company', elsewhere)
   })
 
   it('saves an edit, keeps what the form leaves out, and ends sessions with a new password', async () => {
     const app = await testApp()
     const id = await save(app, 'company', userForm())
-    const login = { nCompanyID: company.subsidiary, sMode: '', sUsername: 'newcomer' }
-    const signedIn = await app.call('nobody', 'Login/Login', { ...login, sPassword: 'Harbour-crane 47' })
+    const login = { companyId: company.subsidiary, modeName: '', username: 'newcomer' }
+    const signedIn = await app.call('nobody', 'Login/Login', { ...login, password: 'Harbour-crane 47' })
     const cookie = String(signedIn.headers['set-cookie']).split(';')[0] ?? ''
     const form = await openForm(app, 'company', id)
-    await save(app, 'company', { ...form, sPosition: 'Chief Guard', sPassword: '' })
+    await save(app, 'company', { ...form, jobTitle: 'Chief Guard', password: '' })
     expect((await app.call('nobody', 'MP_Front/LoadMP_Front', {}, { cookie })).http).toBe(200)
     const again = await openForm(app, 'company', id)
-    expect(await refusals(app, 'company', { ...again, sPassword: 'Harbour-crane 47' })).toEqual([
-      ['sPassword', 'The new password must differ from your last 5 passwords.'],
+    expect(await refusals(app, 'company', { ...again, password: 'Harbour-crane 47' })).toEqual([
+      ['password', 'The new password must differ from your last 5 passwords.'],
     ])
     // By the name that the same save gives.
-    const guessable = { ...again, sUsername: 'tugmaster', sPassword: 'Tugmaster at 6' }
+    const guessable = { ...again, username: 'tugmaster', password: 'Tugmaster at 6' }
     expect(await refusals(app, 'company', guessable)).toEqual([
-      ['sPassword', expect.stringMatching(/^This password is easy to guess/)],
+      ['password', expect.stringMatching(/^This password is easy to guess/)],
     ])
-    await save(app, 'company', { ...again, sPassword: 'Second tide 2026' })
+    await save(app, 'company', { ...again, password: 'Second tide 2026' })
     expect((await app.call('nobody', 'MP_Front/LoadMP_Front', {}, { cookie })).http).toBe(401)
-    success(await app.call('nobody', 'Login/Login', { ...login, sPassword: 'Second tide 2026' }))
+    success(await app.call('nobody', 'Login/Login', { ...login, password: 'Second tide 2026' }))
     expect((await rightsOf(app, id)).areas).toEqual([`report ${area.subsidiary}`])
   })
 
@@ -153,13 +153,13 @@ describe('UserPermission.SaveCreateUser', () => {
     const app = await testApp()
     const cookie = await app.signIn('colleague')
     const form = await openForm(app, 'company', idOf('colleague'))
-    expect(await refusals(app, 'company', { ...form, sStatus: 'N' })).toEqual([
-      ['sInactiveRemark', 'Please Specify Remark'],
+    expect(await refusals(app, 'company', { ...form, status: 'N' })).toEqual([
+      ['inactiveNote', 'Please Specify Remark'],
     ])
-    await save(app, 'company', { ...form, sStatus: 'N', sInactiveRemark: 'Moved away' })
+    await save(app, 'company', { ...form, status: 'N', inactiveNote: 'Moved away' })
     expect((await app.call('nobody', 'MP_Front/LoadMP_Front', {}, { cookie })).http).toBe(401)
     const stored = await openForm(app, 'company', idOf('colleague'))
-    expect(stored).toMatchObject({ sStatus: 'N', sInactiveRemark: 'Moved away' })
+    expect(stored).toMatchObject({ status: 'N', inactiveNote: 'Moved away' })
   })
 
   it('refuses a form that was read before somebody else saved, and names them', async () => {
@@ -170,13 +170,13 @@ describe('UserPermission.SaveCreateUser', () => {
     expect(await refusals(app, 'company', form)).toEqual([
       ['', expect.stringMatching(/^This data was changed by admin Tester at 20\/11\/2026 10:05/)],
     ])
-    await save(app, 'company', { ...form, nVersion: '' })
+    await save(app, 'company', { ...form, version: '' })
   })
 
   it('finds nobody of a foreign company', async () => {
     const app = await testApp()
-    for (const nUserID of [idOf('foreignreporter'), 999_999]) {
-      expect(await refusals(app, 'company', userForm({ nUserID }))).toEqual([['', 'The data was not found.']])
+    for (const userId of [idOf('foreignreporter'), 999_999]) {
+      expect(await refusals(app, 'company', userForm({ userId }))).toEqual([['', 'The data was not found.']])
     }
   })
 
@@ -218,72 +218,72 @@ describe('UserPermission.SaveCreateUser grants never more than the caller has:',
       ['areaadmin', 2],
       ['csradmin', 3],
     ] as const) {
-      const found = await refusals(app, role, userForm({ lstGroupUser: [group] }))
-      expect(found, `${role} ${group}`).toContainEqual(['lstGroupUser', BEYOND('Group User')])
+      const found = await refusals(app, role, userForm({ userGroups: [group] }))
+      expect(found, `${role} ${group}`).toContainEqual(['userGroups', BEYOND('Group User')])
     }
   })
 
   it('no level above the own one', async () => {
     const app = await testApp()
     await sql`update user_menu set level = 1 where user_id = ${idOf('company')} and menu_id = 7`.execute(app.db)
-    const levels = (cPermission: number) => [{ nMenuID: 7, cPermission }]
-    const form = userForm({ lstGroupUser: [2], lstOperation: [] })
-    expect(await refusals(app, 'company', { ...form, lstMenuPermission: levels(2) })).toEqual([
-      ['lstMenuPermission', BEYOND('Menu Permission')],
+    const levels = (level: number) => [{ menuId: 7, level }]
+    const form = userForm({ userGroups: [2], operationAreas: [] })
+    expect(await refusals(app, 'company', { ...form, menuPermissions: levels(2) })).toEqual([
+      ['menuPermissions', BEYOND('Menu Permission')],
     ])
-    const id = await save(app, 'company', { ...form, lstMenuPermission: levels(1) })
+    const id = await save(app, 'company', { ...form, menuPermissions: levels(1) })
     expect((await rightsOf(app, id)).levels).toMatchObject({ 6: 2, 7: 1 })
-    const derived = await save(app, 'company', { ...form, sEmployeeID: 'N-2', sUsername: 'second' })
+    const derived = await save(app, 'company', { ...form, employeeId: 'N-2', username: 'second' })
     expect((await rightsOf(app, derived)).levels).toMatchObject({ 6: 2, 7: 1 })
     expect(
-      refused(await app.call('admin', 'UserPermission/SaveCreateUser', { ...form, lstMenuPermission: levels(3) })).http,
+      refused(await app.call('admin', 'UserPermission/SaveCreateUser', { ...form, menuPermissions: levels(3) })).http,
     ).toBe(400)
   })
 
   it('no level above what the groups can have, without a word', async () => {
     const app = await testApp()
-    const all = MENUS.map((nMenuID) => ({ nMenuID, cPermission: 2 }))
-    const id = await save(app, 'admin', userForm({ lstMenuPermission: all }))
+    const all = MENUS.map((menuId) => ({ menuId, level: 2 }))
+    const id = await save(app, 'admin', userForm({ menuPermissions: all }))
     const { levels } = await rightsOf(app, id)
     for (const menu of MENUS) expect(levels[menu], String(menu)).toBe(highestLevel([4], menu))
   })
 
   it('no level of Company unless a corporate admin gives it', async () => {
     const app = await testApp()
-    const none = [{ nMenuID: 4, cPermission: 0 }]
+    const none = [{ menuId: 4, level: 0 }]
     const areaAdmin = userForm({
-      lstGroupUser: [3],
-      lstOperation: [],
-      lstOperation_AdminArea: [{ nAreaID: area.port }],
-      nCompanyID: company.home,
-      nEmployeeTypeID: 2,
-      lstMenuPermission: none,
+      userGroups: [3],
+      operationAreas: [],
+      operationAdminAreas: [{ areaId: area.port }],
+      companyId: company.home,
+      employeeTypeId: 2,
+      menuPermissions: none,
     })
     const id = await save(app, 'areaadmin', areaAdmin)
     expect((await rightsOf(app, id)).levels[4]).toBe(2)
     const form = await openForm(app, 'admin', id)
-    await save(app, 'admin', { ...form, lstMenuPermission: [{ nMenuID: 4, cPermission: 1 }] })
+    await save(app, 'admin', { ...form, menuPermissions: [{ menuId: 4, level: 1 }] })
     expect((await rightsOf(app, id)).levels[4]).toBe(1)
-    await save(app, 'areaadmin', { ...(await openForm(app, 'areaadmin', id)), lstMenuPermission: none })
+    await save(app, 'areaadmin', { ...(await openForm(app, 'areaadmin', id)), menuPermissions: none })
     expect((await rightsOf(app, id)).levels[4]).toBe(1)
   })
 
   it('no area beyond the own ones, in any picker', async () => {
     const app = await testApp()
-    const picks = (name: string, nAreaID: number) => ({ lstOperation: [], [name]: [{ nAreaID }] })
+    const picks = (name: string, areaId: number) => ({ operationAreas: [], [name]: [{ areaId }] })
     for (const [role, groups, picker, foreign] of [
-      ['company', [4], 'lstOperation', area.foreign],
-      ['company', [4], 'lstSecurity', area.foreignSecurity],
-      ['company', [4], 'lstCSR', area.csr],
-      ['company', [5], 'lstApprover', area.foreign],
-      ['areaadmin', [4], 'lstOperation', area.gate],
-      ['areaadmin', [3], 'lstOperation_AdminArea', area.gate],
-      ['areaadmin', [3], 'lstSecurity_AdminArea', area.watch],
-      ['areaadmin', [3], 'lstCSR_AdminArea', area.csr],
-      ['csradmin', [7], 'lstCSR_CSRAdminArea', area.foreignCsr],
-      ['csradmin', [4], 'lstCSR', 999_999],
+      ['company', [4], 'operationAreas', area.foreign],
+      ['company', [4], 'securityAreas', area.foreignSecurity],
+      ['company', [4], 'csrAreas', area.csr],
+      ['company', [5], 'approverAreas', area.foreign],
+      ['areaadmin', [4], 'operationAreas', area.gate],
+      ['areaadmin', [3], 'operationAdminAreas', area.gate],
+      ['areaadmin', [3], 'securityAdminAreas', area.watch],
+      ['areaadmin', [3], 'csrAdminAreas', area.csr],
+      ['csradmin', [7], 'csrOwnAdminAreas', area.foreignCsr],
+      ['csradmin', [4], 'csrAreas', 999_999],
     ] as const) {
-      const home = { nCompanyID: company.home, nEmployeeTypeID: 2, lstGroupUser: [...groups] }
+      const home = { companyId: company.home, employeeTypeId: 2, userGroups: [...groups] }
       const found = await refusals(app, role, userForm({ ...home, ...picks(picker, foreign) }))
       expect(found, `${role} ${picker}`).toContainEqual([
         picker,
@@ -295,15 +295,15 @@ describe('UserPermission.SaveCreateUser grants never more than the caller has:',
   it('no area of another event group, and no closed one that the user has not', async () => {
     const app = await testApp()
     const message = 'Area/Sub Area is not available. Please choose again.'
-    const wrong = userForm({ nCompanyID: company.home, nEmployeeTypeID: 2, lstOperation: [{ nAreaID: area.fence }] })
-    expect(await refusals(app, 'company', wrong)).toContainEqual(['lstOperation', message])
+    const wrong = userForm({ companyId: company.home, employeeTypeId: 2, operationAreas: [{ areaId: area.fence }] })
+    expect(await refusals(app, 'company', wrong)).toContainEqual(['operationAreas', message])
     await app.db
       .updateTable('area')
       .set({ is_active: false, inactive_note: 'closed' })
       .where('id', '=', area.dock)
       .execute()
-    const closed = { ...wrong, lstOperation: [{ nAreaID: area.dock }] }
-    expect(await refusals(app, 'company', closed)).toContainEqual(['lstOperation', message])
+    const closed = { ...wrong, operationAreas: [{ areaId: area.dock }] }
+    expect(await refusals(app, 'company', closed)).toContainEqual(['operationAreas', message])
     await save(app, 'company', await openForm(app, 'company', idOf('both')))
     expect((await rightsOf(app, idOf('both'))).areas).toContain(`report ${area.dock}`)
   })
@@ -311,12 +311,12 @@ describe('UserPermission.SaveCreateUser grants never more than the caller has:',
   it('no company beyond the own ones', async () => {
     const app = await testApp()
     const message = 'Company is not available. Please choose again.'
-    for (const nCompanyID of [company.foreign, 999_999]) {
-      expect(await refusals(app, 'company', userForm({ nCompanyID }))).toContainEqual(['nCompanyID', message])
+    for (const companyId of [company.foreign, 999_999]) {
+      expect(await refusals(app, 'company', userForm({ companyId }))).toContainEqual(['companyId', message])
     }
     const form = await openForm(app, 'company', idOf('colleague'))
-    expect(await refusals(app, 'company', { ...form, nCompanyID: company.foreign })).toContainEqual([
-      'nCompanyID',
+    expect(await refusals(app, 'company', { ...form, companyId: company.foreign })).toContainEqual([
+      'companyId',
       message,
     ])
   })
@@ -328,8 +328,8 @@ describe('UserPermission.SaveCreateUser grants never more than the caller has:',
       .set({ head_company_id: company.subsidiary })
       .where('id', '=', company.foreign)
       .execute()
-    const form = userForm({ lstGroupUser: [2], lstOperation: [] })
-    expect(await refusals(app, 'company', form)).toEqual([['nCompanyID', BEYOND('Company')]])
+    const form = userForm({ userGroups: [2], operationAreas: [] })
+    expect(await refusals(app, 'company', form)).toEqual([['companyId', BEYOND('Company')]])
     await save(app, 'company', userForm())
   })
 })
@@ -346,11 +346,11 @@ describe('UserPermission.SaveCreateUser of who has more than the caller', () => 
       ['areaadmin', 'company'],
       ['csradmin', 'areaadmin'],
     ] as const) {
-      const found = await refusals(app, role, userForm({ nUserID: idOf(user) }))
+      const found = await refusals(app, role, userForm({ userId: idOf(user) }))
       expect(found, `${role} ${user}`).toEqual([['', ABOVE]])
     }
     await sql`update user_menu set level = 0 where user_id = ${idOf('company')} and menu_id = 17`.execute(app.db)
-    expect(await refusals(app, 'company', userForm({ nUserID: idOf('reporter') }))).toEqual([['', ABOVE]])
+    expect(await refusals(app, 'company', userForm({ userId: idOf('reporter') }))).toEqual([['', ABOVE]])
   })
 
   it('leaves who also works elsewhere to who administers all of their areas', async () => {
@@ -358,11 +358,11 @@ describe('UserPermission.SaveCreateUser of who has more than the caller', () => 
     const before = await rightsOf(app, idOf('reporter'))
     const form = await openForm(app, 'areaadmin', idOf('reporter'))
     for (const change of [
-      { sPosition: 'Guard' },
-      { lstOperation: [{ nAreaID: area.quay }] },
-      { lstGroupUser: [4, 5], lstApprover: [{ nAreaID: area.quay }] },
-      { sStatus: 'N', sInactiveRemark: 'gone' },
-      { lstMenuPermission: [{ nMenuID: 1, cPermission: 0 }] },
+      { jobTitle: 'Guard' },
+      { operationAreas: [{ areaId: area.quay }] },
+      { userGroups: [4, 5], approverAreas: [{ areaId: area.quay }] },
+      { status: 'N', inactiveNote: 'gone' },
+      { menuPermissions: [{ menuId: 1, level: 0 }] },
     ] as const)
       expect(await refusals(app, 'areaadmin', { ...form, ...change } as UserInput)).toEqual([
         ['', 'Only an administrator of all areas of this person can change their data.'],
@@ -374,13 +374,13 @@ describe('UserPermission.SaveCreateUser of who has more than the caller', () => 
       .insertInto('user_area')
       .values({ user_id: idOf('colleague'), area_id: area.gate, role: 'approve' })
       .execute()
-    expect(await refusals(app, 'areaadmin', userForm({ nUserID: idOf('colleague') }))).toHaveLength(1)
+    expect(await refusals(app, 'areaadmin', userForm({ userId: idOf('colleague') }))).toHaveLength(1)
   })
 
   it('leaves the sign-in to who looks after all areas of the user', async () => {
     const app = await testApp()
-    await save(app, 'company', { ...(await openForm(app, 'company', idOf('colleague'))), sEmail: 'new@example.com' })
-    expect((await openForm(app, 'company', idOf('colleague'))).sEmail).toBe('new@example.com')
+    await save(app, 'company', { ...(await openForm(app, 'company', idOf('colleague'))), email: 'new@example.com' })
+    expect((await openForm(app, 'company', idOf('colleague'))).email).toBe('new@example.com')
   })
 })
 
@@ -390,16 +390,14 @@ describe('UserPermission.SaveCreateUser of oneself', () => {
     const message = 'You cannot deactivate, delete or demote yourself.'
     const form = await openForm(app, 'company', idOf('company'))
     const tried = async (change: Partial<UserInput>) => refusals(app, 'company', { ...form, ...change })
-    expect(await tried({ sStatus: 'N', sInactiveRemark: 'tired' })).toEqual([['sStatus', message]])
-    expect(await tried({ lstGroupUser: [4], lstOperation: [{ nAreaID: area.gate }] })).toContainEqual([
-      'lstGroupUser',
+    expect(await tried({ status: 'N', inactiveNote: 'tired' })).toEqual([['status', message]])
+    expect(await tried({ userGroups: [4], operationAreas: [{ areaId: area.gate }] })).toContainEqual([
+      'userGroups',
       message,
     ])
-    expect(await tried({ lstMenuPermission: [{ nMenuID: 10, cPermission: 0 }] })).toEqual([
-      ['lstMenuPermission', message],
-    ])
-    expect(await tried({ nCompanyID: company.subsidiary })).toEqual([['nCompanyID', message]])
-    await save(app, 'company', { ...form, sPosition: 'Manager' })
+    expect(await tried({ menuPermissions: [{ menuId: 10, level: 0 }] })).toEqual([['menuPermissions', message]])
+    expect(await tried({ companyId: company.subsidiary })).toEqual([['companyId', message]])
+    await save(app, 'company', { ...form, jobTitle: 'Manager' })
     success(await app.call('company', 'UserPermission/LoadUserListData', {}))
   })
 })

@@ -29,17 +29,17 @@ export type SavePlan = {
 export async function planSave(context: SignedIn, sent: Sent): Promise<SavePlan> {
   const { db, caller, clock } = context
   const companies = await userScope(db, caller)
-  const stored = sent.nUserID === null ? undefined : await loadUser(db, companies, sent.nUserID)
-  if (sent.nUserID !== null && !stored) throw new Problem('notFound')
+  const stored = sent.userId === null ? undefined : await loadUser(db, companies, sent.userId)
+  if (sent.userId !== null && !stored) throw new Problem('notFound')
   if (stored) {
     refuseObstacle((await judgePersons(db, caller, [stored]))(stored.id))
-    refuseChanged(stored, sent.nVersion, clock.timeZone)
+    refuseChanged(stored, sent.version, clock.timeZone)
   }
-  const groups = [...new Set(sent.lstGroupUser)]
+  const groups = [...new Set(sent.userGroups)]
   const areas = planAreas(sent, await findAreas(db, tickedAreas(sent)), stored, groups, areaScope(caller, 10, 2))
   const form = readForm(sent, groups, areas)
   const isPasswordByLetter = !stored && form.password === '' && sent.isPasswordLetter === true
-  const { levels, problems } = planLevels(caller, sent.lstMenuPermission, stored, groups)
+  const { levels, problems } = planLevels(caller, sent.menuPermissions, stored, groups)
   const isElsewhere = signsInElsewhere(form.companyId, form.employeeType)
   const username = isElsewhere ? (stored?.username ?? null) : form.username
   const company =
@@ -50,16 +50,16 @@ export async function planSave(context: SignedIn, sent: Sent): Promise<SavePlan>
 
   refuseFields([
     ...userProblems(form, { isNew: !stored, isPasswordByLetter }),
-    ...(company && (company.isActive || !isMoved) ? [] : [notInList('nCompanyID', 'company')]),
+    ...(company && (company.isActive || !isMoved) ? [] : [notInList('companyId', 'company')]),
     ...(company && !company.isFamilyInScope && groups.includes(GROUP_USER.COMPANY_USER)
-      ? [beyondOwn('nCompanyID', 'company')]
+      ? [beyondOwn('companyId', 'company')]
       : []),
     ...grantProblems(context, groups),
     ...(form.password !== '' &&
     !groups.includes(GROUP_USER.CORPORATE_ADMIN) &&
     form.companyId !== null &&
     (await isDirectoryOnly(context, form.companyId))
-      ? [{ path: 'sPassword', code: 'useCompanyAccount' } as const]
+      ? [{ path: 'password', code: 'useCompanyAccount' } as const]
       : []),
     ...problems,
     ...areas.problems,
@@ -82,7 +82,7 @@ export async function planSave(context: SignedIn, sent: Sent): Promise<SavePlan>
       username,
       isActive: form.isActive === true,
       remark: form.isActive === false ? form.remark : null,
-      notifies: sent.sNotificationStatus === null ? (stored?.notifies ?? true) : sent.sNotificationStatus === 'Y',
+      notifies: sent.notification === null ? (stored?.notifies ?? true) : sent.notification === 'Y',
       groups,
       levels,
       addedAreas: areas.added,
@@ -97,20 +97,20 @@ export async function planSave(context: SignedIn, sent: Sent): Promise<SavePlan>
 function readForm(sent: Sent, groups: number[], { counts }: AreaPlan): UserForm {
   return {
     groups,
-    companyId: sent.nCompanyID,
-    employeeType: sent.nEmployeeTypeID,
-    employeeId: sent.sEmployeeID.trim(),
-    firstName: sent.sFName.trim(),
-    lastName: sent.sLName.trim(),
-    position: sent.sPosition.trim(),
-    department: sent.sOrgName.trim(),
-    email: sent.sEmail.trim(),
-    telephone: sent.sTel.trim(),
-    username: sent.sUsername.trim(),
-    password: sent.sPassword,
+    companyId: sent.companyId,
+    employeeType: sent.employeeTypeId,
+    employeeId: sent.employeeId.trim(),
+    firstName: sent.firstName.trim(),
+    lastName: sent.lastName.trim(),
+    position: sent.jobTitle.trim(),
+    department: sent.department.trim(),
+    email: sent.email.trim(),
+    telephone: sent.telephone.trim(),
+    username: sent.username.trim(),
+    password: sent.password,
     confirmPassword: null,
-    isActive: sent.sStatus === null ? null : sent.sStatus === 'Y',
-    remark: sent.sInactiveRemark.trim(),
+    isActive: sent.status === null ? null : sent.status === 'Y',
+    remark: sent.inactiveNote.trim(),
     areas: { report: counts.report, approve: counts.approve, admin: counts.admin, csrAdmin: counts.csr_admin },
   }
 }
@@ -118,19 +118,19 @@ function readForm(sent: Sent, groups: number[], { counts }: AreaPlan): UserForm 
 function grantProblems({ caller }: SignedIn, groups: number[]): FieldProblem[] {
   const grantable: number[] = grantableGroups(caller)
   const isBeyond = groups.some((group) => isGroupUser(group) && !grantable.includes(group))
-  return isBeyond ? [beyondOwn('lstGroupUser', 'groupUser')] : []
+  return isBeyond ? [beyondOwn('userGroups', 'groupUser')] : []
 }
 
 /** Nobody locks themselves out: not by status, groups or company, and not by a lower level. */
 function selfProblems(stored: StoredUser, form: UserForm, levels: ReadonlyMap<number, number>): FieldProblem[] {
   const own = Object.entries(stored.levels)
   return [
-    ...(form.isActive === false ? [{ path: 'sStatus', code: 'notOneself' } as const] : []),
-    ...(sameGroups(stored.groups, form.groups) ? [] : [{ path: 'lstGroupUser', code: 'notOneself' } as const]),
-    ...(form.companyId === stored.companyId ? [] : [{ path: 'nCompanyID', code: 'notOneself' } as const]),
+    ...(form.isActive === false ? [{ path: 'status', code: 'notOneself' } as const] : []),
+    ...(sameGroups(stored.groups, form.groups) ? [] : [{ path: 'userGroups', code: 'notOneself' } as const]),
+    ...(form.companyId === stored.companyId ? [] : [{ path: 'companyId', code: 'notOneself' } as const]),
     ...(own.every(([menu, level]) => (levels.get(Number(menu)) ?? 0) >= (level ?? 0))
       ? []
-      : [{ path: 'lstMenuPermission', code: 'notOneself' } as const]),
+      : [{ path: 'menuPermissions', code: 'notOneself' } as const]),
   ]
 }
 
@@ -143,8 +143,8 @@ async function takenProblems(
   if (companyId === null) return []
   const taken = await findTaken(db, { id: stored?.id ?? 0, companyId, username: username ?? '', employeeId })
   return [
-    ...(taken.employeeId ? [{ path: 'sEmployeeID', code: 'employeeTaken' } as const] : []),
-    ...(taken.username ? [{ path: 'sUsername', code: 'usernameTaken' } as const] : []),
+    ...(taken.employeeId ? [{ path: 'employeeId', code: 'employeeTaken' } as const] : []),
+    ...(taken.username ? [{ path: 'username', code: 'usernameTaken' } as const] : []),
   ]
 }
 

@@ -7,52 +7,48 @@ export type UserInput = Input<'UserPermission/SaveCreateUser'>
 /** A new reporter of the subsidiary, complete. */
 export function userForm(change: Partial<UserInput> = {}): UserInput {
   return {
-    lstGroupUser: [4],
-    nCompanyID: company.subsidiary,
-    nEmployeeTypeID: 1,
-    sEmployeeID: 'N-1',
-    sFName: 'ใหม่',
-    sLName: 'Newcomer',
-    sPosition: 'Guard',
-    sOrgName: 'Security',
-    sEmail: 'newcomer@example.com',
-    sUsername: 'newcomer',
-    sPassword: 'Harbour-crane 47',
-    sStatus: 'Y',
-    sNotificationStatus: 'Y',
-    sInactiveRemark: '',
-    sTel: '02-000-0000',
-    lstOperation: [{ nAreaID: area.subsidiary }],
+    userGroups: [4],
+    companyId: company.subsidiary,
+    employeeTypeId: 1,
+    employeeId: 'N-1',
+    firstName: 'ใหม่',
+    lastName: 'Newcomer',
+    jobTitle: 'Guard',
+    department: 'Security',
+    email: 'newcomer@example.com',
+    username: 'newcomer',
+    password: 'Harbour-crane 47',
+    status: 'Y',
+    notification: 'Y',
+    inactiveNote: '',
+    telephone: '02-000-0000',
+    operationAreas: [{ areaId: area.subsidiary }],
     ...change,
   }
 }
 
-const FIELDS = { lstGroupUser: 'arrGroupUser' } as const
+const FIELDS = { userGroups: 'userGroups' } as const
 
 /** The form as somebody opens it for a user, with the ticks as they are. */
 export async function openForm({ call }: TestApp, role: Role, userId: number): Promise<UserInput> {
-  const { userData, lstMenuPermission } = success(
-    await call(role, 'UserPermission/LoadCreateUserData', { nEditeUserID: userId }),
-  )
-  if (!userData) throw new Error('no such user')
-  const { nCompanyID } = userData
-  const pickers = success(
-    await call(role, 'UserPermission/LoadAreaCreateUser', { nUserCompanyID: nCompanyID, nEditeUserID: userId }),
-  )
+  const { user, menuPermissions } = success(await call(role, 'UserPermission/LoadCreateUserData', { userId }))
+  if (!user) throw new Error('no such user')
+  const { companyId } = user
+  const pickers = success(await call(role, 'UserPermission/LoadAreaCreateUser', { companyId, userId }))
   const ticks = Object.fromEntries(
     Object.entries(pickers)
       .filter(([name]) => name.startsWith('lst'))
       .map(([name, areas]) => [
         name,
-        (areas as { nAreaID: number; isCheck: boolean }[]).filter(({ isCheck }) => isCheck),
+        (areas as { areaId: number; isChecked: boolean }[]).filter(({ isChecked }) => isChecked),
       ]),
   )
   return {
     ...ticks,
-    ...userData,
-    isEdite: true,
-    lstGroupUser: userData[FIELDS.lstGroupUser],
-    lstMenuPermission: lstMenuPermission.map(({ nMenuID, cPermission }) => ({ nMenuID, cPermission })),
+    ...user,
+    canEdit: true,
+    userGroups: user[FIELDS.userGroups],
+    menuPermissions: menuPermissions.map(({ menuId, level }) => ({ menuId, level })),
   } as UserInput
 }
 

@@ -48,9 +48,9 @@ async function newHash({ db }: SignedIn, plan: SavePlan, password: string): Prom
   const { stored, companyName, content } = plan
   const fullName = `${content.firstName} ${content.lastName}`
   for (const used of stored ? await usedHashes(db, stored) : []) {
-    if (await verifyPassword(used, password)) refuseFields([{ path: 'sPassword', code: 'passwordReused' }])
+    if (await verifyPassword(used, password)) refuseFields([{ path: 'password', code: 'passwordReused' }])
   }
-  await refuseGuessable('sPassword', password, { username: content.username ?? '', fullName, companyName })
+  await refuseGuessable('password', password, { username: content.username ?? '', fullName, companyName })
   return hashPassword(password)
 }
 
@@ -83,9 +83,9 @@ function takenAtOnce(error: unknown): unknown {
   const constraint = error instanceof Error && (error as { constraint?: unknown }).constraint
   const [path, code] =
     constraint === 'user_username_once'
-      ? (['sUsername', 'usernameTaken'] as const)
+      ? (['username', 'usernameTaken'] as const)
       : constraint === 'user_employee_once'
-        ? (['sEmployeeID', 'employeeTaken'] as const)
+        ? (['employeeId', 'employeeTaken'] as const)
         : []
   return path === undefined ? error : new Problem(code, {}, [{ path, code }])
 }

@@ -16,7 +16,7 @@ import { exportWeek } from './WeeklyReport.file.ts'
 export const weeklyReport = implement('WeeklyReport', {
   async LoadData(asked, context) {
     const { db, caller, language } = context
-    const filter = weekFilter(context, await weekAsked(context, asked), asked.nEventGroupID)
+    const filter = weekFilter(context, await weekAsked(context, asked), asked.eventGroupId)
     const { point, result } = await readAtOnce(db, async (at) => {
       const week = await countWeek({ ...context, db: at }, filter)
       return { ...week, ...(await detailsPage({ db: at }, filter, asked, week.events)) }
@@ -24,33 +24,33 @@ export const weeklyReport = implement('WeeklyReport', {
     const { groups, types, companies, rows, facts } = result
     const levels = texts[language].securityLevel
     return {
-      nPermission: levelOf(caller, REPORTS.weekly.menu),
-      dAsof: asOf(context),
-      sStartDate: wireDay(filter.from),
-      sEndDate: wireDay(filter.to),
-      sTiter: titleOf(context, REPORTS.weekly, periodText(filter)),
-      lstEventGroupID: groups,
-      lstEventType: types.map((type) => ({
-        nEventGroupID: type.groupId,
-        nEventTypeID: type.id,
-        sEventTypeName: type.name,
-        nColorID: type.colorId,
-        nOrderID: type.position,
+      permission: levelOf(caller, REPORTS.weekly.menu),
+      asOf: asOf(context),
+      startDate: wireDay(filter.from),
+      endDate: wireDay(filter.to),
+      title: titleOf(context, REPORTS.weekly, periodText(filter)),
+      eventGroupIds: groups,
+      eventTypes: types.map((type) => ({
+        eventGroupId: type.groupId,
+        eventTypeId: type.id,
+        eventTypeName: type.name,
+        colorId: type.colorId,
+        orderId: type.position,
       })),
-      lstSummaryReportData: companies,
-      lstEeventRepottData: rows.map((row) => ({
-        nEventID: row.id,
-        nEventGroupID: row.group_id,
-        nCompanyID: row.company_id,
-        sCompanyName: row.company_name,
-        sAreaName: row.area_name,
-        nEventTypeID: row.type_id,
-        sEventTypeName: row.type_name,
-        nEventTypeColorID: row.color_id,
-        sSecurityLevelName: row.level_id ? levels[row.level_id] : '',
-        sSecurityLevelColor: row.level_id ? (SECURITY_LEVEL_COLOR[row.level_id - 1] ?? '') : '',
-        sDescription: row.description,
-        dEventDate: row.event_date,
+      companies,
+      events: rows.map((row) => ({
+        eventId: row.id,
+        eventGroupId: row.group_id,
+        companyId: row.company_id,
+        companyName: row.company_name,
+        areaName: row.area_name,
+        eventTypeId: row.type_id,
+        eventTypeName: row.type_name,
+        colorId: row.color_id,
+        levelName: row.level_id ? levels[row.level_id] : '',
+        levelColor: row.level_id ? (SECURITY_LEVEL_COLOR[row.level_id - 1] ?? '') : '',
+        description: row.description,
+        eventDay: row.event_date,
       })),
       ...facts,
       ...(await sealReport(context, filter, point)),

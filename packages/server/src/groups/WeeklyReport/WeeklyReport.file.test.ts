@@ -9,7 +9,7 @@ import { workbook } from '../../testing/workbook.ts'
 vi.setConfig({ testTimeout: 180_000 })
 
 // Monday the 2nd to Sunday the 8th.
-const asked = { sStartDate: '04/11/2026' }
+const asked = { startDate: '04/11/2026' }
 
 describe('WeeklyReport.ExportExcel', () => {
   it('holds companies and events of each group', async () => {
@@ -56,7 +56,9 @@ describe('WeeklyReport.ExportExcel', () => {
 
   it('is refused without rights, and for an address that is none', async () => {
     const made = await testApp()
-    expect(refused(await made.call('company', 'WeeklyReport/ExportExcel', { sWeekly: 'x' })).sMsg).toBe('Invalid link')
+    expect(refused(await made.call('company', 'WeeklyReport/ExportExcel', { sealedWeekly: 'x' })).message).toBe(
+      'Invalid link',
+    )
     await denyMenu(made.db, 'viewer', 14)
     expect(await statuses(made, ['nobody', 'viewer'], 'WeeklyReport/ExportExcel', asked)).toEqual([401, 403])
   })

@@ -1,4 +1,5 @@
 import { REPORTS } from '@daybook/shared/registry'
+import type { Plain } from '@daybook/shared/names'
 import type { z } from 'zod'
 import { texts } from '@daybook/shared/problems'
 import { EVENT_GROUP, type EventGroupId } from '@daybook/shared/rules/rules'
@@ -16,7 +17,7 @@ import { periodText } from '../../statistics/periods.ts'
 import { isRed } from '../../statistics/result.ts'
 import { type CompanyWeek, countWeek, weekAsked, weekFilter } from '../../statistics/week.ts'
 
-type Asked = z.output<typeof WeeklyReport.ExportExcel.input>
+type Asked = Plain<z.output<typeof WeeklyReport.ExportExcel.input>>
 
 /** For each group that there is: companies with their counts, then the events. */
 export async function exportWeek(context: SignedIn, asked: Asked, fileType: 'Excel' | 'PDF'): Promise<FileAnswer> {
@@ -26,8 +27,8 @@ export async function exportWeek(context: SignedIn, asked: Asked, fileType: 'Exc
   const says = reportTexts[language]
   const parts = (groups as EventGroupId[]).flatMap((group) => {
     const name = texts[language].eventGroup[group]
-    const own = companies.filter(({ nEventGroupID }) => nEventGroupID === group)
-    const rows = own.reduce((sum, { lstCount }) => sum + lstCount.reduce((all, { nCount }) => all + nCount, 0), 0)
+    const own = companies.filter(({ eventGroupId }) => eventGroupId === group)
+    const rows = own.reduce((sum, { counts }) => sum + counts.reduce((all, { count }) => all + count, 0), 0)
     return [
       companySheet(
         own,
@@ -82,10 +83,10 @@ function companySheet(
   ]
   const rows = companies.map(
     (company): Row => [
-      company.sCompanyName,
-      company.nAreaCount,
-      ...types.map(({ id }) => company.lstCount.find(({ nEventTypeID }) => nEventTypeID === id)?.nCount ?? 0),
-      company.nNotRepor,
+      company.companyName,
+      company.areaCount,
+      ...types.map(({ id }) => company.counts.find(({ eventTypeId }) => eventTypeId === id)?.count ?? 0),
+      company.notReported,
     ],
   )
   return withTotal({ name, columns, rows }, says.total)

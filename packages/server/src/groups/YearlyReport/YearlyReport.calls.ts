@@ -19,58 +19,58 @@ import { exportYear } from './YearlyReport.file.ts'
 const MOST_AT_FIRST = 500
 
 export const yearlyReport = implement('YearlyReport', {
-  async LoadData({ sYearly, ...asked }, context) {
-    const named = await linkedDay(context, REPORTS.yearly.page, sYearly)
-    const year = yearAsked(context, { nYear: asked.nYear, sStartDate: asked.sStartDate ?? named })
+  async LoadData({ sealedYearly, ...asked }, context) {
+    const named = await linkedDay(context, REPORTS.yearly.page, sealedYearly)
+    const year = yearAsked(context, { year: asked.year, startDate: asked.startDate ?? named })
     const period = yearOf(year)
     const choices = await loadChoices(context, REPORTS.yearly, { period, asked })
     const chosen = {
       ...asked,
-      nCompanyID: choices.nDefaultCompanyID,
-      nEventGroupID: [choices.nDefaultEventGroup ?? EVENT_GROUP.OPERATION],
+      companyId: choices.defaultCompanyId,
+      eventGroupId: [choices.defaultEventGroupId ?? EVENT_GROUP.OPERATION],
     }
     // Without a company that there is, an open filter would be all that the caller sees.
     const { items, ...facts } = await yearOfAreas(
       context,
       yearFilter(context, chosen, year),
-      choices.nDefaultCompanyID !== null,
+      choices.defaultCompanyId !== null,
     )
     // Unless areas were asked for: every area that the year counts, whatever became of it since.
-    const lstTYearlyData = items.slice(0, MOST_AT_FIRST)
+    const yearly = items.slice(0, MOST_AT_FIRST)
     return {
       ...choices,
-      sTiter: titleOf(context, REPORTS.yearly, String(year)),
-      lstDefaultArea: asked.lstAreaID.length > 0 ? asked.lstAreaID : lstTYearlyData.map(({ nAreaID }) => nAreaID),
-      lstTYearlyData,
+      title: titleOf(context, REPORTS.yearly, String(year)),
+      defaultAreaIds: asked.areaIds.length > 0 ? asked.areaIds : yearly.map(({ areaId }) => areaId),
+      yearly,
       ...facts,
     }
   },
 
   async GetByEventType(asked, context) {
-    requireFields({ ...asked, nYear: asked.nYear ?? (asked.sStartDate ? 1 : null) }, [
-      'nEventGroupID',
-      'nCompanyID',
-      'nYear',
-      'lstAreaID',
+    requireFields({ ...asked, year: asked.year ?? (asked.startDate ? 1 : null) }, [
+      'eventGroupId',
+      'companyId',
+      'year',
+      'areaIds',
     ])
     const year = yearAsked(context, asked)
     const { items, ...facts } = await yearOfAreas(context, yearFilter(context, asked, year))
-    return { lstTYearlyData: items, nYear: year, sTiter: titleOf(context, REPORTS.yearly, String(year)), ...facts }
+    return { yearly: items, year, title: titleOf(context, REPORTS.yearly, String(year)), ...facts }
   },
 
-  async GetArea({ nEventGroupID, nCompanyID, sStartDate }, context) {
-    const year = yearAsked(context, { nYear: null, sStartDate })
+  async GetArea({ eventGroupId, companyId, startDate }, context) {
+    const year = yearAsked(context, { year: null, startDate })
     const scope = visible(context.caller)
-    const chosen = { groupIds: nEventGroupID === null ? null : [nEventGroupID], companyId: nCompanyID }
+    const chosen = { groupIds: eventGroupId === null ? null : [eventGroupId], companyId }
     const ofYear = { ...chosen, scope, areaIds: null, typeIds: null, isAbnormal: false, ...yearOf(year) }
     const counted = await countYear(context.db, ofYear, momentOf(context))
     const countedIds = counted.map(({ areaId }) => areaId)
-    return { lstArea: await areaChoices(context.db, scope, chosen, countedIds) }
+    return { areas: await areaChoices(context.db, scope, chosen, countedIds) }
   },
 
-  async LoadArea({ nEventGroupID, nCompanyID }, { db, caller }) {
-    const chosen = { groupIds: nEventGroupID === null ? null : [nEventGroupID], companyId: nCompanyID }
-    return { lstArea: await areaChoices(db, visible(caller), chosen) }
+  async LoadArea({ eventGroupId, companyId }, { db, caller }) {
+    const chosen = { groupIds: eventGroupId === null ? null : [eventGroupId], companyId }
+    return { areas: await areaChoices(db, visible(caller), chosen) }
   },
 
   ExportExcel: { own: (asked, context) => exportYear(context, asked, 'Excel') },
@@ -81,5 +81,5 @@ async function yearOfAreas(context: SignedIn, filter: CountFilter, hasAreas = tr
   const { point, result: items } = await readAtOnce(context.db, (db) =>
     hasAreas ? yearlyItems({ ...context, db }, filter) : Promise.resolve([]),
   )
-  return { items, dAsof: asOf(context), ...(await sealReport(context, filter, point)) }
+  return { items, asOf: asOf(context), ...(await sealReport(context, filter, point)) }
 }

@@ -9,8 +9,8 @@ import { area, company } from '../../testing/world.ts'
 // A worker starts for each file, and gives way to whatever else the machine is at.
 vi.setConfig({ testTimeout: 180_000 })
 
-const cFilterData = { nEventGroupID: 2, nCompanyID: company.home, lstAreaID: [area.gate, area.dock], nYear: 2026 }
-const asked = { cFilterData, lstImgChartStacked: [{ sComArea: 'Home: Gate', sImg: 'no picture', nOrderID: 1 }] }
+const filter = { eventGroupId: 2, companyId: company.home, areaIds: [area.gate, area.dock], year: 2026 }
+const asked = { filter, stackedCharts: [{ companyArea: 'Home: Gate', image: 'no picture', orderId: 1 }] }
 
 describe('YearlyReport.ExportExcel', () => {
   it('holds the shares of every month that has events', async () => {
@@ -30,7 +30,7 @@ describe('YearlyReport.ExportExcel', () => {
 
   it('asks for what it needs, and is refused without rights', async () => {
     const made = await testApp()
-    expect(refused(await made.call('company', 'YearlyReport/ExportExcel', {})).lstFieldError).toHaveLength(4)
+    expect(refused(await made.call('company', 'YearlyReport/ExportExcel', {})).fieldErrors).toHaveLength(4)
     await denyMenu(made.db, 'viewer', 16)
     expect(await statuses(made, ['nobody', 'viewer'], 'YearlyReport/ExportExcel', asked)).toEqual([401, 403])
   })

@@ -1,4 +1,5 @@
 import { REPORTS } from '@daybook/shared/registry'
+import type { Plain } from '@daybook/shared/names'
 import type { z } from 'zod'
 import { yearlyCharts } from '@daybook/shared/charts/ofReport'
 import { reportTexts } from '@daybook/shared/texts/reports'
@@ -12,16 +13,16 @@ import { readExportFilter, requireFields } from '../../statistics/filter.ts'
 import { filterLines, pictureOf } from '../../statistics/parts.ts'
 import { yearAsked, yearFilter, yearlyItems } from '../../statistics/year.ts'
 
-type Asked = z.output<typeof YearlyReport.ExportExcel.input>
+type Asked = Plain<z.output<typeof YearlyReport.ExportExcel.input>>
 
 /** A row for each area, month and event type that there is, and a chart for each area. */
 export async function exportYear(context: SignedIn, asked: Asked, fileType: 'Excel' | 'PDF'): Promise<FileAnswer> {
   const given = readExportFilter(asked)
-  requireFields({ ...given, nYear: given.nYear ?? (given.sStartDate ? 1 : null) }, [
-    'nEventGroupID',
-    'nCompanyID',
-    'nYear',
-    'lstAreaID',
+  requireFields({ ...given, year: given.year ?? (given.startDate ? 1 : null) }, [
+    'eventGroupId',
+    'companyId',
+    'year',
+    'areaIds',
   ])
   const year = yearAsked(context, given)
   const filter = yearFilter(context, given, year)
@@ -34,17 +35,17 @@ export async function exportYear(context: SignedIn, asked: Asked, fileType: 'Exc
     { title: says.events, width: 12, kind: 'number' },
     { title: says.percent, width: 10, kind: 'percent' },
   ]
-  const rows = items.flatMap(({ sComArea, lstYearlyData }) =>
-    lstYearlyData.flatMap(({ sMonth, lstEventType }) =>
-      lstEventType.map(({ label, nCount, value }): Row => [sComArea, sMonth, label, nCount, value]),
+  const rows = items.flatMap(({ companyArea, months }) =>
+    months.flatMap(({ month, eventTypes }) =>
+      eventTypes.map(({ label, count, value }): Row => [companyArea, month, label, count, value]),
     ),
   )
-  const posted = new Map(asked.lstImgChartStacked.map(({ sComArea, sImg }) => [sComArea, sImg]))
+  const posted = new Map(asked.stackedCharts.map(({ companyArea, image }) => [companyArea, image]))
   const pictures = yearlyCharts(items, says.percent).map((chart) => pictureOf(posted.get(chart.title), chart))
   const lines = await filterLines(context, { ...filter, areaIds: null }, [])
   const areas: [string, string] = [
     sheetTexts[context.language].area,
-    items.map(({ sComArea }) => sComArea).join(', ') || sheetTexts[context.language].notFound,
+    items.map(({ companyArea }) => companyArea).join(', ') || sheetTexts[context.language].notFound,
   ]
   return sendReport(context, fileType, {
     report: REPORTS.yearly,

@@ -11,35 +11,36 @@ import { workbook } from '../../testing/workbook.ts'
 import { NOW, TODAY, area, company, eventType } from '../../testing/world.ts'
 import { shares } from '../../statistics/year.ts'
 
-const year = { nEventGroupID: 2, nCompanyID: company.home, lstAreaID: [area.gate, area.dock], nYear: 2026 }
+const year = { eventGroupId: 2, companyId: company.home, areaIds: [area.gate, area.dock], year: 2026 }
 
 describe('YearlyReport.GetByEventType', () => {
   it('gives each area the share of its event types in every month', async () => {
     const made = await testApp()
     await addGolden(made.db)
     const body = success(await made.call('company', 'YearlyReport/GetByEventType', year))
-    expect([body.nYear, body.sTiter]).toEqual([2026, 'รายงานเหตุการณ์ประจำปี 2026 (As of 20/11/2026)'])
-    expect(body.lstTYearlyData.map(({ sComArea }) => sComArea)).toEqual(['Home: Gate', 'Home: Dock'])
-    const [gate, dock] = body.lstTYearlyData
-    expect(gate?.lstYearlyData).toHaveLength(12)
-    expect(gate?.lstYearlyData[10]).toEqual({
-      sMonth: 'Nov',
+    expect([body.year, body.title]).toEqual([2026, 'รายงานเหตุการณ์ประจำปี 2026 (As of 20/11/2026)'])
+    expect(body.yearly.map(({ companyArea }) => companyArea)).toEqual(['Home: Gate', 'Home: Dock'])
+    const [gate, dock] = body.yearly
+    expect(gate?.months).toHaveLength(12)
+    expect(gate?.months[10]).toEqual({
+      month: 'Nov',
       // Two of three, and one of three.
-      lstEventType: [
-        { nEventTypeID: eventType.normal, label: 'Normal', value: 66.67, nCount: 2 },
-        { nEventTypeID: eventType.abnormal, label: 'Stoppage', value: 33.33, nCount: 1 },
+      eventTypes: [
+        { eventTypeId: eventType.normal, label: 'Normal', value: 66.67, count: 2 },
+        { eventTypeId: eventType.abnormal, label: 'Stoppage', value: 33.33, count: 1 },
       ],
     })
-    expect(gate?.lstYearlyData[0]).toEqual({ sMonth: 'Jan', lstEventType: [] })
-    expect(gate?.lstEventTypeCriteria.map(({ label, nColorID }) => [label, nColorID])).toEqual([
+    expect(gate?.months[0]).toEqual({ month: 'Jan', eventTypes: [] })
+    expect(gate?.eventTypes.map(({ label, colorId }) => [label, colorId])).toEqual([
       ['Normal', 3],
       ['Stoppage', 4],
     ])
-    expect(dock?.lstYearlyData.map(({ lstEventType }) => lstEventType.length)).toEqual([
-      0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 0,
-    ])
-    const asked = { sArrEventID: cellValue(body.sReport, { area: area.gate, month: '2026-11' }), sMode: body.sMode }
-    expect(success(await made.call('company', 'EventRecord/GetData', asked)).nTotal).toBe(3)
+    expect(dock?.months.map(({ eventTypes }) => eventTypes.length)).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 0])
+    const asked = {
+      sealedEvents: cellValue(body.report, { area: area.gate, month: '2026-11' }),
+      modeName: body.modeName,
+    }
+    expect(success(await made.call('company', 'EventRecord/GetData', asked)).total).toBe(3)
   })
 
   it('ends with the year, and takes the year from the first day too', async () => {
@@ -48,33 +49,28 @@ describe('YearlyReport.GetByEventType', () => {
     await addReport(made.db, { area: area.gate, day: '2026-01-01' })
     const counts = async (more: object) => {
       const body = success(await made.call('company', 'YearlyReport/GetByEventType', { ...year, ...more }))
-      return body.lstTYearlyData[0]?.lstYearlyData.map(({ lstEventType }) => lstEventType[0]?.nCount ?? 0)
+      return body.yearly[0]?.months.map(({ eventTypes }) => eventTypes[0]?.count ?? 0)
     }
     expect(await counts({})).toEqual([1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0])
-    expect(await counts({ nYear: null, sStartDate: '01/01/2025' })).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1])
+    expect(await counts({ year: null, startDate: '01/01/2025' })).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1])
   })
 
   it('asks for what it needs, in a year that there was', async () => {
     const { call } = await testApp()
     const nothing = refused(await call('company', 'YearlyReport/GetByEventType', {}))
-    expect(nothing.lstFieldError?.map(({ sField }) => sField)).toEqual([
-      'nEventGroupID',
-      'nCompanyID',
-      'nYear',
-      'lstAreaID',
-    ])
-    expect(nothing.lstFieldError?.at(-1)?.sMsg).toBe('Please Specify Area Name')
-    const ahead = refused(await call('company', 'YearlyReport/GetByEventType', { ...year, nYear: 2027 }))
-    expect(ahead.lstFieldError).toEqual([{ sField: 'nYear', sMsg: 'Year must be from 2020 to 2026.' }])
+    expect(nothing.fieldErrors?.map(({ field }) => field)).toEqual(['eventGroupId', 'companyId', 'year', 'areaIds'])
+    expect(nothing.fieldErrors?.at(-1)?.message).toBe('Please Specify Area Name')
+    const ahead = refused(await call('company', 'YearlyReport/GetByEventType', { ...year, year: 2027 }))
+    expect(ahead.fieldErrors).toEqual([{ field: 'year', message: 'Year must be from 2020 to 2026.' }])
   })
 
   it('shows nothing of areas out of sight', async () => {
     const made = await testApp()
     await addGolden(made.db)
-    const asked = { ...year, nCompanyID: company.foreign, lstAreaID: [area.foreign] }
-    expect(success(await made.call('company', 'YearlyReport/GetByEventType', asked)).lstTYearlyData).toEqual([])
+    const asked = { ...year, companyId: company.foreign, areaIds: [area.foreign] }
+    expect(success(await made.call('company', 'YearlyReport/GetByEventType', asked)).yearly).toEqual([])
     const reporter = success(await made.call('reporter', 'YearlyReport/GetByEventType', year))
-    expect(reporter.lstTYearlyData.map(({ nAreaID }) => nAreaID)).toEqual([area.gate])
+    expect(reporter.yearly.map(({ areaId }) => areaId)).toEqual([area.gate])
   })
 
   it('is refused without a session or the page', async () => {
@@ -105,14 +101,16 @@ describe('YearlyReport.LoadData', () => {
     await addGolden(made.db)
     const body = success(await made.call('company', 'YearlyReport/LoadData', {}))
     expect(body).toMatchObject({
-      nYear: 2026,
-      nDefaultCompanyID: company.home,
-      lstDefaultArea: [area.gate, area.quay, area.yard, area.dock],
+      year: 2026,
+      defaultCompanyId: company.home,
+      defaultAreaIds: [area.gate, area.quay, area.yard, area.dock],
     })
-    expect(body.lstTYearlyData.map(({ nAreaID }) => nAreaID)).toEqual([area.gate, area.quay, area.yard, area.dock])
-    const sYearly = await made.services.sealer.seal(made.db, 'Report-Event-Yearly', { day: '2025-06-01' })
-    expect(success(await made.call('company', 'YearlyReport/LoadData', { sYearly })).nYear).toBe(2025)
-    expect(refused(await made.call('company', 'YearlyReport/LoadData', { sYearly: 'x' })).sMsg).toBe('Invalid link')
+    expect(body.yearly.map(({ areaId }) => areaId)).toEqual([area.gate, area.quay, area.yard, area.dock])
+    const sealedYearly = await made.services.sealer.seal(made.db, 'Report-Event-Yearly', { day: '2025-06-01' })
+    expect(success(await made.call('company', 'YearlyReport/LoadData', { sealedYearly })).year).toBe(2025)
+    expect(refused(await made.call('company', 'YearlyReport/LoadData', { sealedYearly: 'x' })).message).toBe(
+      'Invalid link',
+    )
   })
 
   it('begins with every area that was counted in the year, whatever became of it', async () => {
@@ -142,26 +140,26 @@ describe('YearlyReport.LoadData', () => {
     const open = { groupIds: [2], companyId: company.home, areaIds: null, typeIds: null, isAbnormal: false }
     const ofYear = { scope, ...open, from: '2026-01-01', to: '2026-12-31' }
     const counted = await countAreas(db, ofYear, { today: TODAY, timeZone: 'Asia/Bangkok' })
-    expect(body.lstDefaultArea).toEqual(counted.map(({ areaId }) => areaId))
-    expect(body.lstDefaultArea.toSorted((one, other) => one - other)).toEqual(
+    expect(body.defaultAreaIds).toEqual(counted.map(({ areaId }) => areaId))
+    expect(body.defaultAreaIds.toSorted((one, other) => one - other)).toEqual(
       [area.gate, area.quay, area.yard, area.dock, removed, lane, added].toSorted((one, other) => one - other),
     )
-    expect(body.lstTYearlyData.map(({ nAreaID }) => nAreaID)).toEqual(body.lstDefaultArea)
-    expect(body.lstTYearlyData[0]?.lstYearlyData[1]?.lstEventType).toMatchObject([{ nCount: 1, value: 100 }])
+    expect(body.yearly.map(({ areaId }) => areaId)).toEqual(body.defaultAreaIds)
+    expect(body.yearly[0]?.months[1]?.eventTypes).toMatchObject([{ count: 1, value: 100 }])
 
-    const choices = { nEventGroupID: 2, nCompanyID: company.home, lstAreaID: [], sStartDate: '01/01/2026' }
-    const offered = success(await call('company', 'YearlyReport/GetArea', choices)).lstArea.map(({ value }) => value)
-    expect(body.lstDefaultArea.filter((id) => !offered.includes(id))).toEqual([])
+    const choices = { eventGroupId: 2, companyId: company.home, areaIds: [], startDate: '01/01/2026' }
+    const offered = success(await call('company', 'YearlyReport/GetArea', choices)).areas.map(({ value }) => value)
+    expect(body.defaultAreaIds.filter((id) => !offered.includes(id))).toEqual([])
     expect(offered).not.toContain(old)
 
-    const asked = { ...choices, nYear: 2026, lstAreaID: body.lstDefaultArea }
+    const asked = { ...choices, year: 2026, areaIds: body.defaultAreaIds }
     const again = success(await call('company', 'YearlyReport/GetByEventType', asked))
-    expect(again.lstTYearlyData).toEqual(body.lstTYearlyData)
-    const names = body.lstTYearlyData.map(({ sComArea }) => sComArea)
-    const { sheets } = await workbook(made, 'company', 'YearlyReport/ExportExcel', { cFilterData: asked })
+    expect(again.yearly).toEqual(body.yearly)
+    const names = body.yearly.map(({ companyArea }) => companyArea)
+    const { sheets } = await workbook(made, 'company', 'YearlyReport/ExportExcel', { filter: asked })
     expect(sheets[0]?.slice(1)).toEqual([['Home: Gate', 'Feb', 'Normal', 1, 100]])
     expect(sheets.at(-1)?.map(([, value]) => value)).toContain(names.join(', '))
-    const { text } = await document(made, 'company', 'YearlyReport/ExportPDF', { cFilterData: asked })
+    const { text } = await document(made, 'company', 'YearlyReport/ExportPDF', { filter: asked })
     expect(text).toContain(names.join(', '))
   }, 180_000)
 
@@ -170,7 +168,7 @@ describe('YearlyReport.LoadData', () => {
     await addGolden(made.db)
     await made.db.deleteFrom('user_area').where('user_id', '=', 8).execute()
     const body = success(await made.call('csradmin', 'YearlyReport/LoadData', {}))
-    expect(body).toMatchObject({ lstTYearlyData: [], lstArea: [], nDefaultCompanyID: null })
+    expect(body).toMatchObject({ yearly: [], areas: [], defaultCompanyId: null })
   })
 
   it('is refused without a session or the page', async () => {
@@ -187,9 +185,9 @@ describe('YearlyReport.GetArea', () => {
     const closed = { is_active: false, inactive_note: 'closed' }
     for (const id of [area.dock, area.gate]) await db.updateTable('area').set(closed).where('id', '=', id).execute()
     await sql`delete from area_active_period where area_id = ${area.gate}`.execute(db)
-    const names = async (sStartDate: string) => {
-      const asked = { nEventGroupID: 2, nCompanyID: company.home, lstAreaID: [], sStartDate }
-      return success(await call('company', 'YearlyReport/GetArea', asked)).lstArea.map(({ label }) => label)
+    const names = async (startDate: string) => {
+      const asked = { eventGroupId: 2, companyId: company.home, areaIds: [], startDate }
+      return success(await call('company', 'YearlyReport/GetArea', asked)).areas.map(({ label }) => label)
     }
     expect(await names('01/01/2025')).toEqual(['Port', 'Port / Quay', 'Port / Yard', 'Dock'])
     expect(await names('01/01/2026')).toEqual(['Port', 'Port / Quay', 'Port / Yard', 'Dock'])
@@ -203,10 +201,10 @@ describe('YearlyReport.GetArea', () => {
 describe('YearlyReport.LoadArea', () => {
   it('names the areas of a group and company that the caller sees', async () => {
     const { call } = await testApp()
-    const asked = { nEventGroupID: 3, nCompanyID: company.home }
+    const asked = { eventGroupId: 3, companyId: company.home }
     const body = success(await call('company', 'YearlyReport/LoadArea', asked))
-    expect(body.lstArea.map(({ label }) => label)).toEqual(['Fence', 'Watch'])
-    expect(success(await call('foreigncompany', 'YearlyReport/LoadArea', asked)).lstArea).toEqual([])
+    expect(body.areas.map(({ label }) => label)).toEqual(['Fence', 'Watch'])
+    expect(success(await call('foreigncompany', 'YearlyReport/LoadArea', asked)).areas).toEqual([])
   })
 
   it('is refused without a session', async () => {

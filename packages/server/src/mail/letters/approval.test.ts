@@ -5,7 +5,7 @@ import { operationForm } from '../../testing/report.ts'
 import { type Role, area, people, shift } from '../../testing/world.ts'
 import { composed, letter, linksIn, receiversOf } from '../testing.ts'
 
-const quay = (change = {}) => operationForm({ nAreaID: [area.quay], lstWorkingTime: [shift.morning], ...change })
+const quay = (change = {}) => operationForm({ areaId: [area.quay], shifts: [shift.morning], ...change })
 
 async function file(app: TestApp, role: Role, form: ReturnType<typeof operationForm>): Promise<void> {
   success(await app.call(role, 'CreateReport/SaveData', form))
@@ -18,7 +18,7 @@ async function newest({ db }: TestApp) {
 describe('the approval letter', () => {
   it('goes to everybody who could decide a waiting report, when it is filed', async () => {
     const app = await testApp()
-    await file(app, 'reporter', quay({ sEventDesc: 'ตรวจท่าเรือ <b>ครบ</b>' }))
+    await file(app, 'reporter', quay({ description: 'ตรวจท่าเรือ <b>ครบ</b>' }))
     expect(await receiversOf(app, 'approval')).toEqual(['approver', 'both'])
     const { id } = await newest(app)
     const { subject, text, html } = await letter(app, 'approval', 'approver')
@@ -38,7 +38,7 @@ describe('the approval letter', () => {
     expect(await receiversOf(app, 'approval')).toEqual([])
     await file(app, 'both', quay())
     expect(await receiversOf(app, 'approval')).toEqual(['approver'])
-    await file(app, 'both', operationForm({ nAreaID: [area.dock] }))
+    await file(app, 'both', operationForm({ areaId: [area.dock] }))
     expect(await receiversOf(app, 'approval')).toEqual(['approver', 'both'])
     expect((await letter(app, 'approval', 'both')).subject).toContain('Dock')
   })
@@ -77,7 +77,7 @@ describe('the approval letter', () => {
     await sql`insert into user_area (user_id, area_id, role) values (${people.approver.id}, ${area.gate}, 'approve')`.execute(
       app.db,
     )
-    await file(app, 'reporter', operationForm({ nAreaID: [area.gate, area.quay, area.yard] }))
+    await file(app, 'reporter', operationForm({ areaId: [area.gate, area.quay, area.yard] }))
     expect(await receiversOf(app, 'approval')).toEqual(['approver', 'both'])
     const { subject, text } = await letter(app, 'approval', 'approver')
     expect(subject).toBe('Daybook approval needed 20/11/2026: 2 reports')
@@ -93,17 +93,17 @@ describe('the approval letter', () => {
       app.db,
     )
     await sql`update area set requires_approval = true where id = ${area.gate}`.execute(app.db)
-    await file(app, 'reporter', operationForm({ nAreaID: [area.gate, area.quay] }))
+    await file(app, 'reporter', operationForm({ areaId: [area.gate, area.quay] }))
     const [first, second] = await app.db
       .selectFrom('event_report')
       .select(['id', 'version', 'area_id'])
       .orderBy('id')
       .execute()
     success(
-      await app.call('approver', 'EventApprove/SaveData', { nEventID: first?.id, nMode: 1, nVersion: first?.version }),
+      await app.call('approver', 'EventApprove/SaveData', { eventId: first?.id, mode: 1, version: first?.version }),
     )
     expect((await letter(app, 'approval', 'approver')).subject).toBe('Daybook approval needed 20/11/2026: Port / Quay')
-    success(await app.call('admin', 'CreateReport/DeleteEvent', { nEventReportID: second?.id }))
+    success(await app.call('admin', 'CreateReport/DeleteEvent', { eventId: second?.id }))
     expect(await composed(app, 'approval', 'approver')).toBe(undefined)
   })
 
@@ -122,11 +122,11 @@ describe('the approval letter', () => {
     const edit = async (version: number) => {
       success(
         await app.call('reporter', 'EventApprove/SaveData', {
-          ...quay({ sEventDesc: `edited ${version}` }),
-          nEventID: id,
-          nAreaID: area.quay,
-          nMode: 0,
-          nVersion: version,
+          ...quay({ description: `edited ${version}` }),
+          eventId: id,
+          areaId: area.quay,
+          mode: 0,
+          version,
         }),
       )
     }
@@ -134,10 +134,10 @@ describe('the approval letter', () => {
     expect(await letters()).toEqual([{ subject_key: `report:${id}:1` }])
     success(
       await app.call('approver', 'EventApprove/SaveData', {
-        nEventID: id,
-        nMode: 2,
-        sApproveRemark: 'No',
-        nVersion: 2,
+        eventId: id,
+        mode: 2,
+        approvalRemark: 'No',
+        version: 2,
       }),
     )
     await edit(3)
@@ -153,10 +153,10 @@ describe('the rejected letter', () => {
     const { id } = await newest(app)
     success(
       await app.call('approver', 'EventApprove/SaveData', {
-        nEventID: id,
-        nMode: 2,
-        sApproveRemark: reason,
-        nVersion: 1,
+        eventId: id,
+        mode: 2,
+        approvalRemark: reason,
+        version: 1,
       }),
     )
     return { app, id }
@@ -177,10 +177,10 @@ describe('the rejected letter', () => {
   it('is not written for an approval, and no longer holds once the report was edited', async () => {
     const { app, id } = await rejected('x'.repeat(4000))
     expect((await letter(app, 'rejected', 'reporter')).text).toContain('x'.repeat(4000))
-    const form = { ...quay(), nEventID: id, nAreaID: area.quay, nMode: 0, nVersion: 2 }
+    const form = { ...quay(), eventId: id, areaId: area.quay, mode: 0, version: 2 }
     success(await app.call('reporter', 'EventApprove/SaveData', form))
     expect(await composed(app, 'rejected', 'reporter')).toBe(undefined)
-    success(await app.call('approver', 'EventApprove/SaveData', { nEventID: id, nMode: 1, nVersion: 3 }))
+    success(await app.call('approver', 'EventApprove/SaveData', { eventId: id, mode: 1, version: 3 }))
     expect(await receiversOf(app, 'rejected')).toEqual(['reporter'])
   })
 })

@@ -12,18 +12,18 @@ async function follow(app: TestApp, text: string, action: string, call: CallName
     .map(([found]) => new URL(found))
     .find(({ searchParams }) => searchParams.get('action') === action)
   if (!address) throw new Error(`no link with action ${action}`)
-  const { sLanding } = success(
+  const { landing } = success(
     await app.call('company', 'Login/CheckSession', {
-      sAction: action,
-      sEvdete: address.searchParams.get('evdete') ?? '',
-      sEvreport: address.searchParams.get('evreport') ?? '',
+      action,
+      sealedDate: address.searchParams.get('evdete') ?? '',
+      sealedReport: address.searchParams.get('evreport') ?? '',
     }),
   )
-  const landing = new URL(sLanding, 'http://here')
+  const page = new URL(landing, 'http://here')
   const input = Object.fromEntries(
-    Object.entries(parameters).map(([parameter, key]) => [key, landing.searchParams.get(parameter) ?? '']),
+    Object.entries(parameters).map(([parameter, key]) => [key, page.searchParams.get(parameter) ?? '']),
   )
-  return { path: landing.pathname, body: success(await app.call('company', call, input)) as Record<string, unknown> }
+  return { path: page.pathname, body: success(await app.call('company', call, input)) as Record<string, unknown> }
 }
 
 describe('links of letters', () => {
@@ -53,26 +53,28 @@ describe('links of letters', () => {
       await run(app, kind, day)
       text[kind] = (await letter(app, kind, 'company')).text
     }
-    const record = { ID: 'sArrEventID', Mode: 'sMode' }
+    const record = { ID: 'sealedEvents', Mode: 'modeName' }
     const day = await follow(app, text.daily ?? '', '4', 'EventRecord/onLoad', record)
     expect(day.path).toBe('/Event-Record')
-    expect((day.body.lstEventData as { dEventDate: string }[]).map(({ dEventDate }) => dEventDate)).toEqual([
+    expect((day.body.events as { eventDay: string }[]).map(({ eventDay }) => eventDay)).toEqual([
       '2026-11-04',
       '2026-11-04',
       '2026-11-04',
     ])
     const event = await follow(app, text.abnormal ?? '', '4', 'EventRecord/onLoad', record)
-    expect(
-      (event.body.lstEventData as { nEventReportID: number }[]).map(({ nEventReportID }) => nEventReportID),
-    ).toEqual([ids.stoppage])
-    const weekly = await follow(app, text.weekly ?? '', '1', 'WeeklyReport/LoadData', { Weekly: 'sWeekly' })
-    expect([weekly.path, weekly.body.sStartDate]).toEqual(['/Report-Event-Weekly', '02/11/2026'])
-    const monthly = await follow(app, text.monthly ?? '', '2', 'MonthlyReport/GetCompanyList', { Monthly: 'sMonthly' })
-    expect([monthly.path, monthly.body.sMonth]).toEqual(['/Report-Event-Monthly', 'October 2026'])
-    const yearly = await follow(app, text.yearly ?? '', '3', 'YearlyReport/LoadData', { Yearly: 'sYearly' })
-    expect([yearly.path, yearly.body.nYear]).toEqual(['/Report-Event-Yearly', 2026])
-    const abnormal = await follow(app, text.abnormal ?? '', '10', 'ReportAbnormal/LoadData', { Abnormal: 'sAbnormal' })
-    expect([abnormal.path, abnormal.body.dDefaultStartDate]).toEqual(['/Report-Abnormal', '2026-11-04'])
+    expect((event.body.events as { eventId: number }[]).map(({ eventId }) => eventId)).toEqual([ids.stoppage])
+    const weekly = await follow(app, text.weekly ?? '', '1', 'WeeklyReport/LoadData', { Weekly: 'sealedWeekly' })
+    expect([weekly.path, weekly.body.startDate]).toEqual(['/Report-Event-Weekly', '02/11/2026'])
+    const monthly = await follow(app, text.monthly ?? '', '2', 'MonthlyReport/GetCompanyList', {
+      Monthly: 'sealedMonthly',
+    })
+    expect([monthly.path, monthly.body.month]).toEqual(['/Report-Event-Monthly', 'October 2026'])
+    const yearly = await follow(app, text.yearly ?? '', '3', 'YearlyReport/LoadData', { Yearly: 'sealedYearly' })
+    expect([yearly.path, yearly.body.year]).toEqual(['/Report-Event-Yearly', 2026])
+    const abnormal = await follow(app, text.abnormal ?? '', '10', 'ReportAbnormal/LoadData', {
+      Abnormal: 'sealedAbnormal',
+    })
+    expect([abnormal.path, abnormal.body.defaultStartDate]).toEqual(['/Report-Abnormal', '2026-11-04'])
   })
 
   it('show nobody more than their rights, whatever the letter listed', async () => {
@@ -83,11 +85,11 @@ describe('links of letters', () => {
     const { text } = await letter(app, 'daily', 'company')
     expect(text).toContain('Foreign gate')
     const link = /\S+evreport=(\S+)/.exec(text)?.[1] ?? ''
-    const { sLanding } = success(
-      await app.call('company', 'Login/CheckSession', { sAction: '4', sEvdete: '', sEvreport: link }),
+    const { landing } = success(
+      await app.call('company', 'Login/CheckSession', { action: '4', sealedDate: '', sealedReport: link }),
     )
-    const ID = new URL(sLanding, 'http://here').searchParams.get('ID')
-    expect(success(await app.call('company', 'EventRecord/onLoad', { sArrEventID: ID })).lstEventData).toEqual([])
+    const ID = new URL(landing, 'http://here').searchParams.get('ID')
+    expect(success(await app.call('company', 'EventRecord/onLoad', { sealedEvents: ID })).events).toEqual([])
   })
 
   it('stay short even for thousands of events', async () => {

@@ -40,13 +40,13 @@ describe('the weekly letter', () => {
     expect(row(text, 'Normal')).toEqual({ Reports: 4 })
     expect(await linksIn(app, text)).toEqual([{ action: '1', opened: { day: '2026-11-02' } }])
 
-    const screen = success(await app.call('company', 'WeeklyReport/LoadData', { sStartDate: '02/11/2026' }))
-    const shown = screen.lstSummaryReportData.filter(({ nCompanyID }) => nCompanyID === company.home)
+    const screen = success(await app.call('company', 'WeeklyReport/LoadData', { startDate: '02/11/2026' }))
+    const shown = screen.companies.filter(({ companyId }) => companyId === company.home)
     expect(
-      shown.map(({ nAreaCount, nNotRepor, lstCount }) => [
-        nAreaCount,
-        nNotRepor,
-        lstCount.reduce((all, { nCount }) => all + nCount, 0),
+      shown.map(({ areaCount, notReported, counts }) => [
+        areaCount,
+        notReported,
+        counts.reduce((all, { count }) => all + count, 0),
       ]),
     ).toEqual([
       [4, 1, 5],
@@ -89,16 +89,16 @@ describe('the monthly letter', () => {
     expect(row(text, 'Port / Quay · Home')).toEqual({ 'Not Report (Day)': 20 })
     expect(await linksIn(app, text)).toEqual([{ action: '2', opened: { day: '2026-11-01' } }])
 
-    for (const [nEventGroupID, title] of [
+    for (const [eventGroupId, title] of [
       [2, 'Home'],
       [3, 'Home'],
     ] as const) {
-      const asked = { nCompanyID: company.home, nEventGroupID, sStartDate: '01/11/2026' }
+      const asked = { companyId: company.home, eventGroupId, startDate: '01/11/2026' }
       const screen = success(await app.call('company', 'MonthlyReport/GetByEventType', asked))
-      const table = screen.cResoltByTable.lstTableSummaryEventReport
-      const mail = row(text, title, nEventGroupID - 2)
-      expect(table.reduce((all, { nTotal }) => all + nTotal, 0)).toBe(mail.Reports)
-      expect(table.reduce((all, { nNotReport }) => all + nNotReport, 0)).toBe(mail['Not Report (Day)'])
+      const table = screen.byTable.summary
+      const mail = row(text, title, eventGroupId - 2)
+      expect(table.reduce((all, { total }) => all + total, 0)).toBe(mail.Reports)
+      expect(table.reduce((all, { notReported }) => all + notReported, 0)).toBe(mail['Not Report (Day)'])
       expect(table).toHaveLength(mail['Area count'] ?? 0)
     }
   })
@@ -166,9 +166,9 @@ describe('the yearly letter', () => {
     await rule(app, 11, 20, [company.home])
     await run(app, 'yearly', '2026-11-20')
     const { text } = await letter(app, 'yearly', 'company')
-    const asked = { nCompanyID: company.home, nEventGroupID: 2, lstAreaID: [area.gate], nYear: 2026 }
+    const asked = { companyId: company.home, eventGroupId: 2, areaIds: [area.gate], year: 2026 }
     const screen = success(await app.call('company', 'YearlyReport/GetByEventType', asked))
-    const shares = screen.lstTYearlyData[0]?.lstYearlyData[10]?.lstEventType.map(({ label, value }) => [label, value])
+    const shares = screen.yearly[0]?.months[10]?.eventTypes.map(({ label, value }) => [label, value])
     expect(shares).toEqual([
       ['Normal', row(text, 'Normal')['%']],
       ['Stoppage', row(text, 'Stoppage')['%']],

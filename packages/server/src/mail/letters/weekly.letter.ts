@@ -58,13 +58,13 @@ async function compose(edition: OpenEdition<PeriodEdition>, share: Share, receiv
     companyTable(
       groupId,
       [words.abnormal, words.notReportArea, words.events, words.areaCount],
-      companiesOf(own).map(({ nCompanyID, sCompanyName, nNotRepor, lstCount, nAreaCount }) => ({
-        company: sCompanyName,
+      companiesOf(own).map(({ companyId, companyName, notReported, counts, areaCount }) => ({
+        company: companyName,
         counts: [
-          sum(own, (area) => (area.companyId === nCompanyID ? abnormalOf(area) : 0)),
-          nNotRepor,
-          sum(lstCount, ({ nCount }) => nCount),
-          nAreaCount,
+          sum(own, (area) => (area.companyId === companyId ? abnormalOf(area) : 0)),
+          notReported,
+          sum(counts, ({ count }) => count),
+          areaCount,
         ],
       })),
       language,

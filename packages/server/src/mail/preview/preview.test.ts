@@ -55,7 +55,7 @@ describe('previewLetter', () => {
 
   it("shows the day's last letter about a waiting or rejected report, while it holds", async () => {
     const app = await testApp()
-    const form = operationForm({ nAreaID: [area.quay], lstWorkingTime: [shift.morning] })
+    const form = operationForm({ areaId: [area.quay], shifts: [shift.morning] })
     success(await app.call('reporter', 'CreateReport/SaveData', form))
     const approval = { kind: 'approval', receiverId: people.approver.id, day: '2026-11-20', scope: everything } as const
     expect(await previewLetter(app.services, approval)).toMatchObject({
@@ -69,10 +69,10 @@ describe('previewLetter', () => {
     const { id } = await app.db.selectFrom('event_report').select('id').executeTakeFirstOrThrow()
     success(
       await app.call('approver', 'EventApprove/SaveData', {
-        nEventID: id,
-        nMode: 2,
-        sApproveRemark: 'No',
-        nVersion: 1,
+        eventId: id,
+        mode: 2,
+        approvalRemark: 'No',
+        version: 1,
       }),
     )
     expect(await previewLetter(app.services, approval)).toEqual({ isFound: false, reason: 'outdated' })

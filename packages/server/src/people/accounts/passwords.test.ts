@@ -15,12 +15,12 @@ describe('the queue for password hashing', () => {
     const reply = await call('nobody', 'Login/Login', credentials('reporter'))
     expect(refused(reply)).toEqual({
       http: 503,
-      sStatus: 'Error',
-      sMsg: 'The system is busy at the moment. Please try again shortly.',
+      status: 'Error',
+      message: 'The system is busy at the moment. Please try again shortly.',
     })
     expect(reply.headers['retry-after']).toBe('5')
     const inThai = await call('nobody', 'Login/Login', credentials('reporter'), { 'accept-language': 'th' })
-    expect(refused(inThai).sMsg).toBe('ขณะนี้ระบบมีการใช้งานมาก กรุณาลองใหม่อีกสักครู่')
+    expect(refused(inThai).message).toBe('ขณะนี้ระบบมีการใช้งานมาก กรุณาลองใหม่อีกสักครู่')
     release()
     await Promise.all(waiting)
     success(await call('nobody', 'Login/Login', credentials('reporter')))

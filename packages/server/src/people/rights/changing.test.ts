@@ -56,7 +56,7 @@ async function attempt(test: TestApp, before: string, role: Role, { call }: Atte
   const { http, body } = await test.call(role, call, payload as Record<string, unknown>)
   const isChanged = (await fingerprint(test)) !== before
   await sql`rollback to savepoint attempt`.execute(test.db)
-  return { http, text: body.sMsg, isChanged }
+  return { http, text: body.message, isChanged }
 }
 
 /** Whether a corporate administrator can make an attempt on a record; the same in every test. */

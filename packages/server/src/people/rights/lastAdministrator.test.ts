@@ -9,7 +9,7 @@ import { company, people } from '../../testing/world.ts'
 
 const SENTENCE = 'The last active Corporate Admin cannot be deactivated, deleted or demoted.'
 const LAST = { code: '23514', constraint: 'last_administrator' }
-const gone = { sStatus: 'N', sInactiveRemark: 'gone' } as const
+const gone = { status: 'N', inactiveNote: 'gone' } as const
 
 /** Makes the company user a second corporate administrator. */
 const addSecond = ({ db }: Pick<TestApp, 'db'>) =>
@@ -77,9 +77,9 @@ describe('the last corporate administrator', () => {
 
   it('keeps their company open, in both languages', async () => {
     const test = await testApp()
-    const form = await homeForm(test, { cActive: 'N', sNoteInActive: 'closed' })
-    expect(refused(await test.call('admin', save, form)).sMsg).toBe(SENTENCE)
-    expect(refused(await test.call('admin', save, form, { 'accept-language': 'th' })).sMsg).toBe(
+    const form = await homeForm(test, { active: 'N', inactiveNote: 'closed' })
+    expect(refused(await test.call('admin', save, form)).message).toBe(SENTENCE)
+    expect(refused(await test.call('admin', save, form, { 'accept-language': 'th' })).message).toBe(
       'ไม่สามารถปิดใช้งาน ลบ หรือลดสิทธิ์ Corporate Admin คนสุดท้ายที่ใช้งานอยู่ได้',
     )
     const home = await test.db.selectFrom('company').select('is_active').where('id', '=', company.home).execute()
@@ -108,12 +108,12 @@ describe('two administrators who remove each other', () => {
       app.db,
     )
     const form = await openForm(app, 'admin', people.company.id)
-    const home = await homeForm(app, { cActive: 'N', sNoteInActive: 'closed' })
+    const home = await homeForm(app, { active: 'N', inactiveNote: 'closed' })
     const closing = await Promise.all([
       app.call('company', save, home),
       app.call('admin', 'UserPermission/SaveCreateUser', { ...form, ...gone }),
     ])
-    expect(closing.filter(({ body }) => body.sStatus === 'Success')).toHaveLength(1)
+    expect(closing.filter(({ body }) => body.status === 'Success')).toHaveLength(1)
   })
 
   it('leave one when both import a file', async () => {
@@ -134,13 +134,13 @@ describe('two administrators who remove each other', () => {
       )
     for (const role of ['admin', 'company'] as const) {
       const other = role === 'admin' ? 'company' : 'admin'
-      expect(success(await importFile(app, 'user', rowOf(other), { as: role, dry: true })).nChanged).toBe(1)
+      expect(success(await importFile(app, 'user', rowOf(other), { as: role, dry: true })).changed).toBe(1)
     }
     const both = await Promise.all([
       importFile(app, 'user', rowOf('company'), { as: 'admin' }),
       importFile(app, 'user', rowOf('admin'), { as: 'company' }),
     ])
-    expect(both.filter(({ body }) => body.sStatus === 'Success')).toHaveLength(1)
+    expect(both.filter(({ body }) => body.status === 'Success')).toHaveLength(1)
     const { rows } = await sql<{ n: number }>`
       select count(*)::int as n from user_account u join user_group g on g.user_id = u.id and g.group_id = 1
       where u.is_active`.execute(app.db)

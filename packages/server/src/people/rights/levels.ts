@@ -3,7 +3,7 @@ import { highestLevel } from '@daybook/shared/rules/userRules'
 import type { FieldProblem } from '@daybook/shared/problems'
 import { type Caller, isCorporate, levelOf } from './caller.ts'
 
-export type AskedLevel = { nMenuID: number; cPermission: number }
+export type AskedLevel = { menuId: number; level: number }
 /** Existing rights: groups, and given levels whether effective or not. */
 export type Given = { groups: readonly number[]; givenLevels: Partial<Record<MenuId, number>> }
 
@@ -18,7 +18,7 @@ export function planLevels(
   stored: Given | undefined,
   groups: readonly number[],
 ): { levels: Map<MenuId, number>; problems: FieldProblem[] } {
-  const asked = new Map(levelsAsked.map(({ nMenuID, cPermission }) => [nMenuID, cPermission]))
+  const asked = new Map(levelsAsked.map(({ menuId, level }) => [menuId, level]))
   if (!isCorporate(caller)) asked.delete(MENU.company)
   const isSame = stored !== undefined && sameGroups(stored.groups, groups)
   const levels = new Map<MenuId, number>()
@@ -33,7 +33,7 @@ export function planLevels(
     else levels.set(menu, Math.min(level, own))
     isBeyond ||= asked.has(menu) && level > own
   }
-  const beyond: FieldProblem = { path: 'lstMenuPermission', code: 'beyondOwn', values: { field: 'menuPermission' } }
+  const beyond: FieldProblem = { path: 'menuPermissions', code: 'beyondOwn', values: { field: 'menuPermission' } }
   return { levels, problems: isBeyond ? [beyond] : [] }
 }
 

@@ -105,23 +105,23 @@ export type ReportFacts = {
   hasOtherApprover: boolean
 }
 
-/** The flags of a row. `isApprover` and `isApprove` are the same flag under two wire names. */
+/** The flags of a row. `isApprover` and `canApprove` are the same flag under two wire names. */
 export function rightsOn(caller: Caller, report: ReportFacts) {
   const runs = covers(administered(caller), report)
   const files = covers(reportable(caller), report)
   const isOpen = report.status !== REPORT_STATUS.APPROVED
   const isOwn = report.reportedBy === caller.userId
   const isOwnWork = isOwn || report.updatedBy === caller.userId
-  const isApprove =
+  const canApprove =
     report.requiresApproval &&
     report.status === REPORT_STATUS.WAITING &&
     covers(approvable(caller), report) &&
     (!isOwnWork || !report.hasOtherApprover)
   return {
-    isView: true,
-    isEdite: isOpen && files,
+    canView: true,
+    canEdit: isOpen && files,
     isDelete: isOpen && (runs || (files && isOwn)),
-    isApprover: isApprove,
-    isApprove,
+    isApprover: canApprove,
+    canApprove,
   }
 }

@@ -25,9 +25,9 @@ async function received(payload: string, headers: Record<string, string> = {}) {
 
 describe('readPictureBodies', () => {
   it('parses what stands around the pictures, and keeps these as they came', async () => {
-    const sent = { sName: 'รายงาน', one: url(LONG), list: [{ sImg: url(`${LONG}AA==`), nOrderID: 2 }], none: null }
+    const sent = { name: 'รายงาน', one: url(LONG), list: [{ image: url(`${LONG}AA==`), orderId: 2 }], none: null }
     expect((await received(JSON.stringify(sent))).body).toEqual({
-      input: { sName: 'รายงาน', one: 'picture:0', list: [{ sImg: 'picture:1', nOrderID: 2 }], none: null },
+      input: { name: 'รายงาน', one: 'picture:0', list: [{ image: 'picture:1', orderId: 2 }], none: null },
       pictures: [LONG, `${LONG}AA==`],
     })
   })

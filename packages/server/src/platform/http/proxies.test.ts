@@ -60,7 +60,7 @@ async function fail(test: TestApp, times: number, forwarded: (nth: number) => st
       url: '/api/Login/Login',
       remoteAddress: from,
       headers: { 'sec-fetch-site': 'same-origin', ...(header === undefined ? {} : { 'x-forwarded-for': header }) },
-      payload: credentials('reporter', { sUsername: `name ${from} ${nth} ${header}`, sPassword: 'wrong' }),
+      payload: credentials('reporter', { username: `name ${from} ${nth} ${header}`, password: 'wrong' }),
     })
     answers.push(statusCode)
   }
@@ -97,11 +97,11 @@ describe('the limit of an address', { timeout: 90_000 }, () => {
     const test = await testApp()
     const sent = { 'x-forwarded-for': '"><script>, not an address' }
     const answer = await test.call('nobody', 'Login/Login', credentials('reporter'), sent)
-    expect(answer.body.sStatus).toBe('Success')
+    expect(answer.body.status).toBe('Success')
     const rows = await test.db.selectFrom('session').select('address').execute()
     expect(rows.map(({ address }) => address)).toEqual(['127.0.0.1'])
     expect(
-      refused(await test.call('nobody', 'Login/Login', credentials('reporter', { sUsername: 'unknown' }), sent)).http,
+      refused(await test.call('nobody', 'Login/Login', credentials('reporter', { username: 'unknown' }), sent)).http,
     ).toBe(200)
     const entries = await test.db.selectFrom('audit_entry').select('after').execute()
     expect(JSON.stringify(entries)).not.toContain('script')

@@ -108,7 +108,7 @@ describe('the built web app', () => {
     const answer = await (await served()).inject({ method: 'POST', url: '/login', payload: {} })
     expect([answer.statusCode, answer.json()]).toEqual([
       404,
-      { sStatus: 'Error', sMsg: 'Sorry, the page you visited does not exist' },
+      { status: 'Error', message: 'Sorry, the page you visited does not exist' },
     ])
   })
 })

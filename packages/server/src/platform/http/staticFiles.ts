@@ -42,10 +42,10 @@ export async function staticFiles(app: FastifyInstance, folder = WEB): Promise<v
     return reply.sendFile(FILE.test(file) ? file : 'index.html')
   })
   app.setNotFoundHandler((request, reply) => {
-    const sMsg = problemText('unknownCall', languageOf(request))
+    const message = problemText('unknownCall', languageOf(request))
     reply.code(404).header('Cache-Control', 'no-store')
     const isRead = request.method === 'GET' || request.method === 'HEAD'
     if (isRead && request.headers.accept?.includes('text/html')) return reply.sendFile('index.html')
-    return isRead ? reply.type('text/plain; charset=utf-8').send(sMsg) : reply.send({ sStatus: 'Error', sMsg })
+    return isRead ? reply.type('text/plain; charset=utf-8').send(message) : reply.send({ status: 'Error', message })
   })
 }

@@ -31,16 +31,16 @@ describe('demo accounts', () => {
     const started = async (env: Record<string, string>) => {
       const server = await startServer({ DATA_DIR: dataDir, PORT: String(await freePort()), ...env })
       onTestFinished(() => server.end('SIGTERM'))
-      const signIn = async (sUsername: string, sPassword: string) => {
+      const signIn = async (username: string, password: string) => {
         const form = {
-          sUsername,
-          sPassword,
-          nCompanyID: 3,
-          sMode: '',
-          strid: '',
-          sAction: '',
-          sEvdete: '',
-          sEvreport: '',
+          username,
+          password,
+          companyId: 3,
+          modeName: '',
+          ticket: '',
+          action: '',
+          sealedDate: '',
+          sealedReport: '',
         }
         return post(server.url, 'Login/Login', form)
       }
@@ -50,28 +50,28 @@ describe('demo accounts', () => {
     const atHome = await started({})
     expect(atHome.printed).toBe(KNOWN)
     const { cookie, body } = await atHome.signIn('admin', KNOWN)
-    expect(body.sStatus).toBe('Success')
+    expect(body.status).toBe('Success')
     await atHome.server.end('SIGTERM')
 
     // Behind a public proxy, and without DEMO: those accounts exist all the same.
     const outside = { PUBLIC_URL: 'https://daybook.example.com' }
     const quiet = await started({ ...outside, DEMO: '0' })
-    for (const name of ACCOUNTS) expect([name, (await quiet.signIn(name, KNOWN)).body.sStatus]).toEqual([name, 'Error'])
+    for (const name of ACCOUNTS) expect([name, (await quiet.signIn(name, KNOWN)).body.status]).toEqual([name, 'Error'])
     const old = await post(quiet.server.url, 'Login/CheckSession', {}, cookie.replace('daybook', '__Host-daybook'))
-    expect(old.body.sStatus).toBe('SSEXP')
+    expect(old.body.status).toBe('SSEXP')
     await quiet.server.end('SIGTERM')
 
     const shown = await started(outside)
     expect(shown.printed).toMatch(/^Daybook#[a-z2-9]{4}-[a-z2-9]{4}-[a-z2-9]{4}$/)
     for (const name of ACCOUNTS)
-      expect([name, (await shown.signIn(name, shown.printed ?? '')).body.sStatus]).toEqual([name, 'Success'])
+      expect([name, (await shown.signIn(name, shown.printed ?? '')).body.status]).toEqual([name, 'Success'])
     await shown.server.end('SIGTERM')
 
     // It stays, even where the well-known one would be allowed again.
     const back = await started({})
     expect(back.printed).toBe(shown.printed)
-    expect((await back.signIn('admin', shown.printed ?? '')).body.sStatus).toBe('Success')
-    expect((await back.signIn('reporter', KNOWN)).body.sStatus).toBe('Error')
+    expect((await back.signIn('admin', shown.printed ?? '')).body.status).toBe('Success')
+    expect((await back.signIn('reporter', KNOWN)).body.status).toBe('Error')
   })
 
   it('get a generated password when created where others can reach them', { timeout: 120_000 }, async () => {

@@ -51,15 +51,15 @@ async function started(env: Record<string, string>): Promise<Server> {
 /** Uploads a picture of this size; returns HTTP status and message, and its address if it was accepted. */
 async function upload(server: Server, { cookie }: Visitor, bytes: number) {
   const form = new FormData()
-  form.set('sFolder', 'CreateReport')
+  form.set('folder', 'CreateReport')
   form.set('file', new Blob([PNG, new Uint8Array(bytes)], { type: 'image/png' }), 'picture.png')
   const response = await fetch(`${server.url}/api/UploadFile/Upload`, {
     method: 'POST',
     headers: { cookie, 'sec-fetch-site': 'same-origin' },
     body: form,
   })
-  const body = (await response.json()) as { sStatusUpload?: string; sMsg: string; FileData?: { sUrl: string } }
-  return { http: response.status, sMsg: body.sMsg, sStatusUpload: body.sStatusUpload, url: body.FileData?.sUrl }
+  const body = (await response.json()) as { uploadStatus?: string; message: string; file?: { url: string } }
+  return { http: response.status, message: body.message, uploadStatus: body.uploadStatus, url: body.file?.url }
 }
 
 const FULL = 'There is no space left to store the data. Please inform the administrator.'
@@ -76,11 +76,11 @@ describe('a full disk', () => {
     const server = await started({ DATA_DIR: dataDir, FILES_URL: path.join(disk, 'files') })
     const reporter = await visit(server.url, 'reporter')
     const before = await upload(server, reporter, 2 * MB)
-    expect(before).toMatchObject({ http: 200, sStatusUpload: 'Success' })
+    expect(before).toMatchObject({ http: 200, uploadStatus: 'Success' })
     const makeRoom = fill(disk)
 
     const refused = await Promise.all(Array.from({ length: 4 }, () => upload(server, reporter, 2 * MB)))
-    for (const answer of refused) expect(answer).toMatchObject({ http: 507, sStatusUpload: 'Error', sMsg: FULL })
+    for (const answer of refused) expect(answer).toMatchObject({ http: 507, uploadStatus: 'Error', message: FULL })
     const stored = () =>
       readdirSync(path.join(disk, 'files'), { recursive: true, withFileTypes: true }).filter(
         (one) => one.isFile() && one.name !== OWNER_FILE,
@@ -90,7 +90,7 @@ describe('a full disk', () => {
     expect((await read.arrayBuffer()).byteLength).toBe(PNG.length + 2 * MB)
 
     makeRoom()
-    expect(await upload(server, reporter, 2 * MB)).toMatchObject({ http: 200, sStatusUpload: 'Success' })
+    expect(await upload(server, reporter, 2 * MB)).toMatchObject({ http: 200, uploadStatus: 'Success' })
     expect(stored()).toHaveLength(2)
     expect(server.isAlive()).toBe(true)
   })
@@ -111,13 +111,13 @@ describe('a full disk', () => {
     const messages = new Set<string>()
     const file = async (form: ReturnType<typeof filing>) => {
       const { http, body } = await reporter.call(server.url, 'CreateReport/SaveData', form)
-      if (body.sStatus === 'Success') return void acknowledged.push(...body.lstEventID)
+      if (body.status === 'Success') return void acknowledged.push(...body.eventIds)
       unanswered.push(form)
-      messages.add(`${http} ${body.sMsg}`)
+      messages.add(`${http} ${body.message}`)
     }
     const long = () => {
       const form = filing((next += 1))
-      return { ...form, sEventDesc: `${form.sEventDesc} ${randomText(3_000)}` }
+      return { ...form, description: `${form.description} ${randomText(3_000)}` }
     }
     for (let count = 0; count < 5; count++) await file(long())
     expect(unanswered).toEqual([])
@@ -129,7 +129,7 @@ describe('a full disk', () => {
     expect(unanswered.length).toBeGreaterThan(0)
     for (const message of messages) expect([`507 ${FULL}`, `503 ${AWAY}`]).toContain(message)
     // Reads continue, or fail in bounded time.
-    const look = await reporter.call(server.url, 'EventToday/LoadEventToday', { nMode: 1 })
+    const look = await reporter.call(server.url, 'EventToday/LoadEventToday', { mode: 1 })
     expect([200, 503]).toContain(look.http)
 
     makeRoom()

@@ -49,7 +49,7 @@ describe('200 slow connections', { timeout: 180_000 }, () => {
     const viewer = await visit(server.url, 'viewer')
     const look = async () => {
       const since = performance.now()
-      expect((await viewer.call(server.url, 'EventToday/LoadEventToday', { nMode: 1 })).http).toBe(200)
+      expect((await viewer.call(server.url, 'EventToday/LoadEventToday', { mode: 1 })).http).toBe(200)
       return performance.now() - since
     }
     const kinds: Dripping[] = [

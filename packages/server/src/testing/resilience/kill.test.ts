@@ -95,10 +95,10 @@ async function tryToFile(
 ): Promise<boolean> {
   try {
     const { http, body } = await reporter.call(url, 'CreateReport/SaveData', filing)
-    if (body.sStatus === 'Success') acknowledged.set(filing.sRequestID ?? '', body.lstEventID)
-    else if (http === 503) lastFailure = body.sMsg
-    else throw new Error(`refused: ${http} ${body.sMsg}`)
-    return body.sStatus === 'Success'
+    if (body.status === 'Success') acknowledged.set(filing.requestId ?? '', body.eventIds)
+    else if (http === 503) lastFailure = body.message
+    else throw new Error(`refused: ${http} ${body.message}`)
+    return body.status === 'Success'
   } catch (error) {
     if (error instanceof Error && error.message.startsWith('refused')) throw error
     lastFailure = error instanceof Error ? `${error.message} ${String(error.cause)}` : String(error)

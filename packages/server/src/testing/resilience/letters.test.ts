@@ -81,10 +81,10 @@ describe('letters of a run', () => {
     const response = await fetch(`${server.url}/api/TrackMail/SentDailyMail`, {
       method: 'POST',
       headers: { authorization: `Bearer ${TOKEN}`, 'content-type': 'application/json' },
-      body: JSON.stringify({ nMode: 2 }),
+      body: JSON.stringify({ mode: 2 }),
     })
-    const { lstRun } = (await response.json()) as { lstRun: { sKind: string; nLetter: number }[] }
-    expect(lstRun.find(({ sKind }) => sKind === 'daily')?.nLetter).toBeGreaterThanOrEqual(RECEIVERS)
+    const { runs } = (await response.json()) as { runs: { kind: string; letterCount: number }[] }
+    expect(runs.find(({ kind }) => kind === 'daily')?.letterCount).toBeGreaterThanOrEqual(RECEIVERS)
 
     // Claims of a killed process expire after a minute: expire them now, while nobody else holds any.
     const killed = async () => {

@@ -39,7 +39,7 @@ async function setUp() {
   }
 }
 
-const look = (viewer: Visitor, url: string) => viewer.call(url, 'EventToday/LoadEventToday', { nMode: 1 })
+const look = (viewer: Visitor, url: string) => viewer.call(url, 'EventToday/LoadEventToday', { mode: 1 })
 
 /** Polls until the server has recovered; returns the milliseconds it took. */
 async function recovery(viewer: Visitor, url: string): Promise<number> {
@@ -69,7 +69,7 @@ describe('an outage of the database', () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => look(viewer, server.url)))
     for (const { http, body } of answers) {
       expect(http).toBe(503)
-      expect(body.sMsg).toBe('The system is not available at the moment. Please try again shortly.')
+      expect(body.message).toBe('The system is not available at the moment. Please try again shortly.')
     }
     expect(performance.now() - asked).toBeLessThan(BOUND_MS)
     await new Promise((resolve) => setTimeout(resolve, 5_000))

@@ -13,47 +13,45 @@ export type Filing = Input<'CreateReport/SaveData'>
  */
 export async function filingsOf(reporter: Visitor, server: string): Promise<(number: number) => Filing> {
   const empty = {
-    nEventGroupID: EVENT_GROUP.OPERATION,
-    nCompanyID: 3,
-    lstAreaID: [],
-    lstSubAreaID: [],
-    sEventDate: '',
-    nEventTypeID: null,
+    eventGroupId: EVENT_GROUP.OPERATION,
+    companyId: 3,
+    areaIds: [],
+    subAreaIds: [],
+    eventDate: '',
+    eventTypeId: null,
   }
-  const { lstAreaMaster, dToday } = succeeded(await reporter.call(server, 'CreateReport/LoadCreateReport', empty))
-  const area = lstAreaMaster.find(
-    ({ nEventGrupID, nCompanyID }) => nEventGrupID === EVENT_GROUP.OPERATION && nCompanyID === 3,
-  )
+  const { areas, today } = succeeded(await reporter.call(server, 'CreateReport/LoadCreateReport', empty))
+  const area = areas.find(({ eventGroupId, companyId }) => eventGroupId === EVENT_GROUP.OPERATION && companyId === 3)
   if (!area) throw new Error('the demo reporter has no operation area')
   const chosen = succeeded(
-    await reporter.call(server, 'CreateReport/LoadCreateReport', { ...empty, lstAreaID: [area.nAreaID] }),
+    await reporter.call(server, 'CreateReport/LoadCreateReport', { ...empty, areaIds: [area.areaId] }),
   )
-  const parents = new Set(chosen.lstEventTypeMaster_Sub.map(({ nHearID }) => nHearID))
-  const type = chosen.lstEventTypeMaster.find(
-    ({ nEventColor, nEventTypeID }) => nEventColor === EVENT_COLOR.ABNORMAL && !parents.has(nEventTypeID),
+  const parents = new Set(chosen.subEventTypes.map(({ headEventTypeId }) => headEventTypeId))
+  const type = chosen.eventTypes.find(
+    ({ colorId, eventTypeId }) => colorId === EVENT_COLOR.ABNORMAL && !parents.has(eventTypeId),
   )
-  const shift = chosen.lstWorkingTimeMaster.find(({ nAreaID }) => nAreaID === area.nAreaID)
+  const shift = chosen.shifts.find(({ areaId }) => areaId === area.areaId)
   if (!type || !shift) throw new Error('the demo area has no abnormal type or no working time')
 
   const clock = (minute: number) =>
     `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
   return (number) => ({
-    nEventGroupID: EVENT_GROUP.OPERATION,
-    nCompanyID: 3,
-    nAreaID: [area.nAreaID],
-    sEventDate: wireDay(addDays(dToday, -1 - (Math.floor(number / 1_400) % 28))),
-    nEventTypeID: type.nEventTypeID,
-    nSubEventTypeID: null,
-    sEventStartTime: clock(number % 1_400),
-    sEventEndTime: '23:59',
-    cEventNotEnd: 'N',
-    sEventDesc: `ทดสอบ ${number}`,
-    nLevelID: null,
-    sSecurityDesc: '',
-    lstWorkingTime: [shift.nWorkingTimeID],
-    lstFileData: [],
-    sApproveRemark: '',
-    cAdvanceReport: 'N',
-    sRequestID: randomUUID(),
+    eventGroupId: EVENT_GROUP.OPERATION,
+    companyId: 3,
+    areaId: [area.areaId],
+    eventDate: wireDay(addDays(today, -1 - (Math.floor(number / 1_400) % 28))),
+    eventTypeId: type.eventTypeId,
+    subEventTypeId: null,
+    startTime: clock(number % 1_400),
+    endTime: '23:59',
+    notEnded: 'N',
+    description: `ทดสอบ ${number}`,
+    levelId: null,
+    securityNote: '',
+    shifts: [shift.shiftId],
+    files: [],
+    approvalRemark: '',
+    advance: 'N',
+    requestId: randomUUID(),
   })
 }

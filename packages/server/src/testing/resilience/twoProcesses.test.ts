@@ -45,14 +45,14 @@ describe('two app processes on one database', () => {
   it('count failed sign-ins together', async () => {
     const attempt = (url: string) =>
       post(url, 'Login/Login', {
-        sUsername: 'csradmin',
-        sPassword: 'wrong',
-        nCompanyID: 3,
-        sMode: '',
-        strid: '',
-        sAction: '',
-        sEvdete: '',
-        sEvreport: '',
+        username: 'csradmin',
+        password: 'wrong',
+        companyId: 3,
+        modeName: '',
+        ticket: '',
+        action: '',
+        sealedDate: '',
+        sealedReport: '',
       })
     const answers = []
     for (let tries = 0; tries < 6; tries += 1) answers.push((await attempt(tries % 2 ? first.url : second.url)).http)
@@ -63,7 +63,7 @@ describe('two app processes on one database', () => {
     const viewer = await visit(second.url, 'viewer')
     const reporter = await visit(first.url, 'reporter')
     const filing = (await filingsOf(reporter, first.url))(1)
-    const today = succeeded(await viewer.call(second.url, 'EventToday/LoadEventToday', { nMode: 1 })).dReportDate
+    const today = succeeded(await viewer.call(second.url, 'EventToday/LoadEventToday', { mode: 1 })).reportDate
     const stream = await fetch(`${second.url}/live/EventToday`, {
       headers: { cookie: viewer.cookie, 'sec-fetch-site': 'same-origin' },
     })
@@ -75,8 +75,8 @@ describe('two app processes on one database', () => {
     succeeded(
       await reporter.call(first.url, 'CreateReport/SaveData', {
         ...filing,
-        sEventDate: `${day}/${month}/${year}`,
-        sEventStartTime: '00:00',
+        eventDate: `${day}/${month}/${year}`,
+        startTime: '00:00',
       }),
     )
     let heard = ''
@@ -94,19 +94,19 @@ describe('two app processes on one database', () => {
     const again = await visit(second.url, 'approver')
     const record = succeeded(
       await approver.call(first.url, 'EventRecord/GetData', {
-        sStartDate: '01/01/2020',
-        sEndDate: '31/12/2099',
-        nPageSize: 5000,
+        startDate: '01/01/2020',
+        endDate: '31/12/2099',
+        pageSize: 5000,
       }),
     )
-    const waiting = record.lstEventData.find(({ isApprove }) => isApprove)
+    const waiting = record.events.find(({ canApprove }) => canApprove)
     if (!waiting) throw new Error('the demo has no report that waits for the approver')
-    const decision = { nEventID: waiting.nEventReportID, nMode: 1 as const, nVersion: waiting.nVersion }
+    const decision = { eventId: waiting.eventId, mode: 1 as const, version: waiting.version }
     const answers = await Promise.all([
       approver.call(first.url, 'EventApprove/SaveData', decision),
       again.call(second.url, 'EventApprove/SaveData', decision),
     ])
-    expect(answers.map(({ body }) => body.sStatus).sort()).toEqual(['Error', 'Success'])
-    expect(answers.find(({ body }) => body.sStatus === 'Error')?.body.sMsg).toMatch(/already approved by/)
+    expect(answers.map(({ body }) => body.status).sort()).toEqual(['Error', 'Success'])
+    expect(answers.find(({ body }) => body.status === 'Error')?.body.message).toMatch(/already approved by/)
   })
 })

@@ -33,21 +33,21 @@ export async function post<N extends CallName>(
 /** Signs in to a demo account. */
 export async function visit(server: string, username: string): Promise<Visitor> {
   const { body, cookie } = await post(server, 'Login/Login', {
-    sUsername: username,
-    sPassword: 'Daybook#2026',
-    nCompanyID: 3,
-    sMode: '',
-    strid: '',
-    sAction: '',
-    sEvdete: '',
-    sEvreport: '',
+    username,
+    password: 'Daybook#2026',
+    companyId: 3,
+    modeName: '',
+    ticket: '',
+    action: '',
+    sealedDate: '',
+    sealedReport: '',
   })
-  if (body.sStatus !== 'Success') throw new Error(`${username} could not sign in: ${body.sMsg}`)
+  if (body.status !== 'Success') throw new Error(`${username} could not sign in: ${body.message}`)
   return { cookie, call: (at, name, input) => post(at, name, input, cookie) }
 }
 
 /** The keys of a successful answer; otherwise throws it. */
 export function succeeded<T>({ http, body }: Visited<T>): T {
-  if (body.sStatus !== 'Success') throw new Error(`${http} ${body.sStatus} ${body.sMsg}`)
+  if (body.status !== 'Success') throw new Error(`${http} ${body.status} ${body.message}`)
   return body
 }

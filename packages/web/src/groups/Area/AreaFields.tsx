@@ -30,63 +30,63 @@ export function AreaFields({
   onSubmit: () => void
 }) {
   const { t } = useTranslation()
-  const { EditeAreaCreateData: stored, isEdite } = data
-  const hasSubAreas = Form.useWatch('isSubArea', form) ?? initial.isSubArea
+  const { area: stored, canEdit } = data
+  const hasSubAreas = Form.useWatch('hasSubAreas', form) ?? initial.hasSubAreas
   const isCsrGroup = place.group === EVENT_GROUP.CSR
-  const companies = data.lstCompyne.filter(({ sMode1 }) => (sMode1 === 'Y') === isCsrGroup)
+  const companies = data.companyChoices.filter(({ csr }) => (csr === 'Y') === isCsrGroup)
   // Of a new area the places are those of the list that it comes into.
   const order = useCall(
     'Area/getListOrder',
-    { SearchCompanyID: place.company, SearchEventGroupID: place.group },
+    { companyId: place.company, eventGroupId: place.group },
     { enabled: !stored && place.company !== null && place.group !== null, keepPrevious: true },
   )
-  const places = stored ? data.lstOrder : (order.data?.lstOrder ?? data.lstOrder)
+  const places = stored ? data.positions : (order.data?.positions ?? data.positions)
   return (
     <section className="panel" aria-labelledby="general">
       <h2 id="general">{t('Area.general')}</h2>
-      {data.nPermission === 2 && !isEdite && <p className="notice notice-info">{t('Area.onlySubAreas')}</p>}
+      {data.permission === 2 && !canEdit && <p className="notice notice-info">{t('Area.onlySubAreas')}</p>}
       <CheckedForm<AreaValues>
         form={form}
         problems={problems}
         name="area"
         className="field-grid"
-        disabled={!isEdite}
+        disabled={!canEdit}
         initialValues={initial}
         onValuesChange={(changed: Partial<AreaValues>) => onChange(changed)}
         onFinish={onSubmit}
         onFinishFailed={onSubmit}
       >
-        <Form.Item name="nEventGroupID" label={t('field.eventGroup')} required>
-          <SelectField options={data.lstEventGroup} allowClear={false} disabled={!isEdite || stored !== null} />
+        <Form.Item name="eventGroupId" label={t('field.eventGroup')} required>
+          <SelectField options={data.eventGroups} allowClear={false} disabled={!canEdit || stored !== null} />
         </Form.Item>
-        <Form.Item name="nCompanyID" label={t('field.companyOrCsrArea')} required className="wide-item">
+        <Form.Item name="companyId" label={t('field.companyOrCsrArea')} required className="wide-item">
           <SelectField
             options={companies}
-            disabled={!isEdite || stored !== null || place.group === null}
+            disabled={!canEdit || stored !== null || place.group === null}
             {...(place.group === null ? { placeholder: t('Area.chooseGroupFirst') } : {})}
           />
         </Form.Item>
-        <Form.Item name="sAreaName" label={t('field.areaName')} required className="wide-item">
+        <Form.Item name="areaName" label={t('field.areaName')} required className="wide-item">
           <Input />
         </Form.Item>
-        <Form.Item name="nOrder" label={t('field.order')}>
-          <SelectField options={places} allowClear={false} disabled={!isEdite} />
+        <Form.Item name="position" label={t('field.order')}>
+          <SelectField options={places} allowClear={false} disabled={!canEdit} />
         </Form.Item>
-        <Form.Item name="cRequireApprove" valuePropName="checked" className="box-item">
+        <Form.Item name="requiresApproval" valuePropName="checked" className="box-item">
           <Checkbox>{t('Area.requireApproval')}</Checkbox>
         </Form.Item>
         <Form.Item
-          name="isSubArea"
+          name="hasSubAreas"
           valuePropName="checked"
           className="box-item"
           {...(hasSubAreas && !isCsr ? { extra: t('Area.subAreaNote') } : {})}
         >
           <Checkbox>{t('Area.hasSubAreas')}</Checkbox>
         </Form.Item>
-        <Form.Item name="sNotificationStatus" label={t('admin.emailNotification')}>
-          <FlagRadios label={t('admin.emailNotification')} disabled={!isEdite} />
+        <Form.Item name="notification" label={t('admin.emailNotification')}>
+          <FlagRadios label={t('admin.emailNotification')} disabled={!canEdit} />
         </Form.Item>
-        <StatusFields disabled={!isEdite} />
+        <StatusFields disabled={!canEdit} />
       </CheckedForm>
     </section>
   )

@@ -12,7 +12,7 @@ export function AreaFilters({ form, groups }: { form: FormInstance<AreaFilterVal
   const group = Form.useWatch('group', form) ?? null
   const companies = useCall(
     'Area/GetCompanyCSR',
-    { SearchEventGroupID: group, SearchCompanyID: null, SearchText: '' },
+    { eventGroupId: group, companyId: null, searchText: '' },
     { keepPrevious: true, isQuiet: true },
   )
   return (
@@ -27,7 +27,7 @@ export function AreaFilters({ form, groups }: { form: FormInstance<AreaFilterVal
         )}
       >
         <SelectField
-          options={companies.data?.lstCompyne ?? []}
+          options={companies.data?.companyChoices ?? []}
           isLoading={companies.isFetching}
           placeholder={t('ui.all')}
         />

@@ -28,47 +28,47 @@ export function AreaForm({ data, onReload }: { data: Data; onReload: () => void 
   const { t } = useTranslation()
   const navigate = useNavigate()
   const wayBack = useWayBack(paths.area)
-  const { EditeAreaCreateData: stored, isEdite } = data
+  const { area: stored, canEdit } = data
   const [form] = Form.useForm<AreaValues>()
   const initial = valuesOf(stored)
-  const [place, setPlace] = useState({ group: initial.nEventGroupID, company: initial.nCompanyID })
-  const [hasSubAreas, setSubAreaMode] = useState(initial.isSubArea)
+  const [place, setPlace] = useState({ group: initial.eventGroupId, company: initial.companyId })
+  const [hasSubAreas, setSubAreaMode] = useState(initial.hasSubAreas)
   const [subs, setSubs] = useState(() => subAreasOf(stored))
-  const [shiftIds, setShiftIds] = useState<number[]>(stored?.lstWorkingTimeID ?? [])
+  const [shiftIds, setShiftIds] = useState<number[]>(stored?.shiftIds ?? [])
   /** null: nobody chose yet, a new area has all that are offered. */
-  const [chosenTypes, setChosenTypes] = useState<number[] | null>(stored?.lstEventTypeID ?? null)
+  const [chosenTypes, setChosenTypes] = useState<number[] | null>(stored?.eventTypeIds ?? null)
   const [isDirty, setDirty] = useState(false)
   const [isSubOpen, setSubOpen] = useState(false)
   useUnsaved(isDirty || isSubOpen)
 
   const isPlaced = place.group !== null && place.company !== null
-  const isCsr = data.lstCompyne.some(({ value, sMode1 }) => value === place.company && sMode1 === 'Y')
+  const isCsr = data.companyChoices.some(({ value, csr }) => value === place.company && csr === 'Y')
   const offered = useCall(
     'Area/GetWorkTimeAndEvent',
-    { nCompanyID: place.company, nEventGroupID: place.group, nAreaID: stored?.nAreaID ?? null },
+    { companyId: place.company, eventGroupId: place.group, areaId: stored?.areaId ?? null },
     { enabled: isPlaced, staleTime: 0 },
   )
   const isOffering = isPlaced && offered.isPending
-  const shifts = offered.data?.ListWorkingTimes ?? []
-  const types = offered.data?.lstEventTypes ?? []
-  const typeIds = chosenTypes ?? types.map(({ nEventTypeID }) => nEventTypeID)
+  const shifts = offered.data?.shifts ?? []
+  const types = offered.data?.eventTypes ?? []
+  const typeIds = chosenTypes ?? types.map(({ eventTypeId }) => eventTypeId)
   const read = (): AreaValues => ({ ...initial, ...form.getFieldsValue(true) })
   const check = () => {
     const values = read()
     return areaProblems({
-      eventGroupId: values.nEventGroupID,
-      companyId: values.nCompanyID,
+      eventGroupId: values.eventGroupId,
+      companyId: values.companyId,
       isCsrCompany: isCsr,
-      name: values.sAreaName,
-      isActive: values.cActive === 'Y',
-      remark: values.sNoteInActive,
+      name: values.areaName,
+      isActive: values.active === 'Y',
+      remark: values.inactiveNote,
       shiftIds,
       hasSubAreas,
       subAreas: subs,
     })
   }
   const problems = useFormProblems(form, { check })
-  const canSave = isEdite || (data.nPermission === 2 && subs.length > 0)
+  const canSave = canEdit || (data.permission === 2 && subs.length > 0)
   const save = useRecordSave('Area/SaveAreaData', {
     refresh: ['Area/LoadAreaList'],
     onProblem: problems.onProblem,
@@ -78,9 +78,9 @@ export function AreaForm({ data, onReload }: { data: Data; onReload: () => void 
 
   function changed(part: Partial<AreaValues>) {
     setDirty(true)
-    const group = 'nEventGroupID' in part ? (part.nEventGroupID ?? null) : place.group
-    if ('nEventGroupID' in part) form.setFieldValue('nCompanyID', null)
-    const company = 'nEventGroupID' in part ? null : 'nCompanyID' in part ? (part.nCompanyID ?? null) : place.company
+    const group = 'eventGroupId' in part ? (part.eventGroupId ?? null) : place.group
+    if ('eventGroupId' in part) form.setFieldValue('companyId', null)
+    const company = 'eventGroupId' in part ? null : 'companyId' in part ? (part.companyId ?? null) : place.company
     if (group !== place.group || company !== place.company) {
       // Working times and event types are a company's own.
       setPlace({ group, company })
@@ -88,12 +88,12 @@ export function AreaForm({ data, onReload }: { data: Data; onReload: () => void 
       setChosenTypes(null)
       setSubs(subs.map((sub) => ({ ...sub, shiftIds: [] })))
     }
-    if (part.isSubArea !== undefined) changeMode(part.isSubArea)
+    if (part.hasSubAreas !== undefined) changeMode(part.hasSubAreas)
   }
 
   function changeMode(next: boolean) {
     if (!next && subs.some((sub) => !sub.isDeleted)) {
-      form.setFieldValue('isSubArea', true)
+      form.setFieldValue('hasSubAreas', true)
       void showWarning(t('Area.removeSubsFirst'))
     } else setSubAreaMode(next)
   }
@@ -102,15 +102,15 @@ export function AreaForm({ data, onReload }: { data: Data; onReload: () => void 
   function warnings(values: AreaValues): string[] {
     const { lacksType, unapproved } = gapsOf(
       {
-        id: stored?.nAreaID ?? null,
-        name: values.sAreaName.trim(),
-        isActive: values.cActive === 'Y',
-        requiresApproval: values.cRequireApprove,
+        id: stored?.areaId ?? null,
+        name: values.areaName.trim(),
+        isActive: values.active === 'Y',
+        requiresApproval: values.requiresApproval,
         hasSubAreas,
       },
       subs,
-      types.filter(({ nEventTypeID, cActive }) => cActive === 'Y' && typeIds.includes(nEventTypeID)).length,
-      data.lstApprovedAreaID,
+      types.filter(({ eventTypeId, active }) => active === 'Y' && typeIds.includes(eventTypeId)).length,
+      data.approvedAreaIds,
     )
     return [
       ...(lacksType ? [t('Area.lacksType')] : []),
@@ -123,30 +123,30 @@ export function AreaForm({ data, onReload }: { data: Data; onReload: () => void 
     if (isOrdering || isOffering) return
     const values = read()
     const found = check()
-    if (isEdite && problems.show(found)) return
+    if (canEdit && problems.show(found)) return
     if (isSubOpen && hasSubAreas) return showWarning(t('Area.openSub'))
-    const [ofLists] = found.filter(({ path }) => isEdite || path.startsWith('lstSubArea.'))
+    const [ofLists] = found.filter(({ path }) => canEdit || path.startsWith('subAreas.'))
     if (ofLists) {
-      const sub = subs[Number(/^lstSubArea\.(\d+)\./.exec(ofLists.path)?.[1])]
+      const sub = subs[Number(/^subAreas\.(\d+)\./.exec(ofLists.path)?.[1])]
       return showWarning([sub?.name, problems.sentence(ofLists)].filter(Boolean).join(': '))
     }
     if (!(await confirmSave(...warnings(values)))) return
     const saved = await save.run({
-      nAreaID: stored?.nAreaID ?? null,
-      nEventGroupID: values.nEventGroupID,
-      nCompanyID: values.nCompanyID,
-      nAreaHeadID: null,
-      sAreaName: values.sAreaName,
-      cRequireApprove: values.cRequireApprove,
-      cActive: values.cActive,
-      sNoteInActive: values.cActive === 'N' ? values.sNoteInActive : '',
-      sNotificationStatus: values.sNotificationStatus,
-      nOrder: values.nOrder,
-      nVersion: stored?.nVersion ?? '',
-      lstWorkingTimeID: hasSubAreas ? [] : shiftIds,
-      lstEventTypeID: typeIds,
-      isSubArea: hasSubAreas,
-      lstSubArea: wireSubAreas(subs, stored?.nAreaID ?? null),
+      areaId: stored?.areaId ?? null,
+      eventGroupId: values.eventGroupId,
+      companyId: values.companyId,
+      parentAreaId: null,
+      areaName: values.areaName,
+      requiresApproval: values.requiresApproval,
+      active: values.active,
+      inactiveNote: values.active === 'N' ? values.inactiveNote : '',
+      notification: values.notification,
+      position: values.position,
+      version: stored?.version ?? '',
+      shiftIds: hasSubAreas ? [] : shiftIds,
+      eventTypeIds: typeIds,
+      hasSubAreas,
+      subAreas: wireSubAreas(subs, stored?.areaId ?? null),
     })
     if (!saved) return
     setDirty(false)
@@ -179,7 +179,7 @@ export function AreaForm({ data, onReload }: { data: Data; onReload: () => void 
           shifts={shifts}
           isCsr={isCsr}
           isReadOnly={!canSave}
-          canAdd={isEdite}
+          canAdd={canEdit}
           onChange={touch(setSubs)}
           onOpen={setSubOpen}
         />
@@ -188,7 +188,7 @@ export function AreaForm({ data, onReload }: { data: Data; onReload: () => void 
           <section className="panel" aria-labelledby="area-shifts">
             <h2 id="area-shifts">{t('field.workingTime')}</h2>
             <Offer isPlaced={isPlaced} isPending={offered.isPending}>
-              <ShiftTable shifts={shifts} chosen={shiftIds} isReadOnly={!isEdite} onChange={touch(setShiftIds)} />
+              <ShiftTable shifts={shifts} chosen={shiftIds} isReadOnly={!canEdit} onChange={touch(setShiftIds)} />
             </Offer>
           </section>
         )
@@ -196,7 +196,7 @@ export function AreaForm({ data, onReload }: { data: Data; onReload: () => void 
       <section className="panel" aria-labelledby="area-types">
         <h2 id="area-types">{t('field.eventType')}</h2>
         <Offer isPlaced={isPlaced} isPending={offered.isPending}>
-          <TypeTable types={types} chosen={typeIds} isReadOnly={!isEdite} onChange={touch(setChosenTypes)} />
+          <TypeTable types={types} chosen={typeIds} isReadOnly={!canEdit} onChange={touch(setChosenTypes)} />
         </Offer>
       </section>
       <FormFoot
@@ -204,7 +204,7 @@ export function AreaForm({ data, onReload }: { data: Data; onReload: () => void 
         isSaving={save.isPending || isOrdering || isOffering}
         {...(canSave ? { onSave: () => void submit() } : {})}
       >
-        {stored && <AreaChanges nID={stored.nAreaID} name={stored.sAreaName} />}
+        {stored && <AreaChanges id={stored.areaId} name={stored.areaName} />}
       </FormFoot>
     </>
   )
@@ -217,25 +217,25 @@ function Offer({ isPlaced, isPending, children }: { isPlaced: boolean; isPending
   return isPending ? <Loading lines={3} /> : children
 }
 
-function AreaChanges({ nID, name }: { nID: number; name: string }) {
+function AreaChanges({ id, name }: { id: number; name: string }) {
   const { t } = useTranslation()
   return (
     <ChangesButton
       call="Area/LoadChanges"
-      nID={nID}
+      id={id}
       of={name}
       fields={{
-        sAreaName: t('field.areaName'),
-        cRequireApprove: t('Area.requireApproval'),
-        cActive: t('field.status'),
-        sNoteInActive: t('field.remark'),
-        sNotificationStatus: t('admin.emailNotification'),
-        nOrder: t('field.order'),
-        lstWorkingTimeID: t('field.workingTime'),
-        lstEventTypeID: t('field.eventType'),
-        nEventGroupID: t('field.eventGroup'),
-        nCompanyID: t('field.companyOrCsrArea'),
-        nAreaHeadID: t('field.areaName'),
+        areaName: t('field.areaName'),
+        requiresApproval: t('Area.requireApproval'),
+        active: t('field.status'),
+        inactiveNote: t('field.remark'),
+        notification: t('admin.emailNotification'),
+        position: t('field.order'),
+        shiftIds: t('field.workingTime'),
+        eventTypeIds: t('field.eventType'),
+        eventGroupId: t('field.eventGroup'),
+        companyId: t('field.companyOrCsrArea'),
+        parentAreaId: t('field.areaName'),
       }}
     />
   )

@@ -10,17 +10,22 @@ import { AreaForm } from './AreaForm.tsx'
 /** One area: a new one, or that of the address. */
 export function AreaFormPage() {
   const { t } = useTranslation()
-  const sID = useRecordId()
-  const title = (level: Level | 0) => (sID === '' ? t('Area.add') : t(level === 2 ? 'Area.edit' : 'Area.view'))
+  const sealedId = useRecordId()
+  const title = (level: Level | 0) => (sealedId === '' ? t('Area.add') : t(level === 2 ? 'Area.edit' : 'Area.view'))
   return (
-    <AdminPage menu={MENU.area} title={title} parents={[{ to: paths.area, label: t('Area.title') }]} isNew={sID === ''}>
-      {() => <Loaded key={sID} sID={sID} />}
+    <AdminPage
+      menu={MENU.area}
+      title={title}
+      parents={[{ to: paths.area, label: t('Area.title') }]}
+      isNew={sealedId === ''}
+    >
+      {() => <Loaded key={sealedId} sealedId={sealedId} />}
     </AdminPage>
   )
 }
 
-function Loaded({ sID }: { sID: string }) {
-  const { answer, round, reload } = useFresh('Area/LoadCreateArea', { nAreaID: null, sID })
+function Loaded({ sealedId }: { sealedId: string }) {
+  const { answer, round, reload } = useFresh('Area/LoadCreateArea', { areaId: null, sealedId })
   return (
     <WithAnswer answer={answer} lines={14}>
       {(data) => <AreaForm key={round} data={data} onReload={reload} />}

@@ -14,8 +14,8 @@ import { useColumns } from './columns.tsx'
 
 const LIST = {
   filters: { group: 'id', company: 'id', text: 'text' },
-  defaultSort: { key: 'nOrder', order: 'asc' },
-  sorts: ['nOrder', 'sEventGroupName', 'sCompanyName', 'sAreaName', 'nSubArea', 'sUpdateBy', 'dUpdate'],
+  defaultSort: { key: 'position', order: 'asc' },
+  sorts: ['position', 'eventGroupName', 'companyName', 'areaName', 'subAreaCount', 'updatedBy', 'updatedAt'],
 } as const
 
 /** The areas that the person looks after. */
@@ -32,24 +32,23 @@ function AreaList({ level }: { level: Level }) {
   const { t } = useTranslation()
   const list = useListAddress(LIST)
   const { group, company, text } = list.values
-  const filters = { SearchText: text, SearchEventGroupID: group, SearchCompanyID: company }
+  const filters = { searchText: text, eventGroupId: group, companyId: company }
   const answer = useCall('Area/LoadAreaList', { ...filters, ...list.input }, { keepPrevious: true })
   const { data } = answer
   const canEdit = level === 2
-  const [chosen, setChosen] = useChosen(data?.lstData, (row) => row.nAreaID)
+  const [chosen, setChosen] = useChosen(data?.rows, (row) => row.areaId)
   const remove = useSave('Area/DeleteArea', { refresh: ['Area/LoadAreaList'] })
   const move = useSave('Company/SaveChangeOrder', { refresh: ['Area/LoadAreaList'] })
   // Places are those of one company's list of one group; the server names them where both are chosen.
   const isOneList = group !== null && company !== null
-  const places = canEdit && isOneList && !answer.isPlaceholderData ? (data?.lstOrder.length ?? 0) : 0
+  const places = canEdit && isOneList && !answer.isPlaceholderData ? (data?.positions.length ?? 0) : 0
   const columns = useColumns({
-    first: (list.input.nPage - 1) * list.input.nPageSize + 1,
-    rows: data?.lstData ?? [],
+    first: (list.input.page - 1) * list.input.pageSize + 1,
+    rows: data?.rows ?? [],
     places,
     canEdit,
     isMoving: move.isPending,
-    onMove: (row, to) =>
-      void move.run({ sFrom: row.nOrder, sTo: to, sTableName: 'area', nID: row.nAreaID, nSubID: null }),
+    onMove: (row, to) => void move.run({ from: row.position, to, tableName: 'area', id: row.areaId, subId: null }),
   })
 
   return (
@@ -63,14 +62,14 @@ function AreaList({ level }: { level: Level }) {
           if ('group' in changed) form.setFieldValue('company', null)
         }}
       >
-        {(form) => <AreaFilters form={form} groups={data?.lstEventGroup ?? []} />}
+        {(form) => <AreaFilters form={form} groups={data?.eventGroups ?? []} />}
       </ListFilters>
       <div className="list-tools">
         {canEdit && !isOneList && <p className="list-hint">{t('Area.orderTip')}</p>}
-        {(data?.nTotal ?? 0) > 0 && (
+        {(data?.total ?? 0) > 0 && (
           <ExportButton
             call="Area/ExportExcel"
-            input={{ ...filters, lstAreaID: [...chosen], sSort: list.input.sSort, sOrder: list.input.sOrder }}
+            input={{ ...filters, areaIds: [...chosen], sort: list.input.sort, order: list.input.order }}
           />
         )}
         {canEdit && <AddLink to={paths.createArea}>{t('Area.add')}</AddLink>}
@@ -78,22 +77,22 @@ function AreaList({ level }: { level: Level }) {
       <RecordTable
         name={t('Area.title')}
         columns={columns}
-        rows={data?.lstData}
-        rowKey={(row) => row.nAreaID}
+        rows={data?.rows}
+        rowKey={(row) => row.areaId}
         rowTitle={() => (canEdit && !isOneList ? t('Area.orderTip') : undefined)}
         answer={answer}
         list={list}
-        total={data?.nTotal}
+        total={data?.total}
         isBusy={move.isPending}
         removal={
           canEdit
             ? {
                 chosen,
                 onChange: setChosen,
-                canSelect: (row) => row.isEdite,
-                nameOf: (row) => `${row.sCompanyName} ${row.sAreaName}`,
+                canSelect: (row) => row.canEdit,
+                nameOf: (row) => `${row.companyName} ${row.areaName}`,
                 isPending: remove.isPending,
-                run: async (lstAreaID) => (await remove.run({ lstAreaID })) !== null,
+                run: async (areaIds) => (await remove.run({ areaIds })) !== null,
               }
             : undefined
         }

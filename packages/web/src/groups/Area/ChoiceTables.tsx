@@ -4,8 +4,8 @@ import { StatusBadge } from '../../events/badges.tsx'
 import { DataTable, type Selection } from '../../kit/table/DataTable.tsx'
 
 type Offered = Output<'Area/GetWorkTimeAndEvent'>
-type Shift = Offered['ListWorkingTimes'][number]
-type EventType = Offered['lstEventTypes'][number]
+type Shift = Offered['shifts'][number]
+type EventType = Offered['eventTypes'][number]
 
 /** All of a company's are shown at once: what is not seen would not be chosen either. */
 const ALL = 2_000
@@ -33,14 +33,14 @@ export function ShiftTable({ shifts, ...rest }: Omit<Boxes, 'allLabel'> & { shif
   return (
     <DataTable
       name={t('field.workingTime')}
-      rowKey={(shift) => shift.nWorkingTime}
+      rowKey={(shift) => shift.shift}
       isPart
       defaultPageSize={ALL}
       emptyText={t('Area.noShifts')}
       {...boxes(
         shifts,
-        (shift) => shift.nWorkingTime,
-        (shift) => shift.sWorkingTime,
+        (shift) => shift.shift,
+        (shift) => shift.shiftName,
         { ...rest, allLabel: t('admin.selectAll') },
       )}
       columns={[
@@ -48,9 +48,9 @@ export function ShiftTable({ shifts, ...rest }: Omit<Boxes, 'allLabel'> & { shif
           key: 'name',
           title: t('field.workingTime'),
           phone: 'title',
-          render: (shift) => shift.sWorkingTime,
+          render: (shift) => shift.shiftName,
         },
-        { key: 'time', title: t('Area.time'), render: (shift) => shift.timeset },
+        { key: 'time', title: t('Area.time'), render: (shift) => shift.hours },
       ]}
     />
   )
@@ -62,24 +62,24 @@ export function TypeTable({ types, ...rest }: Omit<Boxes, 'allLabel'> & { types:
   return (
     <DataTable
       name={t('field.eventType')}
-      rowKey={(type) => type.nEventTypeID}
+      rowKey={(type) => type.eventTypeId}
       isPart
       defaultPageSize={ALL}
       emptyText={t('Area.noTypes')}
       {...boxes(
         types,
-        (type) => type.nEventTypeID,
-        (type) => type.sEventTypeName,
+        (type) => type.eventTypeId,
+        (type) => type.eventTypeName,
         { ...rest, allLabel: t('admin.selectAll') },
       )}
       columns={[
-        { key: 'name', title: t('field.eventType'), phone: 'title', render: (type) => type.sEventTypeName },
+        { key: 'name', title: t('field.eventType'), phone: 'title', render: (type) => type.eventTypeName },
         {
           key: 'group',
           title: t('field.eventGroup'),
           render: (type) => (
             <span className="name-cell">
-              {type.sEventGroupName} <StatusBadge nEventColorID={type.nEventColor} />
+              {type.eventGroupName} <StatusBadge colorId={type.colorId} />
             </span>
           ),
         },

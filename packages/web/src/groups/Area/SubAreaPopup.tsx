@@ -7,62 +7,62 @@ import type { Column } from '../../kit/table/DataTable.tsx'
 import { InstantCell } from '../../events/reportCells.tsx'
 import type { AreaRow } from './columns.tsx'
 
-type SubRow = AreaRow['lstSubArea'][number]
+type SubRow = AreaRow['subAreas'][number]
 
 /** How many sub areas an area has, and the popup that shows them and changes their order at once. */
 export function SubAreaPopup({ row, canMove }: { row: AreaRow; canMove: boolean }) {
   const { t } = useTranslation()
   const move = useSave('Area/ChangeSubOrderFromModal', { refresh: ['Area/LoadAreaList'] })
-  const { lstSubArea, nAreaID } = row
+  const { subAreas, areaId } = row
   const columns: Column<SubRow>[] = [
     {
-      key: 'nOrder',
+      key: 'position',
       title: t('admin.order'),
       width: 92,
-      sort: (a, b) => a.nOrder - b.nOrder,
+      sort: (a, b) => a.position - b.position,
       render: (sub) =>
         canMove ? (
           <OrderSelect
-            of={sub.sAreaName}
-            place={sub.nOrder}
-            places={lstSubArea.length}
+            of={sub.areaName}
+            place={sub.position}
+            places={subAreas.length}
             disabled={move.isPending}
-            onMove={(sTo) => void move.run({ sFrom: sub.nOrder, sTo, lstSubArea, nAreaID })}
+            onMove={(to) => void move.run({ from: sub.position, to, subAreas, areaId })}
           />
         ) : (
-          sub.nOrder
+          sub.position
         ),
     },
     {
-      key: 'sAreaName',
+      key: 'areaName',
       title: t('field.subArea'),
       phone: 'title',
-      sort: (a, b) => a.sAreaName.localeCompare(b.sAreaName, 'th'),
-      render: (sub) => sub.sAreaName,
+      sort: (a, b) => a.areaName.localeCompare(b.areaName, 'th'),
+      render: (sub) => sub.areaName,
     },
     {
-      key: 'sWorkingTime',
+      key: 'shiftName',
       title: t('field.workingTime'),
-      render: (sub) => sub.sWorkingTime || '–',
+      render: (sub) => sub.shiftName || '–',
     },
     {
-      key: 'sApprove',
+      key: 'approval',
       title: t('Area.requireApproval'),
-      sort: (a, b) => a.sApprove.localeCompare(b.sApprove),
-      render: (sub) => t(sub.sApprove === 'Y' ? 'admin.yes' : 'admin.notYes'),
+      sort: (a, b) => a.approval.localeCompare(b.approval),
+      render: (sub) => t(sub.approval === 'Y' ? 'admin.yes' : 'admin.notYes'),
     },
     {
-      key: 'sStatus',
+      key: 'status',
       title: t('field.status'),
-      sort: (a, b) => a.sStatus.localeCompare(b.sStatus),
-      render: (sub) => <FlagBadge flag={sub.sStatus} />,
+      sort: (a, b) => a.status.localeCompare(b.status),
+      render: (sub) => <FlagBadge flag={sub.status} />,
     },
     {
-      key: 'dUpdate',
+      key: 'updatedAt',
       title: t('admin.lastUpdate'),
-      sort: (a, b) => a.dUpdate.localeCompare(b.dUpdate),
-      render: (sub) => <InstantCell instant={sub.dUpdate} />,
+      sort: (a, b) => a.updatedAt.localeCompare(b.updatedAt),
+      render: (sub) => <InstantCell instant={sub.updatedAt} />,
     },
   ]
-  return <CountButton title={t('field.subArea')} of={row.sAreaName} rows={lstSubArea} columns={columns} width={900} />
+  return <CountButton title={t('field.subArea')} of={row.areaName} rows={subAreas} columns={columns} width={900} />
 }

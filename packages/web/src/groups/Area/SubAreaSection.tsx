@@ -28,13 +28,13 @@ import {
 } from './subAreas.ts'
 
 const FIELDS = {
-  sAreaName: 'sSubName',
-  cActive: 'cActiveSub',
-  sNoteInActive: 'sNoteSub',
-  lstWorkingTimeID: 'lstSubShift',
+  areaName: 'subName',
+  active: 'subActive',
+  inactiveNote: 'subNote',
+  shiftIds: 'subShiftIds',
 } as const
 
-type Shifts = Output<'Area/GetWorkTimeAndEvent'>['ListWorkingTimes']
+type Shifts = Output<'Area/GetWorkTimeAndEvent'>['shifts']
 
 /** The sub areas of an area: a sub-form that adds to the list and changes what is in it, and the list in its order. */
 export function SubAreaSection({
@@ -72,8 +72,8 @@ export function SubAreaSection({
   latest.current = subs
   const shown = inOrder(subs)
   const shiftOptions = shifts.map((shift) => ({
-    value: shift.nWorkingTime,
-    label: `${shift.sWorkingTime} (${shift.timeset})`,
+    value: shift.shift,
+    label: `${shift.shiftName} (${shift.hours})`,
   }))
 
   function clear() {
@@ -97,7 +97,7 @@ export function SubAreaSection({
     form.setFieldsValue(valuesOf(sub))
     setEditedId(sub.id)
     onOpen(true)
-    form.scrollToField('sSubName', { block: 'center', focus: true })
+    form.scrollToField('subName', { block: 'center', focus: true })
   }
 
   async function remove(sub: SubArea) {
@@ -106,9 +106,9 @@ export function SubAreaSection({
     onChange(without(subs, sub))
   }
 
-  async function move(sub: SubArea, sTo: number) {
-    const answer = await order.run({ sFrom: sub.place, sTo, lstSubArea: wireSubAreas(subs, null) })
-    if (answer) onChange(ordered(latest.current, answer.lstSubArea))
+  async function move(sub: SubArea, to: number) {
+    const answer = await order.run({ from: sub.place, to, subAreas: wireSubAreas(subs, null) })
+    if (answer) onChange(ordered(latest.current, answer.subAreas))
   }
 
   const columns: Column<SubArea>[] = [
@@ -173,15 +173,15 @@ export function SubAreaSection({
           onFinish={confirmSub}
           onFinishFailed={confirmSub}
         >
-          <Form.Item name="sSubName" label={t('field.subArea')} required className="wide-item">
+          <Form.Item name="subName" label={t('field.subArea')} required className="wide-item">
             <Input />
           </Form.Item>
           <Form.Item name="isSubApprove" valuePropName="checked" className="box-item">
             <Checkbox>{t('Area.requireApproval')}</Checkbox>
           </Form.Item>
-          <StatusFields status="cActiveSub" remark="sNoteSub" />
+          <StatusFields status="subActive" remark="subNote" />
           {!isCsr && (
-            <Form.Item name="lstSubShift" label={t('field.workingTime')} required className="span-all">
+            <Form.Item name="subShiftIds" label={t('field.workingTime')} required className="span-all">
               <ShiftBoxes options={shiftOptions} label={t('field.workingTime')} none={t('Area.noShifts')} />
             </Form.Item>
           )}
@@ -232,6 +232,6 @@ function ShiftBoxes({
 }
 
 /** Whether anything was typed or ticked. */
-function isTyped({ sSubName, isSubApprove, cActiveSub, sNoteSub, lstSubShift }: SubValues): boolean {
-  return sSubName !== '' || isSubApprove || cActiveSub === 'N' || sNoteSub !== '' || lstSubShift.length > 0
+function isTyped({ subName, isSubApprove, subActive, subNote, subShiftIds }: SubValues): boolean {
+  return subName !== '' || isSubApprove || subActive === 'N' || subNote !== '' || subShiftIds.length > 0
 }

@@ -8,7 +8,7 @@ import type { Column } from '../../kit/table/DataTable.tsx'
 import { InstantCell } from '../../events/reportCells.tsx'
 import { SubAreaPopup } from './SubAreaPopup.tsx'
 
-export type AreaRow = Output<'Area/LoadAreaList'>['lstData'][number]
+export type AreaRow = Output<'Area/LoadAreaList'>['rows'][number]
 
 /** The columns of the area list. `first` is the number of the first row; `places` 0: the order is only shown. */
 export function useColumns({
@@ -27,7 +27,7 @@ export function useColumns({
   onMove: (row: AreaRow, to: number) => void
 }): Column<AreaRow>[] {
   const { t } = useTranslation()
-  const numbers = new Map(rows.map((row, index) => [row.nAreaID, first + index]))
+  const numbers = new Map(rows.map((row, index) => [row.areaId, first + index]))
   return [
     {
       key: 'no',
@@ -35,20 +35,20 @@ export function useColumns({
       width: 44,
       align: 'end',
       phone: 'hide',
-      render: (row) => numbers.get(row.nAreaID),
+      render: (row) => numbers.get(row.areaId),
     },
     {
-      key: 'nOrder',
+      key: 'position',
       title: t('admin.order'),
       sort: 'server',
       width: 92,
       render: (row) =>
-        places === 0 || !row.isEdite ? (
-          row.nOrder
+        places === 0 || !row.canEdit ? (
+          row.position
         ) : (
           <OrderSelect
-            of={row.sAreaName}
-            place={row.nOrder}
+            of={row.areaName}
+            place={row.position}
             places={places}
             disabled={isMoving}
             onMove={(to) => onMove(row, to)}
@@ -56,38 +56,38 @@ export function useColumns({
         ),
     },
     {
-      key: 'sEventGroupName',
+      key: 'eventGroupName',
       title: t('field.eventGroup'),
       sort: 'server',
-      render: (row) => row.sEventGroupName,
+      render: (row) => row.eventGroupName,
     },
-    { key: 'sCompanyName', title: t('field.company'), sort: 'server', render: (row) => row.sCompanyName },
+    { key: 'companyName', title: t('field.company'), sort: 'server', render: (row) => row.companyName },
     {
-      key: 'sAreaName',
+      key: 'areaName',
       title: t('field.areaName'),
       sort: 'server',
       phone: 'title',
       render: (row) => (
         <span className="name-cell">
-          {row.sAreaName}
-          {row.cRequireApprove === 'Y' && <span className="badge">{t('Area.requireApproval')}</span>}
-          {row.cActive === 'N' && <FlagBadge flag="N" />}
+          {row.areaName}
+          {row.requiresApproval === 'Y' && <span className="badge">{t('Area.requireApproval')}</span>}
+          {row.active === 'N' && <FlagBadge flag="N" />}
         </span>
       ),
     },
     {
-      key: 'nSubArea',
+      key: 'subAreaCount',
       title: t('field.subArea'),
       sort: 'server',
       align: 'center',
-      render: (row) => <SubAreaPopup row={row} canMove={canEdit && row.isEdite} />,
+      render: (row) => <SubAreaPopup row={row} canMove={canEdit && row.canEdit} />,
     },
-    { key: 'sUpdateBy', title: t('admin.updatedBy'), sort: 'server', render: (row) => row.sUpdateBy || '–' },
+    { key: 'updatedBy', title: t('admin.updatedBy'), sort: 'server', render: (row) => row.updatedBy || '–' },
     {
-      key: 'dUpdate',
+      key: 'updatedAt',
       title: t('admin.lastUpdate'),
       sort: 'server',
-      render: (row) => <InstantCell instant={row.dUpdate} />,
+      render: (row) => <InstantCell instant={row.updatedAt} />,
     },
     {
       key: 'actions',
@@ -97,7 +97,7 @@ export function useColumns({
       phone: 'foot',
       // Of an area with only some sub areas in scope, those can be changed in the same form.
       render: (row) => (
-        <RecordLink to={paths.createArea} id={row.nAreaID} sID={row.sID} of={row.sAreaName} canEdit={canEdit} />
+        <RecordLink to={paths.createArea} id={row.areaId} sealedId={row.sealedId} of={row.areaName} canEdit={canEdit} />
       ),
     },
   ]

@@ -12,7 +12,7 @@ import {
 } from './subAreas.ts'
 
 const named = (subs: readonly SubArea[]) => inOrder(subs).map(({ name, place }) => `${place} ${name}`)
-const draft = (sSubName: string) => draftOf({ ...NO_SUB, sSubName })
+const draft = (subName: string) => draftOf({ ...NO_SUB, subName })
 const saved = subAreasOf(null).concat(
   ['North', 'South', 'West'].map((name, index) => ({
     ...draft(name),
@@ -35,7 +35,7 @@ describe('the sub areas of the area form', () => {
     expect(without(subs, at(subs, 'East'))).toHaveLength(3)
     const less = without(subs, at(subs, 'North'))
     expect(less).toHaveLength(4)
-    expect(wireSubAreas(less, 7).map(({ nAreaID, cDel, nOrder }) => [nAreaID, cDel, nOrder])).toEqual([
+    expect(wireSubAreas(less, 7).map(({ areaId, deleted, position }) => [areaId, deleted, position])).toEqual([
       [70, 'Y', 1],
       [71, 'N', 1],
       [72, 'N', 2],
@@ -44,15 +44,15 @@ describe('the sub areas of the area form', () => {
   })
 
   it('takes the order that the server gave, around what came and went meanwhile', () => {
-    const answer = [71, 72, 70].map((nAreaID, index) => ({ nAreaID, nOrder: index + 1 }))
+    const answer = [71, 72, 70].map((areaId, index) => ({ areaId, position: index + 1 }))
     expect(named(ordered(saved, answer))).toEqual(['1 South', '2 West', '3 North'])
     expect(named(ordered(withNew(saved, draft('East')), answer))).toEqual(['1 South', '2 West', '3 North', '4 East'])
     expect(named(ordered(without(saved, at(saved, 'West')), answer))).toEqual(['1 South', '2 North'])
   })
 
   it('sends no remark of an active one', () => {
-    const active = draftOf({ ...NO_SUB, sSubName: 'x', cActiveSub: 'Y', sNoteSub: 'closed' })
-    const closed = draftOf({ ...NO_SUB, sSubName: 'x', cActiveSub: 'N', sNoteSub: ' closed ' })
+    const active = draftOf({ ...NO_SUB, subName: 'x', subActive: 'Y', subNote: 'closed' })
+    const closed = draftOf({ ...NO_SUB, subName: 'x', subActive: 'N', subNote: ' closed ' })
     expect([active.remark, closed.remark]).toEqual(['', 'closed'])
   })
 })

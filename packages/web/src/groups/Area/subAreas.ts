@@ -1,7 +1,7 @@
 import type { Input, Output } from '@daybook/shared'
 import type { SubAreaForm } from '@daybook/shared/rules/areaRules'
 
-type Stored = NonNullable<Output<'Area/LoadCreateArea'>['EditeAreaCreateData']>
+type Stored = NonNullable<Output<'Area/LoadCreateArea'>['area']>
 
 /** A sub area in the form's list. A new one has an id of the form's own, greater than any that is saved. */
 export type SubArea = SubAreaForm & {
@@ -13,52 +13,52 @@ export type SubArea = SubAreaForm & {
 
 /** What the sub-form holds. */
 export type SubValues = {
-  sSubName: string
+  subName: string
   isSubApprove: boolean
-  cActiveSub: 'Y' | 'N'
-  sNoteSub: string
-  lstSubShift: number[]
+  subActive: 'Y' | 'N'
+  subNote: string
+  subShiftIds: number[]
 }
 
 export const NO_SUB: SubValues = {
-  sSubName: '',
+  subName: '',
   isSubApprove: false,
-  cActiveSub: 'Y',
-  sNoteSub: '',
-  lstSubShift: [],
+  subActive: 'Y',
+  subNote: '',
+  subShiftIds: [],
 }
 
 export function subAreasOf(stored: Stored | null): SubArea[] {
-  return (stored?.lstSubArea ?? []).map((sub) => ({
-    id: sub.nAreaID,
-    place: sub.nOrder,
+  return (stored?.subAreas ?? []).map((sub) => ({
+    id: sub.areaId,
+    place: sub.position,
     isNew: false,
-    name: sub.sAreaName,
-    requiresApproval: sub.cRequireApprove,
-    isActive: sub.cActive === 'Y',
-    remark: sub.sNoteInActive,
-    shiftIds: sub.lstWorkingTimeID,
+    name: sub.areaName,
+    requiresApproval: sub.requiresApproval,
+    isActive: sub.active === 'Y',
+    remark: sub.inactiveNote,
+    shiftIds: sub.shiftIds,
     isDeleted: false,
   }))
 }
 
 export function valuesOf(sub: SubArea): SubValues {
   return {
-    sSubName: sub.name,
+    subName: sub.name,
     isSubApprove: sub.requiresApproval,
-    cActiveSub: sub.isActive === false ? 'N' : 'Y',
-    sNoteSub: sub.remark,
-    lstSubShift: [...sub.shiftIds],
+    subActive: sub.isActive === false ? 'N' : 'Y',
+    subNote: sub.remark,
+    subShiftIds: [...sub.shiftIds],
   }
 }
 
 export function draftOf(values: SubValues): SubAreaForm & { requiresApproval: boolean } {
   return {
-    name: values.sSubName.trim(),
+    name: values.subName.trim(),
     requiresApproval: values.isSubApprove,
-    isActive: values.cActiveSub === 'Y',
-    remark: values.cActiveSub === 'N' ? values.sNoteSub.trim() : '',
-    shiftIds: values.lstSubShift,
+    isActive: values.subActive === 'Y',
+    remark: values.subActive === 'N' ? values.subNote.trim() : '',
+    shiftIds: values.subShiftIds,
     isDeleted: false,
   }
 }
@@ -89,24 +89,24 @@ export function inOrder(subs: readonly SubArea[]): SubArea[] {
 }
 
 /** The list in the order that the server gave it; what came or went meanwhile closes up. */
-export function ordered(subs: readonly SubArea[], answer: Output<'Area/ChangeSubOrder'>['lstSubArea']): SubArea[] {
-  const places = new Map(answer.map(({ nAreaID, nOrder }) => [nAreaID, nOrder]))
+export function ordered(subs: readonly SubArea[], answer: Output<'Area/ChangeSubOrder'>['subAreas']): SubArea[] {
+  const places = new Map(answer.map(({ areaId, position }) => [areaId, position]))
   return closedUp(subs.map((sub) => ({ ...sub, place: places.get(sub.id) ?? sub.place })))
 }
 
-type Wire = Exclude<NonNullable<Input<'Area/SaveAreaData'>['lstSubArea']>, ''>[number]
+type Wire = Exclude<NonNullable<Input<'Area/SaveAreaData'>['subAreas']>, ''>[number]
 
-export function wireSubAreas(subs: readonly SubArea[], upperId: number | null): (Wire & { nOrder: number })[] {
+export function wireSubAreas(subs: readonly SubArea[], upperId: number | null): (Wire & { position: number })[] {
   return subs.map((sub) => ({
-    nAreaID: sub.id,
-    nHeadreaID: upperId,
-    nOrder: sub.place,
-    sAreaName: sub.name,
-    cRequireApprove: sub.requiresApproval,
-    cActive: sub.isActive === false ? 'N' : 'Y',
-    sNoteInActive: sub.remark,
-    lstWorkingTimeID: sub.shiftIds,
-    cDel: sub.isDeleted ? 'Y' : 'N',
+    areaId: sub.id,
+    headAreaId: upperId,
+    position: sub.place,
+    areaName: sub.name,
+    requiresApproval: sub.requiresApproval,
+    active: sub.isActive === false ? 'N' : 'Y',
+    inactiveNote: sub.remark,
+    shiftIds: sub.shiftIds,
+    deleted: sub.isDeleted ? 'Y' : 'N',
     isNew: sub.isNew,
     isDelete: sub.isDeleted,
   }))

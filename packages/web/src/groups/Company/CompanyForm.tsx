@@ -24,15 +24,15 @@ import { csrTypes, typesOf, wireTypes } from './types.ts'
 type Data = Output<'Company/LoadCreateCompanyData'>
 
 type Values = {
-  sCompanyName: string
-  cSubsidiary: boolean
-  nHeadCompany: number | null
-  cCSR: boolean
-  cActive: 'Y' | 'N'
-  sNoteInActive: string
-  sNotificationStatus: 'Y' | 'N'
-  nOrder: number | null
-  nSignInID: number | null
+  companyName: string
+  subsidiary: boolean
+  headCompanyId: number | null
+  csr: boolean
+  active: 'Y' | 'N'
+  inactiveNote: string
+  notification: 'Y' | 'N'
+  position: number | null
+  signInId: number | null
 }
 
 /** A company with its working times and event types, saved as one. */
@@ -40,25 +40,25 @@ export function CompanyForm({ data, onReload }: { data: Data; onReload: () => vo
   const { t } = useTranslation()
   const navigate = useNavigate()
   const wayBack = useWayBack(paths.company)
-  const { CompanyData: stored, isEdite, isCorporateAdmin } = data
+  const { company: stored, canEdit, isCorporateAdmin } = data
   const [form] = Form.useForm<Values>()
   const [shifts, setShifts] = useState(() => shiftsOf(stored))
   const [types, setTypes] = useState(() => typesOf(stored))
   const [isDirty, setDirty] = useState(false)
   const [open, setOpen] = useState({ shift: false, type: false })
   const initial = valuesOf(data)
-  const isCsr = Form.useWatch('cCSR', form) ?? initial.cCSR
-  const isSubsidiary = Form.useWatch('cSubsidiary', form) ?? initial.cSubsidiary
+  const isCsr = Form.useWatch('csr', form) ?? initial.csr
+  const isSubsidiary = Form.useWatch('subsidiary', form) ?? initial.subsidiary
   const read = (): Values => ({ ...initial, ...form.getFieldsValue(true) })
   const check = () => {
     const values = read()
     return companyProblems({
-      name: values.sCompanyName,
-      isCsr: values.cCSR,
-      isSubsidiary: values.cSubsidiary,
-      headCompanyId: values.nHeadCompany,
-      isActive: values.cActive === 'Y',
-      remark: values.sNoteInActive,
+      name: values.companyName,
+      isCsr: values.csr,
+      isSubsidiary: values.subsidiary,
+      headCompanyId: values.headCompanyId,
+      isActive: values.active === 'Y',
+      remark: values.inactiveNote,
       shifts,
       eventTypes: types.map(({ id, isDeleted }) => ({ eventTypeId: id, isDeleted })),
     })
@@ -74,25 +74,25 @@ export function CompanyForm({ data, onReload }: { data: Data; onReload: () => vo
     const values = read()
     const found = check()
     if (problems.show(found)) return
-    if (open.shift && !values.cCSR) return showWarning(t('Company.openShift'))
+    if (open.shift && !values.csr) return showWarning(t('Company.openShift'))
     if (open.type) return showWarning(t('Company.openType'))
     const [ofLists] = found
     if (ofLists) return showWarning(problems.sentence(ofLists))
     if (!(await confirmSave())) return
     const saved = await save.run({
-      nCompanyID: stored?.nCompanyID ?? null,
-      sCompanyName: values.sCompanyName,
-      sNoteInActive: values.cActive === 'N' ? values.sNoteInActive : '',
-      cCSR: values.cCSR ? 'Y' : 'N',
-      cSubsidiary: values.cSubsidiary ? 'Y' : 'N',
-      nHeadCompany: values.cSubsidiary ? values.nHeadCompany : null,
-      cActive: values.cActive,
-      sNotificationStatus: values.sNotificationStatus,
-      nVersion: stored?.nVersion ?? '',
-      lstWorkTime: values.cCSR ? [] : wireShifts(shifts),
-      lstEventData: wireTypes(types),
-      nOrder: values.nOrder,
-      nSignInID: data.lstSignIn.length > 0 ? values.nSignInID : null,
+      companyId: stored?.companyId ?? null,
+      companyName: values.companyName,
+      inactiveNote: values.active === 'N' ? values.inactiveNote : '',
+      csr: values.csr ? 'Y' : 'N',
+      subsidiary: values.subsidiary ? 'Y' : 'N',
+      headCompanyId: values.subsidiary ? values.headCompanyId : null,
+      active: values.active,
+      notification: values.notification,
+      version: stored?.version ?? '',
+      shifts: values.csr ? [] : wireShifts(shifts),
+      events: wireTypes(types),
+      position: values.position,
+      signInId: data.signInWays.length > 0 ? values.signInId : null,
     })
     if (!saved) return
     setDirty(false)
@@ -103,60 +103,60 @@ export function CompanyForm({ data, onReload }: { data: Data; onReload: () => vo
   return (
     <>
       <StaleNotice of={save} onReload={onReload} />
-      <WhoMay sentence={data.sChangedBy} />
+      <WhoMay sentence={data.changedBy} />
       <section className="panel" aria-labelledby="general">
         <h2 id="general">{t('Company.general')}</h2>
-        {isEdite && !isCorporateAdmin && <p className="notice notice-info">{t('Company.decidedByCorporate')}</p>}
+        {canEdit && !isCorporateAdmin && <p className="notice notice-info">{t('Company.decidedByCorporate')}</p>}
         <CheckedForm<Values>
           form={form}
           problems={problems}
           name="company"
           className="field-grid"
-          disabled={!isEdite}
+          disabled={!canEdit}
           initialValues={initial}
           onValuesChange={(changed: Partial<Values>) => {
             setDirty(true)
-            if ('cCSR' in changed || 'cSubsidiary' in changed) form.setFieldValue('nHeadCompany', null)
-            if (changed.cCSR) setTypes(csrTypes(types))
+            if ('csr' in changed || 'subsidiary' in changed) form.setFieldValue('headCompanyId', null)
+            if (changed.csr) setTypes(csrTypes(types))
           }}
           onFinish={() => void submit()}
           onFinishFailed={() => void submit()}
         >
-          <Form.Item name="sCompanyName" label={t('field.companyName')} required className="span-all">
+          <Form.Item name="companyName" label={t('field.companyName')} required className="span-all">
             <Input />
           </Form.Item>
-          <Form.Item name="cSubsidiary" valuePropName="checked" className="box-item">
-            <Checkbox disabled={!isEdite || !isCorporateAdmin}>{t('Company.isSubsidiary')}</Checkbox>
+          <Form.Item name="subsidiary" valuePropName="checked" className="box-item">
+            <Checkbox disabled={!canEdit || !isCorporateAdmin}>{t('Company.isSubsidiary')}</Checkbox>
           </Form.Item>
-          <Form.Item name="cCSR" valuePropName="checked" className="box-item">
-            <Checkbox disabled={!isEdite || !isCorporateAdmin}>{t('field.csrReport')}</Checkbox>
+          <Form.Item name="csr" valuePropName="checked" className="box-item">
+            <Checkbox disabled={!canEdit || !isCorporateAdmin}>{t('field.csrReport')}</Checkbox>
           </Form.Item>
           {isSubsidiary && (
-            <Form.Item name="nHeadCompany" label={t('field.headCompany')} required>
+            <Form.Item name="headCompanyId" label={t('field.headCompany')} required>
               <SelectField
-                options={isCsr ? data.lstDDLCompanyCSR : data.lstDDLCompany}
-                disabled={!isEdite || !isCorporateAdmin}
+                options={isCsr ? data.csrCompanies : data.companies}
+                disabled={!canEdit || !isCorporateAdmin}
               />
             </Form.Item>
           )}
-          <Form.Item name="nOrder" label={t('field.order')}>
-            <SelectField options={data.lstOrder} allowClear={false} disabled={!isEdite || !isCorporateAdmin} />
+          <Form.Item name="position" label={t('field.order')}>
+            <SelectField options={data.positions} allowClear={false} disabled={!canEdit || !isCorporateAdmin} />
           </Form.Item>
-          {data.lstSignIn.length > 0 && (
-            <Form.Item name="nSignInID" label={t('field.signIn')}>
-              <SelectField options={data.lstSignIn} allowClear={false} disabled={!isEdite} />
+          {data.signInWays.length > 0 && (
+            <Form.Item name="signInId" label={t('field.signIn')}>
+              <SelectField options={data.signInWays} allowClear={false} disabled={!canEdit} />
             </Form.Item>
           )}
-          <Form.Item name="sNotificationStatus" label={t('admin.emailNotification')}>
-            <FlagRadios label={t('admin.emailNotification')} disabled={!isEdite} />
+          <Form.Item name="notification" label={t('admin.emailNotification')}>
+            <FlagRadios label={t('admin.emailNotification')} disabled={!canEdit} />
           </Form.Item>
-          <StatusFields field="companyStatus" disabled={!isEdite || !isCorporateAdmin} />
+          <StatusFields field="companyStatus" disabled={!canEdit || !isCorporateAdmin} />
         </CheckedForm>
       </section>
       {!isCsr && (
         <ShiftSection
           shifts={shifts}
-          isReadOnly={!isEdite}
+          isReadOnly={!canEdit}
           onChange={(next) => {
             setShifts(next)
             setDirty(true)
@@ -168,33 +168,33 @@ export function CompanyForm({ data, onReload }: { data: Data; onReload: () => vo
         choices={data}
         types={types}
         isCsr={isCsr}
-        isReadOnly={!isEdite}
+        isReadOnly={!canEdit}
         onChange={(next) => {
           setTypes(next)
           setDirty(true)
         }}
         onOpen={(type) => setOpen((now) => ({ ...now, type }))}
       />
-      <FormFoot back={paths.company} isSaving={save.isPending} {...(isEdite ? { onSave: () => void submit() } : {})}>
+      <FormFoot back={paths.company} isSaving={save.isPending} {...(canEdit ? { onSave: () => void submit() } : {})}>
         {stored && (
           <ChangesButton
             call="Company/LoadChanges"
-            nID={stored.nCompanyID}
-            of={stored.sCompanyName}
+            id={stored.companyId}
+            of={stored.companyName}
             fields={{
-              sCompanyName: t('field.companyName'),
-              nHeadCompany: t('field.headCompany'),
-              cCSR: t('field.csrReport'),
-              cActive: t('field.status'),
-              sNoteInActive: t('field.remark'),
-              sNotificationStatus: t('admin.emailNotification'),
-              nOrder: t('field.order'),
-              nSignInID: t('field.signIn'),
-              sWorkingTime: t('field.workingTime'),
-              sStartTime: t('field.startTime'),
-              sEndTime: t('field.endTime'),
-              isOverDay: t('Company.overnight'),
-              lstEventData: t('field.eventType'),
+              companyName: t('field.companyName'),
+              headCompanyId: t('field.headCompany'),
+              csr: t('field.csrReport'),
+              active: t('field.status'),
+              inactiveNote: t('field.remark'),
+              notification: t('admin.emailNotification'),
+              position: t('field.order'),
+              signInId: t('field.signIn'),
+              shiftName: t('field.workingTime'),
+              startTime: t('field.startTime'),
+              endTime: t('field.endTime'),
+              isOvernight: t('Company.overnight'),
+              events: t('field.eventType'),
             }}
           />
         )}
@@ -204,16 +204,16 @@ export function CompanyForm({ data, onReload }: { data: Data; onReload: () => vo
 }
 
 /** A new company's place is, as everywhere, the count of those that there are: the last. */
-function valuesOf({ CompanyData: stored, lstOrder }: Data): Values {
+function valuesOf({ company: stored, positions }: Data): Values {
   return {
-    sCompanyName: stored?.sCompanyName ?? '',
-    cSubsidiary: stored?.cSubsidiary === 'Y',
-    nHeadCompany: stored?.nHeadCompany ?? null,
-    cCSR: stored?.cCSR === 'Y',
-    cActive: stored?.cActive ?? 'Y',
-    sNoteInActive: stored?.sNoteInActive ?? '',
-    sNotificationStatus: stored?.sNotificationStatus ?? 'Y',
-    nOrder: stored?.nOrder ?? lstOrder.length,
-    nSignInID: stored?.nSignInID ?? null,
+    companyName: stored?.companyName ?? '',
+    subsidiary: stored?.subsidiary === 'Y',
+    headCompanyId: stored?.headCompanyId ?? null,
+    csr: stored?.csr === 'Y',
+    active: stored?.active ?? 'Y',
+    inactiveNote: stored?.inactiveNote ?? '',
+    notification: stored?.notification ?? 'Y',
+    position: stored?.position ?? positions.length,
+    signInId: stored?.signInId ?? null,
   }
 }

@@ -9,20 +9,20 @@ import { CompanyForm } from './CompanyForm.tsx'
 
 /** One company: a new one, or that of the address. */
 export function CompanyFormPage() {
-  const sID = useRecordId()
-  return <FormPage key={sID} sID={sID} />
+  const sealedId = useRecordId()
+  return <FormPage key={sealedId} sealedId={sealedId} />
 }
 
-function FormPage({ sID }: { sID: string }) {
+function FormPage({ sealedId }: { sealedId: string }) {
   const { t } = useTranslation()
-  const { answer, round, reload } = useFresh('Company/LoadCreateCompanyData', { nEditID: null, sID })
-  const title = sID === '' ? 'Company.add' : answer.data?.isEdite === false ? 'Company.view' : 'Company.edit'
+  const { answer, round, reload } = useFresh('Company/LoadCreateCompanyData', { editId: null, sealedId })
+  const title = sealedId === '' ? 'Company.add' : answer.data?.canEdit === false ? 'Company.view' : 'Company.edit'
   return (
     <AdminPage
       menu={MENU.company}
       title={t(title)}
       parents={[{ to: paths.company, label: t('Company.title') }]}
-      isNew={sID === ''}
+      isNew={sealedId === ''}
     >
       {() => (
         <WithAnswer answer={answer} lines={14}>

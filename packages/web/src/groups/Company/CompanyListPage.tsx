@@ -15,16 +15,16 @@ import { useColumns } from './columns.tsx'
 
 const LIST = {
   filters: { text: 'text', head: 'id' },
-  defaultSort: { key: 'nOrder', order: 'asc' },
+  defaultSort: { key: 'position', order: 'asc' },
   sorts: [
-    'nOrder',
-    'sCompanyName',
-    'sHeadNameCompany',
-    'nSubsidiary',
-    'nWorkingTime',
-    'nEventType',
-    'sUpdateBy',
-    'dUpdateDate',
+    'position',
+    'companyName',
+    'headCompanyName',
+    'subsidiaryCount',
+    'shift',
+    'eventType',
+    'updatedBy',
+    'updatedAt',
   ],
 } as const
 
@@ -42,27 +42,27 @@ function CompanyList({ level }: { level: Level }) {
   const { t } = useTranslation()
   const list = useListAddress(LIST)
   const { text, head } = list.values
-  const filters = { sTxtSearch: text, SearchCompanyID: head }
+  const filters = { searchText: text, companyId: head }
   const answer = useCall('Company/LoadCompanyListData', { ...filters, ...list.input }, { keepPrevious: true })
   const { data } = answer
   // Only a corporate administrator adds, deletes and moves companies.
   const canManage = level === 2 && (data?.isCorporateAdmin ?? false)
-  const [chosen, setChosen] = useChosen(data?.lstCompany, (row) => row.nCompanyID)
+  const [chosen, setChosen] = useChosen(data?.companies, (row) => row.companyId)
   const refresh = ['Company/LoadCompanyListData'] as const
   const remove = useSave('Company/DeleteCompanyListData', { refresh })
   const move = useSave('Company/SaveChangeOrder', { refresh })
   const columns = useColumns({
-    first: (list.input.nPage - 1) * list.input.nPageSize + 1,
-    rows: data?.lstCompany ?? [],
-    places: canManage ? (data?.lstOrder.length ?? 0) : 0,
+    first: (list.input.page - 1) * list.input.pageSize + 1,
+    rows: data?.companies ?? [],
+    places: canManage ? (data?.positions.length ?? 0) : 0,
     isMoving: move.isPending,
     onMove: (row, to) =>
       void move.run({
-        sFrom: row.nOrder,
-        sTo: to,
-        sTableName: 'company',
-        nID: row.nCompanyID,
-        nSubID: null,
+        from: row.position,
+        to,
+        tableName: 'company',
+        id: row.companyId,
+        subId: null,
       }),
   })
 
@@ -73,14 +73,14 @@ function CompanyList({ level }: { level: Level }) {
           <Input allowClear placeholder={t('Company.searchPlaceholder')} enterKeyHint="search" />
         </Form.Item>
         <Form.Item name="head" label={t('field.headCompany')}>
-          <SelectField options={data?.lstCompyne ?? []} placeholder={t('ui.all')} isLoading={!data} />
+          <SelectField options={data?.companyChoices ?? []} placeholder={t('ui.all')} isLoading={!data} />
         </Form.Item>
       </ListFilters>
       <div className="list-tools">
-        {(data?.nTotal ?? 0) > 0 && (
+        {(data?.total ?? 0) > 0 && (
           <ExportButton
             call="Company/ExportExcel"
-            input={{ ...filters, sSort: list.input.sSort, sOrder: list.input.sOrder }}
+            input={{ ...filters, sort: list.input.sort, order: list.input.order }}
           />
         )}
         {canManage && <AddLink to={paths.createCompany}>{t('Company.add')}</AddLink>}
@@ -88,11 +88,11 @@ function CompanyList({ level }: { level: Level }) {
       <RecordTable
         name={t('Company.title')}
         columns={columns}
-        rows={data?.lstCompany}
-        rowKey={(row) => row.nCompanyID}
+        rows={data?.companies}
+        rowKey={(row) => row.companyId}
         answer={answer}
         list={list}
-        total={data?.nTotal}
+        total={data?.total}
         isBusy={move.isPending}
         removal={
           canManage
@@ -100,9 +100,9 @@ function CompanyList({ level }: { level: Level }) {
                 chosen,
                 onChange: setChosen,
                 canSelect: () => true,
-                nameOf: (row) => row.sCompanyName,
+                nameOf: (row) => row.companyName,
                 isPending: remove.isPending,
-                run: async (lstCompanyID) => (await remove.run({ lstCompanyID })) !== null,
+                run: async (companyIds) => (await remove.run({ companyIds })) !== null,
               }
             : undefined
         }

@@ -12,7 +12,7 @@ import { confirmDelete } from '../../kit/dialogs/dialogs.ts'
 import { useFormProblems } from '../../kit/fields/useFormProblems.ts'
 import { draftOf, NO_SHIFT, type Shift, type ShiftValues, valuesOf, without } from './shifts.ts'
 
-const FIELDS = { cActive: 'cActiveShift', sNoteInActive: 'sNoteShift' } as const
+const FIELDS = { active: 'shiftActive', inactiveNote: 'shiftNote' } as const
 
 /** The working times of a company: a sub-form that adds to the list and changes what is in it, and the list. */
 export function ShiftSection({
@@ -63,7 +63,7 @@ export function ShiftSection({
     form.setFieldsValue(valuesOf(shift))
     setEditedId(shift.id)
     onOpen(true)
-    form.scrollToField('sWorkingTime', { block: 'center', focus: true })
+    form.scrollToField('shiftName', { block: 'center', focus: true })
   }
 
   async function remove(shift: Shift) {
@@ -87,19 +87,19 @@ export function ShiftSection({
           onFinish={confirmShift}
           onFinishFailed={confirmShift}
         >
-          <Form.Item name="sWorkingTime" label={t('field.workingTime')} required>
+          <Form.Item name="shiftName" label={t('field.workingTime')} required>
             <Input />
           </Form.Item>
-          <Form.Item name="sStartTime" label={t('field.startTime')} required>
+          <Form.Item name="startTime" label={t('field.startTime')} required>
             <TimeField />
           </Form.Item>
-          <Form.Item name="sEndTime" label={t('field.endTime')} required>
+          <Form.Item name="endTime" label={t('field.endTime')} required>
             <TimeField />
           </Form.Item>
-          <Form.Item name="isOverDay" valuePropName="checked" className="box-item">
+          <Form.Item name="isOvernight" valuePropName="checked" className="box-item">
             <Checkbox>{t('Company.overnight')}</Checkbox>
           </Form.Item>
-          <StatusFields status="cActiveShift" remark="sNoteShift" />
+          <StatusFields status="shiftActive" remark="shiftNote" />
           <ButtonBar>
             <StandardButton kind="clear" onClick={clear} />
             <StandardButton kind={editedId === null ? 'add' : 'save'} htmlType="submit">

@@ -13,9 +13,9 @@ import { MultiSelectField, SelectField } from '../../kit/fields/SelectField.tsx'
 import { useFormProblems } from '../../kit/fields/useFormProblems.ts'
 import type { CompanyType } from './types.ts'
 
-type Choices = Pick<Output<'Company/LoadCreateCompanyData'>, 'lstEventGroup' | 'lstDDLEventType'>
-type Values = { nEventGroupID: number | null; nEventTypeID: number[] }
-const NONE: Values = { nEventGroupID: null, nEventTypeID: [] }
+type Choices = Pick<Output<'Company/LoadCreateCompanyData'>, 'eventGroups' | 'eventTypes'>
+type Values = { eventGroupId: number | null; eventTypeId: number[] }
+const NONE: Values = { eventGroupId: null, eventTypeId: [] }
 
 /** The event types of a company: an event group and several of its types to add, and the list. CSR areas have those of CSR alone. */
 export function TypeSection({
@@ -37,22 +37,22 @@ export function TypeSection({
   const [form] = Form.useForm<Values>()
   const read = (): Values => ({ ...NONE, ...form.getFieldsValue(true) })
   const check = () => {
-    const { nEventGroupID, nEventTypeID } = read()
+    const { eventGroupId, eventTypeId } = read()
     const others = types.map(({ id, isDeleted }) => ({ eventTypeId: id, isDeleted }))
-    return companyTypeProblems({ eventGroupId: nEventGroupID, chosen: nEventTypeID }, others)
+    return companyTypeProblems({ eventGroupId, chosen: eventTypeId }, others)
   }
   const problems = useFormProblems(form, { check })
-  const group = Form.useWatch('nEventGroupID', form) ?? null
-  const groups = choices.lstEventGroup.filter(({ value }) => !isCsr || value === EVENT_GROUP.CSR)
-  const groupName = (id: number) => choices.lstEventGroup.find(({ value }) => value === id)?.label ?? ''
+  const group = Form.useWatch('eventGroupId', form) ?? null
+  const groups = choices.eventGroups.filter(({ value }) => !isCsr || value === EVENT_GROUP.CSR)
+  const groupName = (id: number) => choices.eventGroups.find(({ value }) => value === id)?.label ?? ''
   const has = new Set(types.filter((type) => !type.isDeleted).map((type) => type.id))
   const shown = types.filter((type) => !type.isDeleted)
 
   function clear() {
     form.setFieldsValue(NONE)
     form.setFields([
-      { name: 'nEventGroupID', errors: [] },
-      { name: 'nEventTypeID', errors: [] },
+      { name: 'eventGroupId', errors: [] },
+      { name: 'eventTypeId', errors: [] },
     ])
     onOpen(false)
   }
@@ -60,14 +60,14 @@ export function TypeSection({
   function add() {
     if (problems.show(check())) return
     const values = read()
-    const back = new Set(values.nEventTypeID)
-    const fresh = choices.lstDDLEventType
+    const back = new Set(values.eventTypeId)
+    const fresh = choices.eventTypes
       .filter(({ value }) => back.has(value) && !types.some((type) => type.id === value))
       .map((type) => ({
         id: type.value,
-        groupId: type.nEventGroupID,
+        groupId: type.eventGroupId,
         name: type.label,
-        colorId: type.nEventColor,
+        colorId: type.colorId,
         isSaved: false,
         isDeleted: false,
       }))
@@ -96,18 +96,18 @@ export function TypeSection({
           aria-label={t('field.eventType')}
           initialValues={NONE}
           onValuesChange={(changed: Partial<Values>) => {
-            if ('nEventGroupID' in changed) form.setFieldValue('nEventTypeID', [])
-            onOpen((form.getFieldValue('nEventTypeID') as number[]).length > 0)
+            if ('eventGroupId' in changed) form.setFieldValue('eventTypeId', [])
+            onOpen((form.getFieldValue('eventTypeId') as number[]).length > 0)
           }}
           onFinish={add}
         >
-          <Form.Item name="nEventGroupID" label={t('field.eventGroup')} required>
+          <Form.Item name="eventGroupId" label={t('field.eventGroup')} required>
             <SelectField options={groups} />
           </Form.Item>
-          <Form.Item name="nEventTypeID" label={t('field.eventType')} required className="wide-item">
+          <Form.Item name="eventTypeId" label={t('field.eventType')} required className="wide-item">
             <MultiSelectField
-              options={choices.lstDDLEventType
-                .filter((type) => type.nEventGroupID === group)
+              options={choices.eventTypes
+                .filter((type) => type.eventGroupId === group)
                 .map((type) => (has.has(type.value) ? { ...type, disabled: true } : type))}
               disabled={group === null}
             />
@@ -131,7 +131,7 @@ export function TypeSection({
             title: t('field.eventStatus'),
             width: 130,
             sort: (a, b) => a.colorId - b.colorId,
-            render: (type) => <StatusBadge nEventColorID={type.colorId} />,
+            render: (type) => <StatusBadge colorId={type.colorId} />,
           },
           {
             key: 'name',

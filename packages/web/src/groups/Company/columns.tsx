@@ -9,7 +9,7 @@ import { StatusBadge } from '../../events/badges.tsx'
 import type { Column } from '../../kit/table/DataTable.tsx'
 import { InstantCell } from '../../events/reportCells.tsx'
 
-export type CompanyRow = Output<'Company/LoadCompanyListData'>['lstCompany'][number]
+export type CompanyRow = Output<'Company/LoadCompanyListData'>['companies'][number]
 
 /** The columns of the company list. `first` is the number of the first row; `places` 0: the order is only shown. */
 export function useColumns({
@@ -26,7 +26,7 @@ export function useColumns({
   onMove: (row: CompanyRow, to: number) => void
 }): Column<CompanyRow>[] {
   const { t } = useTranslation()
-  const numbers = new Map(rows.map((row, index) => [row.nCompanyID, first + index]))
+  const numbers = new Map(rows.map((row, index) => [row.companyId, first + index]))
   return [
     {
       key: 'no',
@@ -34,20 +34,20 @@ export function useColumns({
       width: 44,
       align: 'end',
       phone: 'hide',
-      render: (row) => numbers.get(row.nCompanyID),
+      render: (row) => numbers.get(row.companyId),
     },
     {
-      key: 'nOrder',
+      key: 'position',
       title: t('admin.order'),
       sort: 'server',
       width: 92,
       render: (row) =>
         places === 0 ? (
-          row.nOrder
+          row.position
         ) : (
           <OrderSelect
-            of={row.sCompanyName}
-            place={row.nOrder}
+            of={row.companyName}
+            place={row.position}
             places={places}
             disabled={isMoving}
             onMove={(to) => onMove(row, to)}
@@ -55,51 +55,51 @@ export function useColumns({
         ),
     },
     {
-      key: 'sCompanyName',
+      key: 'companyName',
       title: t('field.companyName'),
       sort: 'server',
       phone: 'title',
       render: (row) => (
         <span className="name-cell">
-          {row.sCompanyName}
-          {row.cCSR === 'Y' && <span className="badge">{t('Company.csrArea')}</span>}
-          {row.cActive === 'N' && <FlagBadge flag="N" />}
+          {row.companyName}
+          {row.csr === 'Y' && <span className="badge">{t('Company.csrArea')}</span>}
+          {row.active === 'N' && <FlagBadge flag="N" />}
         </span>
       ),
     },
     {
-      key: 'sHeadNameCompany',
+      key: 'headCompanyName',
       title: t('field.headCompany'),
       sort: 'server',
-      render: (row) => row.sHeadNameCompany || '–',
+      render: (row) => row.headCompanyName || '–',
     },
     {
-      key: 'nSubsidiary',
+      key: 'subsidiaryCount',
       title: t('Company.subsidiary'),
       sort: 'server',
       align: 'center',
       render: (row) => <Subsidiaries row={row} />,
     },
     {
-      key: 'nWorkingTime',
+      key: 'shift',
       title: t('field.workingTime'),
       sort: 'server',
       align: 'center',
       render: (row) => <Shifts row={row} />,
     },
     {
-      key: 'nEventType',
+      key: 'eventType',
       title: t('field.eventType'),
       sort: 'server',
       align: 'center',
       render: (row) => <Types row={row} />,
     },
-    { key: 'sUpdateBy', title: t('admin.updatedBy'), sort: 'server', render: (row) => row.sUpdateBy || '–' },
+    { key: 'updatedBy', title: t('admin.updatedBy'), sort: 'server', render: (row) => row.updatedBy || '–' },
     {
-      key: 'dUpdateDate',
+      key: 'updatedAt',
       title: t('admin.lastUpdate'),
       sort: 'server',
-      render: (row) => <InstantCell instant={row.dUpdateDate} />,
+      render: (row) => <InstantCell instant={row.updatedAt} />,
     },
     {
       key: 'actions',
@@ -110,10 +110,10 @@ export function useColumns({
       render: (row) => (
         <RecordLink
           to={paths.createCompany}
-          id={row.nCompanyID}
-          sID={row.sID}
-          of={row.sCompanyName}
-          canEdit={row.isEdite}
+          id={row.companyId}
+          sealedId={row.sealedId}
+          of={row.companyName}
+          canEdit={row.canEdit}
         />
       ),
     },
@@ -125,21 +125,21 @@ function Subsidiaries({ row }: { row: CompanyRow }) {
   return (
     <CountButton
       title={t('Company.subsidiary')}
-      of={row.sCompanyName}
-      rows={row.lstSubsidary}
+      of={row.companyName}
+      rows={row.subsidiaries}
       columns={[
         {
-          key: 'sCompanyName',
+          key: 'companyName',
           title: t('field.companyName'),
           phone: 'title',
-          sort: (a, b) => a.sCompanyName.localeCompare(b.sCompanyName, 'th'),
-          render: (one) => one.sCompanyName,
+          sort: (a, b) => a.companyName.localeCompare(b.companyName, 'th'),
+          render: (one) => one.companyName,
         },
         {
-          key: 'dUpdateDate',
+          key: 'updatedAt',
           title: t('admin.lastUpdate'),
-          sort: (a, b) => a.dUpdateDate.localeCompare(b.dUpdateDate),
-          render: (one) => <InstantCell instant={one.dUpdateDate} />,
+          sort: (a, b) => a.updatedAt.localeCompare(b.updatedAt),
+          render: (one) => <InstantCell instant={one.updatedAt} />,
         },
       ]}
     />
@@ -151,21 +151,21 @@ function Shifts({ row }: { row: CompanyRow }) {
   return (
     <CountButton
       title={t('field.workingTime')}
-      of={row.sCompanyName}
-      rows={row.lstWorkTime}
+      of={row.companyName}
+      rows={row.shifts}
       columns={[
         {
-          key: 'sWorkingTime',
+          key: 'shiftName',
           title: t('field.workingTime'),
           phone: 'title',
-          sort: (a, b) => a.sWorkingTime.localeCompare(b.sWorkingTime, 'th'),
-          render: (one) => one.sWorkingTime,
+          sort: (a, b) => a.shiftName.localeCompare(b.shiftName, 'th'),
+          render: (one) => one.shiftName,
         },
         {
-          key: 'timeset',
+          key: 'hours',
           title: t('Company.time'),
-          sort: (a, b) => a.timeset.localeCompare(b.timeset),
-          render: (one) => one.timeset,
+          sort: (a, b) => a.hours.localeCompare(b.hours),
+          render: (one) => one.hours,
         },
       ]}
     />
@@ -177,27 +177,27 @@ function Types({ row }: { row: CompanyRow }) {
   return (
     <CountButton
       title={t('field.eventType')}
-      of={row.sCompanyName}
-      rows={row.lstEventData}
+      of={row.companyName}
+      rows={row.events}
       columns={[
         {
-          key: 'nEventColor',
+          key: 'colorId',
           title: t('field.eventStatus'),
-          sort: (a, b) => a.nEventColor - b.nEventColor,
-          render: (one) => <StatusBadge nEventColorID={one.nEventColor} />,
+          sort: (a, b) => a.colorId - b.colorId,
+          render: (one) => <StatusBadge colorId={one.colorId} />,
         },
         {
-          key: 'sEventGroupName',
+          key: 'eventGroupName',
           title: t('field.eventGroup'),
-          sort: (a, b) => a.sEventGroupName.localeCompare(b.sEventGroupName),
-          render: (one) => one.sEventGroupName,
+          sort: (a, b) => a.eventGroupName.localeCompare(b.eventGroupName),
+          render: (one) => one.eventGroupName,
         },
         {
-          key: 'sEventTypeName',
+          key: 'eventTypeName',
           title: t('field.eventType'),
           phone: 'title',
-          sort: (a, b) => a.sEventTypeName.localeCompare(b.sEventTypeName, 'th'),
-          render: (one) => one.sEventTypeName,
+          sort: (a, b) => a.eventTypeName.localeCompare(b.eventTypeName, 'th'),
+          render: (one) => one.eventTypeName,
         },
       ]}
     />

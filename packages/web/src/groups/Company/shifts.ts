@@ -1,52 +1,52 @@
 import type { Input, Output } from '@daybook/shared'
 import type { ShiftForm } from '@daybook/shared/rules/companyRules'
 
-type Stored = NonNullable<Output<'Company/LoadCreateCompanyData'>['CompanyData']>
+type Stored = NonNullable<Output<'Company/LoadCreateCompanyData'>['company']>
 
 /** A working time in the form's list. A new one has an id of the form's own, greater than any that is saved. */
 export type Shift = ShiftForm & { id: number; isNew: boolean }
 
 /** What the sub-form holds, by wire names. */
 export type ShiftValues = {
-  sWorkingTime: string
-  sStartTime: string
-  sEndTime: string
-  isOverDay: boolean
-  cActiveShift: 'Y' | 'N'
-  sNoteShift: string
+  shiftName: string
+  startTime: string
+  endTime: string
+  isOvernight: boolean
+  shiftActive: 'Y' | 'N'
+  shiftNote: string
 }
 
 export const NO_SHIFT: ShiftValues = {
-  sWorkingTime: '',
-  sStartTime: '',
-  sEndTime: '',
-  isOverDay: false,
-  cActiveShift: 'Y',
-  sNoteShift: '',
+  shiftName: '',
+  startTime: '',
+  endTime: '',
+  isOvernight: false,
+  shiftActive: 'Y',
+  shiftNote: '',
 }
 
 export function shiftsOf(stored: Stored | null): Shift[] {
-  return (stored?.lstWorkTime ?? []).map((shift) => ({
-    id: shift.nWorkingTime,
+  return (stored?.shifts ?? []).map((shift) => ({
+    id: shift.shift,
     isNew: false,
-    name: shift.sWorkingTime,
-    startTime: shift.sStartTime,
-    endTime: shift.sEndTime,
-    isOvernight: shift.isOverDay,
-    isActive: shift.cActive === 'Y',
-    remark: shift.sNoteInActive,
+    name: shift.shiftName,
+    startTime: shift.startTime,
+    endTime: shift.endTime,
+    isOvernight: shift.isOvernight,
+    isActive: shift.active === 'Y',
+    remark: shift.inactiveNote,
     isDeleted: false,
   }))
 }
 
 export function valuesOf(shift: Shift): ShiftValues {
   return {
-    sWorkingTime: shift.name,
-    sStartTime: shift.startTime ?? '',
-    sEndTime: shift.endTime ?? '',
-    isOverDay: shift.isOvernight,
-    cActiveShift: shift.isActive === false ? 'N' : 'Y',
-    sNoteShift: shift.remark,
+    shiftName: shift.name,
+    startTime: shift.startTime ?? '',
+    endTime: shift.endTime ?? '',
+    isOvernight: shift.isOvernight,
+    shiftActive: shift.isActive === false ? 'N' : 'Y',
+    shiftNote: shift.remark,
   }
 }
 
@@ -56,12 +56,12 @@ const TIME = /^([01]\d|2[0-3]):[0-5]\d$/
 export function draftOf(values: ShiftValues): ShiftForm {
   const time = (text: string) => (TIME.test(text) ? text : null)
   return {
-    name: values.sWorkingTime.trim(),
-    startTime: time(values.sStartTime),
-    endTime: time(values.sEndTime),
-    isOvernight: values.isOverDay,
-    isActive: values.cActiveShift === 'Y',
-    remark: values.cActiveShift === 'N' ? values.sNoteShift.trim() : '',
+    name: values.shiftName.trim(),
+    startTime: time(values.startTime),
+    endTime: time(values.endTime),
+    isOvernight: values.isOvernight,
+    isActive: values.shiftActive === 'Y',
+    remark: values.shiftActive === 'N' ? values.shiftNote.trim() : '',
     isDeleted: false,
   }
 }
@@ -73,16 +73,16 @@ export function without(shifts: readonly Shift[], gone: Shift): Shift[] {
     : shifts.map((shift) => (shift.id === gone.id ? { ...shift, isDeleted: true } : shift))
 }
 
-export function wireShifts(shifts: readonly Shift[]): NonNullable<Input<'Company/sendToDB'>['lstWorkTime']> {
+export function wireShifts(shifts: readonly Shift[]): NonNullable<Input<'Company/sendToDB'>['shifts']> {
   return shifts.map((shift) => ({
-    nWorkingTime: shift.id,
-    sWorkingTime: shift.name,
-    sStartTime: shift.startTime,
-    sEndTime: shift.endTime,
-    cActive: shift.isActive === false ? 'N' : 'Y',
-    sNoteInActive: shift.remark,
-    isOverDay: shift.isOvernight,
-    cDelWorkTime: shift.isDeleted ? 'Y' : 'N',
+    shift: shift.id,
+    shiftName: shift.name,
+    startTime: shift.startTime,
+    endTime: shift.endTime,
+    active: shift.isActive === false ? 'N' : 'Y',
+    inactiveNote: shift.remark,
+    isOvernight: shift.isOvernight,
+    deleted: shift.isDeleted ? 'Y' : 'N',
     isNew: shift.isNew,
   }))
 }

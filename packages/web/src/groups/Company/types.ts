@@ -1,7 +1,7 @@
 import type { Input, Output } from '@daybook/shared'
 import { EVENT_GROUP } from '@daybook/shared/rules/rules'
 
-type Stored = NonNullable<Output<'Company/LoadCreateCompanyData'>['CompanyData']>
+type Stored = NonNullable<Output<'Company/LoadCreateCompanyData'>['company']>
 
 /** An event type in the form's list. */
 export type CompanyType = {
@@ -14,11 +14,11 @@ export type CompanyType = {
 }
 
 export function typesOf(stored: Stored | null): CompanyType[] {
-  return (stored?.lstEventData ?? []).map((type) => ({
-    id: type.nEventTypeID,
-    groupId: type.nEventGroupID,
-    name: type.sEventTypeName,
-    colorId: type.nEventColor,
+  return (stored?.events ?? []).map((type) => ({
+    id: type.eventTypeId,
+    groupId: type.eventGroupId,
+    name: type.eventTypeName,
+    colorId: type.colorId,
     isSaved: true,
     isDeleted: false,
   }))
@@ -32,6 +32,6 @@ export function csrTypes(types: readonly CompanyType[]): CompanyType[] {
   })
 }
 
-export function wireTypes(types: readonly CompanyType[]): NonNullable<Input<'Company/sendToDB'>['lstEventData']> {
-  return types.map(({ id, isDeleted }) => ({ nEventTypeID: id, isDelete: isDeleted }))
+export function wireTypes(types: readonly CompanyType[]): NonNullable<Input<'Company/sendToDB'>['events']> {
+  return types.map(({ id, isDeleted }) => ({ eventTypeId: id, isDelete: isDeleted }))
 }

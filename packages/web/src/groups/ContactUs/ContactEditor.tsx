@@ -27,7 +27,7 @@ export function ContactEditor({ saved }: { saved: Saved }) {
   useUnsaved(isDirty)
   useKeepPage()
   const uploads = useEditorUploads()
-  const editor = useContactEditor({ html: base.sContactUs, onEdit: () => setDirty(true), onFiles: uploads.insert })
+  const editor = useContactEditor({ html: base.content, onEdit: () => setDirty(true), onFiles: uploads.insert })
   const save = useSave('ContactUs/SaveData', {
     refresh: ['Login/ContactUsData'],
     onProblem: (problem) => {
@@ -39,12 +39,12 @@ export function ContactEditor({ saved }: { saved: Saved }) {
 
   /** A refusal over a newer version is for the person to settle; any other one is only said. */
   async function lookAgain(reason: string) {
-    const now = await callServer('ContactUs/LoadData', { sContactUs: '' }).catch(() => null)
-    if (now && now.nVersion !== base.nVersion) setTheirs(now)
+    const now = await callServer('ContactUs/LoadData', { content: '' }).catch(() => null)
+    if (now && now.version !== base.version) setTheirs(now)
     else await showWarning(reason)
   }
 
-  async function saveOver(nVersion: number) {
+  async function saveOver(version: number) {
     if (!editor) return
     const html = editor.isEmpty ? '' : editor.getHTML()
     if (html.length > LIMIT.contactUs) {
@@ -52,9 +52,9 @@ export function ContactEditor({ saved }: { saved: Saved }) {
       return
     }
     if (!(await confirmSave())) return
-    const answer = await save.run({ nID: base.nID, sContactUs: html, nVersion })
+    const answer = await save.run({ id: base.id, content: html, version })
     if (!answer) return
-    setBase({ ...base, nID: answer.nID, nVersion: answer.nVersion, sContactUs: html })
+    setBase({ ...base, id: answer.id, version: answer.version, content: html })
     setTheirs(null)
     setDirty(false)
     void refresh('ContactUs/LoadData')
@@ -62,7 +62,7 @@ export function ContactEditor({ saved }: { saved: Saved }) {
   }
 
   function takeTheirs(newer: Saved) {
-    editor?.commands.setContent(newer.sContactUs, { emitUpdate: false })
+    editor?.commands.setContent(newer.content, { emitUpdate: false })
     setBase(newer)
     setTheirs(null)
     setDirty(false)
@@ -72,9 +72,9 @@ export function ContactEditor({ saved }: { saved: Saved }) {
     <>
       {theirs && (
         <ConflictNotice
-          html={theirs.sContactUs}
+          html={theirs.content}
           onTake={() => takeTheirs(theirs)}
-          onKeep={() => void saveOver(theirs.nVersion)}
+          onKeep={() => void saveOver(theirs.version)}
         />
       )}
       <section className="panel editor">
@@ -91,7 +91,7 @@ export function ContactEditor({ saved }: { saved: Saved }) {
             type="primary"
             loading={save.isPending}
             disabled={uploads.isBusy}
-            onClick={() => void saveOver(base.nVersion)}
+            onClick={() => void saveOver(base.version)}
           />
         </ButtonBar>
       </div>

@@ -11,7 +11,7 @@ const ContactEditor = loadedInPlace(async () => (await import('./ContactEditor.t
 /** Whom to contact: to read for all, to edit for corporate users. */
 export function ContactUsPage() {
   const { t } = useTranslation()
-  const contact = useCall('ContactUs/LoadData', { sContactUs: '' }, { staleTime: 0 })
+  const contact = useCall('ContactUs/LoadData', { content: '' }, { staleTime: 0 })
   // An editor must start from what is saved now, not from what was read a while ago.
   const current = contact.isFetchedAfterMount ? contact : { ...contact, data: undefined }
   return (
@@ -19,16 +19,12 @@ export function ContactUsPage() {
       <PageTitle title={t('ContactUs.title')} />
       <WithAnswer answer={current} lines={8}>
         {(saved) => {
-          if (saved.isCorparate) {
+          if (saved.isCorporate) {
             return <ContactEditor saved={saved} />
           }
           return (
             <section className="panel">
-              {isBlankHtml(saved.sContactUs) ? (
-                <Empty text={t('ContactUs.empty')} />
-              ) : (
-                <RichText html={saved.sContactUs} />
-              )}
+              {isBlankHtml(saved.content) ? <Empty text={t('ContactUs.empty')} /> : <RichText html={saved.content} />}
             </section>
           )
         }}

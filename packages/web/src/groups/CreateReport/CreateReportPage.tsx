@@ -24,7 +24,7 @@ export function CreateReportPage() {
     <div className="create-report">
       <PageTitle title={t(isEdit ? 'CreateReport.editTitle' : 'CreateReport.title')} />
       <WithAnswer answer={start} lines={12}>
-        {(loaded) => (loaded.nPermission < 2 ? <Viewer start={loaded} /> : <Reporter start={loaded} />)}
+        {(loaded) => (loaded.permission < 2 ? <Viewer start={loaded} /> : <Reporter start={loaded} />)}
       </WithAnswer>
     </div>
   )
@@ -39,22 +39,22 @@ function Reporter({ start }: { start: Loaded }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const front = useCall('MP_Front/LoadMP_Front', {}, { isQuiet: true, staleTime: 60_000 })
-  const userId = front.data?.nUserID ?? null
+  const userId = front.data?.userId ?? null
   const editId = useEditId()
   const draft = useRestoredDraft(userId)
   const [place, setPlace] = useState<Place>({
-    nEventGroupID: start.nDefaultEventGroup,
-    nCompanyID: start.nDefaultCompany,
-    sEventDate: wireDay(start.dToday),
+    eventGroupId: start.defaultEventGroupId,
+    companyId: start.defaultCompanyId,
+    eventDate: wireDay(start.today),
   })
-  const show = (next: Place) => setPlace({ ...next, sEventDate: next.sEventDate || place.sEventDate })
+  const show = (next: Place) => setPlace({ ...next, eventDate: next.eventDate || place.eventDate })
   const edit = (id: number | null) =>
     void navigate({ to: paths.createReport, search: id === null ? {} : { edit: String(id) } })
   useEffect(() => {
     if (editId !== null) scrollTo({ top: 0 })
   }, [editId])
 
-  if (start.lstEventGroup.length === 0) {
+  if (start.eventGroups.length === 0) {
     return (
       <>
         <p className="notice notice-warn">{t('CreateReport.noArea')}</p>

@@ -26,37 +26,37 @@ export function DayList({
   onDeleted: (eventId: number) => void
 }) {
   const { t } = useTranslation()
-  const { nEventGroupID, nCompanyID, sEventDate } = place
+  const { eventGroupId, companyId, eventDate } = place
   const day = useCall(
     'CreateReport/LoadListEventReport',
-    { nEventGroupID, nCompanyID, sEventDate },
-    { enabled: isoDay(sEventDate) !== null, keepPrevious: true, isQuiet: true },
+    { eventGroupId, companyId, eventDate },
+    { enabled: isoDay(eventDate) !== null, keepPrevious: true, isQuiet: true },
   )
   const refresh = useRefresh()
   const [viewed, setViewed] = useState<number | null>(null)
   const remove = useSave('CreateReport/DeleteEvent', {
     refresh: ['CreateReport/LoadListEventReport', 'CreateReport/LoadCreateReport', 'CreateReport/GetEventPrevious'],
   })
-  const rows = day.data?.lstEventReport
+  const rows = day.data?.events
 
   async function askAndDelete(row: ReportRow) {
     if (remove.isPending || !(await confirmDelete())) return
-    if (!(await remove.run({ nEventReportID: row.nEventReportID }))) {
+    if (!(await remove.run({ eventId: row.eventId }))) {
       await refresh('CreateReport/LoadListEventReport')
       return
     }
-    onDeleted(row.nEventReportID)
+    onDeleted(row.eventId)
     await showDeleted()
   }
 
-  const hasLevels = rows?.some(({ sSecurityLevelName }) => sSecurityLevelName !== '') ?? false
+  const hasLevels = rows?.some(({ levelName }) => levelName !== '') ?? false
   const columns = useColumns({
     hasLevels,
-    onView: (row) => setViewed(row.nEventReportID),
-    onEdit: onEdit && ((row) => onEdit(row.nEventReportID)),
+    onView: (row) => setViewed(row.eventId),
+    onEdit: onEdit && ((row) => onEdit(row.eventId)),
     onDelete: (row) => void askAndDelete(row),
   })
-  const name = t('CreateReport.dayReports', { date: sEventDate })
+  const name = t('CreateReport.dayReports', { date: eventDate })
   return (
     <section className="day-list" aria-labelledby="day-list">
       <h2 id="day-list">
@@ -67,7 +67,7 @@ export function DayList({
         name={name}
         columns={columns}
         rows={rows}
-        rowKey={(row) => row.nEventReportID}
+        rowKey={(row) => row.eventId}
         isLoading={day.isFetching && day.isPlaceholderData}
         problem={day.error}
         onRetry={() => void day.refetch()}
@@ -99,49 +99,49 @@ function useColumns({ hasLevels, onView, onEdit, onDelete }: RowActions): readon
   return useMemo(
     () => [
       {
-        key: 'sEventTypeName',
+        key: 'eventTypeName',
         title: t('field.eventType'),
         phone: 'title',
-        sort: (a, b) => a.sEventTypeName.localeCompare(b.sEventTypeName),
+        sort: (a, b) => a.eventTypeName.localeCompare(b.eventTypeName),
         render: (row) => <EventTypeButton row={row} onOpen={onView} />,
       },
       {
-        key: 'nEventColorID',
+        key: 'colorId',
         title: t('CreateReport.status'),
         phone: 'title',
-        sort: (a, b) => a.nEventColorID - b.nEventColorID,
-        render: (row) => <StatusBadge nEventColorID={row.nEventColorID} />,
+        sort: (a, b) => a.colorId - b.colorId,
+        render: (row) => <StatusBadge colorId={row.colorId} />,
       },
       {
-        key: 'sAreaName',
+        key: 'areaName',
         title: t('field.area'),
-        sort: (a, b) => a.sAreaName.localeCompare(b.sAreaName),
-        render: (row) => row.sAreaName,
+        sort: (a, b) => a.areaName.localeCompare(b.areaName),
+        render: (row) => row.areaName,
       },
       {
-        key: 'sDescription',
+        key: 'description',
         title: t('field.description'),
         width: 160,
         render: (row) => <DescriptionCell row={row} />,
       },
       ...(hasLevels ? [level(t('field.securityLevel'))] : []),
       {
-        key: 'sReportby',
+        key: 'reporterName',
         title: t('EventApprove.reporter'),
-        sort: (a, b) => a.sReportby.localeCompare(b.sReportby),
-        render: (row) => row.sReportby,
+        sort: (a, b) => a.reporterName.localeCompare(b.reporterName),
+        render: (row) => row.reporterName,
       },
       {
-        key: 'dCreateDate',
+        key: 'createdAt',
         title: t('EventApprove.reportingDate'),
-        sort: (a, b) => a.dCreateDate.localeCompare(b.dCreateDate),
-        render: (row) => <InstantCell instant={row.dCreateDate} />,
+        sort: (a, b) => a.createdAt.localeCompare(b.createdAt),
+        render: (row) => <InstantCell instant={row.createdAt} />,
       },
       {
-        key: 'sStatusName',
+        key: 'statusName',
         title: t('EventApprove.status'),
-        sort: (a, b) => a.nStatus - b.nStatus,
-        render: (row) => <ReportStatusBadge nStatus={row.nStatus} name={row.sStatusName} />,
+        sort: (a, b) => a.statusId - b.statusId,
+        render: (row) => <ReportStatusBadge statusId={row.statusId} name={row.statusName} />,
       },
       {
         key: 'actions',
@@ -149,7 +149,7 @@ function useColumns({ hasLevels, onView, onEdit, onDelete }: RowActions): readon
         phone: 'foot',
         render: (row) => (
           <div className="row-actions">
-            {row.isEdite && onEdit && (
+            {row.canEdit && onEdit && (
               <StandardButton kind="edit" size="small" of={reportName(row)} onClick={() => onEdit(row)} />
             )}
             {row.isDelete && (
@@ -164,10 +164,10 @@ function useColumns({ hasLevels, onView, onEdit, onDelete }: RowActions): readon
 }
 
 const level = (title: string): Column<ReportRow> => ({
-  key: 'sSecurityLevelName',
+  key: 'levelName',
   title,
   sort: (a, b) => levelOf(a) - levelOf(b),
-  render: (row) => <LevelBadge color={row.sSecurityLevelColor} name={row.sSecurityLevelName} />,
+  render: (row) => <LevelBadge color={row.levelColor} name={row.levelName} />,
 })
 
-const levelOf = (row: ReportRow) => SECURITY_LEVEL_COLOR.findIndex((color) => color === row.sSecurityLevelColor)
+const levelOf = (row: ReportRow) => SECURITY_LEVEL_COLOR.findIndex((color) => color === row.levelColor)

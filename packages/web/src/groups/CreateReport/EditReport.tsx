@@ -26,7 +26,7 @@ type FormProps = EditReportProps & {
 
 /** A report from the list in the form. What is typed is kept on the device until it is saved or given up. */
 export function EditReport({ eventId, ...rest }: EditReportProps & { eventId: number }) {
-  const answer = useCall('CreateReport/LoadEditReport', { nEventID: eventId }, { staleTime: 0, isQuiet: true })
+  const answer = useCall('CreateReport/LoadEditReport', { eventId }, { staleTime: 0, isQuiet: true })
   const { t } = useTranslation()
   const [round, setRound] = useState(0)
   async function reopen() {
@@ -45,7 +45,7 @@ export function EditReport({ eventId, ...rest }: EditReportProps & { eventId: nu
   const fresh = answer.isFetchedAfterMount ? answer : { ...answer, data: undefined }
   return (
     <WithAnswer answer={fresh} lines={10}>
-      {({ EditeData }) => <EditForm key={round} stored={EditeData} onReopen={() => void reopen()} {...rest} />}
+      {({ record }) => <EditForm key={round} stored={record} onReopen={() => void reopen()} {...rest} />}
     </WithAnswer>
   )
 }

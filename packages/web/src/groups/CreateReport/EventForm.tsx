@@ -24,7 +24,7 @@ import { createAttempts } from './requestId.ts'
 import type { Loaded } from './useChoices.ts'
 import { useEventForm } from './useEventForm.ts'
 
-export type Place = Pick<EventValues, 'nEventGroupID' | 'nCompanyID' | 'sEventDate'>
+export type Place = Pick<EventValues, 'eventGroupId' | 'companyId' | 'eventDate'>
 
 export type EventFormProps = {
   initial: EventValues
@@ -99,8 +99,8 @@ export function EventForm(props: EventFormProps) {
       const draft = await props.beforeSave()
       const sent = event.read()
       const fields = payloadOf(sent, stored !== null)
-      const sRequestID = attempts.keyOf(fields)
-      if (!(await save.run({ ...fields, ...editOf(stored), sRequestID, ...endOf(draft) }))) {
+      const requestId = attempts.keyOf(fields)
+      if (!(await save.run({ ...fields, ...editOf(stored), requestId, ...endOf(draft) }))) {
         props.onNotSaved()
         return
       }
@@ -136,7 +136,7 @@ export function EventForm(props: EventFormProps) {
           isEdit={stored !== null}
           today={event.today}
           earliestDate={event.earliestDate}
-          storedDate={stored ? isoDay(stored.sEventDate) : null}
+          storedDate={stored ? isoDay(stored.eventDate) : null}
         />
         {event.offer && <PreviousBar offer={event.offer} />}
         <TypeFields values={values} choices={choices} isLoading={isLoading} />
@@ -160,14 +160,13 @@ export function EventForm(props: EventFormProps) {
 }
 
 /** A draft that was changed elsewhere outlives the report. */
-const endOf = (draft: ServerDraft | null) =>
-  draft?.id == null ? {} : { nDraftID: draft.id, sDraftDigest: draft.digest }
+const endOf = (draft: ServerDraft | null) => (draft?.id == null ? {} : { draftId: draft.id, draftDigest: draft.digest })
 
 function editOf(
   stored: EditData | null,
-): Pick<Input<'CreateReport/SaveData'>, 'nEventID' | 'nVersion' | 'nMode' | 'nStatus'> {
+): Pick<Input<'CreateReport/SaveData'>, 'eventId' | 'version' | 'mode' | 'statusId'> {
   if (!stored) return {}
-  return { nEventID: stored.nEventID, nVersion: stored.nVersion, nMode: DECISION.EDIT, nStatus: stored.nStatus }
+  return { eventId: stored.eventId, version: stored.version, mode: DECISION.EDIT, statusId: stored.statusId }
 }
 
 /** Enter takes what a field offers or does nothing; a report is submitted by its button, not by a slip. */
@@ -176,9 +175,9 @@ function keepEnter(event: KeyboardEvent<HTMLElement>) {
 }
 
 function usePlace(values: EventValues, onPlace: (place: Place) => void) {
-  const { nEventGroupID, nCompanyID } = values
-  const sEventDate = values.isAdvance && values.advanceDates[0] ? values.advanceDates[0] : values.sEventDate
+  const { eventGroupId, companyId } = values
+  const eventDate = values.isAdvance && values.advanceDates[0] ? values.advanceDates[0] : values.eventDate
   const tell = useRef(onPlace)
   tell.current = onPlace
-  useEffect(() => tell.current({ nEventGroupID, nCompanyID, sEventDate }), [nEventGroupID, nCompanyID, sEventDate])
+  useEffect(() => tell.current({ eventGroupId, companyId, eventDate }), [eventGroupId, companyId, eventDate])
 }

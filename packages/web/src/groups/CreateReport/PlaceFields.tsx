@@ -22,31 +22,31 @@ export function PlaceFields({
   isLoading: boolean
 }) {
   const { t } = useTranslation()
-  const isCsr = values.nEventGroupID === EVENT_GROUP.CSR
+  const isCsr = values.eventGroupId === EVENT_GROUP.CSR
   const company = t(isCsr ? 'field.csrArea' : 'field.company')
   const companyFirst = t(isCsr ? 'CreateReport.chooseCsrAreaFirst' : 'CreateReport.chooseCompanyFirst')
   return (
     <>
-      <Form.Item name="nEventGroupID" label={t('field.eventGroup')} required className="span-all">
+      <Form.Item name="eventGroupId" label={t('field.eventGroup')} required className="span-all">
         <ChoiceCards aria-label={t('field.eventGroup')} options={choices.groups} disabled={isEdit} />
       </Form.Item>
-      <Form.Item name="nCompanyID" label={company} required>
+      <Form.Item name="companyId" label={company} required>
         <SelectField
           options={choices.companies}
           isLoading={isLoading && choices.companies.length === 0}
-          disabled={isEdit || values.nEventGroupID === null}
-          placeholder={values.nEventGroupID === null ? t('CreateReport.chooseGroupFirst') : undefined}
+          disabled={isEdit || values.eventGroupId === null}
+          placeholder={values.eventGroupId === null ? t('CreateReport.chooseGroupFirst') : undefined}
         />
       </Form.Item>
-      <Form.Item name="nAreaID" label={t('field.area')} required>
+      <Form.Item name="areaId" label={t('field.area')} required>
         {isEdit ? (
           <OneArea options={choices.areas} />
         ) : (
           <MultiSelectField
             options={choices.areas}
             isLoading={isLoading && choices.areas.length === 0}
-            disabled={values.nCompanyID === null}
-            placeholder={values.nCompanyID === null ? companyFirst : undefined}
+            disabled={values.companyId === null}
+            placeholder={values.companyId === null ? companyFirst : undefined}
           />
         )}
       </Form.Item>
@@ -76,7 +76,7 @@ export function WhenFields({
   storedDate,
 }: {
   values: Chosen
-  advance: Loaded['objTAdvanceReport']
+  advance: Loaded['advance']
   isEdit: boolean
   today: string
   earliestDate: string | null
@@ -84,9 +84,9 @@ export function WhenFields({
   storedDate: string | null
 }) {
   const { t } = useTranslation()
-  const lastDay = advance.dAdvanceEndDate
+  const lastDay = advance.advanceEndDay
   const isOutsideAdvance = (day: string) =>
-    day <= today || (lastDay !== null && day > lastDay) || advance.lstDate.includes(day)
+    day <= today || (lastDay !== null && day > lastDay) || advance.dates.includes(day)
   const isOutside = (day: string) =>
     day !== storedDate &&
     (values.isAdvance ? isOutsideAdvance(day) : day > today || (earliestDate !== null && day < earliestDate))
@@ -99,14 +99,14 @@ export function WhenFields({
           required
           extra={lastDay ? t('CreateReport.advanceUntil', { date: wireDay(lastDay) }) : undefined}
         >
-          <AdvanceDates isRange={values.nEventGroupID !== EVENT_GROUP.CSR} isDisabledDay={isOutsideAdvance} />
+          <AdvanceDates isRange={values.eventGroupId !== EVENT_GROUP.CSR} isDisabledDay={isOutsideAdvance} />
         </Form.Item>
       ) : (
-        <Form.Item name="sEventDate" label={t('field.eventDate')} required>
+        <Form.Item name="eventDate" label={t('field.eventDate')} required>
           <DateField isDisabledDay={isOutside} />
         </Form.Item>
       )}
-      {advance.IsAdvanceReport && !isEdit && <AdvanceBox />}
+      {advance.allowsAdvance && !isEdit && <AdvanceBox />}
     </div>
   )
 }

@@ -7,8 +7,8 @@ import type { PreviousOffer } from './usePrevious.ts'
 /** A quiet offer to go on from the report before; after it was taken, the way back. */
 export function PreviousBar({ offer }: { offer: PreviousOffer }) {
   const { t } = useTranslation()
-  const date = wireDay(offer.previous.dEventDate ?? '')
-  const isOpen = offer.previous.cEventNotEnd === 'Y'
+  const date = wireDay(offer.previous.eventDay ?? '')
+  const isOpen = offer.previous.notEnded === 'Y'
   return (
     <div className="previous-bar span-all" role="status">
       <p>

@@ -12,28 +12,28 @@ import type { Loaded } from './useChoices.ts'
 export function Viewer({ start }: { start: Loaded }) {
   const { t } = useTranslation()
   const [place, setPlace] = useState<Place>({
-    nEventGroupID: start.nDefaultEventGroup,
-    nCompanyID: start.nDefaultCompany,
-    sEventDate: wireDay(start.dToday),
+    eventGroupId: start.defaultEventGroupId,
+    companyId: start.defaultCompanyId,
+    eventDate: wireDay(start.today),
   })
-  const [typedDay, setTypedDay] = useState(place.sEventDate)
+  const [typedDay, setTypedDay] = useState(place.eventDate)
   const name = t('field.eventDate')
   const error = typedDay === '' ? t('problem.required', { field: name }) : t('problem.invalidDate', { name })
   const isDay = isoDay(typedDay) !== null
   const id = useId()
-  const companies = place.nEventGroupID === EVENT_GROUP.CSR ? start.lstCompyneCSR : start.lstCompyne
+  const companies = place.eventGroupId === EVENT_GROUP.CSR ? start.csrCompanies : start.companyChoices
   return (
     <>
       <p className="notice notice-info">{t('CreateReport.viewOnly')}</p>
       <div className="panel viewer-filter" role="search" aria-label={t('ui.search')}>
-        {start.lstEventGroup.length > 0 && (
+        {start.eventGroups.length > 0 && (
           <div>
             <label htmlFor={`${id}group`}>{t('field.eventGroup')}</label>
             <SelectField
               id={`${id}group`}
-              options={start.lstEventGroup}
-              value={place.nEventGroupID}
-              onChange={(nEventGroupID) => setPlace({ ...place, nEventGroupID, nCompanyID: null })}
+              options={start.eventGroups}
+              value={place.eventGroupId}
+              onChange={(eventGroupId) => setPlace({ ...place, eventGroupId, companyId: null })}
             />
           </div>
         )}
@@ -43,8 +43,8 @@ export function Viewer({ start }: { start: Loaded }) {
             <SelectField
               id={`${id}company`}
               options={companies}
-              value={place.nCompanyID}
-              onChange={(nCompanyID) => setPlace({ ...place, nCompanyID })}
+              value={place.companyId}
+              onChange={(companyId) => setPlace({ ...place, companyId })}
             />
           </div>
         )}
@@ -57,7 +57,7 @@ export function Viewer({ start }: { start: Loaded }) {
             aria-describedby={`${id}dateError`}
             onChange={(day) => {
               setTypedDay(day)
-              if (isoDay(day) !== null) setPlace({ ...place, sEventDate: day })
+              if (isoDay(day) !== null) setPlace({ ...place, eventDate: day })
             }}
           />
           {!isDay && (

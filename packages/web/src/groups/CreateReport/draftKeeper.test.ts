@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { emptyValues, type EventValues } from '../../events/eventValues.ts'
 import { createDraftKeeper } from './draftKeeper.ts'
 
-const typed = (sEventDesc: string): EventValues => ({ ...emptyValues, sEventDesc })
+const typed = (description: string): EventValues => ({ ...emptyValues, description })
 
 /** A server that answers when it is told to, a device, and a clock that is wound by hand. */
 function world(id: number | null = null) {
@@ -25,7 +25,7 @@ function world(id: number | null = null) {
       save: (values, known) =>
         new Promise((resolve, reject) => {
           saves.push({
-            text: values.sEventDesc,
+            text: values.description,
             known,
             answer: () => (resolve({ id: 41, digest: `d${nextDigest++}` }), settled()),
             fail: (reason = 'no line') => (reject(new Error(reason)), settled()),
@@ -37,7 +37,7 @@ function world(id: number | null = null) {
       tellGone: () => void told.push('gone'),
       tellSaved: (digest) => void told.push(digest),
       mirror(values, known) {
-        if (device.works) Object.assign(device, { copy: values && values.sEventDesc, known })
+        if (device.works) Object.assign(device, { copy: values && values.description, known })
         return device.works
       },
       later(action, milliseconds) {

@@ -13,10 +13,10 @@ export const NOTHING_WANTED: Wanted = { company: false, areas: false }
 /** What a change of somebody's makes the form look for. */
 export function wantedAfter(change: Partial<EventValues>): Wanted {
   return {
-    company: 'nEventGroupID' in change && change.nEventGroupID !== null,
+    company: 'eventGroupId' in change && change.eventGroupId !== null,
     areas:
-      ('nEventGroupID' in change && change.nEventGroupID !== null) ||
-      ('nCompanyID' in change && change.nCompanyID !== null),
+      ('eventGroupId' in change && change.eventGroupId !== null) ||
+      ('companyId' in change && change.companyId !== null),
   }
 }
 
@@ -30,23 +30,23 @@ export function fitted(
   obvious: Obvious,
   wanted: Wanted,
 ): Partial<EventValues> {
-  if (wanted.company && values.nCompanyID === null && obvious.companyId !== null) {
-    return { nCompanyID: obvious.companyId }
+  if (wanted.company && values.companyId === null && obvious.companyId !== null) {
+    return { companyId: obvious.companyId }
   }
   const change: Partial<EventValues> = {}
-  const areas = values.nAreaID.filter((id) => choices.areas.some(({ nAreaID }) => nAreaID === id))
-  if (areas.length < values.nAreaID.length) return { nAreaID: areas }
-  if (wanted.areas && values.nCompanyID !== null && values.nAreaID.length === 0 && obvious.areaIds.length > 0) {
-    return { nAreaID: [...obvious.areaIds] }
+  const areas = values.areaId.filter((id) => choices.areas.some(({ areaId }) => areaId === id))
+  if (areas.length < values.areaId.length) return { areaId: areas }
+  if (wanted.areas && values.companyId !== null && values.areaId.length === 0 && obvious.areaIds.length > 0) {
+    return { areaId: [...obvious.areaIds] }
   }
-  if (values.nAreaID.length === 0) return change
-  const type = choices.types.find(({ nEventTypeID }) => nEventTypeID === values.nEventTypeID)
-  if (values.nEventTypeID !== null && !type) {
-    change.nEventTypeID = null
-    change.nSubEventTypeID = null
+  if (values.areaId.length === 0) return change
+  const type = choices.types.find(({ eventTypeId }) => eventTypeId === values.eventTypeId)
+  if (values.eventTypeId !== null && !type) {
+    change.eventTypeId = null
+    change.subEventTypeId = null
   }
-  const offered = sharedShifts(choices.shifts, values.nAreaID)
-  const shifts = values.lstWorkingTime.filter((id) => offered.includes(id))
-  if (shifts.length < values.lstWorkingTime.length) change.lstWorkingTime = shifts
+  const offered = sharedShifts(choices.shifts, values.areaId)
+  const shifts = values.shifts.filter((id) => offered.includes(id))
+  if (shifts.length < values.shifts.length) change.shifts = shifts
   return change
 }

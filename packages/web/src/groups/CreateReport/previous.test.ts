@@ -3,74 +3,74 @@ import type { EventTypeMaster, WorkingTimeMaster } from '@daybook/shared/calls/s
 import { emptyValues } from '../../events/eventValues.ts'
 import { fillFrom, fillsByItself, type Previous, unchangedOf, undoOf } from './previous.ts'
 
-const type = { nEventTypeID: 202, nEventColor: 4 } as EventTypeMaster
-const shift = { nWorkingTimeID: 1, nAreaID: 11 } as WorkingTimeMaster
-const choices = { types: [type], shifts: [shift], levels: [{ value: 2, label: 'Level 2', sColor: 'yellow' }] }
+const type = { eventTypeId: 202, colorId: 4 } as EventTypeMaster
+const shift = { shiftId: 1, areaId: 11 } as WorkingTimeMaster
+const choices = { types: [type], shifts: [shift], levels: [{ value: 2, label: 'Level 2', color: 'yellow' }] }
 const previous: Previous = {
   isPreviousData: true,
-  dEventDate: '2026-11-19',
-  nEventTypeID: 202,
-  nSubEventTypeID: 2021,
-  sEventStartTime: '20:15',
-  sEventEndTime: '08:00',
-  cEventNotEnd: 'Y',
-  sEventDesc: 'Pump',
-  nLevelID: 2,
-  lstWorkingTime: [1, 9],
+  eventDay: '2026-11-19',
+  eventTypeId: 202,
+  subEventTypeId: 2021,
+  startTime: '20:15',
+  endTime: '08:00',
+  notEnded: 'Y',
+  description: 'Pump',
+  levelId: 2,
+  shifts: [1, 9],
 }
 const noon = { isToday: true, now: '12:00' }
 
 describe('what an earlier report fills in', () => {
   it('is what it says, as far as it may still be chosen', () => {
     expect(fillFrom(previous, choices, { isToday: false, now: '12:00' })).toEqual({
-      nEventTypeID: 202,
-      nSubEventTypeID: 2021,
-      sEventStartTime: '20:15',
-      sEventEndTime: '08:00',
+      eventTypeId: 202,
+      subEventTypeId: 2021,
+      startTime: '20:15',
+      endTime: '08:00',
       isNotEnded: true,
-      sEventDesc: 'Pump',
-      nLevelID: 2,
-      lstWorkingTime: [1],
+      description: 'Pump',
+      levelId: 2,
+      shifts: [1],
     })
   })
   it('leaves out a type that is gone, and with it its sub type', () => {
     const fill = fillFrom(previous, { ...choices, types: [] }, noon)
-    expect(fill).toMatchObject({ nEventTypeID: null, nSubEventTypeID: null })
+    expect(fill).toMatchObject({ eventTypeId: null, subEventTypeId: null })
   })
   it('has no start that is still to come today', () => {
-    expect(fillFrom(previous, choices, noon).sEventStartTime).toBe('')
-    expect(fillFrom(previous, choices, { isToday: true, now: '20:15' }).sEventStartTime).toBe('20:15')
+    expect(fillFrom(previous, choices, noon).startTime).toBe('')
+    expect(fillFrom(previous, choices, { isToday: true, now: '20:15' }).startTime).toBe('20:15')
   })
 })
 
 describe('filling in by itself', () => {
-  const values = { ...emptyValues, sEventDate: '20/11/2026' }
+  const values = { ...emptyValues, eventDate: '20/11/2026' }
   it('is for an event of the day before that had not ended', () => {
     expect(fillsByItself(previous, values)).toBe(true)
-    expect(fillsByItself({ ...previous, cEventNotEnd: 'N' }, values)).toBe(false)
-    expect(fillsByItself({ ...previous, dEventDate: '2026-11-18' }, values)).toBe(false)
-    expect(fillsByItself({ ...previous, isPreviousData: false, dEventDate: null }, values)).toBe(false)
+    expect(fillsByItself({ ...previous, notEnded: 'N' }, values)).toBe(false)
+    expect(fillsByItself({ ...previous, eventDay: '2026-11-18' }, values)).toBe(false)
+    expect(fillsByItself({ ...previous, isPreviousData: false, eventDay: null }, values)).toBe(false)
   })
   it('overwrites nothing that somebody filled in', () => {
-    expect(fillsByItself(previous, { ...values, sEventDesc: 'mine' })).toBe(false)
-    expect(fillsByItself(previous, { ...values, nEventTypeID: 201 })).toBe(false)
+    expect(fillsByItself(previous, { ...values, description: 'mine' })).toBe(false)
+    expect(fillsByItself(previous, { ...values, eventTypeId: 201 })).toBe(false)
   })
   it('crosses the end of a month and of a year', () => {
-    expect(fillsByItself({ ...previous, dEventDate: '2026-12-31' }, { ...values, sEventDate: '01/01/2027' })).toBe(true)
+    expect(fillsByItself({ ...previous, eventDay: '2026-12-31' }, { ...values, eventDate: '01/01/2027' })).toBe(true)
   })
 })
 
 describe('taking it back', () => {
-  const before = { ...emptyValues, sEventDesc: 'mine' }
+  const before = { ...emptyValues, description: 'mine' }
   const fill = fillFrom(previous, choices, noon)
   const undo = undoOf(fill, before)
   it('puts back exactly what it replaced', () => {
     expect({ ...before, ...fill, ...undo }).toEqual(before)
   })
   it('leaves alone what was changed since', () => {
-    const now = { ...before, ...fill, sEventDesc: 'changed since' }
+    const now = { ...before, ...fill, description: 'changed since' }
     const kept = unchangedOf(fill, undo, now)
-    expect(kept).not.toHaveProperty('sEventDesc')
-    expect(kept).toMatchObject({ nEventTypeID: null, lstWorkingTime: [] })
+    expect(kept).not.toHaveProperty('description')
+    expect(kept).toMatchObject({ eventTypeId: null, shifts: [] })
   })
 })

@@ -17,19 +17,19 @@ export function fillFrom(
   choices: Pick<EventChoices, 'types' | 'shifts' | 'levels'>,
   { isToday, now }: { isToday: boolean; now: string },
 ): Partial<EventValues> {
-  const type = choices.types.find(({ nEventTypeID }) => nEventTypeID === previous.nEventTypeID)
-  const level = choices.levels.find(({ value }) => value === previous.nLevelID)
-  const shifts = previous.lstWorkingTime.filter((id) => choices.shifts.some((shift) => shift.nWorkingTimeID === id))
-  const isToCome = isToday && previous.sEventStartTime > now
+  const type = choices.types.find(({ eventTypeId }) => eventTypeId === previous.eventTypeId)
+  const level = choices.levels.find(({ value }) => value === previous.levelId)
+  const shifts = previous.shifts.filter((id) => choices.shifts.some((shift) => shift.shiftId === id))
+  const isToCome = isToday && previous.startTime > now
   return {
-    nEventTypeID: type?.nEventTypeID ?? null,
-    nSubEventTypeID: type ? previous.nSubEventTypeID : null,
-    sEventStartTime: isToCome ? '' : previous.sEventStartTime,
-    sEventEndTime: previous.sEventEndTime,
-    isNotEnded: previous.cEventNotEnd === 'Y',
-    sEventDesc: previous.sEventDesc,
-    nLevelID: level?.value ?? null,
-    lstWorkingTime: shifts,
+    eventTypeId: type?.eventTypeId ?? null,
+    subEventTypeId: type ? previous.subEventTypeId : null,
+    startTime: isToCome ? '' : previous.startTime,
+    endTime: previous.endTime,
+    isNotEnded: previous.notEnded === 'Y',
+    description: previous.description,
+    levelId: level?.value ?? null,
+    shifts,
   }
 }
 
@@ -38,9 +38,9 @@ export function fillFrom(
  * filled in yet that this would overwrite.
  */
 export function fillsByItself(previous: Previous, values: EventValues): boolean {
-  const day = isoDay(values.sEventDate)
-  if (!previous.isPreviousData || previous.cEventNotEnd !== 'Y' || !previous.dEventDate || !day) return false
-  return Date.parse(day) - Date.parse(previous.dEventDate) === DAY_MS && !isWorthKeeping(values)
+  const day = isoDay(values.eventDate)
+  if (!previous.isPreviousData || previous.notEnded !== 'Y' || !previous.eventDay || !day) return false
+  return Date.parse(day) - Date.parse(previous.eventDay) === DAY_MS && !isWorthKeeping(values)
 }
 
 /** The fields of `fill` as they stand now, to be put back. */

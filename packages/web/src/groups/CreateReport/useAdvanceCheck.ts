@@ -10,10 +10,10 @@ export function useAdvanceCheck({ onTaken }: { onTaken: () => void }) {
   const refresh = useRefresh()
   return async (values: EventValues, taken: readonly string[]) => {
     const turn = ++newest.current
-    if (values.nAreaID.length === 0) return
+    if (values.areaId.length === 0) return
     try {
-      for (const sDate of daysToAsk(values.advanceDates, taken)) {
-        await callServer('CreateReport/CheckAreaAdvance', { lstAreaID: [...values.nAreaID], sDate })
+      for (const day of daysToAsk(values.advanceDates, taken)) {
+        await callServer('CreateReport/CheckAreaAdvance', { areaIds: [...values.areaId], day })
       }
     } catch (error) {
       const problem = asProblem(error)

@@ -9,96 +9,94 @@ import { companyNow } from '../../events/instant.ts'
 
 export type Loaded = Output<'CreateReport/LoadCreateReport'>
 
-const noAdvance = { IsAdvanceReport: false, dAdvanceEndDate: null, lstDate: [] }
+const noAdvance = { allowsAdvance: false, advanceEndDay: null, dates: [] }
 
 /** What the form offers for what has been chosen, with the days that it may be for. `start` is the answer to an empty form. */
 export function useChoices(values: Chosen, start: Loaded, stored: EditData | null) {
   const answer = useCall(
     'CreateReport/LoadCreateReport',
     {
-      nEventGroupID: values.nEventGroupID,
-      nCompanyID: values.nCompanyID,
-      lstAreaID: [...values.nAreaID],
-      lstSubAreaID: [],
-      sEventDate: '',
-      nEventTypeID: values.nEventTypeID,
+      eventGroupId: values.eventGroupId,
+      companyId: values.companyId,
+      areaIds: [...values.areaId],
+      subAreaIds: [],
+      eventDate: '',
+      eventTypeId: values.eventTypeId,
     },
-    { enabled: values.nEventGroupID !== null, keepPrevious: true },
+    { enabled: values.eventGroupId !== null, keepPrevious: true },
   )
   const loaded = answer.data ?? start
-  const isCurrent = values.nEventGroupID === null || (answer.data !== undefined && !answer.isPlaceholderData)
+  const isCurrent = values.eventGroupId === null || (answer.data !== undefined && !answer.isPlaceholderData)
   return {
     choices: choicesOf(values, loaded, stored),
     /** The choices are those of these very values, not of the ones before. */
     isCurrent,
     isLoading: answer.isFetching,
-    advance: values.nEventGroupID === null ? noAdvance : loaded.objTAdvanceReport,
-    earliestDate: loaded.dEarliestDate,
-    obvious: { companyId: loaded.nDefaultCompany, areaIds: loaded.lstDefaultArea },
+    advance: values.eventGroupId === null ? noAdvance : loaded.advance,
+    earliestDate: loaded.earliestDate,
+    obvious: { companyId: loaded.defaultCompanyId, areaIds: loaded.defaultAreaIds },
     /** Day (ISO) and time in the company time zone at this moment, by the server's clock. */
     clock: () => clockOf(start, answer.data ? answer.dataUpdatedAt : null, loaded),
   }
 }
 
 /** The server's time moved on by what has passed here since; a device whose clock is wrong changes nothing. */
-function clockOf(start: Loaded, readAt: number | null, { dNow }: Loaded): { today: string; now: string } {
-  if (!dNow || readAt === null) return { today: start.dToday, now: '23:59' }
-  return companyNow(dNow, new Date(Date.parse(dNow) + Date.now() - readAt))
+function clockOf(start: Loaded, readAt: number | null, { now }: Loaded): { today: string; now: string } {
+  if (!now || readAt === null) return { today: start.today, now: '23:59' }
+  return companyNow(now, new Date(Date.parse(now) + Date.now() - readAt))
 }
 
 function choicesOf(values: Chosen, loaded: Loaded, stored: EditData | null): EventChoices {
-  const isCsr = values.nEventGroupID === EVENT_GROUP.CSR
-  const types = values.isAdvance
-    ? loaded.lstEventTypeMaster.filter(({ cAdvanceReport }) => cAdvanceReport === 'Y')
-    : loaded.lstEventTypeMaster
+  const isCsr = values.eventGroupId === EVENT_GROUP.CSR
+  const types = values.isAdvance ? loaded.eventTypes.filter(({ advance }) => advance === 'Y') : loaded.eventTypes
   return {
-    groups: loaded.lstEventGroup,
-    companies: values.nEventGroupID === null ? [] : isCsr ? loaded.lstCompyneCSR : loaded.lstCompyne,
-    areas: loaded.lstAreaMaster.filter(
-      (area) => area.nEventGrupID === values.nEventGroupID && area.nCompanyID === values.nCompanyID,
+    groups: loaded.eventGroups,
+    companies: values.eventGroupId === null ? [] : isCsr ? loaded.csrCompanies : loaded.companyChoices,
+    areas: loaded.areas.filter(
+      (area) => area.eventGroupId === values.eventGroupId && area.companyId === values.companyId,
     ),
     types: withStored(types, values, stored),
-    subTypes: loaded.lstEventTypeMaster_Sub,
-    shifts: values.nAreaID.length === 0 ? [] : loaded.lstWorkingTimeMaster,
-    levels: loaded.lstSecurityLevel,
+    subTypes: loaded.subEventTypes,
+    shifts: values.areaId.length === 0 ? [] : loaded.shifts,
+    levels: loaded.securityLevels,
   }
 }
 
 /** An edited report keeps its type, even one that is no longer offered for new reports. */
 function withStored(types: readonly EventTypeMaster[], values: Chosen, stored: EditData | null) {
-  if (!stored || values.nAreaID[0] !== stored.nAreaID) return types
-  if (types.some(({ nEventTypeID }) => nEventTypeID === stored.nEventTypeID)) return types
+  if (!stored || values.areaId[0] !== stored.areaId) return types
+  if (types.some(({ eventTypeId }) => eventTypeId === stored.eventTypeId)) return types
   const kept: EventTypeMaster = {
-    value: stored.nEventTypeID,
-    label: stored.sEventTypeName,
-    nEventTypeID: stored.nEventTypeID,
-    sEventName: stored.sEventTypeName,
-    sRemark: '',
-    nEventColor: stored.nEventColorID,
-    nHearID: null,
-    nOrderID: 0,
-    nOrder: 0,
-    nUseAreaID: null,
-    nCompany: null,
-    nAreaID: null,
-    cAdvanceReport: stored.cAdvanceReport,
+    value: stored.eventTypeId,
+    label: stored.eventTypeName,
+    eventTypeId: stored.eventTypeId,
+    eventName: stored.eventTypeName,
+    remark: '',
+    colorId: stored.colorId,
+    headEventTypeId: null,
+    orderId: 0,
+    position: 0,
+    usedAreaId: null,
+    company: null,
+    areaId: null,
+    advance: stored.advance,
   }
   return [...types, kept]
 }
 
 /** Where a form stays that follows a filed report. */
-export type Staying = Pick<EventValues, 'nEventGroupID' | 'nCompanyID'>
+export type Staying = Pick<EventValues, 'eventGroupId' | 'companyId'>
 
 /** A new form for today: as the server's defaults have it, or where the last report was filed. */
 export function startValues(empty: EventValues, start: Loaded, at: Staying | null): EventValues {
-  const defaults = { nEventGroupID: start.nDefaultEventGroup, nCompanyID: start.nDefaultCompany }
-  const { nEventGroupID, nCompanyID } = at ?? defaults
-  const isDefault = nEventGroupID === defaults.nEventGroupID && nCompanyID === defaults.nCompanyID
+  const defaults = { eventGroupId: start.defaultEventGroupId, companyId: start.defaultCompanyId }
+  const { eventGroupId, companyId } = at ?? defaults
+  const isDefault = eventGroupId === defaults.eventGroupId && companyId === defaults.companyId
   return {
     ...empty,
-    nEventGroupID,
-    nCompanyID,
-    nAreaID: isDefault ? start.lstDefaultArea : [],
-    sEventDate: wireDay(start.dToday),
+    eventGroupId,
+    companyId,
+    areaId: isDefault ? start.defaultAreaIds : [],
+    eventDate: wireDay(start.today),
   }
 }

@@ -40,15 +40,15 @@ export function useRestoredDraft(userId: number | null): Restored | null {
     const values = found && isWorthKeeping(found) ? found : null
     const store = { ...serverStore, mirror: copy.write, later }
     const server = {
-      id: draft?.nDraftID ?? null,
-      digest: own && !isKept(own.values, draft) ? own.known : (draft?.sDigest ?? ''),
+      id: draft?.draftId ?? null,
+      digest: own && !isKept(own.values, draft) ? own.known : (draft?.digest ?? ''),
     }
     const keeper = createDraftKeeper(store, server, values !== null)
     if (own) keeper.touch(own.values)
     setRestored({
       keeper,
       values,
-      savedAt: own ? '' : (draft?.dUpdate ?? ''),
+      savedAt: own ? '' : (draft?.updatedAt ?? ''),
     })
   }, [restored, userId, isKnown, answer.data, answer.isError])
   return restored
@@ -59,19 +59,19 @@ export type LoadedDraft = Output<'CreateReport/LoadDraft'>
 /** The draft as the server has it at this moment. */
 export const loadDraft = () => callServer('CreateReport/LoadDraft', {})
 
-export const serverDraft = ({ nDraftID, sDigest }: LoadedDraft): ServerDraft => ({ id: nDraftID, digest: sDigest })
+export const serverDraft = ({ draftId, digest }: LoadedDraft): ServerDraft => ({ id: draftId, digest })
 
-export const valuesOfDraft = ({ sFormData, lstFileData }: LoadedDraft) => draftValues(sFormData, lstFileData.map(asNew))
+export const valuesOfDraft = ({ formData, files }: LoadedDraft) => draftValues(formData, files.map(asNew))
 
 /** Whether the server has what the device has: a page that was left while it saved never heard of it. */
 function isKept(own: EventValues, draft: LoadedDraft | null): boolean {
   const kept = draft && valuesOfDraft(draft)
-  const ids = ({ lstFileData }: EventValues) => lstFileData.map(({ nID }) => nID).toSorted((one, other) => one - other)
+  const ids = ({ files }: EventValues) => files.map(({ id }) => id).toSorted((one, other) => one - other)
   return kept !== null && draftText(kept, false) === draftText(own, false) && ids(kept).join() === ids(own).join()
 }
 
 /** A file of a draft has been saved with no report yet: removing it deletes it. */
-const asNew = (file: UploadedFile): UploadedFile => ({ ...file, IsNewFile: true })
+const asNew = (file: UploadedFile): UploadedFile => ({ ...file, isNewFile: true })
 
 const later = (action: () => void, milliseconds: number) => {
   const timer = setTimeout(action, milliseconds)
@@ -80,17 +80,17 @@ const later = (action: () => void, milliseconds: number) => {
 
 const serverStore = {
   async save(values: EventValues, known: string): Promise<ServerDraft> {
-    const sFormData = draftText(values, false)
-    const keepalive = new Blob([sFormData]).size < KEEPALIVE_BYTES
-    const lstFileData = values.lstFileData.map(({ nID }) => ({ nID }))
-    const input = { sFormData, lstFileData, sDigest: known }
-    const { nDraftID, sDigest } = await callServer('CreateReport/SaveDraft', input, { keepalive })
-    return { id: nDraftID, digest: sDigest }
+    const formData = draftText(values, false)
+    const keepalive = new Blob([formData]).size < KEEPALIVE_BYTES
+    const files = values.files.map(({ id }) => ({ id }))
+    const input = { formData, files, digest: known }
+    const { draftId, digest } = await callServer('CreateReport/SaveDraft', input, { keepalive })
+    return { id: draftId, digest }
   },
   isRefusal: (error: unknown) => ['refused', 'permission'].includes(asProblem(error).kind),
   isChanged: (error: unknown) => asProblem(error).isChanged,
-  async remove(nDraftID: number, known: string): Promise<void> {
-    await callServer('CreateReport/DeleteDraft', { nDraftID, sDigest: known })
+  async remove(draftId: number, known: string): Promise<void> {
+    await callServer('CreateReport/DeleteDraft', { draftId, digest: known })
   },
   tellGone: () => tell({ gone: true }),
   tellSaved: (digest: string) => tell({ digest }),

@@ -13,7 +13,7 @@ import { type Loaded, useChoices } from './useChoices.ts'
 import { useLevelCheck } from './useLevelCheck.ts'
 import { usePrevious } from './usePrevious.ts'
 
-const TEXTS: readonly string[] = ['sEventDesc', 'sSecurityDesc', 'lstFileData', 'sEventStartTime']
+const TEXTS: readonly string[] = ['description', 'securityNote', 'files', 'startTime']
 
 /** The event form's values, what they lead to, and what is wrong with them. */
 export function useEventForm({
@@ -54,11 +54,9 @@ export function useEventForm({
       colorId: colorOf(now, choices.types, choices.subTypes),
       hasSubTypes: subTypesOf(now, choices).length > 0,
       isLevelChanged,
-      advanceLastDay: advance.IsAdvanceReport ? advance.dAdvanceEndDate : null,
+      advanceLastDay: advance.allowsAdvance ? advance.advanceEndDay : null,
       earliestDate,
-      stored: stored
-        ? { eventDate: isoDay(stored.sEventDate) ?? '', startTime: stored.sEventStartTime || null }
-        : undefined,
+      stored: stored ? { eventDate: isoDay(stored.eventDate) ?? '', startTime: stored.startTime || null } : undefined,
     }
   }
 
@@ -74,7 +72,7 @@ export function useEventForm({
   /** What somebody changed, with what follows from it. */
   function changed(change: Partial<EventValues>) {
     isTouched.current = true
-    if ('nEventGroupID' in change || 'nCompanyID' in change) wanted.current = wantedAfter(change)
+    if ('eventGroupId' in change || 'companyId' in change) wanted.current = wantedAfter(change)
     if (Object.keys(change).every((name) => TEXTS.includes(name))) {
       problems.recheck()
       onChange(read())
@@ -82,7 +80,7 @@ export function useEventForm({
     }
     apply(resetsAfter(change))
     const now = read()
-    if (now.isAdvance && ('advanceDates' in change || 'nAreaID' in change)) void checkAdvance(now, advance.lstDate)
+    if (now.isAdvance && ('advanceDates' in change || 'areaId' in change)) void checkAdvance(now, advance.dates)
   }
 
   const isReported = useIsReported(values, choices)
@@ -130,12 +128,12 @@ export function useEventForm({
 
 /** Whether one of the chosen areas already has a report of the day; undefined while that is not known. */
 function useIsReported(values: EventValues, { areas }: EventChoices): boolean | undefined {
-  const { nEventGroupID, nCompanyID, nAreaID, sEventDate } = values
+  const { eventGroupId, companyId, areaId, eventDate } = values
   const day = useCall(
     'CreateReport/LoadListEventReport',
-    { nEventGroupID, nCompanyID, sEventDate },
-    { enabled: nCompanyID !== null && isoDay(sEventDate) !== null, isQuiet: true },
+    { eventGroupId, companyId, eventDate },
+    { enabled: companyId !== null && isoDay(eventDate) !== null, isQuiet: true },
   )
-  const names = areas.filter((area) => nAreaID.includes(area.nAreaID)).map(({ sAreaName }) => sAreaName)
-  return day.data?.lstEventReport.some(({ sAreaName }) => names.includes(sAreaName))
+  const names = areas.filter((area) => areaId.includes(area.areaId)).map(({ areaName }) => areaName)
+  return day.data?.events.some(({ areaName }) => names.includes(areaName))
 }

@@ -13,27 +13,27 @@ import type { Chosen } from '../../events/EventFields.tsx'
  */
 export function useLevelCheck(values: Chosen, stored: EditData | null, isTouched: RefObject<boolean>): boolean {
   const { t } = useTranslation()
-  const { nEventGroupID, nCompanyID, nAreaID, nLevelID } = values
-  const sEventDate = values.isAdvance && !stored ? values.advanceDates[0] : values.sEventDate
+  const { eventGroupId, companyId, areaId, levelId } = values
+  const eventDate = values.isAdvance && !stored ? values.advanceDates[0] : values.eventDate
   const isAsked =
-    nEventGroupID === EVENT_GROUP.SECURITY && nLevelID !== null && nAreaID.length > 0 && isoDay(sEventDate) !== null
+    eventGroupId === EVENT_GROUP.SECURITY && levelId !== null && areaId.length > 0 && isoDay(eventDate) !== null
   const isAsStored =
-    stored !== null && nLevelID === stored.nLevelID && nAreaID[0] === stored.nAreaID && sEventDate === stored.sEventDate
+    stored !== null && levelId === stored.levelId && areaId[0] === stored.areaId && eventDate === stored.eventDate
   const first = useCall(
     'CreateReport/CheclSecurityLevel',
-    { nEventGroupID, nCompanyID, lstAreaID: [...nAreaID], sEventDate, nSecurityLevelID: nLevelID },
+    { eventGroupId, companyId, areaIds: [...areaId], eventDate, levelId },
     { enabled: isAsked && !stored, isQuiet: true },
   )
   const again = useCall(
     'EventApprove/CheclSecurity',
-    { nEventID: stored?.nEventID ?? null, nAreaID: nAreaID[0] ?? 0, nLevelID, sEventDate },
+    { eventId: stored?.eventId ?? null, areaId: areaId[0] ?? 0, levelId, eventDate },
     { enabled: isAsked && stored !== null && !isAsStored, isQuiet: true },
   )
   const answer = stored ? again : first
   const isChanged = isAsked && (isAsStored ? stored.isLevelChanged : answer.data?.isPass === false)
   const isNews = isChanged && !isAsStored
   const told = useRef('')
-  const what = `${nAreaID.join()} ${sEventDate} ${nLevelID}`
+  const what = `${areaId.join()} ${eventDate} ${levelId}`
   useEffect(() => {
     if (!isNews || told.current === what) return
     told.current = what

@@ -45,14 +45,14 @@ export function usePrevious({
   fill: (change: Partial<EventValues>) => void
 }): { offer: PreviousOffer | null; byItself: (() => void) | null } {
   const [done, setDone] = useState<Done | null>(null)
-  const { nEventGroupID, nCompanyID, nAreaID, sEventDate } = values
-  const isPlace = nEventGroupID !== null && nCompanyID !== null && nAreaID.length > 0 && isoDay(sEventDate) !== null
+  const { eventGroupId, companyId, areaId, eventDate } = values
+  const isPlace = eventGroupId !== null && companyId !== null && areaId.length > 0 && isoDay(eventDate) !== null
   const answer = useCall(
     'CreateReport/GetEventPrevious',
-    { nEventGroupID, nCompanyID, lstAreaID: [...nAreaID], sEventDate },
+    { eventGroupId, companyId, areaIds: [...areaId], eventDate },
     { enabled: isWanted && isPlace, isQuiet: true },
   )
-  const place = `${nEventGroupID} ${nCompanyID} ${nAreaID.join()} ${sEventDate}`
+  const place = `${eventGroupId} ${companyId} ${areaId.join()} ${eventDate}`
   const previous = answer.data
   const left = done && done.place !== place ? done : null
   const form = useRef({ fill, read })
@@ -74,7 +74,7 @@ export function usePrevious({
     const now = read()
     const { today, now: time } = clock()
     const change = fillFrom(previous, choices, {
-      isToday: now.sEventDate.split('/').toReversed().join('-') === today,
+      isToday: now.eventDate.split('/').toReversed().join('-') === today,
       now: time,
     })
     setDone({ place, kind: 'applied', filled: change, undo: undoOf(change, now) })

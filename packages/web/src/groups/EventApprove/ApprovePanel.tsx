@@ -16,7 +16,7 @@ import { EventDetail } from './EventDetail.tsx'
 import { History } from './History.tsx'
 import type { PanelProps } from './parts.ts'
 
-type Values = { sApproveRemark: string }
+type Values = { approvalRemark: string }
 
 /** The report to read, and the decision on it: approve, or reject with a reason. */
 export function ApprovePanel({ data, onTyped, onLeave, onFinished, onOvertaken }: PanelProps) {
@@ -35,26 +35,26 @@ export function ApprovePanel({ data, onTyped, onLeave, onFinished, onOvertaken }
     },
   })
   useUnsaved(hasReason)
-  const report = data.EditeData
-  const canDecide = report.isApprover || report.isApprove
+  const report = data.record
+  const canDecide = report.isApprover || report.canApprove
 
-  async function decide(nMode: 1 | 2, sApproveRemark: string) {
+  async function decide(mode: 1 | 2, approvalRemark: string) {
     if (isBusy.current) return
     isBusy.current = true
     try {
       if (!(await confirmSave())) return
       const fields = payloadOf(valuesOf(report), true)
-      const input = { ...fields, nEventID: report.nEventID, nAreaID: report.nAreaID, nVersion: report.nVersion }
-      if (!(await save.run({ ...input, nMode, nStatus: report.nStatus, sApproveRemark }))) return
-      await showCompleted(t(nMode === DECISION.APPROVE ? 'message.approved' : 'message.rejected'))
+      const input = { ...fields, eventId: report.eventId, areaId: report.areaId, version: report.version }
+      if (!(await save.run({ ...input, mode, statusId: report.statusId, approvalRemark }))) return
+      await showCompleted(t(mode === DECISION.APPROVE ? 'message.approved' : 'message.rejected'))
       onFinished()
     } finally {
       isBusy.current = false
     }
   }
-  function changed({ sApproveRemark = '' }: Partial<Values>) {
-    setHasReason(sApproveRemark.trim() !== '')
-    onTyped(sApproveRemark.trim() !== '')
+  function changed({ approvalRemark = '' }: Partial<Values>) {
+    setHasReason(approvalRemark.trim() !== '')
+    onTyped(approvalRemark.trim() !== '')
   }
 
   /** The first press asks for the reason, the second sends it. */
@@ -65,7 +65,7 @@ export function ApprovePanel({ data, onTyped, onLeave, onFinished, onOvertaken }
     }
     setRejecting(true)
     // The field is hidden until this has been drawn.
-    setTimeout(() => form.scrollToField('sApproveRemark', { block: 'center', focus: true }))
+    setTimeout(() => form.scrollToField('approvalRemark', { block: 'center', focus: true }))
   }
 
   return (
@@ -77,20 +77,20 @@ export function ApprovePanel({ data, onTyped, onLeave, onFinished, onOvertaken }
         name="rejectEvent"
         className="reject-form"
         hidden={!isRejecting}
-        initialValues={{ sApproveRemark: '' }}
+        initialValues={{ approvalRemark: '' }}
         onValuesChange={changed}
-        onFinish={({ sApproveRemark }: Values) => void decide(DECISION.REJECT, sApproveRemark.trim())}
+        onFinish={({ approvalRemark }: Values) => void decide(DECISION.REJECT, approvalRemark.trim())}
         onFinishFailed={problems.onFinishFailed}
       >
         <Form.Item
-          name="sApproveRemark"
+          name="approvalRemark"
           label={t('field.rejectReason')}
           rules={[rules.required('rejectReason'), rules.max('rejectReason', LIMIT.description)]}
         >
           <TextAreaField max={LIMIT.description} rows={3} />
         </Form.Item>
       </CheckedForm>
-      <History entries={data.lstHistory} />
+      <History entries={data.history} />
       <div className="event-dialog-foot">
         {!canDecide && <p className="muted">{t('EventApprove.cannotDecide')}</p>}
         {isRejecting ? (

@@ -39,7 +39,7 @@ export function EditPanel({ data, ...rest }: PanelProps) {
 
 /** What is typed is kept on the device until it is saved or given up. */
 function OpenedReport(props: PanelProps & { onReopen: () => void }) {
-  const kept = useEditCopy(props.data.EditeData)
+  const kept = useEditCopy(props.data.record)
   return <EditForm key={kept.round} {...props} kept={kept} />
 }
 
@@ -54,7 +54,7 @@ function EditForm({
 }: PanelProps & { kept: ReturnType<typeof useEditCopy>; onReopen: () => void }) {
   const { t } = useTranslation()
   const [form] = Form.useForm<EventValues>()
-  const { EditeData: report } = data
+  const { record: report } = data
   const { initial } = kept
   const [values, setValues] = useState(initial)
   const [isDirty, setDirty] = useState(kept.isRestored)
@@ -63,8 +63,8 @@ function EditForm({
   const begun = useRef({ isRestored: kept.isRestored, onTyped, clear: kept.clear })
   useEffect(() => begun.current.onTyped(begun.current.isRestored, begun.current.clear), [])
   const isHeld = kept.offer !== null
-  const canSave = report.isEdite && !isHeld
-  const choices = useChoices(data, values.nEventTypeID)
+  const canSave = report.canEdit && !isHeld
+  const choices = useChoices(data, values.eventTypeId)
   const isLevelChanged = useLevelCheck(report, values)
   const problems = useEventProblems(form, (now) => factsOf(report, now, choices, isLevelChanged))
   const save = useSave('EventApprove/SaveData', {
@@ -95,8 +95,8 @@ function EditForm({
     try {
       if (!(await confirmSave())) return
       const fields = payloadOf(form.getFieldsValue(true) as EventValues, true)
-      const input = { ...fields, nEventID: report.nEventID, nAreaID: report.nAreaID, nVersion: report.nVersion }
-      if (!(await save.run({ ...input, nMode: DECISION.EDIT, nStatus: report.nStatus, sApproveRemark: '' }))) return
+      const input = { ...fields, eventId: report.eventId, areaId: report.areaId, version: report.version }
+      if (!(await save.run({ ...input, mode: DECISION.EDIT, statusId: report.statusId, approvalRemark: '' }))) return
       kept.clear()
       setDirty(false)
       await showSaved()
@@ -108,9 +108,9 @@ function EditForm({
 
   return (
     <>
-      {report.nStatus === REPORT_STATUS.REJECTED && <RejectRemark text={report.sApproveRemark} />}
+      {report.statusId === REPORT_STATUS.REJECTED && <RejectRemark text={report.approvalRemark} />}
       <EditNotice kept={kept} choices={choices} stale={stale} onReopen={onReopen} />
-      {!report.isEdite && <p className="notice notice-warn">{t('EventApprove.cannotEdit')}</p>}
+      {!report.canEdit && <p className="notice notice-warn">{t('EventApprove.cannotEdit')}</p>}
       <Form
         form={form}
         name="editEvent"
@@ -121,14 +121,14 @@ function EditForm({
         onValuesChange={changed}
         onFinish={() => void submit()}
       >
-        <Fixed id="editEvent_group" label={t('field.eventGroup')} text={report.sEventGroupName} />
+        <Fixed id="editEvent_group" label={t('field.eventGroup')} text={report.eventGroupName} />
         <Fixed
           id="editEvent_company"
-          label={t(report.nEventGroupID === EVENT_GROUP.CSR ? 'field.csrArea' : 'field.company')}
-          text={report.sCompanyName}
+          label={t(report.eventGroupId === EVENT_GROUP.CSR ? 'field.csrArea' : 'field.company')}
+          text={report.companyName}
         />
-        <Fixed id="editEvent_area" label={t('field.area')} text={report.sAreaName} />
-        <Form.Item name="sEventDate" label={t('field.eventDate')} required>
+        <Fixed id="editEvent_area" label={t('field.area')} text={report.areaName} />
+        <Form.Item name="eventDate" label={t('field.eventDate')} required>
           <DateField />
         </Form.Item>
         <TypeFields values={values} choices={choices} />
@@ -138,7 +138,7 @@ function EditForm({
         <FilesField onBusy={problems.onBusy} />
         <button type="submit" hidden aria-hidden="true" tabIndex={-1} />
       </Form>
-      <History entries={data.lstHistory} />
+      <History entries={data.history} />
       <div className="event-dialog-foot">
         <PlainButton onClick={onLeave}>{t('ui.cancel')}</PlainButton>
         {canSave && (
@@ -162,50 +162,50 @@ function Fixed({ id, label, text }: { id: string; label: string; text: string })
 
 /** The choices that came with the report, and the sub types of a type chosen since. */
 function useChoices(data: EventData, typeId: number | null): EventChoices {
-  const isOther = typeId !== null && typeId !== data.EditeData.nEventTypeID
-  const other = useCall('EventApprove/GetSubEventType', { nEventType: typeId ?? 0 }, { enabled: isOther })
+  const isOther = typeId !== null && typeId !== data.record.eventTypeId
+  const other = useCall('EventApprove/GetSubEventType', { eventType: typeId ?? 0 }, { enabled: isOther })
   return {
-    groups: data.lstEventGroup,
-    companies: data.lstCompyne,
-    areas: data.lstArea,
-    types: data.lstEventType,
-    subTypes: isOther ? (other.data?.lstSubEventType ?? []) : data.lstSubEventType,
-    shifts: data.lstWorkingTime,
-    levels: data.lstSecurityLevel,
+    groups: data.eventGroups,
+    companies: data.companyChoices,
+    areas: data.areas,
+    types: data.eventTypes,
+    subTypes: isOther ? (other.data?.subEventTypes ?? []) : data.subEventTypes,
+    shifts: data.shifts,
+    levels: data.securityLevels,
   }
 }
 
 /** Whether the chosen security level differs from the area's level before; a level that was not touched is not asked about. */
-function useLevelCheck(report: EventData['EditeData'], values: EventValues): boolean {
-  const isSame = values.nLevelID === report.nLevelID && values.sEventDate === report.sEventDate
-  const isSecurity = report.nEventGroupID === EVENT_GROUP.SECURITY
+function useLevelCheck(report: EventData['record'], values: EventValues): boolean {
+  const isSame = values.levelId === report.levelId && values.eventDate === report.eventDate
+  const isSecurity = report.eventGroupId === EVENT_GROUP.SECURITY
   const check = useCall(
     'EventApprove/CheclSecurity',
     {
-      nEventID: report.nEventID,
-      nAreaID: report.nAreaID,
-      nLevelID: values.nLevelID,
-      sEventDate: values.sEventDate,
+      eventId: report.eventId,
+      areaId: report.areaId,
+      levelId: values.levelId,
+      eventDate: values.eventDate,
     },
-    { enabled: isSecurity && !isSame && values.nLevelID !== null && isoDay(values.sEventDate) !== null, isQuiet: true },
+    { enabled: isSecurity && !isSame && values.levelId !== null && isoDay(values.eventDate) !== null, isQuiet: true },
   )
   return isSecurity && (isSame ? report.isLevelChanged : check.data?.isPass === false)
 }
 
 function factsOf(
-  report: EventData['EditeData'],
+  report: EventData['record'],
   values: EventValues,
   choices: EventChoices,
   isLevelChanged: boolean,
 ): EventFacts {
   return {
-    ...companyNow(report.dCreateDate),
+    ...companyNow(report.createdAt),
     colorId: colorOf(values, choices.types, choices.subTypes),
     hasSubTypes: subTypesOf(values, choices).length > 0,
     isLevelChanged,
     // How far a report may be moved in time only the server knows; it says so at the field.
-    advanceLastDay: report.cAdvanceReport === 'Y' ? '9999-12-31' : null,
+    advanceLastDay: report.advance === 'Y' ? '9999-12-31' : null,
     earliestDate: null,
-    stored: { eventDate: isoDay(report.sEventDate) ?? '', startTime: report.sEventStartTime || null },
+    stored: { eventDate: isoDay(report.eventDate) ?? '', startTime: report.startTime || null },
   }
 }

@@ -12,65 +12,65 @@ import type { EventData } from './parts.ts'
 /** All fields of a report, to read. Those that its group or type does not have are left out. */
 export function EventDetail({ data }: { data: EventData }) {
   const { t } = useTranslation()
-  const report = data.EditeData
-  const level = data.lstSecurityLevel.find(({ value }) => value === report.nLevelID)
-  const shifts = data.lstWorkingTime.filter(({ nWorkingTimeID }) => report.lstWorkingTime.includes(nWorkingTimeID))
-  const isCsr = report.nEventGroupID === EVENT_GROUP.CSR
-  const isSecurity = report.nEventGroupID === EVENT_GROUP.SECURITY
+  const report = data.record
+  const level = data.securityLevels.find(({ value }) => value === report.levelId)
+  const shifts = data.shifts.filter(({ shiftId }) => report.shifts.includes(shiftId))
+  const isCsr = report.eventGroupId === EVENT_GROUP.CSR
+  const isSecurity = report.eventGroupId === EVENT_GROUP.SECURITY
   return (
     <>
-      {report.nStatus === REPORT_STATUS.REJECTED && <RejectRemark text={report.sApproveRemark} />}
+      {report.statusId === REPORT_STATUS.REJECTED && <RejectRemark text={report.approvalRemark} />}
       <dl className="event-detail">
-        <Fact name={t('field.eventGroup')}>{report.sEventGroupName}</Fact>
-        <Fact name={t(isCsr ? 'field.csrArea' : 'field.company')}>{report.sCompanyName}</Fact>
-        <Fact name={t('field.area')}>{report.sAreaName}</Fact>
+        <Fact name={t('field.eventGroup')}>{report.eventGroupName}</Fact>
+        <Fact name={t(isCsr ? 'field.csrArea' : 'field.company')}>{report.companyName}</Fact>
+        <Fact name={t('field.area')}>{report.areaName}</Fact>
         <Fact name={t('field.eventDate')}>
-          {report.sEventDate}
-          {report.cAdvanceReport === 'Y' && <span className="badge badge-plain">{t('CreateReport.inAdvance')}</span>}
+          {report.eventDate}
+          {report.advance === 'Y' && <span className="badge badge-plain">{t('CreateReport.inAdvance')}</span>}
         </Fact>
         <Fact name={t('field.eventType')}>
-          {report.sEventTypeName}
-          <StatusBadge nEventColorID={report.nEventColorID} />
+          {report.eventTypeName}
+          <StatusBadge colorId={report.colorId} />
         </Fact>
-        {report.sSubEventTypeName && <Fact name={t('field.subEventType')}>{report.sSubEventTypeName}</Fact>}
-        {report.nEventGroupID === EVENT_GROUP.OPERATION && (
+        {report.subEventTypeName && <Fact name={t('field.subEventType')}>{report.subEventTypeName}</Fact>}
+        {report.eventGroupId === EVENT_GROUP.OPERATION && (
           <Fact name={t('field.workingTime')}>
-            {[...new Set(shifts.map(({ sWorKingTileName }) => sWorKingTileName))].join(', ')}
+            {[...new Set(shifts.map(({ shiftLabel }) => shiftLabel))].join(', ')}
           </Fact>
         )}
         {isSecurity && (
           <Fact name={t('field.securityLevel')}>
-            {level && <LevelBadge color={level.sColor} name={level.label} />}
+            {level && <LevelBadge color={level.color} name={level.label} />}
             {report.isLevelChanged && <span className="muted">{t('EventApprove.levelChanged')}</span>}
           </Fact>
         )}
-        {isAbnormal(report.nEventColorID) && report.sEventStartTime && (
+        {isAbnormal(report.colorId) && report.startTime && (
           <Fact name={t('EventApprove.time')}>
-            {report.sEventStartTime} – {report.sEventEndTime}
-            {report.cEventNotEnd === 'Y' && <span className="badge badge-orange">{t('CreateReport.notEnded')}</span>}
+            {report.startTime} – {report.endTime}
+            {report.notEnded === 'Y' && <span className="badge badge-orange">{t('CreateReport.notEnded')}</span>}
           </Fact>
         )}
         <Fact name={t('EventApprove.status')}>
-          <ReportStatusBadge nStatus={report.nStatus} name={report.sStatusName} />
+          <ReportStatusBadge statusId={report.statusId} name={report.statusName} />
         </Fact>
-        <Fact name={t('EventApprove.reporter')}>{report.sReportby}</Fact>
-        <Fact name={t('EventApprove.reportingDate')}>{instantText(report.dCreateDate)}</Fact>
+        <Fact name={t('EventApprove.reporter')}>{report.reporterName}</Fact>
+        <Fact name={t('EventApprove.reportingDate')}>{instantText(report.createdAt)}</Fact>
         {isSecurity && (
           <Fact name={t('field.securityDescription')} isLong>
-            {report.sSecurityDesc}
+            {report.securityNote}
           </Fact>
         )}
         <Fact name={t('field.description')} isLong>
-          {report.sEventDesc}
+          {report.description}
         </Fact>
         <Fact name={t('field.files')} isLong>
-          {report.lstFileData.length > 0 && (
+          {report.files.length > 0 && (
             <ul className="detail-files">
-              {report.lstFileData.map((file) => (
-                <li key={file.nID}>
-                  <a href={fileUrl(file)} download={file.sFileName}>
+              {report.files.map((file) => (
+                <li key={file.id}>
+                  <a href={fileUrl(file)} download={file.fileName}>
                     <Icon name="download" size={16} />
-                    {file.sFileName}
+                    {file.fileName}
                   </a>
                 </li>
               ))}

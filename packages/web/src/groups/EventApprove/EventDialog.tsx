@@ -69,7 +69,7 @@ type ReportProps = Pick<EventDialogProps, 'mode' | 'onClose' | 'onDone'> & {
 }
 
 function Report({ eventId, mode, onTyped, onLeave, onClose, onDone }: ReportProps) {
-  const answer = useCall('EventApprove/GetData', { nEventID: eventId }, { staleTime: 0 })
+  const answer = useCall('EventApprove/GetData', { eventId }, { staleTime: 0 })
   const refresh = useRefresh()
   const parts = {
     onTyped,

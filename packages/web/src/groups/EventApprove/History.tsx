@@ -4,11 +4,11 @@ import { fieldLabel, stepOf } from './history.ts'
 import type { EventData } from './parts.ts'
 
 /** What happened to a report, newest first: who, when, and what an edit changed. */
-export function History({ entries }: { entries: EventData['lstHistory'] }) {
+export function History({ entries }: { entries: EventData['history'] }) {
   const { t } = useTranslation()
   if (entries.length === 0) return null
   const said = (field: string, value: string) => {
-    if (field === 'cEventNotEnd') return t(value === 'Y' ? 'EventApprove.yes' : 'EventApprove.no')
+    if (field === 'notEnded') return t(value === 'Y' ? 'EventApprove.yes' : 'EventApprove.no')
     return value || t('EventApprove.nothing')
   }
   return (
@@ -16,27 +16,27 @@ export function History({ entries }: { entries: EventData['lstHistory'] }) {
       <h3 id="event_history">{t('EventApprove.history')}</h3>
       <ol>
         {entries.toReversed().map((entry, index) => (
-          <li key={`${index} ${entry.dDate}`} data-step={stepOf(entry.sAction)}>
+          <li key={`${index} ${entry.date}`} data-step={stepOf(entry.action)}>
             <p>
-              <strong>{t(`EventApprove.step.${stepOf(entry.sAction)}`)}</strong> {entry.sUserName}{' '}
-              {entry.dDate && (
-                <time dateTime={entry.dDate} className="muted">
-                  {instantText(entry.dDate)}
+              <strong>{t(`EventApprove.step.${stepOf(entry.action)}`)}</strong> {entry.userName}{' '}
+              {entry.date && (
+                <time dateTime={entry.date} className="muted">
+                  {instantText(entry.date)}
                 </time>
               )}
             </p>
-            {entry.sRemark && <p className="history-remark">{entry.sRemark}</p>}
-            {entry.lstChange.length > 0 && (
+            {entry.remark && <p className="history-remark">{entry.remark}</p>}
+            {entry.changes.length > 0 && (
               <dl>
-                {entry.lstChange.map((change) => {
-                  const label = fieldLabel(change.sField)
+                {entry.changes.map((change) => {
+                  const label = fieldLabel(change.field)
                   return (
-                    <div key={change.sField}>
-                      <dt>{label ? t(label) : change.sField}</dt>
+                    <div key={change.field}>
+                      <dt>{label ? t(label) : change.field}</dt>
                       <dd>
-                        <del>{said(change.sField, change.sBefore)}</del>
+                        <del>{said(change.field, change.before)}</del>
                         <span aria-hidden="true"> → </span>
-                        <ins>{said(change.sField, change.sAfter)}</ins>
+                        <ins>{said(change.field, change.after)}</ins>
                       </dd>
                     </div>
                   )

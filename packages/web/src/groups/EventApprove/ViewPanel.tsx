@@ -9,7 +9,7 @@ export function ViewPanel({ data, onLeave }: Pick<PanelProps, 'data' | 'onLeave'
   return (
     <>
       <EventDetail data={data} />
-      <History entries={data.lstHistory} />
+      <History entries={data.history} />
       <div className="event-dialog-foot">
         <PlainButton onClick={onLeave}>{t('ui.close')}</PlainButton>
       </div>

@@ -15,7 +15,7 @@ describe('the history of a report', () => {
     expect(stepOf('something new')).toBe('edit')
   })
   it('has a label for every field that an edit can change', () => {
-    const unseen = ['cAdvanceReport', 'sAdvanceStartDate', 'sAdvanceEndDate', 'nVersion']
+    const unseen = ['advance', 'advanceStartDate', 'advanceEndDate', 'version']
     for (const name of Object.keys(reportFields).filter((one) => !unseen.includes(one))) {
       expect(fieldLabel(name), name).not.toBeNull()
     }

@@ -7,22 +7,22 @@ export function stepOf(action: string): Step {
 }
 
 const LABELS = {
-  nEventGroupID: 'field.eventGroup',
-  nCompanyID: 'field.company',
-  nAreaID: 'field.area',
-  sEventDate: 'field.eventDate',
-  nEventTypeID: 'field.eventType',
-  nSubEventTypeID: 'field.subEventType',
-  lstWorkingTime: 'field.workingTime',
-  nLevelID: 'field.securityLevel',
-  sSecurityDesc: 'field.securityDescription',
-  sEventStartTime: 'field.startTime',
-  sEventEndTime: 'field.endTime',
-  cEventNotEnd: 'CreateReport.notEnded',
-  sEventDesc: 'field.description',
-  lstFileData: 'field.files',
-  sApproveRemark: 'field.rejectReason',
-  nStatus: 'EventApprove.status',
+  eventGroupId: 'field.eventGroup',
+  companyId: 'field.company',
+  areaId: 'field.area',
+  eventDate: 'field.eventDate',
+  eventTypeId: 'field.eventType',
+  subEventTypeId: 'field.subEventType',
+  shifts: 'field.workingTime',
+  levelId: 'field.securityLevel',
+  securityNote: 'field.securityDescription',
+  startTime: 'field.startTime',
+  endTime: 'field.endTime',
+  notEnded: 'CreateReport.notEnded',
+  description: 'field.description',
+  files: 'field.files',
+  approvalRemark: 'field.rejectReason',
+  statusId: 'EventApprove.status',
 } as const
 
 type Label = (typeof LABELS)[keyof typeof LABELS]

@@ -32,11 +32,11 @@ export function EventRecordPage() {
   const [dialog, setDialog] = useState<{ row: ReportRow; mode: DialogMode } | null>(null)
   const openDialog = useCallback<OpenReport>((row, mode) => setDialog({ row, mode }), [])
   const columns = useColumns({ group: filters?.group ?? null, onOpen: openDialog })
-  const [chosen, setChosen] = useChosen(page.data?.lstEventData)
+  const [chosen, setChosen] = useChosen(page.data?.events)
   const go = (search: Query, isReplaced = false) =>
     void navigate({ to: paths.eventRecord, search, replace: isReplaced, resetScroll: false })
 
-  const total = page.data?.nTotal
+  const total = page.data?.total
   useEffect(() => {
     if (total !== undefined) announce(t('EventRecord.found', { count: total }))
   }, [total, t])
@@ -60,7 +60,7 @@ export function EventRecordPage() {
         {(answer) =>
           filters ? (
             <>
-              {hasLink && <OfLink number={answer.cNumber} />}
+              {hasLink && <OfLink number={answer.number} />}
               <FilterForm
                 choices={answer}
                 filters={filters}
@@ -84,8 +84,8 @@ export function EventRecordPage() {
                 {...REPORT_LIST}
                 name={t('EventRecord.title')}
                 columns={columns}
-                rows={page.data?.lstEventData}
-                rowKey={(row) => row.nEventReportID}
+                rows={page.data?.events}
+                rowKey={(row) => row.eventId}
                 isLoading={page.isPlaceholderData}
                 problem={page.error}
                 onRetry={() => void page.refetch()}
@@ -108,7 +108,7 @@ export function EventRecordPage() {
       {dialog && (
         <EventDialog
           open
-          eventId={dialog.row.nEventReportID}
+          eventId={dialog.row.eventId}
           mode={dialog.mode}
           onClose={() => setDialog(null)}
           onDone={() => void refresh('EventRecord/GetData')}
@@ -121,7 +121,7 @@ export function EventRecordPage() {
 /** The chosen rows. Only what stands in the table can be chosen: nothing is deleted that nobody sees. */
 function useChosen(rows: readonly ReportRow[] | undefined) {
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
-  const shown = (rows ?? []).filter((row) => row.isDelete && chosen.has(row.nEventReportID))
-  const valid = shown.length === chosen.size ? chosen : new Set(shown.map((row) => row.nEventReportID))
+  const shown = (rows ?? []).filter((row) => row.isDelete && chosen.has(row.eventId))
+  const valid = shown.length === chosen.size ? chosen : new Set(shown.map((row) => row.eventId))
   return [valid, setChosen] as const
 }

@@ -15,41 +15,41 @@ import type { Choices } from './useRecord.ts'
 
 /** The form's fields by their wire names. */
 type Values = {
-  nEventGroup: number | null
-  nCompyne: number | null
-  nArea: number | null
-  nEventType: number | null
-  nLavel: number | null
-  sText: string
+  eventGroupId: number | null
+  companyId: number | null
+  area: number | null
+  eventType: number | null
+  level: number | null
+  text: string
   dates: DayRange
 }
 
 const valuesOf = ({ group, company, area, type, level, text, from, to }: Filters): Values => ({
-  nEventGroup: group,
-  nCompyne: company,
-  nArea: area,
-  nEventType: type,
-  nLavel: level,
-  sText: text,
+  eventGroupId: group,
+  companyId: company,
+  area,
+  eventType: type,
+  level,
+  text,
   dates: [from, to],
 })
 
-const filtersOf = ({ nEventGroup, nCompyne, nArea, nEventType, nLavel, sText, dates }: Values): Filters => ({
-  group: nEventGroup ?? null,
-  company: nCompyne ?? null,
-  area: nArea ?? null,
-  type: nEventType ?? null,
-  level: nEventGroup === EVENT_GROUP.SECURITY ? (nLavel ?? null) : null,
-  text: sText.trim(),
+const filtersOf = ({ eventGroupId, companyId, area, eventType, level, text, dates }: Values): Filters => ({
+  group: eventGroupId ?? null,
+  company: companyId ?? null,
+  area: area ?? null,
+  type: eventType ?? null,
+  level: eventGroupId === EVENT_GROUP.SECURITY ? (level ?? null) : null,
+  text: text.trim(),
   from: dates[0],
   to: dates[1],
 })
 
 /** What each choice makes void. */
 const DEPENDENT: Partial<Record<keyof Values, readonly (keyof Values)[]>> = {
-  nEventGroup: ['nCompyne', 'nArea', 'nEventType', 'nLavel'],
-  nCompyne: ['nArea', 'nEventType'],
-  nArea: ['nEventType'],
+  eventGroupId: ['companyId', 'area', 'eventType', 'level'],
+  companyId: ['area', 'eventType'],
+  area: ['eventType'],
 }
 
 /** What to search for. `filters` is what the rows below were searched for; typing changes nothing there before Search. */
@@ -71,7 +71,7 @@ export function FilterForm({
   const { t } = useTranslation()
   const rules = useRules()
   const [form] = Form.useForm<Values>()
-  const problems = useFormProblems(form, { names: { sStartDate: 'dates', sEndDate: 'dates' } })
+  const problems = useFormProblems(form, { names: { startDate: 'dates', endDate: 'dates' } })
   const applied = JSON.stringify(filters)
   useEffect(() => form.setFieldsValue(valuesOf(JSON.parse(applied) as Filters)), [form, applied])
   const { onProblem } = problems
@@ -79,15 +79,15 @@ export function FilterForm({
     if (problem) onProblem(problem)
   }, [problem, onProblem])
 
-  const group = Form.useWatch('nEventGroup', form) ?? null
-  const company = Form.useWatch('nCompyne', form) ?? null
-  const area = Form.useWatch('nArea', form) ?? null
+  const group = Form.useWatch('eventGroupId', form) ?? null
+  const company = Form.useWatch('companyId', form) ?? null
+  const area = Form.useWatch('area', form) ?? null
   const isCsr = group === EVENT_GROUP.CSR
   const companies = companiesFor(group, choices)
-  const areas = useCall('EventRecord/GetAear', { nEventGroup: group, nCompyne: company }, { staleTime: 60_000 })
+  const areas = useCall('EventRecord/GetAear', { eventGroupId: group, companyId: company }, { staleTime: 60_000 })
   const types = useCall(
     'EventRecord/GetEventType',
-    { nEventGroup: group, nCompyne: company, nArea: area },
+    { eventGroupId: group, companyId: company, area },
     { staleTime: 60_000 },
   )
 
@@ -114,28 +114,28 @@ export function FilterForm({
         onFinishFailed={problems.onFinishFailed}
       >
         <div className="field-grid">
-          <Form.Item name="nEventGroup" label={t('field.eventGroup')}>
-            <KnownSelect options={choices.lstEventGroup} placeholder={t('ui.all')} />
+          <Form.Item name="eventGroupId" label={t('field.eventGroup')}>
+            <KnownSelect options={choices.eventGroups} placeholder={t('ui.all')} />
           </Form.Item>
-          <Form.Item name="nCompyne" label={t(isCsr ? 'field.csrArea' : 'field.company')}>
+          <Form.Item name="companyId" label={t(isCsr ? 'field.csrArea' : 'field.company')}>
             <KnownSelect options={companies} placeholder={t('ui.all')} />
           </Form.Item>
-          <Form.Item name="nArea" label={t('field.area')}>
-            <KnownSelect options={areas.data?.lstArea ?? []} isLoading={areas.isFetching} placeholder={t('ui.all')} />
+          <Form.Item name="area" label={t('field.area')}>
+            <KnownSelect options={areas.data?.areas ?? []} isLoading={areas.isFetching} placeholder={t('ui.all')} />
           </Form.Item>
-          <Form.Item name="nEventType" label={t('field.eventType')}>
+          <Form.Item name="eventType" label={t('field.eventType')}>
             <KnownSelect
-              options={types.data?.lstEventType ?? []}
+              options={types.data?.eventTypes ?? []}
               isLoading={types.isFetching}
               placeholder={t('ui.all')}
             />
           </Form.Item>
           {group === EVENT_GROUP.SECURITY && (
-            <Form.Item name="nLavel" label={t('field.level')}>
-              <KnownSelect options={choices.lstSecurityLevel} placeholder={t('ui.all')} />
+            <Form.Item name="level" label={t('field.level')}>
+              <KnownSelect options={choices.securityLevels} placeholder={t('ui.all')} />
             </Form.Item>
           )}
-          <Form.Item name="sText" label={t('EventRecord.text')} rules={[rules.max('description', LIMIT.search)]}>
+          <Form.Item name="text" label={t('EventRecord.text')} rules={[rules.max('description', LIMIT.search)]}>
             <Input allowClear placeholder={t('EventRecord.textHint')} enterKeyHint="search" />
           </Form.Item>
           <Form.Item name="dates" label={t('field.eventDate')} rules={[rules.dayRange('eventDate')]}>
@@ -152,11 +152,11 @@ export function FilterForm({
 }
 
 /** The CSR areas for CSR, the other companies for other groups, all of them while no group is chosen. */
-function companiesFor(group: number | null, { lstCompyne, lstCompyneCSR }: Choices): readonly Choice[] {
-  if (group === EVENT_GROUP.CSR) return lstCompyneCSR
-  if (group !== null) return lstCompyne
-  const known = new Set(lstCompyne.map(({ value }) => value))
-  return [...lstCompyne, ...lstCompyneCSR.filter(({ value }) => !known.has(value))]
+function companiesFor(group: number | null, { companyChoices, csrCompanies }: Choices): readonly Choice[] {
+  if (group === EVENT_GROUP.CSR) return csrCompanies
+  if (group !== null) return companyChoices
+  const known = new Set(companyChoices.map(({ value }) => value))
+  return [...companyChoices, ...csrCompanies.filter(({ value }) => !known.has(value))]
 }
 
 /** A number means nothing to a reader: a chosen value is shown when its name is known. */

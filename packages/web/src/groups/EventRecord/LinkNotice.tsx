@@ -7,7 +7,7 @@ import { Icon } from '../../kit/theme/icons.tsx'
 import { PageTitle } from '../../kit/PageTitle.tsx'
 import type { Choices } from './useRecord.ts'
 
-type NumberOfLink = NonNullable<Choices['cNumber']>
+type NumberOfLink = NonNullable<Choices['number']>
 
 /** A link that does not open, because it was cut or changed on its way, and where to go instead. */
 export function InvalidLink({ problem }: { problem: ProblemError }) {
@@ -27,7 +27,7 @@ export function InvalidLink({ problem }: { problem: ProblemError }) {
 }
 
 /** Says which number a link stands on and what became of its events, and how to see the rest. */
-export function OfLink({ number }: { number: Choices['cNumber'] }) {
+export function OfLink({ number }: { number: Choices['number'] }) {
   const { t } = useTranslation()
   return (
     <p className="notice notice-info">
@@ -37,15 +37,15 @@ export function OfLink({ number }: { number: Choices['cNumber'] }) {
   )
 }
 
-function sentencesOf({ sCell: cell, nCount, nShown, nDeleted, nHidden }: NumberOfLink, t: TFunction): string[] {
+function sentencesOf({ cell, count, shown, deleted, hidden }: NumberOfLink, t: TFunction): string[] {
   const isReport = cell !== ''
-  if (nCount === null) return [t('EventRecord.ofPartOfCell', { cell })]
+  if (count === null) return [t('EventRecord.ofPartOfCell', { cell })]
   return [
-    isReport ? t('EventRecord.ofCell', { cell, count: nCount }) : t('EventRecord.ofIds', { count: nCount }),
-    ...(nShown < nCount ? [t('EventRecord.shownOfNumber', { count: nShown })] : []),
-    ...(nDeleted > 0
-      ? [t(isReport ? 'EventRecord.deletedSince' : 'EventRecord.deletedSinceLink', { count: nDeleted })]
+    isReport ? t('EventRecord.ofCell', { cell, count }) : t('EventRecord.ofIds', { count }),
+    ...(shown < count ? [t('EventRecord.shownOfNumber', { count: shown })] : []),
+    ...(deleted > 0
+      ? [t(isReport ? 'EventRecord.deletedSince' : 'EventRecord.deletedSinceLink', { count: deleted })]
       : []),
-    ...(nHidden ? [t('EventRecord.outsideYours', { count: nHidden })] : []),
+    ...(hidden ? [t('EventRecord.outsideYours', { count: hidden })] : []),
   ]
 }

@@ -15,7 +15,7 @@ export function SelectedBar({
       chosen={chosen}
       onChange={onChange}
       isPending={remove.isPending}
-      onDelete={async (lstEventID) => (await remove.run({ lstEventID })) !== null}
+      onDelete={async (eventIds) => (await remove.run({ eventIds })) !== null}
     />
   )
 }

@@ -20,7 +20,7 @@ describe('the address of Event Record', () => {
       link: { id: '', mode: '' },
       filters: null,
       dates: null,
-      view: { sort: { key: 'dEventDate', order: 'desc' }, page: 1, pageSize: 20 },
+      view: { sort: { key: 'eventDay', order: 'desc' }, page: 1, pageSize: 20 },
     })
   })
 
@@ -40,17 +40,17 @@ describe('the address of Event Record', () => {
   })
 
   test('goes back to the first page with a search and keeps the order and the link', () => {
-    const before = { ID: 'abc-_', Mode: 'm', page: '4', sort: 'sAreaName', order: 'asc', text: 'old' }
+    const before = { ID: 'abc-_', Mode: 'm', page: '4', sort: 'areaName', order: 'asc', text: 'old' }
     const address = carried(searchQuery(before, filters))
     expect(address.link).toEqual({ id: 'abc-_', mode: 'm' })
-    expect(address.view).toEqual({ sort: { key: 'sAreaName', order: 'asc' }, page: 1, pageSize: 10 })
+    expect(address.view).toEqual({ sort: { key: 'areaName', order: 'asc' }, page: 1, pageSize: 10 })
     expect(linkQuery(before)).toEqual({ ID: 'abc-_', Mode: 'm' })
   })
 
   test('says the page, the order and the page size only where they are not the usual', () => {
     const usual = readAddress({}).view
     expect(queryText(viewQuery({}, usual))).toBe('')
-    const view = { sort: { key: 'dCreateDate', order: 'asc' }, page: 3, pageSize: 50 } as const
+    const view = { sort: { key: 'createdAt', order: 'asc' }, page: 3, pageSize: 50 } as const
     expect(carried(viewQuery({ text: 'pump' }, view)).view).toEqual(view)
   })
 
@@ -58,7 +58,7 @@ describe('the address of Event Record', () => {
     { group: '0', level: '-1' },
     { company: '1e3', area: "1' or 1=1" },
     { from: '31/02/2026', to: '2026-11-01' },
-    { sort: 'sPassword', order: 'sideways', page: '0', size: '7' },
+    { sort: 'password', order: 'sideways', page: '0', size: '7' },
   ])('takes what makes no sense as not there: %j', (query) => {
     const address = readAddress(query)
     expect(Object.values(address.filters ?? {}).filter((value) => value !== null && value !== '')).toEqual([])

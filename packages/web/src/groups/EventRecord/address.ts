@@ -34,20 +34,20 @@ export type Address = {
 export const SEARCH_PAGE_SIZE = 10
 
 export const SORTABLE = [
-  'dEventDate',
-  'sCompanyName',
-  'sAreaName',
-  'nEventColorID',
-  'sEventTypeName',
-  'sDescription',
-  'sSecurityLevelName',
-  'sReportby',
-  'dCreateDate',
-  'sStatusName',
+  'eventDay',
+  'companyName',
+  'areaName',
+  'colorId',
+  'eventTypeName',
+  'description',
+  'levelName',
+  'reporterName',
+  'createdAt',
+  'statusName',
 ] as const
 export type SortKey = (typeof SORTABLE)[number]
 
-const DEFAULT_SORT: Sort = { key: 'dEventDate', order: 'desc' }
+const DEFAULT_SORT: Sort = { key: 'eventDay', order: 'desc' }
 /** Both ends of the dates were opened on purpose. */
 const ALL_DATES = 'all'
 const FILTER_KEYS = ['group', 'company', 'area', 'type', 'level', 'text', 'from', 'to', 'dates'] as const

@@ -39,51 +39,55 @@ export function useColumns({
       sort: 'server',
       ...column,
     })
-    const levelOf = (row: ReportRow) => <LevelBadge color={row.sSecurityLevelColor} name={row.sSecurityLevelName} />
+    const levelOf = (row: ReportRow) => <LevelBadge color={row.levelColor} name={row.levelName} />
     const hasLevels = group === EVENT_GROUP.SECURITY
     const width = hasLevels ? WIDTHS_BESIDE_LEVEL : WIDTHS
     return [
-      sorted('dEventDate', {
+      sorted('eventDay', {
         title: t('field.eventDate'),
-        render: (row) => <span className="nowrap">{wireDay(row.dEventDate)}</span>,
+        render: (row) => <span className="nowrap">{wireDay(row.eventDay)}</span>,
       }),
-      sorted('sCompanyName', { title: t('field.company'), width: width.company, render: (row) => row.sCompanyName }),
-      sorted('sAreaName', { title: t('field.area'), width: width.area, render: (row) => row.sAreaName }),
-      sorted('nEventColorID', {
+      sorted('companyName', { title: t('field.company'), width: width.company, render: (row) => row.companyName }),
+      sorted('areaName', { title: t('field.area'), width: width.area, render: (row) => row.areaName }),
+      sorted('colorId', {
         title: t('ui.report.status'),
         phone: 'title',
         render: (row) => (
           <span className="badges">
-            <StatusBadge nEventColorID={row.nEventColorID} />
+            <StatusBadge colorId={row.colorId} />
             {!hasLevels && levelOf(row)}
           </span>
         ),
       }),
-      ...(hasLevels ? [sorted('sSecurityLevelName', { title: t('field.level'), render: levelOf })] : []),
-      sorted('sEventTypeName', {
+      ...(hasLevels ? [sorted('levelName', { title: t('field.level'), render: levelOf })] : []),
+      sorted('eventTypeName', {
         title: t('field.eventType'),
         phone: 'title',
         width: width.type,
         render: (row) => (
           <>
             <EventTypeButton row={row} onOpen={onOpen} />
-            {group === null && <small className="of-group">{row.sEventGroupName}</small>}
+            {group === null && <small className="of-group">{row.eventGroupName}</small>}
           </>
         ),
       }),
-      sorted('sDescription', {
+      sorted('description', {
         title: t('field.description'),
         width: width.description,
         render: (row) => <DescriptionCell row={row} />,
       }),
-      sorted('sStatusName', {
+      sorted('statusName', {
         title: t('ui.report.reportingStatus'),
-        render: (row) => <ReportStatusBadge nStatus={row.nStatus} name={row.sStatusName} />,
+        render: (row) => <ReportStatusBadge statusId={row.statusId} name={row.statusName} />,
       }),
-      sorted('sReportby', { title: t('ui.report.reporter'), width: width.reporter, render: (row) => row.sReportby }),
-      sorted('dCreateDate', {
+      sorted('reporterName', {
+        title: t('ui.report.reporter'),
+        width: width.reporter,
+        render: (row) => row.reporterName,
+      }),
+      sorted('createdAt', {
         title: t('ui.report.reportingDate'),
-        render: (row) => <InstantCell instant={row.dCreateDate} />,
+        render: (row) => <InstantCell instant={row.createdAt} />,
       }),
       {
         key: 'actions',

@@ -17,14 +17,14 @@ function filtersOf({ filters, dates }: Address, choices: Choices | undefined): F
   if (!choices) return null
   return {
     ...(filters ?? {
-      group: idOf(choices.sDefallGroupEvent),
-      company: idOf(choices.sDefallCompany),
-      area: idOf(choices.sDefallArea),
-      type: idOf(choices.sDefallEventType),
+      group: idOf(choices.defaultEventGroup),
+      company: idOf(choices.defaultCompany),
+      area: idOf(choices.defaultArea),
+      type: idOf(choices.defaultEventType),
       level: null,
       text: '',
     }),
-    ...(dates ?? { from: choices.sStartDate, to: choices.sEndDate }),
+    ...(dates ?? { from: choices.startDate, to: choices.endDate }),
   }
 }
 
@@ -32,22 +32,22 @@ const idOf = (text: string) => (/^[1-9]\d*$/.test(text) ? Number(text) : null)
 
 function rowsOf({ group, company, area, type, level, text, from, to }: Filters, link: Link, { sort }: View): RowsOf {
   return {
-    nEventGroup: group,
-    nCompyne: company,
-    nArea: area,
-    nEventType: type,
-    nLavel: level,
-    sText: text,
-    sStartDate: from,
-    sEndDate: to,
-    sMode: link.mode,
-    sArrEventID: link.id,
-    sSort: sort.key,
-    sOrder: sort.order,
+    eventGroupId: group,
+    companyId: company,
+    area,
+    eventType: type,
+    level,
+    text,
+    startDate: from,
+    endDate: to,
+    modeName: link.mode,
+    sealedEvents: link.id,
+    sort: sort.key,
+    order: sort.order,
   }
 }
 
-const pageOf = (rows: RowsOf, { page, pageSize }: View): PageOf => ({ ...rows, nPage: page, nPageSize: pageSize })
+const pageOf = (rows: RowsOf, { page, pageSize }: View): PageOf => ({ ...rows, page, pageSize })
 
 /**
  * Choices and rows for an address. The first answer (onLoad) brings both; from then on only rows are read, one page at a
@@ -66,9 +66,9 @@ export function useRecord(query: Query) {
       const answer = await callServer('EventRecord/onLoad', input, { signal })
       const filters = filtersOf({ ...opening, filters: null, dates: null }, answer)
       if (filters) {
-        const { lstEventData, nTotal } = answer
+        const { events, total } = answer
         const key = callKey('EventRecord/GetData', pageOf(rowsOf(filters, link, opening.view), opening.view))
-        client.setQueryData(key, { lstEventData, nTotal })
+        client.setQueryData(key, { events, total })
       }
       return answer
     },

@@ -42,7 +42,7 @@ export function EventTodayPage() {
     <>
       <PageTitle
         title={t('EventToday.title')}
-        note={answer.data && t('EventToday.reportDate', { date: wireDay(answer.data.dReportDate) })}
+        note={answer.data && t('EventToday.reportDate', { date: wireDay(answer.data.reportDate) })}
         actions={<LiveBadge state={live} updatedAt={answer.dataUpdatedAt} />}
       />
       <WithAnswer answer={answer} lines={10}>
@@ -71,7 +71,7 @@ export function EventTodayPage() {
       {dialog && (
         <EventDialog
           open
-          eventId={dialog.row.nEventReportID}
+          eventId={dialog.row.eventId}
           mode={dialog.mode}
           onClose={() => setDialog(null)}
           onDone={() => void refresh('EventToday/LoadEventToday')}
@@ -87,7 +87,7 @@ function useArrivals(rows: readonly ReportRow[] | undefined) {
   const known = useRef<ReadonlySet<number> | null>(null)
   useEffect(() => {
     if (!rows) return
-    const ids = new Set(rows.map((row) => row.nEventReportID))
+    const ids = new Set(rows.map((row) => row.eventId))
     const before = known.current
     known.current = ids
     const count = before ? [...ids].filter((id) => !before.has(id)).length : 0

@@ -49,7 +49,7 @@ export function SectionPanel({
           name={name}
           columns={columns}
           rows={shown}
-          rowKey={(row) => row.nEventReportID}
+          rowKey={(row) => row.eventId}
           sort={view.sort}
           onSort={(sort) => onView({ ...view, sort, page: 1 })}
           paging={{

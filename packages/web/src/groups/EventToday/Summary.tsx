@@ -9,12 +9,12 @@ export function Summary({ rows }: { rows: readonly ReportRow[] }) {
     { name: t('EventToday.reported'), count: rows.length, tone: 'plain' },
     {
       name: t('eventColor.4'),
-      count: rows.filter((row) => row.nEventColorID === EVENT_COLOR.ABNORMAL).length,
+      count: rows.filter((row) => row.colorId === EVENT_COLOR.ABNORMAL).length,
       tone: 'red',
     },
     {
       name: t('reportStatus.1'),
-      count: rows.filter((row) => row.nStatus === REPORT_STATUS.WAITING).length,
+      count: rows.filter((row) => row.statusId === REPORT_STATUS.WAITING).length,
       tone: 'yellow',
     },
   ]

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { closedSections, closedText, readView, viewText } from './address.ts'
 
-const standard = { sort: { key: 'dCreateDate', order: 'desc' }, page: 1, pageSize: 20 }
+const standard = { sort: { key: 'createdAt', order: 'desc' }, page: 1, pageSize: 20 }
 
 describe('the address of Event Today', () => {
   test('says nothing of a section that is looked at as usual', () => {
@@ -10,20 +10,16 @@ describe('the address of Event Today', () => {
   })
 
   test('keeps order, page and rows per page of a section', () => {
-    const view = { sort: { key: 'sAreaName', order: 'asc' }, page: 3, pageSize: 50 } as const
+    const view = { sort: { key: 'areaName', order: 'asc' }, page: 3, pageSize: 50 } as const
     expect(readView(viewText(view))).toEqual(view)
   })
 
-  test.each([
-    '',
-    'nonsense',
-    'sPassword.asc.1.20',
-    'sAreaName.up.1.20',
-    'dCreateDate.desc.0.21',
-    'dCreateDate.desc.1.5e9',
-  ])('takes %j for the usual view', (text) => {
-    expect(readView(text)).toEqual(standard)
-  })
+  test.each(['', 'nonsense', 'password.asc.1.20', 'areaName.up.1.20', 'createdAt.desc.0.21', 'createdAt.desc.1.5e9'])(
+    'takes %j for the usual view',
+    (text) => {
+      expect(readView(text)).toEqual(standard)
+    },
+  )
 
   test('remembers what is folded away and forgets names that do not exist', () => {
     const closed = closedSections({ closed: 'csr,other,operation' })

@@ -7,20 +7,20 @@ import { SECTIONS, type SectionKey } from './sections.ts'
 export type SectionView = { sort: Sort; page: number; pageSize: number }
 
 export const SORTABLE = [
-  'sCompanyName',
-  'sAreaName',
-  'nEventColorID',
-  'sEventTypeName',
-  'sDescription',
-  'sReportby',
-  'dCreateDate',
-  'nStatus',
+  'companyName',
+  'areaName',
+  'colorId',
+  'eventTypeName',
+  'description',
+  'reporterName',
+  'createdAt',
+  'statusId',
 ] as const
 export type SortKey = (typeof SORTABLE)[number]
 
-const DEFAULT: SectionView = { sort: { key: 'dCreateDate', order: 'desc' }, page: 1, pageSize: DEFAULT_PAGE_SIZE }
+const DEFAULT: SectionView = { sort: { key: 'createdAt', order: 'desc' }, page: 1, pageSize: DEFAULT_PAGE_SIZE }
 
-/** 'sAreaName.asc.2.50' of an address: column, order, page, rows per page. Whatever makes no sense is the default. */
+/** 'areaName.asc.2.50' of an address: column, order, page, rows per page. Whatever makes no sense is the default. */
 export function readView(text: string | undefined): SectionView {
   const [key, order, page, size] = (text ?? '').split('.')
   const isSort = SORTABLE.some((one) => one === key) && (order === 'asc' || order === 'desc')

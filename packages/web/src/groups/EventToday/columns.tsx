@@ -17,12 +17,12 @@ import type { Mark } from './useMarks.ts'
 const collator = new Intl.Collator('th')
 
 const byText = (text: (row: ReportRow) => string) => (a: ReportRow, b: ReportRow) =>
-  collator.compare(text(a), text(b)) || a.nEventReportID - b.nEventReportID
+  collator.compare(text(a), text(b)) || a.eventId - b.eventId
 const byNumber = (number: (row: ReportRow) => number) => (a: ReportRow, b: ReportRow) =>
-  number(a) - number(b) || a.nEventReportID - b.nEventReportID
+  number(a) - number(b) || a.eventId - b.eventId
 /** Instants of one zone, all written alike: their texts compare as the times do. */
 const byInstant = (a: ReportRow, b: ReportRow) =>
-  a.dCreateDate === b.dCreateDate ? a.nEventReportID - b.nEventReportID : a.dCreateDate < b.dCreateDate ? -1 : 1
+  a.createdAt === b.createdAt ? a.eventId - b.eventId : a.createdAt < b.createdAt ? -1 : 1
 
 /** The columns of a section, those that sort named as the address names them. */
 export function useColumns({
@@ -36,31 +36,31 @@ export function useColumns({
   return useMemo(() => {
     const columns: (Column<ReportRow> & { key: SortKey | 'actions' })[] = [
       {
-        key: 'sCompanyName',
+        key: 'companyName',
         title: t('field.company'),
-        sort: byText((row) => row.sCompanyName),
+        sort: byText((row) => row.companyName),
         width: 128,
-        render: (row) => row.sCompanyName,
+        render: (row) => row.companyName,
       },
       {
-        key: 'sAreaName',
+        key: 'areaName',
         title: t('field.area'),
-        sort: byText((row) => row.sAreaName),
+        sort: byText((row) => row.areaName),
         width: 128,
-        render: (row) => row.sAreaName,
+        render: (row) => row.areaName,
       },
       {
-        key: 'nEventColorID',
+        key: 'colorId',
         title: t('ui.report.status'),
-        sort: byNumber((row) => row.nEventColorID),
+        sort: byNumber((row) => row.colorId),
         width: 96,
         phone: 'title',
-        render: (row) => <StatusBadge nEventColorID={row.nEventColorID} />,
+        render: (row) => <StatusBadge colorId={row.colorId} />,
       },
       {
-        key: 'sEventTypeName',
+        key: 'eventTypeName',
         title: t('field.eventType'),
-        sort: byText((row) => row.sEventTypeName),
+        sort: byText((row) => row.eventTypeName),
         phone: 'title',
         width: 156,
         render: (row) => {
@@ -74,30 +74,30 @@ export function useColumns({
         },
       },
       {
-        key: 'sDescription',
+        key: 'description',
         title: t('field.description'),
-        sort: byText((row) => row.sDescription),
+        sort: byText((row) => row.description),
         width: 180,
         render: (row) => <DescriptionCell row={row} />,
       },
       {
-        key: 'sReportby',
+        key: 'reporterName',
         title: t('ui.report.reporter'),
-        sort: byText((row) => row.sReportby),
+        sort: byText((row) => row.reporterName),
         width: 108,
-        render: (row) => row.sReportby,
+        render: (row) => row.reporterName,
       },
       {
-        key: 'dCreateDate',
+        key: 'createdAt',
         title: t('ui.report.reportingDate'),
         sort: byInstant,
-        render: (row) => <InstantCell instant={row.dCreateDate} />,
+        render: (row) => <InstantCell instant={row.createdAt} />,
       },
       {
-        key: 'nStatus',
+        key: 'statusId',
         title: t('ui.report.reportingStatus'),
-        sort: byNumber((row) => row.nStatus),
-        render: (row) => <ReportStatusBadge nStatus={row.nStatus} name={row.sStatusName} />,
+        sort: byNumber((row) => row.statusId),
+        render: (row) => <ReportStatusBadge statusId={row.statusId} name={row.statusName} />,
       },
       {
         key: 'actions',

@@ -6,9 +6,9 @@ export type Today = Output<'EventToday/LoadEventToday'>
 
 /** The sections in the order of the page; `key` is how the address calls one. */
 export const SECTIONS = [
-  { key: 'operation', groupId: EVENT_GROUP.OPERATION, list: 'lstEventOperation' },
-  { key: 'security', groupId: EVENT_GROUP.SECURITY, list: 'lstEventSecurity' },
-  { key: 'csr', groupId: EVENT_GROUP.CSR, list: 'lstEventCSR' },
+  { key: 'operation', groupId: EVENT_GROUP.OPERATION, list: 'operationEvents' },
+  { key: 'security', groupId: EVENT_GROUP.SECURITY, list: 'securityEvents' },
+  { key: 'csr', groupId: EVENT_GROUP.CSR, list: 'csrEvents' },
 ] as const
 
 export type SectionKey = (typeof SECTIONS)[number]['key']
@@ -16,7 +16,7 @@ export type Section = { key: SectionKey; groupId: (typeof SECTIONS)[number]['gro
 
 /** The sections that the caller may see, each with its rows. */
 export function sectionsOf(today: Today): Section[] {
-  return SECTIONS.filter(({ groupId }) => today.lstEventGoupID.includes(groupId)).map(({ key, groupId, list }) => ({
+  return SECTIONS.filter(({ groupId }) => today.eventGroupIds.includes(groupId)).map(({ key, groupId, list }) => ({
     key,
     groupId,
     rows: today[list],

@@ -18,7 +18,7 @@ function stored(userId: number): string | null {
 }
 
 const newestOf = (rows: readonly ReportRow[]) =>
-  rows.reduce((newest, row) => (row.dCreateDate > newest ? row.dCreateDate : newest), '')
+  rows.reduce((newest, row) => (row.createdAt > newest ? row.createdAt : newest), '')
 
 /**
  * Which reports came or changed since the person last looked. The times compared are all the server's, so that a
@@ -27,7 +27,7 @@ const newestOf = (rows: readonly ReportRow[]) =>
 export function useMarks(rows: readonly ReportRow[] | undefined): (row: ReportRow) => Mark {
   // The layout has asked for it already; several people may share a browser.
   const front = useCall('MP_Front/LoadMP_Front', {}, { isQuiet: true, staleTime: 60_000 })
-  const userId = front.data?.nUserID ?? (front.isError ? 0 : null)
+  const userId = front.data?.userId ?? (front.isError ? 0 : null)
   const [baseline, setBaseline] = useState<Baseline | null>(null)
   if (rows && userId !== null && !baseline) {
     const newest = newestOf(rows)
@@ -35,7 +35,7 @@ export function useMarks(rows: readonly ReportRow[] | undefined): (row: ReportRo
     setBaseline({
       // At the first look of a day everything is new; to mark it all would say nothing.
       newest: seen?.slice(0, 10) === newest.slice(0, 10) ? seen : newest,
-      versions: new Map(rows.map((row) => [row.nEventReportID, row.nVersion])),
+      versions: new Map(rows.map((row) => [row.eventId, row.version])),
     })
   }
   useEffect(() => {
@@ -51,9 +51,9 @@ export function useMarks(rows: readonly ReportRow[] | undefined): (row: ReportRo
   return useCallback(
     (row) => {
       if (!baseline) return null
-      const known = baseline.versions.get(row.nEventReportID)
-      if (known === undefined || row.dCreateDate > baseline.newest) return 'new'
-      return known === row.nVersion ? null : 'changed'
+      const known = baseline.versions.get(row.eventId)
+      if (known === undefined || row.createdAt > baseline.newest) return 'new'
+      return known === row.version ? null : 'changed'
     },
     [baseline],
   )

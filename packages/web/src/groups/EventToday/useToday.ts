@@ -4,7 +4,7 @@ import { asProblem, callKey, callServer, useCall } from '../../app/api.ts'
 import { showProblem } from '../../kit/dialogs/dialogs.ts'
 import { type LiveState, watchLive } from './live.ts'
 
-const INPUT = { nMode: 1 } as const
+const INPUT = { mode: 1 } as const
 const KEY = callKey('EventToday/LoadEventToday', INPUT)
 /** Many reports at once are one reading. */
 const GAP_MS = 1_000

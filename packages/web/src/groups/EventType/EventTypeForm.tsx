@@ -27,19 +27,19 @@ export function EventTypeForm({ loaded, onReload }: { loaded: Loaded; onReload: 
   const { t } = useTranslation()
   const navigate = useNavigate()
   const wayBack = useWayBack(paths.eventType)
-  const stored = loaded.EventTypeData
-  const isReadOnly = !loaded.isEdite
+  const stored = loaded.eventType
+  const isReadOnly = !loaded.canEdit
   const [form] = Form.useForm<FormValues>()
   const [initial] = useState(() => formValues(stored))
-  const [subTypes, setSubTypes] = useState(stored?.lstSubEventTtype ?? NO_SUB_TYPES)
+  const [subTypes, setSubTypes] = useState(stored?.subEventTypes ?? NO_SUB_TYPES)
   const [isDirty, setDirty] = useState(false)
   const [isOpen, setOpen] = useState(false)
   const read = (): FormValues => ({ ...initial, ...form.getFieldsValue(true) })
   const check = () => eventTypeProblems(ruleForm(read(), subTypes))
   const problems = useFormProblems(form, { check })
   useUnsaved(isDirty || isOpen)
-  const group = Form.useWatch('nEventGroupID', form) ?? initial.nEventGroupID
-  const places = useCall('EventType/getListOrder', { nEventGroupID: group }, { enabled: !stored && group !== null })
+  const group = Form.useWatch('eventGroupId', form) ?? initial.eventGroupId
+  const places = useCall('EventType/getListOrder', { eventGroupId: group }, { enabled: !stored && group !== null })
   const save = useRecordSave('EventType/SaveEventTypeCreate', {
     refresh: ['EventType/LaodDataList', 'EventType/getListOrder'],
     onProblem: problems.onProblem,
@@ -64,7 +64,7 @@ export function EventTypeForm({ loaded, onReload }: { loaded: Loaded; onReload: 
   return (
     <>
       <StaleNotice of={save} onReload={onReload} />
-      <WhoMay sentence={loaded.sChangedBy} />
+      <WhoMay sentence={loaded.changedBy} />
       <section className="panel" aria-labelledby="type">
         <h2 id="type">{t('field.eventType')}</h2>
         <CheckedForm<FormValues>
@@ -78,24 +78,24 @@ export function EventTypeForm({ loaded, onReload }: { loaded: Loaded; onReload: 
           onFinish={() => void submit()}
           onFinishFailed={() => void submit()}
         >
-          <ColorField colors={loaded.lstEventColor} />
-          <Form.Item name="nEventGroupID" label={t('field.eventGroup')} required>
+          <ColorField colors={loaded.colors} />
+          <Form.Item name="eventGroupId" label={t('field.eventGroup')} required>
             <SelectField
-              options={loaded.lstEventGroup}
+              options={loaded.eventGroups}
               allowClear={false}
               {...(stored || isReadOnly ? { disabled: true } : {})}
             />
           </Form.Item>
           <TypeFields
             field="eventType"
-            places={stored ? loaded.lstOrder : (places.data?.lstOrder ?? loaded.lstOrder)}
+            places={stored ? loaded.positions : (places.data?.positions ?? loaded.positions)}
             isReadOnly={isReadOnly}
           />
         </CheckedForm>
       </section>
       <SubTypeSection
         subTypes={subTypes}
-        colors={loaded.lstEventColor}
+        colors={loaded.colors}
         isReadOnly={isReadOnly}
         canDelete={loaded.isDelete}
         onChange={(next) => {
@@ -112,18 +112,18 @@ export function EventTypeForm({ loaded, onReload }: { loaded: Loaded; onReload: 
         {stored && (
           <ChangesButton
             call="EventType/LoadChanges"
-            nID={stored.nEventTypeID}
-            of={stored.sEventTypeName}
+            id={stored.eventTypeId}
+            of={stored.eventTypeName}
             fields={{
-              nEventGroupID: t('field.eventGroup'),
-              nEventColor: t('field.eventStatus'),
-              sEventTypeName: t('field.eventType'),
-              sEventTypeSubName: t('field.shortEventType'),
-              sNote: t('field.definition'),
-              cActive: t('field.status'),
-              InactiveRemark: t('field.remark'),
-              cAdvanceReport: t('EventType.advance'),
-              nOrder: t('field.order'),
+              eventGroupId: t('field.eventGroup'),
+              colorId: t('field.eventStatus'),
+              eventTypeName: t('field.eventType'),
+              shortName: t('field.shortEventType'),
+              note: t('field.definition'),
+              active: t('field.status'),
+              inactiveNote: t('field.remark'),
+              advance: t('EventType.advance'),
+              position: t('field.order'),
             }}
           />
         )}

@@ -9,20 +9,20 @@ import { EventTypeForm } from './EventTypeForm.tsx'
 
 /** One event type: a new one, or that of the address. */
 export function EventTypeFormPage() {
-  const sID = useRecordId()
-  return <FormPage key={sID} sID={sID} />
+  const sealedId = useRecordId()
+  return <FormPage key={sealedId} sealedId={sealedId} />
 }
 
-function FormPage({ sID }: { sID: string }) {
+function FormPage({ sealedId }: { sealedId: string }) {
   const { t } = useTranslation()
-  const { answer, round, reload } = useFresh('EventType/GetEventTypeCreate', { EventTypeID: null, sID })
-  const title = sID === '' ? 'formNew' : answer.data?.isEdite === false ? 'formView' : 'formEdit'
+  const { answer, round, reload } = useFresh('EventType/GetEventTypeCreate', { eventTypeId: null, sealedId })
+  const title = sealedId === '' ? 'formNew' : answer.data?.canEdit === false ? 'formView' : 'formEdit'
   return (
     <AdminPage
       menu={MENU.eventType}
       title={t(`EventType.${title}`)}
       parents={[{ to: paths.eventType, label: t('EventType.title') }]}
-      isNew={sID === ''}
+      isNew={sealedId === ''}
     >
       {() => (
         <WithAnswer answer={answer} lines={14}>

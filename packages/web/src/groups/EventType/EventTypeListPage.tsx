@@ -16,7 +16,7 @@ import './EventType.css'
 
 const LIST = {
   filters: { text: 'text', group: 'id' },
-  defaultSort: { key: 'nOrder', order: 'asc' },
+  defaultSort: { key: 'position', order: 'asc' },
   sorts: SORTS,
 } as const
 const NO_ROWS: [] = []
@@ -35,15 +35,15 @@ function EventTypeList({ level }: { level: Level }) {
   const { t } = useTranslation()
   const list = useListAddress(LIST)
   const { text, group } = list.values
-  const filters = { sTestSearch: text, nEventGroupID: group }
+  const filters = { searchText: text, eventGroupId: group }
   const answer = useCall('EventType/LaodDataList', { ...filters, ...list.input }, { keepPrevious: true })
   const { data } = answer
-  const [chosen, setChosen] = useChosen(data?.lstData, (row) => row.nEventTypeID)
+  const [chosen, setChosen] = useChosen(data?.rows, (row) => row.eventTypeId)
   const remove = useSave('EventType/DeleteEventType', { refresh: ['EventType/LaodDataList'] })
   const columns = useColumns({
-    first: (list.input.nPage - 1) * list.input.nPageSize,
-    rows: data?.lstData ?? NO_ROWS,
-    places: group === null ? 0 : (data?.lstOrder.length ?? 0),
+    first: (list.input.page - 1) * list.input.pageSize,
+    rows: data?.rows ?? NO_ROWS,
+    places: group === null ? 0 : (data?.positions.length ?? 0),
   })
   const canDelete = level === 2 && data?.isDelete === true
 
@@ -51,7 +51,7 @@ function EventTypeList({ level }: { level: Level }) {
     <>
       <ListFilters values={list.values} answer={answer} onSearch={list.search} onClear={list.clear}>
         <Form.Item name="group" label={t('field.eventGroup')}>
-          <SelectField options={data?.lstEventGroup ?? []} placeholder={t('ui.all')} />
+          <SelectField options={data?.eventGroups ?? []} placeholder={t('ui.all')} />
         </Form.Item>
         <Form.Item name="text" label={t('EventType.search')}>
           <Input allowClear enterKeyHint="search" />
@@ -59,10 +59,10 @@ function EventTypeList({ level }: { level: Level }) {
       </ListFilters>
       <div className="list-tools">
         {level === 2 && group === null && <p className="list-hint">{t('EventType.orderHint')}</p>}
-        {(data?.nTotal ?? 0) > 0 && (
+        {(data?.total ?? 0) > 0 && (
           <ExportButton
             call="EventType/ExportExcel"
-            input={{ ...filters, sSort: list.input.sSort, sOrder: list.input.sOrder }}
+            input={{ ...filters, sort: list.input.sort, order: list.input.order }}
           />
         )}
         {level === 2 && <AddLink to={paths.createEventType}>{t('EventType.add')}</AddLink>}
@@ -71,21 +71,21 @@ function EventTypeList({ level }: { level: Level }) {
         <RecordTable
           name={t('EventType.title')}
           columns={columns}
-          rows={data?.lstData}
-          rowKey={(row) => row.nEventTypeID}
+          rows={data?.rows}
+          rowKey={(row) => row.eventTypeId}
           rowTitle={() => (level === 2 && group === null ? t('EventType.orderHint') : undefined)}
           answer={answer}
           list={list}
-          total={data?.nTotal}
+          total={data?.total}
           removal={
             canDelete
               ? {
                   chosen,
                   onChange: setChosen,
                   canSelect: () => true,
-                  nameOf: (row) => row.sEventTypeName,
+                  nameOf: (row) => row.eventTypeName,
                   isPending: remove.isPending,
-                  run: async (ids) => (await remove.run({ lstEventTypeID: ids })) !== null,
+                  run: async (ids) => (await remove.run({ eventTypeIds: ids })) !== null,
                 }
               : undefined
           }

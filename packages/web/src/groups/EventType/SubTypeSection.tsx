@@ -54,12 +54,12 @@ export function SubTypeSection({
   const order = useSave('EventType/ChangeSubOrder')
   const latest = useRef(subTypes)
   latest.current = subTypes
-  const shown = subTypes.filter((sub) => !sub.isDelete).toSorted((a, b) => a.nOrder - b.nOrder)
-  const fresh = (count: number): TypeValues => ({ ...emptyType(), nOrder: count + 1 })
+  const shown = subTypes.filter((sub) => !sub.isDelete).toSorted((a, b) => a.position - b.position)
+  const fresh = (count: number): TypeValues => ({ ...emptyType(), position: count + 1 })
 
   const read = (): TypeValues => ({ ...fresh(shown.length), ...form.getFieldsValue(true) })
   const check = () => {
-    const others = subTypes.filter((sub) => sub.nEventTypeID !== edited?.nEventTypeID)
+    const others = subTypes.filter((sub) => sub.eventTypeId !== edited?.eventTypeId)
     return subTypeProblems(
       ruleSub(read()),
       others.map((sub) => ruleSub(typeValues(sub), sub.isDelete)),
@@ -76,14 +76,14 @@ export function SubTypeSection({
 
   function edit(sub: SubType) {
     fill(typeValues(sub), sub)
-    form.scrollToField('sEventTypeName', { block: 'center', focus: true })
+    form.scrollToField('eventTypeName', { block: 'center', focus: true })
   }
 
   function confirmSub() {
     if (problems.show(check())) return
     const values = read()
     const next = withSubType(subTypes, values, edited)
-    const moved = moveEntry(next, edited?.nOrder ?? shown.length + 1, values.nOrder)
+    const moved = moveEntry(next, edited?.position ?? shown.length + 1, values.position)
     onChange(moved)
     fill(fresh(shown.length + (edited ? 0 : 1)), null)
   }
@@ -92,15 +92,15 @@ export function SubTypeSection({
     if (!(await confirmDelete())) return
     const left = withoutSubType(subTypes, sub)
     const count = left.filter((one) => !one.isDelete).length
-    if (edited?.nEventTypeID === sub.nEventTypeID) fill(fresh(count), null)
-    else if (!edited) form.setFieldValue('nOrder', count + 1)
+    if (edited?.eventTypeId === sub.eventTypeId) fill(fresh(count), null)
+    else if (!edited) form.setFieldValue('position', count + 1)
     // Place 0 is nobody's: this only closes the gap.
     onChange(moveEntry(left, 0, 0))
   }
 
-  async function move(sub: SubType, sTo: number) {
-    const answer = await order.run({ sFrom: sub.nOrder, sTo, lstSubEventType: [...subTypes] })
-    if (answer) onChange(orderedTypes(latest.current, answer.lstSubEvent))
+  async function move(sub: SubType, to: number) {
+    const answer = await order.run({ from: sub.position, to, subEventTypes: [...subTypes] })
+    if (answer) onChange(orderedTypes(latest.current, answer.subEventTypes))
   }
 
   return (
@@ -115,7 +115,7 @@ export function SubTypeSection({
           aria-label={t(edited ? 'EventType.editSub' : 'EventType.addSub')}
           initialValues={fresh(shown.length)}
           onValuesChange={(_changed, all) => {
-            onOpen(edited !== null || [all.sEventTypeName, all.sEventTypeSubName, all.sNote].some(Boolean))
+            onOpen(edited !== null || [all.eventTypeName, all.shortName, all.note].some(Boolean))
           }}
           onFinish={confirmSub}
           onFinishFailed={confirmSub}
@@ -133,7 +133,7 @@ export function SubTypeSection({
       <DataTable
         name={t('EventType.subTypes')}
         rows={shown}
-        rowKey={(sub) => sub.nEventTypeID}
+        rowKey={(sub) => sub.eventTypeId}
         isPart
         columns={columns()}
       />
@@ -143,16 +143,16 @@ export function SubTypeSection({
   function columns(): Column<SubType>[] {
     return [
       {
-        key: 'nOrder',
+        key: 'position',
         title: t('admin.order'),
         width: 84,
         render: (sub) =>
           isReadOnly ? (
-            sub.nOrder
+            sub.position
           ) : (
             <OrderSelect
-              of={sub.sEventTypeName}
-              place={sub.nOrder}
+              of={sub.eventTypeName}
+              place={sub.position}
               places={shown.length}
               disabled={order.isPending}
               onMove={(to) => void move(sub, to)}
@@ -160,37 +160,37 @@ export function SubTypeSection({
           ),
       },
       {
-        key: 'nEventColor',
+        key: 'colorId',
         title: t('field.eventStatus'),
-        render: (sub) => <StatusBadge nEventColorID={sub.nEventColor} />,
+        render: (sub) => <StatusBadge colorId={sub.colorId} />,
       },
       {
-        key: 'sEventTypeName',
+        key: 'eventTypeName',
         title: t('field.subEventType'),
         phone: 'title',
-        render: (sub) => sub.sEventTypeName,
+        render: (sub) => sub.eventTypeName,
       },
-      { key: 'sEventTypeSubName', title: t('field.shortEventType'), render: (sub) => sub.sEventTypeSubName },
+      { key: 'shortName', title: t('field.shortEventType'), render: (sub) => sub.shortName },
       {
-        key: 'sNote',
+        key: 'note',
         title: t('field.definition'),
-        render: (sub) => <DefinitionCell name={sub.sEventTypeName} text={sub.sNote} />,
+        render: (sub) => <DefinitionCell name={sub.eventTypeName} text={sub.note} />,
       },
       {
-        key: 'cAdvanceReport',
+        key: 'advance',
         title: t('EventType.advance'),
-        render: (sub) => t(sub.cAdvanceReport === 'Y' ? 'admin.yes' : 'admin.notYes'),
+        render: (sub) => t(sub.advance === 'Y' ? 'admin.yes' : 'admin.notYes'),
       },
       {
-        key: 'cActive',
+        key: 'active',
         title: t('field.status'),
-        render: (sub) => <StatusCell isActive={sub.cActive === 'Y'} remark={sub.InactiveRemark} />,
+        render: (sub) => <StatusCell isActive={sub.active === 'Y'} remark={sub.inactiveNote} />,
       },
       ...(isReadOnly
         ? []
         : [
             actionsColumn(t, {
-              of: (sub: SubType) => sub.sEventTypeName,
+              of: (sub: SubType) => sub.eventTypeName,
               onEdit: edit,
               onDelete: remove,
               canDelete: (sub) => sub.isNew || canDelete,

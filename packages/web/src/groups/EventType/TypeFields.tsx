@@ -12,8 +12,8 @@ export type Places = readonly Choice[]
 export function ColorField({ colors }: { colors: readonly Choice[] }) {
   const { t } = useTranslation()
   return (
-    <Form.Item name="nEventColor" label={t('field.eventStatus')} required>
-      <Radio.Group options={colors.map(({ value }) => ({ value, label: <StatusBadge nEventColorID={value} /> }))} />
+    <Form.Item name="colorId" label={t('field.eventStatus')} required>
+      <Radio.Group options={colors.map(({ value }) => ({ value, label: <StatusBadge colorId={value} /> }))} />
     </Form.Item>
   )
 }
@@ -30,29 +30,29 @@ export function TypeFields({
 }) {
   const { t } = useTranslation()
   const form = Form.useFormInstance()
-  const status: unknown = Form.useWatch('cActive', form)
+  const status: unknown = Form.useWatch('active', form)
   return (
     <>
-      <Form.Item name="sEventTypeName" label={t(`field.${field}`)} required>
+      <Form.Item name="eventTypeName" label={t(`field.${field}`)} required>
         <Input autoComplete="off" />
       </Form.Item>
-      <Form.Item name="sEventTypeSubName" label={t('field.shortEventType')} required>
+      <Form.Item name="shortName" label={t('field.shortEventType')} required>
         <Input autoComplete="off" />
       </Form.Item>
-      <Form.Item name="nOrder" label={t('field.order')}>
+      <Form.Item name="position" label={t('field.order')}>
         <SelectField options={places} allowClear={false} />
       </Form.Item>
-      <Form.Item name="sNote" label={t('field.definition')} className="span-all">
+      <Form.Item name="note" label={t('field.definition')} className="span-all">
         <TextAreaField max={LIMIT.definition} rows={3} />
       </Form.Item>
-      <Form.Item name="cActive" label={t('field.status')} required>
+      <Form.Item name="active" label={t('field.status')} required>
         <FlagRadios disabled={isReadOnly} />
       </Form.Item>
-      <Form.Item name="cAdvanceReport" valuePropName="checked" className="box-item">
+      <Form.Item name="advance" valuePropName="checked" className="box-item">
         <Checkbox>{t('EventType.advance')}</Checkbox>
       </Form.Item>
       {status === 'N' && (
-        <Form.Item name="InactiveRemark" label={t('field.remark')} required className="span-all">
+        <Form.Item name="inactiveNote" label={t('field.remark')} required className="span-all">
           <TextAreaField max={LIMIT.note} rows={2} />
         </Form.Item>
       )}

@@ -12,19 +12,19 @@ import type { Column } from '../../kit/table/DataTable.tsx'
 import { InstantCell } from '../../events/reportCells.tsx'
 import { DefinitionCell } from './DefinitionCell.tsx'
 
-type Row = Output<'EventType/LaodDataList'>['lstData'][number]
-type SubRow = Row['lstSubEventTtype'][number]
+type Row = Output<'EventType/LaodDataList'>['rows'][number]
+type SubRow = Row['subEventTypes'][number]
 
 export const SORTS = [
-  'nOrder',
-  'sEventGroupName',
-  'nEventColor',
-  'sEventTypeName',
-  'sEventTypeSubName',
-  'nSubEventType',
-  'cActive',
-  'sUpdateBy',
-  'dUpdate',
+  'position',
+  'eventGroupName',
+  'colorId',
+  'eventTypeName',
+  'shortName',
+  'subEventTypeCount',
+  'active',
+  'updatedBy',
+  'updatedAt',
 ] as const
 
 /**
@@ -54,70 +54,70 @@ export function useColumns({
         render: (row) => first + rows.indexOf(row) + 1,
       },
       {
-        key: 'nOrder',
+        key: 'position',
         title: t('admin.order'),
         sort: 'server',
         width: 78,
         render: (row) =>
-          row.isEdite && places > 0 ? (
+          row.canEdit && places > 0 ? (
             <OrderSelect
-              of={row.sEventTypeName}
-              place={row.nOrder}
+              of={row.eventTypeName}
+              place={row.position}
               places={places}
               disabled={isPending}
-              onMove={(to) => void run({ sFrom: row.nOrder, sTo: to, sTableName: 'eventtype', nID: row.nEventTypeID })}
+              onMove={(to) => void run({ from: row.position, to, tableName: 'eventtype', id: row.eventTypeId })}
             />
           ) : (
-            row.nOrder
+            row.position
           ),
       },
       {
-        key: 'sEventGroupName',
+        key: 'eventGroupName',
         title: t('field.eventGroup'),
         sort: 'server',
-        render: (row) => row.sEventGroupName,
+        render: (row) => row.eventGroupName,
       },
       {
-        key: 'nEventColor',
+        key: 'colorId',
         title: t('field.eventStatus'),
         sort: 'server',
-        render: (row) => <StatusBadge nEventColorID={row.nEventColor} />,
+        render: (row) => <StatusBadge colorId={row.colorId} />,
       },
       {
-        key: 'sEventTypeName',
+        key: 'eventTypeName',
         title: t('field.eventType'),
         sort: 'server',
         phone: 'title',
         width: 190,
-        render: (row) => row.sEventTypeName,
+        render: (row) => row.eventTypeName,
       },
       {
-        key: 'sEventTypeSubName',
+        key: 'shortName',
         title: t('field.shortEventType'),
         sort: 'server',
-        render: (row) => row.sEventTypeSubName,
+        render: (row) => row.shortName,
       },
       {
-        key: 'sNote',
+        key: 'note',
         title: t('field.definition'),
         align: 'center',
-        render: (row) => <DefinitionCell name={row.sEventTypeName} text={row.sNote} />,
+        render: (row) => <DefinitionCell name={row.eventTypeName} text={row.note} />,
       },
       {
-        key: 'nSubEventType',
+        key: 'subEventTypeCount',
         title: t('EventType.subTypes'),
         sort: 'server',
         align: 'center',
         render: (row) => <SubTypes row={row} />,
       },
-      { key: 'cActive', title: t('field.status'), sort: 'server', render: (row) => <FlagBadge flag={row.cActive} /> },
-      { key: 'sUpdateBy', title: t('admin.updatedBy'), sort: 'server', render: (row) => row.sUpdateBy || '–' },
+      { key: 'active', title: t('field.status'), sort: 'server', render: (row) => <FlagBadge flag={row.active} /> },
+      { key: 'updatedBy', title: t('admin.updatedBy'), sort: 'server', render: (row) => row.updatedBy || '–' },
       {
-        key: 'dUpdate',
+        key: 'updatedAt',
         title: t('admin.lastUpdate'),
         sort: 'server',
         width: 110,
-        render: (row) => <InstantCell instant={row.dUpdate} />,
+        render: (row) => <InstantCell instant={row.updatedAt} />,
       },
       {
         key: 'actions',
@@ -128,10 +128,10 @@ export function useColumns({
         render: (row) => (
           <RecordLink
             to={paths.createEventType}
-            id={row.nEventTypeID}
-            sID={row.sID}
-            of={row.sEventTypeName}
-            canEdit={row.isEdite}
+            id={row.eventTypeId}
+            sealedId={row.sealedId}
+            of={row.eventTypeName}
+            canEdit={row.canEdit}
           />
         ),
       },
@@ -144,49 +144,49 @@ export function useColumns({
 function SubTypes({ row }: { row: Row }) {
   const { t } = useTranslation()
   const move = useSave('EventType/ChangeSubOrderFromModal', { refresh: ['EventType/LaodDataList'] })
-  const subs = row.lstSubEventTtype
+  const subs = row.subEventTypes
   const columns: Column<SubRow>[] = [
     {
-      key: 'nOrder',
+      key: 'position',
       title: t('admin.order'),
-      sort: (a, b) => a.nOrder - b.nOrder,
+      sort: (a, b) => a.position - b.position,
       width: 84,
       render: (sub) =>
-        row.isEdite ? (
+        row.canEdit ? (
           <OrderSelect
-            of={sub.sEventTypeName}
-            place={sub.nOrder}
+            of={sub.eventTypeName}
+            place={sub.position}
             places={subs.length}
             disabled={move.isPending}
             onMove={(to) =>
               void move.run({
-                sFrom: sub.nOrder,
-                sTo: to,
-                nEventTypeID: row.nEventTypeID,
-                lstSubEventType: subs.map(({ nEventTypeID, nOrder }) => ({ nEventTypeID, nOrder })),
+                from: sub.position,
+                to,
+                eventTypeId: row.eventTypeId,
+                subEventTypes: subs.map(({ eventTypeId, position }) => ({ eventTypeId, position })),
               })
             }
           />
         ) : (
-          sub.nOrder
+          sub.position
         ),
     },
     {
-      key: 'nEventColor',
+      key: 'colorId',
       title: t('field.eventStatus'),
-      render: (sub) => <StatusBadge nEventColorID={sub.nEventColor} />,
+      render: (sub) => <StatusBadge colorId={sub.colorId} />,
     },
     {
-      key: 'sEventTypeName',
+      key: 'eventTypeName',
       title: t('field.subEventType'),
       phone: 'title',
-      render: (sub) => sub.sEventTypeName,
+      render: (sub) => sub.eventTypeName,
     },
-    { key: 'sEventTypeSubName', title: t('field.shortEventType'), render: (sub) => sub.sEventTypeSubName },
-    { key: 'cActive', title: t('field.status'), render: (sub) => <FlagBadge flag={sub.cActive} /> },
-    { key: 'dUpdate', title: t('admin.lastUpdate'), render: (sub) => <InstantCell instant={sub.dUpdate} /> },
+    { key: 'shortName', title: t('field.shortEventType'), render: (sub) => sub.shortName },
+    { key: 'active', title: t('field.status'), render: (sub) => <FlagBadge flag={sub.active} /> },
+    { key: 'updatedAt', title: t('admin.lastUpdate'), render: (sub) => <InstantCell instant={sub.updatedAt} /> },
   ]
   return (
-    <CountButton title={t('EventType.subTypes')} of={row.sEventTypeName} rows={subs} columns={columns} width={860} />
+    <CountButton title={t('EventType.subTypes')} of={row.eventTypeName} rows={subs} columns={columns} width={860} />
   )
 }

@@ -4,61 +4,61 @@ import { moveEntry } from '@daybook/shared/places'
 import { EVENT_COLOR } from '@daybook/shared/rules/rules'
 
 export type Loaded = Output<'EventType/GetEventTypeCreate'>
-export type StoredType = NonNullable<Loaded['EventTypeData']>
-export type SubType = StoredType['lstSubEventTtype'][number]
+export type StoredType = NonNullable<Loaded['eventType']>
+export type SubType = StoredType['subEventTypes'][number]
 
 /** What an event type and a sub type have in common, by wire names. */
 export type TypeValues = {
-  nEventColor: number | null
-  sEventTypeName: string
-  sEventTypeSubName: string
-  sNote: string
-  cActive: 'Y' | 'N'
-  InactiveRemark: string
-  cAdvanceReport: boolean
-  nOrder: number
+  colorId: number | null
+  eventTypeName: string
+  shortName: string
+  note: string
+  active: 'Y' | 'N'
+  inactiveNote: string
+  advance: boolean
+  position: number
 }
-export type FormValues = TypeValues & { nEventGroupID: number | null }
+export type FormValues = TypeValues & { eventGroupId: number | null }
 
 export const emptyType = (): TypeValues => ({
-  nEventColor: EVENT_COLOR.NORMAL,
-  sEventTypeName: '',
-  sEventTypeSubName: '',
-  sNote: '',
-  cActive: 'Y',
-  InactiveRemark: '',
-  cAdvanceReport: false,
-  nOrder: 1,
+  colorId: EVENT_COLOR.NORMAL,
+  eventTypeName: '',
+  shortName: '',
+  note: '',
+  active: 'Y',
+  inactiveNote: '',
+  advance: false,
+  position: 1,
 })
 
-type Saved = Omit<TypeValues, 'cAdvanceReport'> & { cAdvanceReport: 'Y' | 'N' }
+type Saved = Omit<TypeValues, 'advance'> & { advance: 'Y' | 'N' }
 
-export function typeValues({ cAdvanceReport, ...saved }: Saved): TypeValues {
-  const { nEventColor, sEventTypeName, sEventTypeSubName, sNote, cActive, InactiveRemark, nOrder } = saved
+export function typeValues({ advance, ...saved }: Saved): TypeValues {
+  const { colorId, eventTypeName, shortName, note, active, inactiveNote, position } = saved
   return {
-    nEventColor,
-    sEventTypeName,
-    sEventTypeSubName,
-    sNote,
-    cActive,
-    InactiveRemark,
-    nOrder,
-    cAdvanceReport: cAdvanceReport === 'Y',
+    colorId,
+    eventTypeName,
+    shortName,
+    note,
+    active,
+    inactiveNote,
+    position,
+    advance: advance === 'Y',
   }
 }
 
 export function formValues(stored: StoredType | null): FormValues {
-  if (!stored) return { ...emptyType(), nEventGroupID: null }
-  return { ...typeValues(stored), nEventGroupID: stored.nEventGroupID }
+  if (!stored) return { ...emptyType(), eventGroupId: null }
+  return { ...typeValues(stored), eventGroupId: stored.eventGroupId }
 }
 
 const ruleFields = (values: TypeValues) => ({
-  colorId: values.nEventColor,
-  name: values.sEventTypeName,
-  shortName: values.sEventTypeSubName,
-  definition: values.sNote,
-  isActive: values.cActive === 'Y',
-  remark: values.InactiveRemark,
+  colorId: values.colorId,
+  name: values.eventTypeName,
+  shortName: values.shortName,
+  definition: values.note,
+  isActive: values.active === 'Y',
+  remark: values.inactiveNote,
 })
 
 export const ruleSub = (values: TypeValues, isDeleted = false): SubTypeForm => ({ ...ruleFields(values), isDeleted })
@@ -67,54 +67,54 @@ export const ruleSub = (values: TypeValues, isDeleted = false): SubTypeForm => (
 export function ruleForm(values: FormValues, subTypes: readonly SubType[]): EventTypeForm {
   return {
     ...ruleFields(values),
-    eventGroupId: values.nEventGroupID,
+    eventGroupId: values.eventGroupId,
     subTypes: subTypes.map((sub) => ruleSub(typeValues(sub), sub.isDelete)),
   }
 }
 
-export const flagged = ({ cAdvanceReport, ...values }: TypeValues) => ({
+export const flagged = ({ advance, ...values }: TypeValues) => ({
   ...values,
-  cAdvanceReport: cAdvanceReport ? ('Y' as const) : ('N' as const),
+  advance: advance ? ('Y' as const) : ('N' as const),
 })
 
 export function payloadOf(
-  { nEventGroupID, ...values }: FormValues,
+  { eventGroupId, ...values }: FormValues,
   subTypes: readonly SubType[],
   stored: StoredType | null,
 ): Input<'EventType/SaveEventTypeCreate'> {
   return {
     ...flagged(values),
-    nEventGroupID,
-    nEventTypeID: stored?.nEventTypeID ?? null,
-    nVersion: stored?.nVersion ?? '',
-    lstSubEventTtype: subTypes.map(({ nEventTypeHeadID: _head, ...sub }) => sub),
+    eventGroupId,
+    eventTypeId: stored?.eventTypeId ?? null,
+    version: stored?.version ?? '',
+    subEventTypes: subTypes.map(({ headEventTypeId: _head, ...sub }) => sub),
   }
 }
 
 /** A confirmed sub type in its list: at its place, the others after it. New ones get a number of the form's own. */
 export function withSubType(list: readonly SubType[], values: TypeValues, edited: SubType | null): SubType[] {
   const live = list.filter((sub) => !sub.isDelete).length
-  const id = edited?.nEventTypeID ?? Math.max(0, ...list.map((sub) => sub.nEventTypeID)) + 1
+  const id = edited?.eventTypeId ?? Math.max(0, ...list.map((sub) => sub.eventTypeId)) + 1
   const entry: SubType = {
     ...flagged(values),
-    nEventColor: values.nEventColor ?? EVENT_COLOR.NORMAL,
-    nEventTypeID: id,
-    nEventTypeHeadID: edited?.nEventTypeHeadID ?? 0,
+    colorId: values.colorId ?? EVENT_COLOR.NORMAL,
+    eventTypeId: id,
+    headEventTypeId: edited?.headEventTypeId ?? 0,
     isNew: edited?.isNew ?? true,
     isDelete: false,
     // Where it stands now; `moveEntry` brings it to the place that was chosen.
-    nOrder: edited?.nOrder ?? live + 1,
+    position: edited?.position ?? live + 1,
   }
-  return edited ? list.map((sub) => (sub.nEventTypeID === id ? entry : sub)) : [...list, entry]
+  return edited ? list.map((sub) => (sub.eventTypeId === id ? entry : sub)) : [...list, entry]
 }
 
 /** The list in the order that the server gave it; what came or went meanwhile closes up. */
 export function orderedTypes(
   list: readonly SubType[],
-  answer: Output<'EventType/ChangeSubOrder'>['lstSubEvent'],
+  answer: Output<'EventType/ChangeSubOrder'>['subEventTypes'],
 ): SubType[] {
-  const places = new Map(answer.map(({ nEventTypeID, nOrder }) => [nEventTypeID, nOrder]))
-  const placed = list.map((sub) => ({ ...sub, nOrder: places.get(sub.nEventTypeID) ?? sub.nOrder }))
+  const places = new Map(answer.map(({ eventTypeId, position }) => [eventTypeId, position]))
+  const placed = list.map((sub) => ({ ...sub, position: places.get(sub.eventTypeId) ?? sub.position }))
   // Place 0 is nobody's: this only closes gaps.
   return moveEntry(placed, 0, 0)
 }
@@ -122,6 +122,6 @@ export function orderedTypes(
 /** The list without a sub type: a new one is gone, a saved one is marked until the form is saved. */
 export function withoutSubType(list: readonly SubType[], gone: SubType): SubType[] {
   return gone.isNew
-    ? list.filter((sub) => sub.nEventTypeID !== gone.nEventTypeID)
-    : list.map((sub) => (sub.nEventTypeID === gone.nEventTypeID ? { ...sub, isDelete: true } : sub))
+    ? list.filter((sub) => sub.eventTypeId !== gone.eventTypeId)
+    : list.map((sub) => (sub.eventTypeId === gone.eventTypeId ? { ...sub, isDelete: true } : sub))
 }

@@ -9,7 +9,7 @@ import { InstantCell } from '../../events/reportCells.tsx'
 import { ImportPanel } from './ImportPanel.tsx'
 import './ImportData.css'
 
-type Run = Output<'ImportData/LoadPage'>['lstRun'][number]
+type Run = Output<'ImportData/LoadPage'>['runs'][number]
 
 /** Users and receivers from workbooks: checked first, then imported as a whole or not at all. */
 export function ImportPage() {
@@ -40,8 +40,8 @@ function ImportScreen({ level }: { level: Level }) {
         <DataTable
           name={t('ImportData.lastImports')}
           columns={columns}
-          rows={page.data?.lstRun}
-          rowKey={(run) => page.data?.lstRun.indexOf(run) ?? 0}
+          rows={page.data?.runs}
+          rowKey={(run) => page.data?.runs.indexOf(run) ?? 0}
           isPart
           problem={page.error}
           onRetry={() => void page.refetch()}
@@ -55,10 +55,10 @@ function useColumns(): Column<Run>[] {
   const { t } = useTranslation()
   return useMemo(
     (): Column<Run>[] => [
-      { key: 'dDate', title: t('ImportData.date'), width: 130, render: (run) => <InstantCell instant={run.dDate} /> },
-      { key: 'sKind', title: t('ImportData.what'), render: (run) => t(`ImportData.kind.${run.sKind}`) },
-      { key: 'sFileName', title: t('ImportData.file'), phone: 'title', render: (run) => run.sFileName || '–' },
-      { key: 'sUserName', title: t('ImportData.by'), render: (run) => run.sUserName },
+      { key: 'date', title: t('ImportData.date'), width: 130, render: (run) => <InstantCell instant={run.date} /> },
+      { key: 'kind', title: t('ImportData.what'), render: (run) => t(`ImportData.kind.${run.kind}`) },
+      { key: 'fileName', title: t('ImportData.file'), phone: 'title', render: (run) => run.fileName || '–' },
+      { key: 'userName', title: t('ImportData.by'), render: (run) => run.userName },
       {
         key: 'isDone',
         title: t('ImportData.result'),
@@ -70,8 +70,8 @@ function useColumns(): Column<Run>[] {
             </span>{' '}
             <span className="muted">
               {run.isDone
-                ? t('ImportData.doneCounts', { added: run.nAdded, changed: run.nChanged })
-                : t('ImportData.refusedCount', { refused: run.nRefused })}
+                ? t('ImportData.doneCounts', { added: run.added, changed: run.changed })
+                : t('ImportData.refusedCount', { refused: run.refused })}
             </span>
           </>
         ),

@@ -38,17 +38,16 @@ export function ImportPanel({ kind }: { kind: 'user' | 'receiver' }) {
   })
 
   async function checkFile(uploaded: UploadedFile) {
-    const found = await check.run({ FileData: uploaded, isDryRun: true })
+    const found = await check.run({ file: uploaded, isDryRun: true })
     setOutcome(found)
-    if (found)
-      announce(t('ImportData.checked', { refused: found.nRefused, added: found.nAdded, changed: found.nChanged }))
+    if (found) announce(t('ImportData.checked', { refused: found.refused, added: found.added, changed: found.changed }))
     else takeAway(uploaded)
   }
   /** A file that is not imported needs not be kept; what cannot be deleted now is swept up by the server later. */
   function takeAway(uploaded: UploadedFile) {
     setFile(null)
     setOutcome(null)
-    callServer('UploadFile/DeleteFile', { nID: uploaded.nID }).catch(() => {})
+    callServer('UploadFile/DeleteFile', { id: uploaded.id }).catch(() => {})
   }
   async function choose(files: readonly File[]) {
     if (files.length === 0) return
@@ -58,7 +57,7 @@ export function ImportPanel({ kind }: { kind: 'user' | 'receiver' }) {
   }
   async function importFile() {
     if (!file || !outcome) return
-    const done = await write.run({ FileData: file, isDryRun: false, sDigest: outcome.sDigest })
+    const done = await write.run({ file, isDryRun: false, digest: outcome.digest })
     await refresh('ImportData/LoadPage', 'MP_Back/LoadAdminHome')
     // What was refused after all is said row by row.
     if (!done) return checkFile(file)
@@ -76,7 +75,7 @@ export function ImportPanel({ kind }: { kind: 'user' | 'receiver' }) {
         <Button
           icon={<Icon name="download" size={16} />}
           loading={template.isPending}
-          onClick={() => void template.run({ sKind: kind })}
+          onClick={() => void template.run({ kind })}
         >
           {t('ImportData.template')}
         </Button>
@@ -98,7 +97,7 @@ export function ImportPanel({ kind }: { kind: 'user' | 'receiver' }) {
           </>
         )}
         {check.isPending && <span>{t('ImportData.checking')}</span>}
-        {file && !isBusy && <span className="file-name">{file.sFileName}</span>}
+        {file && !isBusy && <span className="file-name">{file.fileName}</span>}
       </div>
       {uploads.failed.map(({ key, name, reason }) => (
         <p key={key} className="field-error" role="alert">

@@ -5,8 +5,8 @@ import { ButtonBar, StandardButton } from '../../kit/ButtonBar.tsx'
 import { type Column, DataTable } from '../../kit/table/DataTable.tsx'
 
 type Checked = Output<'ImportData/ImportData'>
-type Refusal = Checked['lstError'][number]
-type Preview = Checked['lstPreview'][number]
+type Refusal = Checked['errors'][number]
+type Preview = Checked['preview'][number]
 
 const SHOWN = 10
 
@@ -23,19 +23,19 @@ export function Outcome({
   onCancel: () => void
 }) {
   const { t } = useTranslation()
-  const { nAdded, nChanged, nUnchanged, nRefused, isWritten, lstError, lstPreview } = outcome
+  const { added, changed, unchanged, refused, isWritten, errors, preview } = outcome
   const { refusals, previews } = useColumns()
   const counts = [
-    ['added', nAdded],
-    ['changed', nChanged],
-    ['unchanged', nUnchanged],
-    ['refused', nRefused],
+    ['added', added],
+    ['changed', changed],
+    ['unchanged', unchanged],
+    ['refused', refused],
   ] as const
-  const isNothing = nAdded + nChanged === 0
+  const isNothing = added + changed === 0
   const message = isWritten
     ? t('message.imported')
-    : nRefused > 0
-      ? t('ImportData.mend', { n: nRefused })
+    : refused > 0
+      ? t('ImportData.mend', { n: refused })
       : t(isNothing ? 'ImportData.nothingNew' : 'ImportData.ready')
   return (
     <div className="import-outcome">
@@ -47,41 +47,41 @@ export function Outcome({
           </div>
         ))}
       </dl>
-      <p className={`notice ${nRefused > 0 ? 'notice-bad' : 'notice-info'}`} role={nRefused > 0 ? 'alert' : 'status'}>
+      <p className={`notice ${refused > 0 ? 'notice-bad' : 'notice-info'}`} role={refused > 0 ? 'alert' : 'status'}>
         {message}
       </p>
-      {lstError.length > 0 && (
+      {errors.length > 0 && (
         <DataTable
           name={t('ImportData.count.refused')}
           columns={refusals}
-          rows={lstError}
-          rowKey={(row) => row.nRowID}
+          rows={errors}
+          rowKey={(row) => row.rowNumber}
           defaultPageSize={SHOWN}
           isPart
         />
       )}
-      {lstPreview.length > 0 && !isWritten && (
+      {preview.length > 0 && !isWritten && (
         <>
           <h3>{t('ImportData.preview')}</h3>
           <DataTable
             name={t('ImportData.preview')}
             columns={previews}
-            rows={lstPreview}
-            rowKey={(row) => row.nRowID}
+            rows={preview}
+            rowKey={(row) => row.rowNumber}
             defaultPageSize={SHOWN}
             isPart
           />
-          {lstPreview.length < nAdded + nChanged && (
-            <small className="muted">{t('ImportData.previewPart', { shown: lstPreview.length })}</small>
+          {preview.length < added + changed && (
+            <small className="muted">{t('ImportData.previewPart', { shown: preview.length })}</small>
           )}
         </>
       )}
       {!isWritten && (
         <ButtonBar>
           <StandardButton kind="cancel" disabled={isWriting} onClick={onCancel} />
-          {nRefused === 0 && !isNothing && (
+          {refused === 0 && !isNothing && (
             <StandardButton kind="save" loading={isWriting} onClick={onImport}>
-              {t('ImportData.import', { n: nAdded + nChanged })}
+              {t('ImportData.import', { n: added + changed })}
             </StandardButton>
           )}
         </ButtonBar>
@@ -95,37 +95,37 @@ function useColumns() {
   return useMemo(() => {
     const refusals: Column<Refusal>[] = [
       {
-        key: 'nRowID',
+        key: 'rowNumber',
         title: t('ImportData.row'),
         width: 80,
         align: 'end',
-        sort: (a, b) => a.nRowID - b.nRowID,
-        render: (row) => row.nRowID,
+        sort: (a, b) => a.rowNumber - b.rowNumber,
+        render: (row) => row.rowNumber,
       },
-      { key: 'sCol1', title: t('ImportData.error'), render: (row) => row.sCol1 },
+      { key: 'reason', title: t('ImportData.error'), render: (row) => row.reason },
     ]
     const previews: Column<Preview>[] = [
       {
-        key: 'nRowID',
+        key: 'rowNumber',
         title: t('ImportData.row'),
         width: 80,
         align: 'end',
-        sort: (a, b) => a.nRowID - b.nRowID,
-        render: (row) => row.nRowID,
+        sort: (a, b) => a.rowNumber - b.rowNumber,
+        render: (row) => row.rowNumber,
       },
       {
-        key: 'sAction',
+        key: 'action',
         title: t('ImportData.action'),
-        sort: (a, b) => a.sAction.localeCompare(b.sAction),
+        sort: (a, b) => a.action.localeCompare(b.action),
         render: (row) => (
-          <span className={`badge ${row.sAction === 'add' ? 'badge-green' : 'badge-yellow'}`}>
+          <span className={`badge ${row.action === 'add' ? 'badge-green' : 'badge-yellow'}`}>
             <span className="badge-dot" />
-            {t(`ImportData.actions.${row.sAction}`)}
+            {t(`ImportData.actions.${row.action}`)}
           </span>
         ),
       },
-      { key: 'sName', title: t('ImportData.name'), phone: 'title', render: (row) => row.sName },
-      { key: 'sDetail', title: t('ImportData.detail'), render: (row) => row.sDetail },
+      { key: 'name', title: t('ImportData.name'), phone: 'title', render: (row) => row.name },
+      { key: 'detail', title: t('ImportData.detail'), render: (row) => row.detail },
     ]
     return { refusals, previews }
   }, [t])

@@ -18,12 +18,12 @@ import { InstantCell } from '../../events/reportCells.tsx'
 import { SelectField } from '../../kit/fields/SelectField.tsx'
 import { useFormProblems } from '../../kit/fields/useFormProblems.ts'
 
-type Row = Output<'LogExport/LoadDataList'>['lstData'][number]
+type Row = Output<'LogExport/LoadDataList'>['rows'][number]
 
 const LIST = {
-  filters: { menu: 'id', dDateStart: 'day', dDateEnd: 'day' },
-  defaultSort: { key: 'dDate', order: 'desc' },
-  sorts: ['dDate', 'sExportType', 'sFileType', 'sCompany', 'sUser', 'nRow'],
+  filters: { menu: 'id', startDate: 'day', endDate: 'day' },
+  defaultSort: { key: 'date', order: 'desc' },
+  sorts: ['date', 'exportType', 'fileType', 'companyName', 'userName', 'rowCount'],
 } as const
 const NO_ROWS: Row[] = []
 
@@ -40,15 +40,15 @@ export function LogExportPage() {
 function ExportLog() {
   const { t } = useTranslation()
   const list = useListAddress(LIST)
-  const { menu, dDateStart, dDateEnd } = list.values
-  const filters = { sExportType: menu, dDateStart, dDateEnd }
+  const { menu, startDate, endDate } = list.values
+  const filters = { exportType: menu, startDate, endDate }
   const isRight = problemsOf(list.values).length === 0
   const answer = useCall('LogExport/LoadDataList', isRight ? { ...filters, ...list.input } : list.input, {
     keepPrevious: true,
   })
   const { data } = answer
-  const first = (list.input.nPage - 1) * list.input.nPageSize
-  const columns = useColumns(data?.lstData ?? NO_ROWS, first)
+  const first = (list.input.page - 1) * list.input.pageSize
+  const columns = useColumns(data?.rows ?? NO_ROWS, first)
   return (
     <>
       <ListFilters
@@ -57,45 +57,45 @@ function ExportLog() {
         onSearch={(values) => problemsOf(values).length === 0 && list.search(values)}
         onClear={list.clear}
       >
-        {(form) => <Filters form={form} menus={data?.lstExportType ?? []} />}
+        {(form) => <Filters form={form} menus={data?.exportTypes ?? []} />}
       </ListFilters>
       <div className="list-tools">
-        {(data?.nTotal ?? 0) > 0 && (
+        {(data?.total ?? 0) > 0 && (
           <ExportButton
             call="LogExport/ExportExcel"
-            input={{ ...filters, sSort: list.input.sSort, sOrder: list.input.sOrder }}
+            input={{ ...filters, sort: list.input.sort, order: list.input.order }}
           />
         )}
       </div>
       <RecordTable
         name={t('LogExport.title')}
         columns={columns}
-        rows={data?.lstData}
-        rowKey={(row) => row.nLogID}
+        rows={data?.rows}
+        rowKey={(row) => row.logId}
         answer={answer}
         list={list}
-        total={data?.nTotal}
+        total={data?.total}
       />
     </>
   )
 }
 
-type Values = { menu: number | null; dDateStart: string; dDateEnd: string }
+type Values = { menu: number | null; startDate: string; endDate: string }
 
-function problemsOf({ dDateStart, dDateEnd }: Pick<Values, 'dDateStart' | 'dDateEnd'>) {
-  return logFilterProblems({ start: isoDay(dDateStart), end: isoDay(dDateEnd), today: companyToday() })
+function problemsOf({ startDate, endDate }: Pick<Values, 'startDate' | 'endDate'>) {
+  return logFilterProblems({ start: isoDay(startDate), end: isoDay(endDate), today: companyToday() })
 }
 
 function Filters({ form, menus }: { form: FormInstance<Values>; menus: readonly { value: number; label: string }[] }) {
   const { t } = useTranslation()
   const { sentence } = useFormProblems(form)
-  const rule = (name: 'dDateStart' | 'dDateEnd') => ({
+  const rule = (name: 'startDate' | 'endDate') => ({
     validator(_rule: unknown, value: string) {
       if (value && !isoDay(value))
         return Promise.reject(
-          t('problem.invalidDate', { name: t(`field.${name === 'dDateStart' ? 'startDate' : 'endDate'}`) }),
+          t('problem.invalidDate', { name: t(`field.${name === 'startDate' ? 'startDate' : 'endDate'}`) }),
         )
-      const found = problemsOf({ dDateStart: '', dDateEnd: '', ...form.getFieldsValue(true) }).find(
+      const found = problemsOf({ startDate: '', endDate: '', ...form.getFieldsValue(true) }).find(
         ({ path }) => path === name,
       )
       return found ? Promise.reject(sentence(found)) : Promise.resolve()
@@ -107,10 +107,10 @@ function Filters({ form, menus }: { form: FormInstance<Values>; menus: readonly 
       <Form.Item name="menu" label={t('field.exportMenu')}>
         <SelectField options={menus} placeholder={t('ui.all')} />
       </Form.Item>
-      <Form.Item name="dDateStart" label={t('field.startDate')} rules={[rule('dDateStart')]} validateTrigger="onSubmit">
+      <Form.Item name="startDate" label={t('field.startDate')} rules={[rule('startDate')]} validateTrigger="onSubmit">
         <DateField aria-label={t('field.startDate')} isDisabledDay={isLate} />
       </Form.Item>
-      <Form.Item name="dDateEnd" label={t('field.endDate')} rules={[rule('dDateEnd')]} validateTrigger="onSubmit">
+      <Form.Item name="endDate" label={t('field.endDate')} rules={[rule('endDate')]} validateTrigger="onSubmit">
         <DateField aria-label={t('field.endDate')} isDisabledDay={isLate} />
       </Form.Item>
     </>
@@ -130,28 +130,28 @@ function useColumns(rows: readonly Row[], first: number): Column<Row>[] {
         render: (row) => first + rows.indexOf(row) + 1,
       },
       {
-        key: 'sExportType',
+        key: 'exportType',
         title: t('field.exportMenu'),
         sort: 'server',
         phone: 'title',
-        render: (row) => row.sExportType,
+        render: (row) => row.exportType,
       },
-      { key: 'sFileType', title: t('LogExport.fileType'), sort: 'server', render: (row) => row.sFileType },
-      { key: 'sCompany', title: t('field.company'), sort: 'server', render: (row) => row.sCompany || '–' },
-      { key: 'sUser', title: t('LogExport.user'), sort: 'server', render: (row) => row.sUser },
+      { key: 'fileType', title: t('LogExport.fileType'), sort: 'server', render: (row) => row.fileType },
+      { key: 'companyName', title: t('field.company'), sort: 'server', render: (row) => row.companyName || '–' },
+      { key: 'userName', title: t('LogExport.user'), sort: 'server', render: (row) => row.userName },
       {
-        key: 'nRow',
+        key: 'rowCount',
         title: t('LogExport.rows'),
         sort: 'server',
         align: 'end',
-        render: (row) => row.nRow?.toLocaleString('en') ?? '–',
+        render: (row) => row.rowCount?.toLocaleString('en') ?? '–',
       },
       {
-        key: 'dDate',
+        key: 'date',
         title: t('LogExport.date'),
         sort: 'server',
         width: 130,
-        render: (row) => <InstantCell instant={row.dDate} />,
+        render: (row) => <InstantCell instant={row.date} />,
       },
     ],
     [t, rows, first],

@@ -25,14 +25,14 @@ export function ChooserPage() {
     <SignInFrame>
       <h1>{t('Login.chooserTitle')}</h1>
       <WithAnswer answer={choices}>
-        {({ sCompany1Url, sCompany1Name, sCompany2Name, isDirectory }) => (
+        {({ company1Url, company1Name, company2Name, isDirectory }) => (
           <section className="chooser" aria-labelledby="by-company">
             <h2 id="by-company">{t('Login.byUserCompany')}</h2>
             <Way
-              name={sCompany1Name || t('Login.companyUnnamed')}
-              address={sCompany1Url ? withCarried(sCompany1Url, query) : null}
+              name={company1Name || t('Login.companyUnnamed')}
+              address={company1Url ? withCarried(company1Url, query) : null}
             />
-            <Way name={sCompany2Name} address={isDirectory ? directoryUrl(language(), carriedQuery(query)) : null} />
+            <Way name={company2Name} address={isDirectory ? directoryUrl(language(), carriedQuery(query)) : null} />
           </section>
         )}
       </WithAnswer>
@@ -76,13 +76,13 @@ function Way({ name, address }: { name: string; address: string | null }) {
 
 function useLiveSession() {
   const navigate = useNavigate()
-  const { strid: _unused, ...landing } = linkOf(useSearch({ strict: false }))
+  const { ticket: _unused, ...landing } = linkOf(useSearch({ strict: false }))
   const isStarted = useRef(false)
   useEffect(() => {
     if (isStarted.current) return
     isStarted.current = true
     callServer('Login/CheckSession', landing).then(
-      ({ sLanding }) => navigate({ href: landingPath(sLanding), replace: true }),
+      ({ landing }) => navigate({ href: landingPath(landing), replace: true }),
       () => {},
     )
   })

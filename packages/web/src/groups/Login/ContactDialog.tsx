@@ -8,7 +8,7 @@ import { Empty, WithAnswer } from '../../kit/feedback/states.tsx'
 /** The contact page, for who cannot sign in. */
 export function ContactDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
-  const contact = useCall('Login/ContactUsData', { nID: null }, { isQuiet: true })
+  const contact = useCall('Login/ContactUsData', { id: null }, { isQuiet: true })
   return (
     <Dialog
       width={680}
@@ -21,7 +21,7 @@ export function ContactDialog({ onClose }: { onClose: () => void }) {
       }
     >
       <WithAnswer answer={contact}>
-        {({ sContent }) => (sContent ? <RichText html={sContent} /> : <Empty text={t('Login.noContact')} />)}
+        {({ content }) => (content ? <RichText html={content} /> : <Empty text={t('Login.noContact')} />)}
       </WithAnswer>
     </Dialog>
   )

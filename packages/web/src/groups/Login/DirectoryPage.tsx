@@ -57,8 +57,8 @@ function useTicket(): ProblemError | null {
     // A sign-in at the directory is one ticket: drawing the page twice must not ask twice.
     if (isStarted.current) return
     isStarted.current = true
-    callServer('Login/LoginAzureAD', { sMode: 'AD', sEmail: '', nCompanyID: ENTRA_COMPANY }).then(
-      ({ sUserName }) => navigate({ href: ticketAddress(sUserName, query), replace: true }),
+    callServer('Login/LoginAzureAD', { modeName: 'AD', email: '', companyId: ENTRA_COMPANY }).then(
+      ({ userName }) => navigate({ href: ticketAddress(userName, query), replace: true }),
       (error: unknown) => setProblem(asProblem(error)),
     )
   })

@@ -11,15 +11,15 @@ export function ForgotDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
   const check = useChecks()
   const form = useLightForm(
-    { UserNameOrEmail: '' },
-    ({ UserNameOrEmail }) => wrongOnly({ UserNameOrEmail: check.email(UserNameOrEmail) }),
+    { userNameOrEmail: '' },
+    ({ userNameOrEmail }) => wrongOnly({ userNameOrEmail: check.email(userNameOrEmail) }),
     (values) => void submit(values),
   )
   const forgot = useSave('Login/ForgotPassword', { onProblem: form.onProblem })
 
-  async function submit({ UserNameOrEmail }: typeof form.values) {
+  async function submit({ userNameOrEmail }: typeof form.values) {
     if (!(await confirm(t('Login.confirmForgot')))) return
-    if (!(await forgot.run({ UserNameOrEmail: UserNameOrEmail.trim() }))) return
+    if (!(await forgot.run({ userNameOrEmail: userNameOrEmail.trim() }))) return
     await showCompleted(t('message.forgotPassword'))
     onClose()
   }
@@ -39,7 +39,7 @@ export function ForgotDialog({ onClose }: { onClose: () => void }) {
     >
       <form {...form.bind}>
         <TextField
-          {...form.field('UserNameOrEmail')}
+          {...form.field('userNameOrEmail')}
           label={t('field.email')}
           hint={t('Login.forgotNote')}
           inputMode="email"

@@ -45,7 +45,7 @@ export function LoginPage() {
   )
 }
 
-type Landing = (answer: Pick<Output<'Login/Login'>, 'sLanding'>) => Promise<void>
+type Landing = (answer: Pick<Output<'Login/Login'>, 'landing'>) => Promise<void>
 
 /** Goes where the answer of a sign-in says, or back to the page that was wanted. */
 function useLanding(): Landing {
@@ -54,25 +54,25 @@ function useLanding(): Landing {
   const returnTo = useRouterState({ select: (state) => state.location.state.returnTo })
   return (answer) => {
     queryClient.clear()
-    const to = returnTo && !link.sAction ? returnTo : answer.sLanding
+    const to = returnTo && !link.action ? returnTo : answer.landing
     return navigate({ href: landingPath(to), replace: true })
   }
 }
 
-/** A live session lands at once; else a ticket in the address (strid) signs in. True until both are known to fail. */
+/** A live session lands at once; else a ticket in the address (ticket) signs in. True until both are known to fail. */
 function useSessionCheck(land: Landing): boolean {
   const [isChecking, setChecking] = useState(true)
   const link = linkOf(useSearch({ strict: false }))
-  const ticket = useSave('Login/Login')
+  const redeem = useSave('Login/Login')
   const isStarted = useRef(false)
   useEffect(() => {
     // A ticket works once: drawing the page twice must not use it twice.
     if (isStarted.current) return
     isStarted.current = true
-    const { strid, ...landing } = link
+    const { ticket, ...landing } = link
     const signIn = async () => {
       const live = await callServer('Login/CheckSession', landing).catch(() => null)
-      const answer = live ?? (strid ? await ticket.run({ ...landing, strid, sMode: 'AD', nCompanyID: null }) : null)
+      const answer = live ?? (ticket ? await redeem.run({ ...landing, ticket, modeName: 'AD', companyId: null }) : null)
       if (answer) await land(answer)
       else setChecking(false)
     }

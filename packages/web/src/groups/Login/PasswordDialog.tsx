@@ -25,32 +25,32 @@ export function PasswordDialog({
   const isLocked = warning !== ''
   const form = useLightForm(
     {
-      nCompanyID: user.company,
-      sUserName: user.username,
-      sOLOPassword: '',
-      sNewPassword: '',
-      sConfirmPassword: '',
+      companyId: user.company,
+      userName: user.username,
+      oldPassword: '',
+      newPassword: '',
+      confirmPassword: '',
     },
     (values) =>
       wrongOnly({
-        nCompanyID: check.given('company', values.nCompanyID),
-        sUserName: check.given('username', values.sUserName),
-        sOLOPassword: check.given('oldPassword', values.sOLOPassword),
-        sNewPassword: check.newPassword(values.sNewPassword),
-        sConfirmPassword: check.confirmPassword(values.sConfirmPassword, values.sNewPassword),
+        companyId: check.given('company', values.companyId),
+        userName: check.given('username', values.userName),
+        oldPassword: check.given('oldPassword', values.oldPassword),
+        newPassword: check.newPassword(values.newPassword),
+        confirmPassword: check.confirmPassword(values.confirmPassword, values.newPassword),
       }),
     (values) => void submit(values),
   )
   const change = useSave('Login/ChangePassword', { onProblem: form.onProblem })
 
-  async function submit({ nCompanyID, sUserName, sOLOPassword, sNewPassword }: typeof form.values) {
+  async function submit({ companyId, userName, oldPassword, newPassword }: typeof form.values) {
     const answer = await change.run({
-      nUserID: null,
-      nCompanyID: Number(nCompanyID),
-      sUserName: sUserName.trim(),
-      sOLOPassword,
-      sNewPassword,
-      isAlert90D: isLocked,
+      userId: null,
+      companyId: Number(companyId),
+      userName: userName.trim(),
+      oldPassword,
+      newPassword,
+      isExpiryReminder: isLocked,
     })
     if (!answer) return
     await showCompleted(t('message.passwordChanged'))
@@ -77,31 +77,31 @@ export function PasswordDialog({
       )}
       <form {...form.bind}>
         <NativeSelectField
-          {...form.field('nCompanyID')}
+          {...form.field('companyId')}
           label={t('field.company')}
           options={companies}
           disabled={isLocked}
         />
         <TextField
-          {...form.field('sUserName')}
+          {...form.field('userName')}
           label={t('field.username')}
           autoComplete="username"
           disabled={isLocked}
         />
         <PasswordField
-          {...form.field('sOLOPassword')}
+          {...form.field('oldPassword')}
           label={t('field.oldPassword')}
           autoComplete="current-password"
           data-autofocus={isLocked || undefined}
         />
         <PasswordField
-          {...form.field('sNewPassword')}
+          {...form.field('newPassword')}
           label={t('field.newPassword')}
           hint={t('Login.passwordHint')}
           autoComplete="new-password"
         />
         <PasswordField
-          {...form.field('sConfirmPassword')}
+          {...form.field('confirmPassword')}
           label={t('field.confirmPassword')}
           autoComplete="new-password"
         />

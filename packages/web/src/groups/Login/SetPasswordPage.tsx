@@ -15,11 +15,7 @@ export function SetPasswordPage() {
   const { t } = useTranslation()
   useDocumentTitle(t('Login.setPasswordTitle'))
   const { token = '' } = useSearch({ strict: false })
-  const link = useCall(
-    'Login/CheckPasswordLink',
-    { sToken: token },
-    { isQuiet: true, staleTime: Number.POSITIVE_INFINITY },
-  )
+  const link = useCall('Login/CheckPasswordLink', { token }, { isQuiet: true, staleTime: Number.POSITIVE_INFINITY })
   return (
     <SignInFrame>
       <h1>{t('Login.setPasswordTitle')}</h1>
@@ -29,7 +25,7 @@ export function SetPasswordPage() {
           {link.error.message || t('ui.networkFault')}
         </p>
       )}
-      {link.data && <SetPasswordForm token={token} name={link.data.sFullUserName} username={link.data.sUserName} />}
+      {link.data && <SetPasswordForm token={token} name={link.data.fullName} username={link.data.userName} />}
       <p className="sign-in-back">
         <Link to={paths.login}>{t('Login.backToLogin')}</Link>
       </p>
@@ -42,18 +38,18 @@ function SetPasswordForm({ token, name, username }: { token: string; name: strin
   const check = useChecks()
   const navigate = useNavigate()
   const form = useLightForm(
-    { sNewPassword: '', sConfirmPassword: '' },
+    { newPassword: '', confirmPassword: '' },
     (values) =>
       wrongOnly({
-        sNewPassword: check.newPassword(values.sNewPassword),
-        sConfirmPassword: check.confirmPassword(values.sConfirmPassword, values.sNewPassword),
+        newPassword: check.newPassword(values.newPassword),
+        confirmPassword: check.confirmPassword(values.confirmPassword, values.newPassword),
       }),
     (values) => void submit(values),
   )
   const save = useSave('Login/SetPassword', { onProblem: form.onProblem })
 
-  async function submit({ sNewPassword }: typeof form.values) {
-    if (!(await save.run({ sToken: token, sNewPassword }))) return
+  async function submit({ newPassword }: typeof form.values) {
+    if (!(await save.run({ token, newPassword }))) return
     await showCompleted(t('message.passwordChanged'))
     await navigate({ to: paths.login, replace: true })
   }
@@ -65,13 +61,13 @@ function SetPasswordForm({ token, name, username }: { token: string; name: strin
         {/* Lets a password manager store the new password under the right name. */}
         <input type="text" autoComplete="username" value={username} readOnly hidden />
         <PasswordField
-          {...form.field('sNewPassword')}
+          {...form.field('newPassword')}
           label={t('field.newPassword')}
           hint={t('Login.passwordHint')}
           autoComplete="new-password"
         />
         <PasswordField
-          {...form.field('sConfirmPassword')}
+          {...form.field('confirmPassword')}
           label={t('field.confirmPassword')}
           autoComplete="new-password"
         />

@@ -24,43 +24,43 @@ export function SignInForm({ onSignedIn }: { onSignedIn: (answer: Output<'Login/
   const { t } = useTranslation()
   const check = useChecks()
   const query = useSearch({ strict: false })
-  const { strid: _used, ...landing } = linkOf(query)
+  const { ticket: _used, ...landing } = linkOf(query)
   const companies = useCall('Login/onLoad', {}, { staleTime: Number.POSITIVE_INFINITY })
-  const choices = companies.data?.lstCompyne ?? []
+  const choices = companies.data?.companyChoices ?? []
   const [open, setOpen] = useState<Open | null>(null)
 
   const form = useLightForm(
-    { nCompanyID: rememberedCompany(), sUsername: '', sPassword: '' },
-    ({ nCompanyID, sUsername, sPassword }) =>
+    { companyId: rememberedCompany(), username: '', password: '' },
+    ({ companyId, username, password }) =>
       wrongOnly({
-        nCompanyID: check.given('company', nCompanyID),
-        sUsername: check.given('username', sUsername),
-        sPassword: check.given('password', sPassword),
+        companyId: check.given('company', companyId),
+        username: check.given('username', username),
+        password: check.given('password', password),
       }),
     (values) => void submit(values),
   )
   const signIn = useSave('Login/Login', {
     onProblem(problem) {
       if (!problem.isChangePassword) return form.onProblem(problem)
-      const { nCompanyID, sUsername } = form.values
-      setOpen({ name: 'password', warning: problem.message, user: { company: nCompanyID, username: sUsername.trim() } })
+      const { companyId, username } = form.values
+      setOpen({ name: 'password', warning: problem.message, user: { company: companyId, username: username.trim() } })
       return true
     },
   })
 
-  async function submit({ nCompanyID, sUsername, sPassword }: typeof form.values) {
+  async function submit({ companyId, username, password }: typeof form.values) {
     const answer = await signIn.run({
       ...landing,
-      nCompanyID: Number(nCompanyID),
-      sUsername: sUsername.trim(),
-      sPassword,
-      sMode: '',
+      companyId: Number(companyId),
+      username: username.trim(),
+      password,
+      modeName: '',
     })
     if (!answer) {
-      form.setValue('sPassword', '')
+      form.setValue('password', '')
       return
     }
-    rememberCompany(nCompanyID)
+    rememberCompany(companyId)
     await onSignedIn(answer)
   }
 
@@ -68,9 +68,9 @@ export function SignInForm({ onSignedIn }: { onSignedIn: (answer: Output<'Login/
   return (
     <>
       <form {...form.bind} className="sign-in-form">
-        <NativeSelectField {...form.field('nCompanyID')} label={t('field.company')} options={choices} />
-        <TextField {...form.field('sUsername')} label={t('field.username')} autoComplete="username" />
-        <PasswordField {...form.field('sPassword')} label={t('field.password')} autoComplete="current-password" />
+        <NativeSelectField {...form.field('companyId')} label={t('field.company')} options={choices} />
+        <TextField {...form.field('username')} label={t('field.username')} autoComplete="username" />
+        <PasswordField {...form.field('password')} label={t('field.password')} autoComplete="current-password" />
         <PlainButton type="submit" tone="primary" className="button-wide" isBusy={signIn.isPending}>
           {t('Login.login')}
         </PlainButton>
@@ -79,7 +79,7 @@ export function SignInForm({ onSignedIn }: { onSignedIn: (answer: Output<'Login/
         <PlainButton
           tone="link"
           onClick={() =>
-            setOpen({ name: 'password', warning: '', user: { company: form.values.nCompanyID, username: '' } })
+            setOpen({ name: 'password', warning: '', user: { company: form.values.companyId, username: '' } })
           }
         >
           {t('Login.changePassword')}
@@ -91,7 +91,7 @@ export function SignInForm({ onSignedIn }: { onSignedIn: (answer: Output<'Login/
           {t('Login.contactUs')}
         </PlainButton>
       </div>
-      {(companies.data?.isDirectory || companies.data?.sCompany1Url) && (
+      {(companies.data?.isDirectory || companies.data?.company1Url) && (
         <p className="sign-in-back">
           <Link to={paths.chooser} search={carriedQuery(query)}>
             {t('Login.otherWays')}

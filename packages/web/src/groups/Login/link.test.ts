@@ -4,37 +4,37 @@ import { carriedQuery, linkOf, ticketAddress, withCarried } from './link.ts'
 
 describe('linkOf', () => {
   it('reads what a letter links to', () => {
-    expect(linkOf(parseQuery('?action=4&evdete=a-b_c&evreport=d&strid=t'))).toEqual({
-      strid: 't',
-      sAction: '4',
-      sEvdete: 'a-b_c',
-      sEvreport: 'd',
+    expect(linkOf(parseQuery('?action=4&evdete=a-b_c&evreport=d&ticket=t'))).toEqual({
+      ticket: 't',
+      action: '4',
+      sealedDate: 'a-b_c',
+      sealedReport: 'd',
     })
   })
 
   it('takes action_ where action is missing or empty', () => {
-    expect(linkOf(parseQuery('?action_=101')).sAction).toBe('101')
-    expect(linkOf(parseQuery('?action=&action_=101')).sAction).toBe('101')
-    expect(linkOf(parseQuery('?action=2&action_=101')).sAction).toBe('2')
+    expect(linkOf(parseQuery('?action_=101')).action).toBe('101')
+    expect(linkOf(parseQuery('?action=&action_=101')).action).toBe('101')
+    expect(linkOf(parseQuery('?action=2&action_=101')).action).toBe('2')
   })
 
   it('reads what follows a ticket as older links have it', () => {
-    expect(linkOf(parseQuery('?strid=t&&action=4&evdete=a-b_c'))).toEqual({
-      strid: 't',
-      sAction: '4',
-      sEvdete: 'a-b_c',
-      sEvreport: '',
+    expect(linkOf(parseQuery('?ticket=t&&action=4&evdete=a-b_c'))).toEqual({
+      ticket: 't',
+      action: '4',
+      sealedDate: 'a-b_c',
+      sealedReport: '',
     })
   })
 
   it('is empty for an address that says nothing', () => {
-    expect(linkOf(parseQuery(''))).toEqual({ strid: '', sAction: '', sEvdete: '', sEvreport: '' })
+    expect(linkOf(parseQuery(''))).toEqual({ ticket: '', action: '', sealedDate: '', sealedReport: '' })
   })
 })
 
 describe('what the chooser carries on', () => {
   it('leaves the ticket and empty values behind', () => {
-    expect(carriedQuery(parseQuery('?strid=t&action_=5&evdete=x&evreport='))).toEqual({ action: '5', evdete: 'x' })
+    expect(carriedQuery(parseQuery('?ticket=t&action_=5&evdete=x&evreport='))).toEqual({ action: '5', evdete: 'x' })
   })
 
   it('adds to an address what it does not have yet', () => {
@@ -50,9 +50,9 @@ describe('what the chooser carries on', () => {
 describe('ticketAddress', () => {
   it('puts the carried query behind the ticket', () => {
     expect(ticketAddress('a-b', parseQuery('?action_=4&evdete=c_d&other=e'))).toBe(
-      '/login?strid=a-b&&action=4&evdete=c_d',
+      '/login?ticket=a-b&&action=4&evdete=c_d',
     )
-    expect(ticketAddress('a-b', parseQuery('?again=1'))).toBe('/login?strid=a-b&&again=1')
-    expect(ticketAddress('a-b', {})).toBe('/login?strid=a-b')
+    expect(ticketAddress('a-b', parseQuery('?again=1'))).toBe('/login?ticket=a-b&&again=1')
+    expect(ticketAddress('a-b', {})).toBe('/login?ticket=a-b')
   })
 })

@@ -2,15 +2,15 @@ import { paths } from '../../app/paths.ts'
 import type { Query } from '../../app/query.ts'
 
 /** What a followed link asks for; '' where it says nothing. */
-export type SignInLink = { strid: string; sAction: string; sEvdete: string; sEvreport: string }
+export type SignInLink = { ticket: string; action: string; sealedDate: string; sealedReport: string }
 
-/** The query of a sign-in page: strid, action (or action_), evdete and evreport. */
+/** The query of a sign-in page: ticket, action (or action_), evdete and evreport. */
 export function linkOf(query: Query): SignInLink {
   return {
-    strid: query.strid ?? '',
-    sAction: query.action || query.action_ || '',
-    sEvdete: query.evdete ?? '',
-    sEvreport: query.evreport ?? '',
+    ticket: query.ticket ?? '',
+    action: query.action || query.action_ || '',
+    sealedDate: query.evdete ?? '',
+    sealedReport: query.evreport ?? '',
   }
 }
 
@@ -19,17 +19,17 @@ export function isAgain(query: Query): boolean {
   return query.again === '1'
 }
 
-/** The same query for another way of signing in; a ticket (strid) is for this page alone and stays behind. */
+/** The same query for another way of signing in; a ticket (ticket) is for this page alone and stays behind. */
 export function carriedQuery(query: Query): Record<string, string> {
-  const { sAction, sEvdete, sEvreport } = linkOf(query)
-  const all = { action: sAction, evdete: sEvdete, evreport: sEvreport, again: isAgain(query) ? '1' : '' }
+  const { action, sealedDate, sealedReport } = linkOf(query)
+  const all = { action, evdete: sealedDate, evreport: sealedReport, again: isAgain(query) ? '1' : '' }
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== ''))
 }
 
 /** The sign-in page with a ticket: the query that was carried follows behind '&&', as links have always had it. */
 export function ticketAddress(ticket: string, query: Query): string {
   const carried = new URLSearchParams(carriedQuery(query)).toString()
-  return `${paths.login}?strid=${encodeURIComponent(ticket)}${carried ? `&&${carried}` : ''}`
+  return `${paths.login}?ticket=${encodeURIComponent(ticket)}${carried ? `&&${carried}` : ''}`
 }
 
 /** An outside address with the carried query added to what it already has. */

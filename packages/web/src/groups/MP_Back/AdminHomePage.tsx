@@ -23,8 +23,8 @@ export function AdminHomePage() {
   const denied = useLocation({ select: ({ state }) => state.deniedScreen })
   const back = useBackMenu()
   const home = useCall('MP_Back/LoadAdminHome', {}, { staleTime: 0 })
-  const menus = back.data?.lstMenuData ?? []
-  const has = (menu: number) => menus.some(({ nMenuID }) => nMenuID === menu)
+  const menus = back.data?.menus ?? []
+  const has = (menu: number) => menus.some(({ menuId }) => menuId === menu)
   return (
     <>
       <PageTitle title={t('AdminHome.title')} />
@@ -40,10 +40,10 @@ export function AdminHomePage() {
         <WithAnswer answer={home} lines={8}>
           {(data) => (
             <>
-              {data.objMail?.isMailServer === false && <p className="notice notice-warn">{t('admin.noMailServer')}</p>}
+              {data.mail?.isMailServer === false && <p className="notice notice-warn">{t('admin.noMailServer')}</p>}
               <div className="home-grid">
                 <SilentAreas home={data} />
-                {data.objMail && <Mail mail={data.objMail} />}
+                {data.mail && <Mail mail={data.mail} />}
                 {has(AREA) && <IncompleteAreas home={data} />}
                 {has(COMPANY) && <EmptyCompanies home={data} />}
                 {has(USER_PERMISSION) && <PowerlessUsers home={data} />}
@@ -80,7 +80,7 @@ function Card({
 
 function SilentAreas({ home }: { home: Home }) {
   const { t } = useTranslation()
-  const { lstAreaNoReport: areas, nAreaNoReport: count, nAreaAll: all } = home
+  const { areasWithoutReport: areas, areasWithoutReportCount: count, areaTotal: all } = home
   return (
     <Card
       title={t('AdminHome.silentAreas')}
@@ -89,11 +89,11 @@ function SilentAreas({ home }: { home: Home }) {
     >
       {areas.length > 0 && (
         <List label={t('AdminHome.silentAreas')} shown={areas.length} count={count}>
-          {areas.map(({ nAreaID, sAreaName, sCompanyName, nEventGroupID }) => (
-            <li key={nAreaID}>
-              <span>{sAreaName}</span>
+          {areas.map(({ areaId, areaName, companyName, eventGroupId }) => (
+            <li key={areaId}>
+              <span>{areaName}</span>
               <small>
-                {sCompanyName} · {t(`eventGroup.${nEventGroupID as 1 | 2 | 3}`)}
+                {companyName} · {t(`eventGroup.${eventGroupId as 1 | 2 | 3}`)}
               </small>
             </li>
           ))}
@@ -103,20 +103,20 @@ function SilentAreas({ home }: { home: Home }) {
   )
 }
 
-function Mail({ mail: { nFailed, nUnknown, nFile, nOverdue } }: { mail: NonNullable<Home['objMail']> }) {
+function Mail({ mail: { failed, unknown, fileCount, overdue } }: { mail: NonNullable<Home['mail']> }) {
   const { t } = useTranslation()
   const troubles = [
-    ...(nOverdue > 0 ? [t('AdminHome.mailOverdue', { n: written(nOverdue) })] : []),
-    ...(nFailed > 0 ? [t('AdminHome.mailFailed', { n: written(nFailed) })] : []),
-    ...(nUnknown > 0 ? [t('AdminHome.mailUnknown', { n: written(nUnknown) })] : []),
-    ...(nFile > 0 ? [t('AdminHome.mailFiles', { n: written(nFile) })] : []),
+    ...(overdue > 0 ? [t('AdminHome.mailOverdue', { n: written(overdue) })] : []),
+    ...(failed > 0 ? [t('AdminHome.mailFailed', { n: written(failed) })] : []),
+    ...(unknown > 0 ? [t('AdminHome.mailUnknown', { n: written(unknown) })] : []),
+    ...(fileCount > 0 ? [t('AdminHome.mailFiles', { n: written(fileCount) })] : []),
   ]
   const isGood = troubles.length === 0
   return (
     <Card
       title={t('AdminHome.mail')}
       isGood={isGood}
-      note={isGood ? t('AdminHome.mailGood') : written(nOverdue + nFailed + nUnknown + nFile)}
+      note={isGood ? t('AdminHome.mailGood') : written(overdue + failed + unknown + fileCount)}
     >
       {troubles.map((trouble) => (
         <p key={trouble}>{trouble}</p>
@@ -126,7 +126,7 @@ function Mail({ mail: { nFailed, nUnknown, nFile, nOverdue } }: { mail: NonNulla
   )
 }
 
-function IncompleteAreas({ home: { lstAreaIncomplete: areas, nAreaIncomplete: count } }: { home: Home }) {
+function IncompleteAreas({ home: { incompleteAreas: areas, incompleteAreaCount: count } }: { home: Home }) {
   const { t } = useTranslation()
   return (
     <Card
@@ -136,12 +136,12 @@ function IncompleteAreas({ home: { lstAreaIncomplete: areas, nAreaIncomplete: co
     >
       {count > 0 && (
         <List label={t('AdminHome.incompleteAreas')} shown={areas.length} count={count}>
-          {areas.map(({ nAreaID, sAreaName, sCompanyName, isNoType, isNoApprover, sID }) => (
-            <li key={nAreaID}>
-              <NamedRecord to={paths.createArea} sID={sID} name={sAreaName} />
+          {areas.map(({ areaId, areaName, companyName, isNoType, isNoApprover, sealedId }) => (
+            <li key={areaId}>
+              <NamedRecord to={paths.createArea} sealedId={sealedId} name={areaName} />
               <small>
                 {[
-                  sCompanyName,
+                  companyName,
                   ...(isNoType ? [t('AdminHome.noType')] : []),
                   ...(isNoApprover ? [t('AdminHome.noApprover')] : []),
                 ].join(' · ')}
@@ -154,7 +154,11 @@ function IncompleteAreas({ home: { lstAreaIncomplete: areas, nAreaIncomplete: co
   )
 }
 
-function EmptyCompanies({ home: { lstCompanyNoArea: companies, nCompanyNoArea: count } }: { home: Home }) {
+function EmptyCompanies({
+  home: { companiesWithoutArea: companies, companiesWithoutAreaCount: count },
+}: {
+  home: Home
+}) {
   const { t } = useTranslation()
   return (
     <Card
@@ -164,9 +168,9 @@ function EmptyCompanies({ home: { lstCompanyNoArea: companies, nCompanyNoArea: c
     >
       {count > 0 && (
         <List label={t('AdminHome.emptyCompanies')} shown={companies.length} count={count}>
-          {companies.map(({ nCompanyID, sCompanyName, sID }) => (
-            <li key={nCompanyID}>
-              <NamedRecord to={paths.createCompany} sID={sID} name={sCompanyName} />
+          {companies.map(({ companyId, companyName, sealedId }) => (
+            <li key={companyId}>
+              <NamedRecord to={paths.createCompany} sealedId={sealedId} name={companyName} />
             </li>
           ))}
         </List>
@@ -175,7 +179,7 @@ function EmptyCompanies({ home: { lstCompanyNoArea: companies, nCompanyNoArea: c
   )
 }
 
-function PowerlessUsers({ home: { lstUserNoRight: users, nUserNoRight: count } }: { home: Home }) {
+function PowerlessUsers({ home: { usersWithoutRight: users, usersWithoutRightCount: count } }: { home: Home }) {
   const { t } = useTranslation()
   const isNone = count === 0
   return (
@@ -188,10 +192,14 @@ function PowerlessUsers({ home: { lstUserNoRight: users, nUserNoRight: count } }
         <>
           <small className="muted">{t('AdminHome.powerlessNote')}</small>
           <List label={t('AdminHome.powerlessUsers')} shown={users.length} count={count}>
-            {users.map(({ nUserID, sName, sCompanyName, sID }) => (
-              <li key={nUserID}>
-                {isScreen(paths.createUser) ? <NamedRecord to={paths.createUser} sID={sID} name={sName} /> : sName}
-                <small>{sCompanyName}</small>
+            {users.map(({ userId, name, companyName, sealedId }) => (
+              <li key={userId}>
+                {isScreen(paths.createUser) ? (
+                  <NamedRecord to={paths.createUser} sealedId={sealedId} name={name} />
+                ) : (
+                  name
+                )}
+                <small>{companyName}</small>
               </li>
             ))}
           </List>
@@ -201,15 +209,15 @@ function PowerlessUsers({ home: { lstUserNoRight: users, nUserNoRight: count } }
   )
 }
 
-function LastImport({ home: { objLastImport: last } }: { home: Home }) {
+function LastImport({ home: { lastImport: last } }: { home: Home }) {
   const { t } = useTranslation()
   if (!last) return <Card title={t('AdminHome.lastImport')} isGood note={t('AdminHome.noImport')} />
-  const { nAdded: added, nChanged: changed, nRefused: refused } = last
+  const { added, changed, refused } = last
   return (
-    <Card title={t('AdminHome.lastImport')} isGood={last.isDone} note={instantText(last.dDate)}>
+    <Card title={t('AdminHome.lastImport')} isGood={last.isDone} note={instantText(last.date)}>
       <p>{last.isDone ? t('AdminHome.importDone', { added, changed }) : t('AdminHome.importRefused', { refused })}</p>
       <small className="muted">
-        {t(`AdminHome.importKind.${last.sKind === 'user' ? 'user' : 'receiver'}`)} · {last.sUserName}
+        {t(`AdminHome.importKind.${last.kind === 'user' ? 'user' : 'receiver'}`)} · {last.userName}
       </small>
     </Card>
   )

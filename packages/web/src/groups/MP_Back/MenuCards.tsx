@@ -6,7 +6,7 @@ import { MENU_ICONS } from '../../shell/Menu.tsx'
 import { en } from '../../app/i18n/en.ts'
 import { Icon } from '../../kit/theme/icons.tsx'
 
-type Menus = Output<'MP_Back/LoadMP_Back'>['lstMenuData']
+type Menus = Output<'MP_Back/LoadMP_Back'>['menus']
 type About = keyof typeof en.AdminHome.about
 
 const isKnown = (menu: number): menu is About => menu in en.AdminHome.about
@@ -15,7 +15,7 @@ const isKnown = (menu: number): menu is About => menu in en.AdminHome.about
 export function MenuCards({ menus }: { menus: Menus }) {
   const { t } = useTranslation()
   const { history } = useRouter()
-  const shown = menus.filter(({ sLink }) => isScreen(sLink)).toSorted((a, b) => a.nOrderBy - b.nOrderBy)
+  const shown = menus.filter(({ link }) => isScreen(link)).toSorted((a, b) => a.orderBy - b.orderBy)
   if (shown.length === 0) return null
   return (
     <section aria-labelledby="menus">
@@ -23,22 +23,22 @@ export function MenuCards({ menus }: { menus: Menus }) {
         {t('AdminHome.menus')}
       </h2>
       <ul className="home-menus">
-        {shown.map(({ nMenuID, sLink, sHeaderName, nPermission }) => (
-          <li key={nMenuID}>
+        {shown.map(({ menuId, link, title, permission }) => (
+          <li key={menuId}>
             <a
               className="way"
-              href={sLink}
+              href={link}
               onClick={(event) => {
                 if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return
                 event.preventDefault()
-                history.push(sLink)
+                history.push(link)
               }}
             >
-              <Icon name={MENU_ICONS[nMenuID] ?? 'file'} size={22} />
+              <Icon name={MENU_ICONS[menuId] ?? 'file'} size={22} />
               <span>
-                {sHeaderName}
-                {nPermission === 1 && <em className="badge">{t('AdminHome.viewOnly')}</em>}
-                {isKnown(nMenuID) && <small>{t(`AdminHome.about.${nMenuID}`)}</small>}
+                {title}
+                {permission === 1 && <em className="badge">{t('AdminHome.viewOnly')}</em>}
+                {isKnown(menuId) && <small>{t(`AdminHome.about.${menuId}`)}</small>}
               </span>
             </a>
           </li>

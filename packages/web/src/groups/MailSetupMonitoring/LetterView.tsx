@@ -9,7 +9,7 @@ import { useStore } from '../../kit/store.ts'
 import { themeMode } from '../../kit/theme/theme.ts'
 import { inLook } from './inLook.ts'
 
-type Letter = Output<'LogMailMonitoring/LoadLetter'> & { dAsof?: string }
+type Letter = Output<'LogMailMonitoring/LoadLetter'> & { asOf?: string }
 const LOOKS = ['light', 'dark', 'text'] as const
 type Look = (typeof LOOKS)[number]
 
@@ -20,28 +20,28 @@ export function LetterView({ letter }: { letter: Letter }) {
   const [chosen, setChosen] = useState<Look | null>(null)
   const [isNarrow, setNarrow] = useState(false)
   const look = chosen ?? mode
-  const kind = LETTER_KINDS.find((one) => one === letter.sKind)
+  const kind = LETTER_KINDS.find((one) => one === letter.kind)
   return (
     <section className="panel" aria-label={t('MailSetupMonitoring.previewTitle')}>
       <dl className="letter-facts">
         <dt>{t('MailSetupMonitoring.subject')}</dt>
         <dd>
-          <strong>{letter.sSubject}</strong>
+          <strong>{letter.subject}</strong>
         </dd>
         <dt>{t('MailSetupMonitoring.to')}</dt>
         <dd>
-          {letter.sReceiverName} &lt;{letter.sEmail}&gt;
+          {letter.receiverName} &lt;{letter.email}&gt;
         </dd>
         <dt>{t('field.letterKind')}</dt>
         <dd>
-          {kind ? t(`letterKind.${kind}`) : letter.sKind}
-          {letter.dEventDate && ` · ${wireDay(letter.dEventDate)}`} ·{' '}
-          {t(`MailSetupMonitoring.languages.${letter.sLanguage}`)}
+          {kind ? t(`letterKind.${kind}`) : letter.kind}
+          {letter.eventDay && ` · ${wireDay(letter.eventDay)}`} ·{' '}
+          {t(`MailSetupMonitoring.languages.${letter.language}`)}
         </dd>
-        {letter.dAsof && (
+        {letter.asOf && (
           <>
             <dt>{t('MailSetupMonitoring.asOf')}</dt>
-            <dd>{instantText(letter.dAsof)}</dd>
+            <dd>{instantText(letter.asOf)}</dd>
           </>
         )}
       </dl>
@@ -62,16 +62,16 @@ export function LetterView({ letter }: { letter: Letter }) {
       {look === 'text' ? (
         // A long letter scrolls in its box; the box takes the focus so that the keyboard can scroll it too.
         // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
-        <pre className="letter-text" lang={letter.sLanguage} tabIndex={0}>
-          {letter.sText}
+        <pre className="letter-text" lang={letter.language} tabIndex={0}>
+          {letter.text}
         </pre>
       ) : (
         // An own origin and no rights at all: nothing in a letter runs, opens or sends anything.
         <iframe
           className="letter-frame"
-          title={t('MailSetupMonitoring.frame', { subject: letter.sSubject })}
+          title={t('MailSetupMonitoring.frame', { subject: letter.subject })}
           sandbox=""
-          srcDoc={inLook(letter.sHtml, look)}
+          srcDoc={inLook(letter.html, look)}
           data-look={look}
           data-narrow={isNarrow || undefined}
         />

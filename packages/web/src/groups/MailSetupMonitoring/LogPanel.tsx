@@ -17,8 +17,8 @@ import { Summary } from './Summary.tsx'
 
 const LIST = {
   filters: { name: 'text', company: 'ids', group: 'ids', day: 'day', status: 'text', kind: 'text' },
-  defaultSort: { key: 'sReceiverName', order: 'asc' },
-  sorts: ['sReceiverName', 'sCompanyName', 'sStatus', 'dLastDate', 'sResetByName'],
+  defaultSort: { key: 'receiverName', order: 'asc' },
+  sorts: ['receiverName', 'companyName', 'status', 'lastDate', 'resentBy'],
 } as const
 /** How often letters that wait are looked after, in milliseconds. */
 const WATCH = 5_000
@@ -38,21 +38,21 @@ export function LogPanel() {
     status: statusOf(list.values.status),
   }
   const filters = {
-    sMode: 'SEARCH',
+    modeName: 'SEARCH',
     // An address can be older than the rule, or made by hand.
-    sEventDate: dayProblems(kind, values.day).length === 0 ? values.day : wireDay(yesterday()),
-    sReceiverName: values.name,
-    lstGroupID: [...values.group],
-    lstCompanyID: [...values.company],
-    sStatus: values.status,
-    sKind: kind,
+    eventDate: dayProblems(kind, values.day).length === 0 ? values.day : wireDay(yesterday()),
+    receiverName: values.name,
+    receiverGroupIds: [...values.group],
+    companyIds: [...values.company],
+    status: values.status,
+    kind,
   }
   const answer = useCall('LogMailMonitoring/onLoadData', { ...filters, ...list.input }, { keepPrevious: true })
   const { data, refetch } = answer
   useWatch(data, refetch)
   const resend = useResend(filters)
-  const first = (list.input.nPage - 1) * list.input.nPageSize
-  const columns = useLogColumns(data?.lstData ?? NO_ROWS, first, resend.one)
+  const first = (list.input.page - 1) * list.input.pageSize
+  const columns = useLogColumns(data?.rows ?? NO_ROWS, first, resend.one)
   return (
     <>
       <ListFilters
@@ -64,9 +64,7 @@ export function LogPanel() {
         }
         onClear={list.clear}
       >
-        {(form) => (
-          <LogFilters form={form} companies={data?.lstCompanySelect ?? []} groups={data?.lstGroupSelect ?? []} />
-        )}
+        {(form) => <LogFilters form={form} companies={data?.companies ?? []} groups={data?.receiverGroups ?? []} />}
       </ListFilters>
       {data && (
         <div className="mail-summary">
@@ -75,7 +73,7 @@ export function LogPanel() {
             status={values.status}
             onStatus={(status) => list.search({ ...list.values, status: status ?? '' })}
           />
-          {data.isResent && (
+          {data.canResend && (
             <PlainButton tone="primary" isBusy={resend.isPending} onClick={() => void resend.all()}>
               <Icon name="refresh" size={16} />
               {t('MailSetupMonitoring.resendAll')}
@@ -86,12 +84,12 @@ export function LogPanel() {
       <RecordTable
         name={t('MailSetupMonitoring.log')}
         columns={columns}
-        rows={data?.lstData}
-        rowKey={(row) => row.nLetterID}
+        rows={data?.rows}
+        rowKey={(row) => row.letterId}
         answer={answer}
         list={list}
-        total={data?.nTotal}
-        {...(data?.nCountSentAll === 0 ? { emptyText: t('MailSetupMonitoring.noLetters') } : {})}
+        total={data?.total}
+        {...(data?.sentAllCount === 0 ? { emptyText: t('MailSetupMonitoring.noLetters') } : {})}
       />
     </>
   )
@@ -101,7 +99,7 @@ type Log = Output<'LogMailMonitoring/onLoadData'>
 
 /** While letters wait, what became of them is asked again. */
 function useWatch(data: Log | undefined, refetch: () => unknown) {
-  const isWaiting = (data?.nCountWaiting ?? 0) > 0
+  const isWaiting = (data?.waitingCount ?? 0) > 0
   useEffect(() => {
     if (!isWaiting) return
     const timer = setInterval(() => void refetch(), WATCH)
@@ -110,28 +108,28 @@ function useWatch(data: Log | undefined, refetch: () => unknown) {
 }
 
 type Filters = {
-  sMode: string
-  sEventDate: string
-  sReceiverName: string
-  lstGroupID: number[]
-  lstCompanyID: number[]
+  modeName: string
+  eventDate: string
+  receiverName: string
+  receiverGroupIds: number[]
+  companyIds: number[]
 }
 
-function useResend(filters: Filters & { sKind: LetterKind }) {
+function useResend(filters: Filters & { kind: LetterKind }) {
   const { t } = useTranslation()
   const save = useSave('LogMailMonitoring/onResentMail', { refresh: ['LogMailMonitoring/onLoadData'] })
   async function run(input: Parameters<typeof save.run>[0], question: string) {
     if (!(await confirm(question))) return
     const answer = await save.run(input)
-    if (answer) await showCompleted(t('MailSetupMonitoring.resent', { count: answer.nCount }))
+    if (answer) await showCompleted(t('MailSetupMonitoring.resent', { count: answer.count }))
   }
   return {
     isPending: save.isPending,
-    all: () => run({ ...filters, sStatus: 'N' }, t('MailSetupMonitoring.confirmResend')),
+    all: () => run({ ...filters, status: 'N' }, t('MailSetupMonitoring.confirmResend')),
     one: (row: LogRow) =>
       run(
-        { lstLetterID: [row.nLetterID] },
-        t(row.sStatus === 'unknown' ? 'MailSetupMonitoring.confirmUnknown' : 'MailSetupMonitoring.confirmResend'),
+        { letterIds: [row.letterId] },
+        t(row.status === 'unknown' ? 'MailSetupMonitoring.confirmUnknown' : 'MailSetupMonitoring.confirmResend'),
       ),
   }
 }

@@ -23,8 +23,8 @@ export function MailPage() {
 
 function MailScreen({ level }: { level: Level }) {
   const { t } = useTranslation()
-  const first = useCall('MailSetupMonitoring/LoadRuns', { nPage: 1, nPageSize: 10 }, { isQuiet: true })
-  const overdue = first.data?.nOverdue ?? 0
+  const first = useCall('MailSetupMonitoring/LoadRuns', { page: 1, pageSize: 10 }, { isQuiet: true })
+  const overdue = first.data?.overdue ?? 0
   return (
     <>
       {first.data && !first.data.isMailServer && <p className="notice notice-warn">{t('admin.noMailServer')}</p>}

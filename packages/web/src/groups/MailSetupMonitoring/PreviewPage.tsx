@@ -40,7 +40,7 @@ export function PreviewPage() {
 
 function LoggedLetter({ id }: { id: number }) {
   const { t } = useTranslation()
-  const answer = useCall('LogMailMonitoring/LoadLetter', { nLetterID: id }, { isQuiet: true })
+  const answer = useCall('LogMailMonitoring/LoadLetter', { letterId: id }, { isQuiet: true })
   return (
     <>
       <WithAnswer answer={answer} lines={12}>
@@ -67,7 +67,7 @@ function Preview() {
   const isWhole = receiver !== null && day !== ''
   const answer = useCall(
     'MailSetupMonitoring/PreviewLetter',
-    { sKind: kind, nReceiverID: receiver ?? 1, sDate: day },
+    { kind, receiverId: receiver ?? 1, day },
     { enabled: isWhole, isQuiet: true, staleTime: 0 },
   )
   return (

@@ -18,17 +18,17 @@ export function ReceiverField({ value, onChange, ...rest }: FieldProps<number | 
   }, [typed])
   const found = useCall(
     'MailSetupMonitoring/SearchReceiver',
-    { sSearchText: sought },
+    { searchText: sought },
     { keepPrevious: true, isQuiet: true },
   )
   // The person whom the address names is called by name before anything is typed.
   const chosen = useCall(
     'MailSetupMonitoring/SearchReceiver',
-    { nUserID: value ?? null },
+    { userId: value ?? null },
     { enabled: value !== null && value !== undefined, isQuiet: true },
   )
   const people = new Map(
-    [...(value ? (chosen.data?.lstReceiver ?? []) : []), ...(found.data?.lstReceiver ?? [])].map((person) => [
+    [...(value ? (chosen.data?.receivers ?? []) : []), ...(found.data?.receivers ?? [])].map((person) => [
       person.value,
       person,
     ]),
@@ -42,9 +42,9 @@ export function ReceiverField({ value, onChange, ...rest }: FieldProps<number | 
       loading={found.isFetching}
       placeholder={t('MailSetupMonitoring.searchReceiver')}
       notFoundContent={<span className="muted">{t('ui.notFound')}</span>}
-      options={[...people.values()].map(({ value: id, label, sCompanyName }) => ({
+      options={[...people.values()].map(({ value: id, label, companyName }) => ({
         value: id,
-        label: `${label} · ${sCompanyName}`,
+        label: `${label} · ${companyName}`,
       }))}
       value={value ?? null}
       onChange={(next: number | undefined) => onChange?.(next ?? null)}

@@ -6,7 +6,7 @@ import { useCall } from '../../app/api.ts'
 import { type Column, DataTable } from '../../kit/table/DataTable.tsx'
 import { InstantCell } from '../../events/reportCells.tsx'
 
-type Run = Output<'MailSetupMonitoring/LoadRuns'>['lstRun'][number]
+type Run = Output<'MailSetupMonitoring/LoadRuns'>['runs'][number]
 
 const TONES = {
   planned: 'badge-plain',
@@ -15,23 +15,19 @@ const TONES = {
   running: 'badge-yellow',
   done: 'badge-green',
   missed: 'badge-orange',
-} as const satisfies Record<Run['sStatus'], string>
+} as const satisfies Record<Run['status'], string>
 
 /** The runs of the schedule, the latest first. */
 export function RunTable() {
   const { t } = useTranslation()
   const [{ page, pageSize }, setPage] = useState({ page: 1, pageSize: 10 })
-  const answer = useCall(
-    'MailSetupMonitoring/LoadRuns',
-    { nPage: page, nPageSize: pageSize },
-    { keepPrevious: true, isQuiet: true },
-  )
+  const answer = useCall('MailSetupMonitoring/LoadRuns', { page, pageSize }, { keepPrevious: true, isQuiet: true })
   return (
     <DataTable
       name={t('MailSetupMonitoring.runs')}
       columns={useColumns()}
-      rows={answer.data?.lstRun}
-      rowKey={(run) => run.nRunID}
+      rows={answer.data?.runs}
+      rowKey={(run) => run.runId}
       isLoading={answer.isPlaceholderData}
       problem={answer.error}
       onRetry={() => void answer.refetch()}
@@ -41,7 +37,7 @@ export function RunTable() {
       paging={{
         page,
         pageSize,
-        total: answer.data?.nTotal ?? 0,
+        total: answer.data?.total ?? 0,
         onChange: (next, size) => setPage({ page: next, pageSize: size }),
       }}
     />
@@ -53,37 +49,37 @@ function useColumns(): Column<Run>[] {
   return useMemo((): Column<Run>[] => {
     const instant = (moment: string) => (moment ? <InstantCell instant={moment} /> : '–')
     return [
-      { key: 'sKindName', title: t('field.letterKind'), phone: 'title', render: (run) => run.sKindName },
-      { key: 'dForDate', title: t('MailSetupMonitoring.run.forDate'), render: (run) => wireDay(run.dForDate) },
-      { key: 'dDue', title: t('MailSetupMonitoring.run.due'), width: 120, render: (run) => instant(run.dDue) },
+      { key: 'kindName', title: t('field.letterKind'), phone: 'title', render: (run) => run.kindName },
+      { key: 'forDate', title: t('MailSetupMonitoring.run.forDate'), render: (run) => wireDay(run.forDate) },
+      { key: 'due', title: t('MailSetupMonitoring.run.due'), width: 120, render: (run) => instant(run.due) },
       {
-        key: 'dStarted',
+        key: 'startedAt',
         title: t('MailSetupMonitoring.run.started'),
         width: 120,
-        render: (run) => instant(run.dStarted),
+        render: (run) => instant(run.startedAt),
       },
-      { key: 'dEnded', title: t('MailSetupMonitoring.run.ended'), width: 120, render: (run) => instant(run.dEnded) },
+      { key: 'endedAt', title: t('MailSetupMonitoring.run.ended'), width: 120, render: (run) => instant(run.endedAt) },
       {
-        key: 'nLetter',
+        key: 'letterCount',
         title: t('MailSetupMonitoring.run.letters'),
         align: 'end',
-        render: (run) => (run.dStarted ? run.nLetter.toLocaleString('en') : '–'),
+        render: (run) => (run.startedAt ? run.letterCount.toLocaleString('en') : '–'),
       },
       {
-        key: 'sStartedBy',
+        key: 'startedBy',
         title: t('MailSetupMonitoring.run.startedBy'),
-        render: (run) => (run.dStarted ? run.sStartedBy || t('MailSetupMonitoring.run.schedule') : '–'),
+        render: (run) => (run.startedAt ? run.startedBy || t('MailSetupMonitoring.run.schedule') : '–'),
       },
       {
-        key: 'sStatus',
+        key: 'status',
         title: t('field.status'),
         render: (run) => (
           <>
-            <span className={`badge ${TONES[run.sStatus]}`}>
+            <span className={`badge ${TONES[run.status]}`}>
               <span className="badge-dot" />
-              {run.sStatusName}
+              {run.statusName}
             </span>
-            {run.sReason && <span className="remark-cell">{run.sReason}</span>}
+            {run.reason && <span className="remark-cell">{run.reason}</span>}
           </>
         ),
       },

@@ -19,39 +19,39 @@ import { InstantCell } from '../../events/reportCells.tsx'
 import { useUnsaved } from '../../kit/dialogs/unsaved.ts'
 import { useFormProblems } from '../../kit/fields/useFormProblems.ts'
 
-type Row = Output<'MailSetupMonitoring/onLoad'>['lstMailSetup'][number]
-type Field = 'sEventTime' | 'sFinalTime' | 'sNote'
+type Row = Output<'MailSetupMonitoring/onLoad'>['setups'][number]
+type Field = 'eventTime' | 'finalTime' | 'note'
 type Values = { rows: Pick<Row, Field>[] }
 
 /** The timing of the daily report, to be read or edited. */
 export function SetupPanel({ level, children }: { level: Level; children: ReactNode }) {
   const { t } = useTranslation()
-  const answer = useCall('MailSetupMonitoring/onLoad', { nMode: 1 })
+  const answer = useCall('MailSetupMonitoring/onLoad', { mode: 1 })
   const [edited, setEdited] = useState<readonly Row[] | null>(null)
-  const rows = answer.data?.lstMailSetup
+  const rows = answer.data?.setups
   const read = () => answer.refetch()
 
   /** What is edited is what is saved now, and not what was read a while ago. */
   async function edit() {
     const { data } = await read()
-    setEdited(data?.lstMailSetup ?? null)
+    setEdited(data?.setups ?? null)
   }
   return (
     <AccordionPanel
       title={t('MailSetupMonitoring.setup')}
       actions={
         level === 2 &&
-        rows?.some(({ isEdite }) => isEdite) &&
+        rows?.some(({ canEdit }) => canEdit) &&
         edited === null && <StandardButton kind="edit" loading={answer.isFetching} onClick={() => void edit()} />
       }
     >
       <p className="section-note muted">{t('MailSetupMonitoring.setupNote')}</p>
-      <WhoMay sentence={answer.data?.sChangedBy} />
+      <WhoMay sentence={answer.data?.changedBy} />
       {edited === null ? (
         <SetupTable rows={rows} problem={answer.error} onRetry={() => void read()} />
       ) : (
         <SetupForm
-          key={edited.map(({ nVersion }) => nVersion).join()}
+          key={edited.map(({ version }) => version).join()}
           rows={edited}
           onReload={() => void edit()}
           onDone={() => {
@@ -76,14 +76,14 @@ function SetupForm({ rows, onReload, onDone }: { rows: readonly Row[]; onReload:
 
   async function submit({ rows: typed }: Values) {
     if (!(await confirmSave())) return
-    const lstData = rows.map(({ nEventGroupID, nEventType, nVersion }, index) => ({
-      nEventGroupID,
-      nEventType,
-      nVersion,
-      sEventTime: rows[index]?.sEventTime ?? '',
+    const sent = rows.map(({ eventGroupId, eventType, version }, index) => ({
+      eventGroupId,
+      eventType,
+      version,
+      eventTime: rows[index]?.eventTime ?? '',
       ...typed[index],
     }))
-    if ((await save.run({ lstData })) === null) return
+    if ((await save.run({ rows: sent })) === null) return
     setTouched(false)
     onDone()
     await showSaved()
@@ -128,7 +128,7 @@ function SetupTable({
       name={t('MailSetupMonitoring.setupTable')}
       columns={useColumns(rows ?? [], form)}
       rows={rows}
-      rowKey={(row) => row.nEventGroupID * 10 + row.nEventType}
+      rowKey={(row) => row.eventGroupId * 10 + row.eventType}
       isPart
       {...rest}
     />
@@ -139,45 +139,45 @@ function useColumns(rows: readonly Row[], form: FormInstance<Values> | undefined
   const { t } = useTranslation()
   return useMemo((): Column<Row>[] => {
     const cell = (row: Row, name: Field, label: string) =>
-      form && row.isEdite ? (
+      form && row.canEdit ? (
         <EditCell form={form} row={row} index={rows.indexOf(row)} name={name} label={label} />
       ) : (
         row[name] || '–'
       )
     return [
       {
-        key: 'sEventGroupName',
+        key: 'eventGroupName',
         title: t('field.eventGroup'),
         phone: 'title',
-        render: (row) => row.sEventGroupName,
+        render: (row) => row.eventGroupName,
       },
       {
-        key: 'nEventType',
+        key: 'eventType',
         title: t('MailSetupMonitoring.kind'),
-        render: (row) => <StatusBadge nEventColorID={row.nEventType} />,
+        render: (row) => <StatusBadge colorId={row.eventType} />,
       },
       {
-        key: 'sEventTime',
+        key: 'eventTime',
         title: t('MailSetupMonitoring.eventTime'),
         width: 150,
         render: (row) =>
-          row.nEventType === SETUP_KIND.ABNORMAL
-            ? cell(row, 'sEventTime', t('MailSetupMonitoring.eventTime'))
-            : row.sEventTime,
+          row.eventType === SETUP_KIND.ABNORMAL
+            ? cell(row, 'eventTime', t('MailSetupMonitoring.eventTime'))
+            : row.eventTime,
       },
       {
-        key: 'sFinalTime',
+        key: 'finalTime',
         title: t('MailSetupMonitoring.finalTime'),
         width: 150,
-        render: (row) => cell(row, 'sFinalTime', t('MailSetupMonitoring.finalTime')),
+        render: (row) => cell(row, 'finalTime', t('MailSetupMonitoring.finalTime')),
       },
-      { key: 'sNote', title: t('field.note'), render: (row) => cell(row, 'sNote', t('field.note')) },
-      { key: 'UpdateBy', title: t('admin.updatedBy'), render: (row) => row.UpdateBy || '–' },
+      { key: 'note', title: t('field.note'), render: (row) => cell(row, 'note', t('field.note')) },
+      { key: 'updatedBy', title: t('admin.updatedBy'), render: (row) => row.updatedBy || '–' },
       {
-        key: 'dUpdate',
+        key: 'updatedAt',
         title: t('admin.lastUpdate'),
         width: 120,
-        render: (row) => <InstantCell instant={row.dUpdate} />,
+        render: (row) => <InstantCell instant={row.updatedAt} />,
       },
     ]
   }, [t, rows, form])
@@ -201,19 +201,19 @@ function EditCell({
   const { sentence } = useFormProblems(form)
   const fullName = t('MailSetupMonitoring.fieldOf', {
     field: label,
-    group: row.sEventGroupName,
-    kind: row.sEventTypeName,
+    group: row.eventGroupName,
+    kind: row.eventTypeName,
   })
   const rule = {
     validator(_rule: unknown, value: string) {
-      const typed = { nEventType: row.nEventType, sEventTime: '08:00', sFinalTime: '09:00', sNote: '', [name]: value }
+      const typed = { eventType: row.eventType, eventTime: '08:00', finalTime: '09:00', note: '', [name]: value }
       const [problem] = setupProblems(typed)
       return problem ? Promise.reject(sentence(problem)) : Promise.resolve()
     },
   }
   return (
     <Form.Item name={['rows', index, name]} rules={[rule]} className="cell-item">
-      {name === 'sNote' ? <Input aria-label={fullName} maxLength={LIMIT.note} /> : <TimeField aria-label={fullName} />}
+      {name === 'note' ? <Input aria-label={fullName} maxLength={LIMIT.note} /> : <TimeField aria-label={fullName} />}
     </Form.Item>
   )
 }

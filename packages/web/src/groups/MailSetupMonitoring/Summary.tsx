@@ -18,12 +18,12 @@ export function Summary({
 }) {
   const { t } = useTranslation()
   const counts: [SendStatus, number][] = [
-    ['Y', log.nCountSent],
-    ['N', log.nCountNotSent],
-    ['file', log.nCountFile],
-    ['waiting', log.nCountWaiting],
-    ['unknown', log.nCountUnknown],
-    ['cancelled', log.nCountCancelled],
+    ['Y', log.sentCount],
+    ['N', log.notSentCount],
+    ['file', log.fileCount],
+    ['waiting', log.waitingCount],
+    ['unknown', log.unknownCount],
+    ['cancelled', log.cancelledCount],
   ]
   // Completed and failed are always told; the others only where there are some.
   const shown = counts.filter(([of, count]) => of === 'Y' || of === 'N' || count > 0)
@@ -31,13 +31,13 @@ export function Summary({
     <div className="mail-counts">
       <p>
         <span className="muted">{t('MailSetupMonitoring.sentDate')}:</span>{' '}
-        {log.dSentDate ? instantText(log.dSentDate) : t('MailSetupMonitoring.notSentYet')}
+        {log.sentDate ? instantText(log.sentDate) : t('MailSetupMonitoring.notSentYet')}
       </p>
       <ul className="plain-list">
         <li>
           <CountChip
             word={t('MailSetupMonitoring.countAll')}
-            count={log.nCountSentAll}
+            count={log.sentAllCount}
             tone="badge-plain"
             isOn={status === null}
             onClick={() => onStatus(null)}

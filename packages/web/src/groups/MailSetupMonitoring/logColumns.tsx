@@ -12,8 +12,8 @@ import type { Column } from '../../kit/table/DataTable.tsx'
 import { Icon } from '../../kit/theme/icons.tsx'
 import { InstantCell } from '../../events/reportCells.tsx'
 
-export type LogRow = Output<'LogMailMonitoring/onLoadData'>['lstData'][number]
-type Group = LogRow['lstReceiverGroup'][number]
+export type LogRow = Output<'LogMailMonitoring/onLoadData'>['rows'][number]
+type Group = LogRow['receiverGroups'][number]
 
 export const STATUS_TONES: Record<SendStatus, string> = {
   Y: 'badge-green',
@@ -44,38 +44,38 @@ export function useLogColumns(
         render: (row) => first + rows.indexOf(row) + 1,
       },
       {
-        key: 'sReceiverName',
+        key: 'receiverName',
         title: t('field.receiverName'),
         sort: 'server',
         width: 230,
         phone: 'title',
         render: (row) => (
           <>
-            {row.sReceiverName}
-            <span className="remark-cell">{row.sEmail}</span>
+            {row.receiverName}
+            <span className="remark-cell">{row.email}</span>
           </>
         ),
       },
-      { key: 'sCompanyName', title: t('field.company'), sort: 'server', render: (row) => row.sCompanyName },
-      { key: 'lstReceiverGroup', title: t('field.receiverGroup'), render: (row) => <Groups row={row} /> },
+      { key: 'companyName', title: t('field.company'), sort: 'server', render: (row) => row.companyName },
+      { key: 'receiverGroups', title: t('field.receiverGroup'), render: (row) => <Groups row={row} /> },
       {
-        key: 'dEventDate',
+        key: 'eventDay',
         title: t('field.eventDate'),
-        render: (row) => (row.dEventDate ? wireDay(row.dEventDate) : '–'),
+        render: (row) => (row.eventDay ? wireDay(row.eventDay) : '–'),
       },
-      { key: 'sStatus', title: t('field.sendStatus'), sort: 'server', render: (row) => <StatusCell row={row} /> },
+      { key: 'status', title: t('field.sendStatus'), sort: 'server', render: (row) => <StatusCell row={row} /> },
       {
-        key: 'sResetByName',
+        key: 'resentBy',
         title: t('MailSetupMonitoring.resetBy'),
         sort: 'server',
-        render: (row) => row.sResetByName || '–',
+        render: (row) => row.resentBy || '–',
       },
       {
-        key: 'dLastDate',
+        key: 'lastDate',
         title: t('MailSetupMonitoring.lastDate'),
         sort: 'server',
         width: 120,
-        render: (row) => <InstantCell instant={row.dLastDate} />,
+        render: (row) => <InstantCell instant={row.lastDate} />,
       },
       {
         key: 'actions',
@@ -91,32 +91,32 @@ export function useLogColumns(
 /** One group by its name, several behind their number. */
 function Groups({ row }: { row: LogRow }) {
   const { t } = useTranslation()
-  const { lstReceiverGroup: groups, sReceiverName } = row
+  const { receiverGroups: groups, receiverName } = row
   const [only] = groups
   if (!only) return '–'
-  if (groups.length === 1) return only.sReceiverGroupName
+  if (groups.length === 1) return only.receiverGroupName
   const columns: Column<Group>[] = [
     {
-      key: 'sReceiverGroupName',
+      key: 'receiverGroupName',
       title: t('field.receiverGroup'),
       phone: 'title',
-      render: (group) => group.sReceiverGroupName,
+      render: (group) => group.receiverGroupName,
     },
   ]
-  return <CountButton title={t('field.receiverGroup')} of={sReceiverName} rows={groups} columns={columns} width={560} />
+  return <CountButton title={t('field.receiverGroup')} of={receiverName} rows={groups} columns={columns} width={560} />
 }
 
 function StatusCell({ row }: { row: LogRow }) {
   const { t } = useTranslation()
   return (
     <>
-      <span className={`badge ${STATUS_TONES[row.sStatus]}`}>
+      <span className={`badge ${STATUS_TONES[row.status]}`}>
         <span className="badge-dot" />
-        {row.sStatusName}
+        {row.statusName}
       </span>
-      {row.sReason && <span className="remark-cell">{row.sReason}</span>}
-      {row.nAttempt > 1 && (
-        <span className="remark-cell">{t('MailSetupMonitoring.tries', { count: row.nAttempt })}</span>
+      {row.reason && <span className="remark-cell">{row.reason}</span>}
+      {row.attempts > 1 && (
+        <span className="remark-cell">{t('MailSetupMonitoring.tries', { count: row.attempts })}</span>
       )}
     </>
   )
@@ -124,27 +124,27 @@ function StatusCell({ row }: { row: LogRow }) {
 
 function Actions({ row, onResend }: { row: LogRow; onResend: () => void }) {
   const { t } = useTranslation()
-  const link = useReturnedTo(row.nLetterID)
-  const leaving = useLeaving(row.nLetterID)
+  const link = useReturnedTo(row.letterId)
+  const leaving = useLeaving(row.letterId)
   const read = t('MailSetupMonitoring.read')
   const resend = t('MailSetupMonitoring.resend')
   return (
     <div className="row-actions">
-      {row.isView && (
+      {row.canView && (
         <Link
           ref={link}
           className="plain-button"
           to={paths.mailPreview}
-          search={{ letter: String(row.nLetterID) }}
+          search={{ letter: String(row.letterId) }}
           state={leaving}
-          aria-label={`${read} ${row.sReceiverName}`}
+          aria-label={`${read} ${row.receiverName}`}
           title={read}
         >
           <Icon name="mail" size={17} />
         </Link>
       )}
-      {row.isResent && (
-        <Button size="small" aria-label={`${resend} ${row.sReceiverName}`} onClick={onResend}>
+      {row.canResend && (
+        <Button size="small" aria-label={`${resend} ${row.receiverName}`} onClick={onResend}>
           {resend}
         </Button>
       )}

@@ -34,7 +34,7 @@ export function MonthBlocks({
   const isKnown = blocks.length > 0 && blocks.every(({ answer }) => answer.data)
   const files = blocks.map(({ asked, answer, charts }) => ({
     asked,
-    asOf: answer.data?.dAsof ?? '',
+    asOf: answer.data?.asOf ?? '',
     charts: answer.isPlaceholderData ? null : charts,
   }))
   const name = calendarNames(language()).months[Number(month.slice(0, 2)) - 1] ?? ''
@@ -58,7 +58,7 @@ export function MonthBlocks({
           <WithAnswer answer={answer} lines={14}>
             {(report) => (
               <div className={answer.isPlaceholderData ? 'report-busy' : ''} aria-busy={answer.isPlaceholderData}>
-                <Facts eventDate={report.sEventDate} asOf={report.dAsof} />
+                <Facts eventDate={report.eventDate} asOf={report.asOf} />
                 {charts && (
                   <ReportBlock level={3} key={`${company} ${month}`} result={report} group={group} charts={charts} />
                 )}
@@ -75,9 +75,9 @@ export function MonthBlocks({
 function useBlock(group: GroupId, of: { company: number | null; month: string } | null) {
   const { t } = useTranslation()
   const asked = {
-    nCompanyID: group === EVENT_GROUP.CSR ? null : (of?.company ?? null),
-    nEventGroupID: group as number,
-    sStartDate: `01/${of?.month ?? ''}`,
+    companyId: group === EVENT_GROUP.CSR ? null : (of?.company ?? null),
+    eventGroupId: group as number,
+    startDate: `01/${of?.month ?? ''}`,
   }
   const answer = useCall('MonthlyReport/GetByEventType', asked, { enabled: of !== null, keepPrevious: true })
   const data = answer.data
@@ -85,5 +85,5 @@ function useBlock(group: GroupId, of: { company: number | null; month: string } 
   return { group, asked, answer, charts }
 }
 
-const totalOf = (report: { cResoltByTable: { lstTableSummaryEventReport: readonly { nTotal: number }[] } }) =>
-  report.cResoltByTable.lstTableSummaryEventReport.reduce((sum, row) => sum + row.nTotal, 0)
+const totalOf = (report: { byTable: { summary: readonly { total: number }[] } }) =>
+  report.byTable.summary.reduce((sum, row) => sum + row.total, 0)

@@ -5,7 +5,7 @@ import type { BlockCharts } from '../../charts/blockCharts.ts'
 import { ReportExports } from '../../charts/ReportExports.tsx'
 import { type Pictures, usePictures } from '../../charts/usePictures.ts'
 
-type Filter = NonNullable<Input<'MonthlyReport/ExportExcel'>[number]['cFilterData']>
+type Filter = NonNullable<Input<'MonthlyReport/ExportExcel'>[number]['filter']>
 export type MonthBlock = { asked: Filter; asOf: string; charts: BlockCharts | null }
 
 /** All blocks of a month as one file, with the pictures of each. */
@@ -17,10 +17,7 @@ export function MonthlyFiles({ blocks }: { blocks: readonly MonthBlock[] }) {
     <ReportExports
       excel="MonthlyReport/ExportExcel"
       pdf="MonthlyReport/ExportPDF"
-      input={
-        pictures &&
-        blocks.map(({ asked, asOf }, index) => ({ cFilterData: asked, sAsof: asOf, ...ofBlock(pictures, index) }))
-      }
+      input={pictures && blocks.map(({ asked, asOf }, index) => ({ filter: asked, asOf, ...ofBlock(pictures, index) }))}
     />
   )
 }

@@ -31,7 +31,7 @@ export function MonthlyReportPage() {
   const link = chosenMonth === '' ? (query.Monthly ?? '') : ''
   const choices = useCall(
     'MonthlyReport/GetCompanyList',
-    { nCompanyID: null, sMonthly: link },
+    { companyId: null, sealedMonthly: link },
     { staleTime: 60_000, isQuiet: link !== '', keepPrevious: true },
   )
 
@@ -46,15 +46,15 @@ export function MonthlyReportPage() {
   return (
     <WithAnswer answer={choices} lines={14}>
       {(answer) => {
-        const month = chosenMonth || answer.sStartDate.slice(3)
-        const company = idIn(query.company) ?? answer.nDefaultCompanyID
+        const month = chosenMonth || answer.startDate.slice(3)
+        const company = idIn(query.company) ?? answer.defaultCompanyId
         const go = (change: { month?: string; company?: number }) =>
           void navigate({
             to: paths.reportMonthly,
             search: { month: change.month ?? month, company: String(change.company ?? company ?? '') },
             resetScroll: false,
           })
-        const groups = PANEL_ORDER.filter((group) => answer.lstEventGroupID.includes(group)).filter(
+        const groups = PANEL_ORDER.filter((group) => answer.eventGroupIds.includes(group)).filter(
           (group) => group === EVENT_GROUP.CSR || company !== null,
         )
         return (
@@ -81,8 +81,7 @@ export function MonthlyReportPage() {
   )
 }
 
-const isCsrAlone = ({ lstEventGroupID }: Choices) =>
-  lstEventGroupID.length === 1 && lstEventGroupID[0] === EVENT_GROUP.CSR
+const isCsrAlone = ({ eventGroupIds }: Choices) => eventGroupIds.length === 1 && eventGroupIds[0] === EVENT_GROUP.CSR
 
 function CompanyForm({
   choices,
@@ -95,22 +94,22 @@ function CompanyForm({
 }) {
   const { t } = useTranslation()
   const rules = useRules()
-  const [form] = Form.useForm<{ nCompanyID: number | null }>()
+  const [form] = Form.useForm<{ companyId: number | null }>()
   const problems = useFormProblems(form)
-  useEffect(() => form.setFieldsValue({ nCompanyID: company }), [form, company])
+  useEffect(() => form.setFieldsValue({ companyId: company }), [form, company])
   return (
     <CheckedForm
       form={form}
       problems={problems}
       className="company-form no-print"
-      initialValues={{ nCompanyID: company }}
-      onFinish={({ nCompanyID }: { nCompanyID: number | null }) => {
-        if (nCompanyID !== null) onSubmit(nCompanyID)
+      initialValues={{ companyId: company }}
+      onFinish={({ companyId }: { companyId: number | null }) => {
+        if (companyId !== null) onSubmit(companyId)
       }}
       onFinishFailed={problems.onFinishFailed}
     >
-      <Form.Item name="nCompanyID" label={t('field.company')} rules={[rules.required('company')]}>
-        <SelectField options={choices.lstCompany} />
+      <Form.Item name="companyId" label={t('field.company')} rules={[rules.required('company')]}>
+        <SelectField options={choices.companies} />
       </Form.Item>
       <ButtonBar>
         <StandardButton kind="search" htmlType="submit">

@@ -26,41 +26,41 @@ export function NotificationCompanyPage() {
 function NotificationScreen({ level }: { level: Level }) {
   const { t } = useTranslation()
   const answer = useCall('NotificationCompany/LoadDataList', {})
-  const rows = answer.data?.lstData
-  const [chosen, setChosen] = useChosen(rows, (row) => row.nNotiID)
+  const rows = answer.data?.rows
+  const [chosen, setChosen] = useChosen(rows, (row) => row.ruleId)
   const remove = useSave('NotificationCompany/onDelete', { refresh: ['NotificationCompany/LoadDataList'] })
   const open = useSave('NotificationCompany/onEdit')
   const [edited, setEdited] = useState<Edited | null>(null)
 
   async function edit(id: number) {
-    const found = await open.run({ nID: id })
+    const found = await open.run({ id })
     if (!found) return
-    const { sMonth, sDay, lstDay, lstSelectCompany, cStatus, nVersion } = found
+    const { month, dayText, days, companyIds, active, version } = found
     setEdited({
       id,
-      version: nVersion,
-      days: lstDay,
-      values: { arrMonth: Number(sMonth), arrDay: Number(sDay), arrCompany: lstSelectCompany, FormStatus: cStatus },
+      version,
+      days,
+      values: { month: Number(month), day: Number(dayText), companyIds, active },
     })
   }
   async function removeAll(ids: number[]) {
-    if ((await remove.run({ lstID: ids })) === null) return false
+    if ((await remove.run({ ids })) === null) return false
     if (edited && ids.includes(edited.id)) setEdited(null)
     return true
   }
 
   // Who administers no company as a whole has none to name.
-  const canAdd = level === 2 && answer.data?.lstCompany.length !== 0
+  const canAdd = level === 2 && answer.data?.companies.length !== 0
   const columns = useColumns(rows ?? [], canAdd ? edit : null)
   return (
     <>
-      <WhoMay sentence={answer.data?.sChangedBy} />
+      <WhoMay sentence={answer.data?.changedBy} />
       {canAdd && (
         <section className="panel rule-form" aria-label={t(edited ? 'dayRule.edit' : 'dayRule.add')}>
           <NotificationForm
             key={edited ? `${edited.id} ${edited.version}` : 'new'}
-            months={answer.data?.lstMonth ?? []}
-            companies={answer.data?.lstCompany ?? []}
+            months={answer.data?.months ?? []}
+            companies={answer.data?.companies ?? []}
             edited={edited}
             onReload={() => edited && void edit(edited.id)}
             onDone={() => setEdited(null)}
@@ -71,7 +71,7 @@ function NotificationScreen({ level }: { level: Level }) {
         name={t('NotificationCompany.title')}
         columns={columns}
         rows={rows}
-        rowKey={(row) => row.nNotiID}
+        rowKey={(row) => row.ruleId}
         defaultSort={{ key: 'no', order: 'asc' }}
         answer={answer}
         removal={
@@ -79,8 +79,8 @@ function NotificationScreen({ level }: { level: Level }) {
             ? {
                 chosen,
                 onChange: setChosen,
-                canSelect: (row) => row.isEdite,
-                nameOf: (row) => row.sDayMonth,
+                canSelect: (row) => row.canEdit,
+                nameOf: (row) => row.dayAndMonth,
                 isPending: remove.isPending,
                 run: removeAll,
               }

@@ -12,7 +12,7 @@ import { type Choice, MultiSelectField, SelectField } from '../../kit/fields/Sel
 import { useUnsaved } from '../../kit/dialogs/unsaved.ts'
 import { useFormProblems } from '../../kit/fields/useFormProblems.ts'
 
-type Values = { arrMonth: number | null; arrDay: number | null; arrCompany: number[]; FormStatus: 'Y' | 'N' | null }
+type Values = { month: number | null; day: number | null; companyIds: number[]; active: 'Y' | 'N' | null }
 
 export type Edited = {
   id: number
@@ -21,7 +21,7 @@ export type Edited = {
   values: Values
 }
 
-const NOTHING: Values = { arrMonth: null, arrDay: null, arrCompany: [], FormStatus: 'Y' }
+const NOTHING: Values = { month: null, day: null, companyIds: [], active: 'Y' }
 
 /** Month, date, companies and status of a rule; a new one without `edited`. */
 export function NotificationForm({
@@ -41,20 +41,16 @@ export function NotificationForm({
   const [form] = Form.useForm<Values>()
   const [isTouched, setTouched] = useState(false)
   useUnsaved(isTouched)
-  const month = Form.useWatch('arrMonth', form) ?? null
-  const days = useCall(
-    'NotificationCompany/onSelectMonth',
-    { sMonth: month },
-    { enabled: month !== null, staleTime: Infinity },
-  )
+  const month = Form.useWatch('month', form) ?? null
+  const days = useCall('NotificationCompany/onSelectMonth', { month }, { enabled: month !== null, staleTime: Infinity })
   const read = (): Values => ({ ...NOTHING, ...form.getFieldsValue(true) })
   const check = () => {
-    const { arrMonth, arrDay, arrCompany, FormStatus } = read()
+    const { month, day, companyIds, active } = read()
     return companyRuleProblems({
-      month: arrMonth,
-      day: arrDay,
-      companyIds: arrCompany,
-      isActive: FormStatus === null ? null : FormStatus === 'Y',
+      month,
+      day,
+      companyIds,
+      isActive: active === null ? null : active === 'Y',
     })
   }
   const problems = useFormProblems(form, { check })
@@ -74,16 +70,16 @@ export function NotificationForm({
     if (problems.show(check()) || !(await confirmSave())) return
     const saved = await save.run({
       ...read(),
-      sMode: edited ? 'Edit' : 'Add',
-      nID: edited?.id ?? null,
-      nVersion: edited?.version ?? '',
+      modeName: edited ? 'Edit' : 'Add',
+      id: edited?.id ?? null,
+      version: edited?.version ?? '',
     })
     if (saved === null) return
     reset()
     await showSaved()
   }
 
-  const dayChoices = month === null ? [] : (days.data?.lstDay ?? edited?.days ?? [])
+  const dayChoices = month === null ? [] : (days.data?.days ?? edited?.days ?? [])
   return (
     <CheckedForm<Values>
       form={form}
@@ -92,22 +88,22 @@ export function NotificationForm({
       onValuesChange={(changed: Partial<Values>) => {
         setTouched(true)
         // The days of another month are others.
-        if ('arrMonth' in changed) form.setFieldValue('arrDay', null)
+        if ('month' in changed) form.setFieldValue('day', null)
       }}
       onFinish={() => void submit()}
     >
       <StaleNotice of={save} onReload={onReload} />
       <div className="field-grid">
-        <Form.Item name="arrMonth" label={t('field.month')} required>
+        <Form.Item name="month" label={t('field.month')} required>
           <SelectField options={months} />
         </Form.Item>
-        <Form.Item name="arrDay" label={t('field.date')} required>
+        <Form.Item name="day" label={t('field.date')} required>
           <SelectField options={dayChoices} isLoading={days.isFetching} />
         </Form.Item>
-        <Form.Item name="arrCompany" label={t('field.company')} required className="wide-item">
+        <Form.Item name="companyIds" label={t('field.company')} required className="wide-item">
           <MultiSelectField options={companies} />
         </Form.Item>
-        <Form.Item name="FormStatus" label={t('field.status')} required>
+        <Form.Item name="active" label={t('field.status')} required>
           <FlagRadios />
         </Form.Item>
       </div>

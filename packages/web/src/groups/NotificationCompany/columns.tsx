@@ -7,11 +7,11 @@ import { FlagBadge } from '../../administration/StatusFields.tsx'
 import type { Column } from '../../kit/table/DataTable.tsx'
 import { InstantCell } from '../../events/reportCells.tsx'
 
-type Row = Output<'NotificationCompany/LoadDataList'>['lstData'][number]
-type Company = Row['lstPopup'][number]
+type Row = Output<'NotificationCompany/LoadDataList'>['rows'][number]
+type Company = Row['companies'][number]
 
 /** 'dd-MM' by its place in the year. */
-const placeOf = ({ sDayMonth }: Row) => sDayMonth.split('-').reverse().join('-')
+const placeOf = ({ dayAndMonth }: Row) => dayAndMonth.split('-').reverse().join('-')
 
 /** The columns of the list; without `edit` nothing is changed. */
 export function useColumns(rows: readonly Row[], edit: ((id: number) => Promise<void>) | null): Column<Row>[] {
@@ -21,7 +21,7 @@ export function useColumns(rows: readonly Row[], edit: ((id: number) => Promise<
   const canEdit = edit !== null
   return useMemo((): Column<Row>[] => {
     const companies: Column<Company>[] = [
-      { key: 'sCompanyName', title: t('field.company'), phone: 'title', render: ({ sCompanyName }) => sCompanyName },
+      { key: 'companyName', title: t('field.company'), phone: 'title', render: ({ companyName }) => companyName },
     ]
     return [
       {
@@ -30,56 +30,56 @@ export function useColumns(rows: readonly Row[], edit: ((id: number) => Promise<
         width: 56,
         align: 'end',
         phone: 'hide',
-        sort: (a, b) => a.nNotiID - b.nNotiID,
+        sort: (a, b) => a.ruleId - b.ruleId,
         render: (row) => rows.indexOf(row) + 1,
       },
       {
-        key: 'sDayMonth',
+        key: 'dayAndMonth',
         title: t('NotificationCompany.dayMonth'),
         phone: 'title',
         sort: (a, b) => placeOf(a).localeCompare(placeOf(b)),
-        render: (row) => row.sDayMonth,
+        render: (row) => row.dayAndMonth,
       },
       {
-        key: 'lstPopup',
+        key: 'companies',
         title: t('field.company'),
         align: 'center',
-        sort: (a, b) => a.lstPopup.length - b.lstPopup.length,
+        sort: (a, b) => a.companies.length - b.companies.length,
         render: (row) => (
           <CountButton
             title={t('field.company')}
-            of={row.sDayMonth}
-            rows={row.lstPopup}
+            of={row.dayAndMonth}
+            rows={row.companies}
             columns={companies}
             width={560}
           />
         ),
       },
       {
-        key: 'cStatus',
+        key: 'active',
         title: t('field.status'),
-        sort: (a, b) => b.cStatus.localeCompare(a.cStatus),
-        render: (row) => <FlagBadge flag={row.cStatus} />,
+        sort: (a, b) => b.active.localeCompare(a.active),
+        render: (row) => <FlagBadge flag={row.active} />,
       },
       {
-        key: 'sUpdateBy',
+        key: 'updatedBy',
         title: t('admin.updatedBy'),
-        sort: (a, b) => a.sUpdateBy.localeCompare(b.sUpdateBy, 'th'),
-        render: (row) => row.sUpdateBy || '–',
+        sort: (a, b) => a.updatedBy.localeCompare(b.updatedBy, 'th'),
+        render: (row) => row.updatedBy || '–',
       },
       {
-        key: 'dUpdate',
+        key: 'updatedAt',
         title: t('admin.lastUpdate'),
-        sort: (a, b) => a.dUpdate.localeCompare(b.dUpdate),
+        sort: (a, b) => a.updatedAt.localeCompare(b.updatedAt),
         width: 120,
-        render: (row) => <InstantCell instant={row.dUpdate} />,
+        render: (row) => <InstantCell instant={row.updatedAt} />,
       },
       ...(canEdit
         ? [
             actionsColumn<Row>(t, {
-              of: (row) => row.sDayMonth,
-              onEdit: (row) => void latest.current?.(row.nNotiID),
-              canEdit: (row) => row.isEdite,
+              of: (row) => row.dayAndMonth,
+              onEdit: (row) => void latest.current?.(row.ruleId),
+              canEdit: (row) => row.canEdit,
             }),
           ]
         : []),

@@ -11,8 +11,8 @@ import { type Choice, MultiSelectField, SelectField } from '../../kit/fields/Sel
 import { useFormProblems } from '../../kit/fields/useFormProblems.ts'
 import { type AreaRelation, withAreas } from './values.ts'
 
-type Values = { nGroupEventID: number | null; nCompanyID: number | null; lstAreaID: number[] }
-const NOTHING: Values = { nGroupEventID: null, nCompanyID: null, lstAreaID: [] }
+type Values = { eventGroupId: number | null; companyId: number | null; areaIds: number[] }
+const NOTHING: Values = { eventGroupId: null, companyId: null, areaIds: [] }
 
 /** Relation with Area: about which areas the letters are. */
 export function AreaSection({
@@ -37,7 +37,7 @@ export function AreaSection({
 }) {
   const { t } = useTranslation()
   async function remove(area: AreaRelation) {
-    if (await confirmDelete()) onChange(areas.filter(({ nAreaID }) => nAreaID !== area.nAreaID))
+    if (await confirmDelete()) onChange(areas.filter(({ areaId }) => areaId !== area.areaId))
   }
   return (
     <section className="panel" aria-labelledby="relation" id="relation-section">
@@ -59,31 +59,31 @@ export function AreaSection({
       <DataTable
         name={t('ReceiverGroup.relation')}
         rows={areas}
-        rowKey={(area) => area.nAreaID}
+        rowKey={(area) => area.areaId}
         isPart
         columns={[
           {
-            key: 'sEventName',
+            key: 'eventName',
             title: t('field.eventGroup'),
-            sort: (a, b) => a.nEventGroupID - b.nEventGroupID,
-            render: (area) => area.sEventName,
+            sort: (a, b) => a.eventGroupId - b.eventGroupId,
+            render: (area) => area.eventName,
           },
           {
-            key: 'sCompanyName',
+            key: 'companyName',
             title: t('field.companyOrCsrArea'),
-            sort: (a, b) => a.sCompanyName.localeCompare(b.sCompanyName, 'th'),
-            render: (area) => area.sCompanyName,
+            sort: (a, b) => a.companyName.localeCompare(b.companyName, 'th'),
+            render: (area) => area.companyName,
           },
           {
-            key: 'sAreaName',
+            key: 'areaName',
             title: t('field.area'),
             phone: 'title',
-            sort: (a, b) => a.sAreaName.localeCompare(b.sAreaName, 'th'),
-            render: (area) => area.sAreaName,
+            sort: (a, b) => a.areaName.localeCompare(b.areaName, 'th'),
+            render: (area) => area.areaName,
           },
           ...(isReadOnly
             ? []
-            : [actionsColumn(t, { of: (area: AreaRelation) => area.sAreaName, onDelete: remove, canDelete })]),
+            : [actionsColumn(t, { of: (area: AreaRelation) => area.areaName, onDelete: remove, canDelete })]),
         ]}
       />
     </section>
@@ -105,21 +105,21 @@ function AddForm({
   const [form] = Form.useForm<Values>()
   const read = (): Values => ({ ...NOTHING, ...form.getFieldsValue(true) })
   const check = () => {
-    const { nGroupEventID, nCompanyID, lstAreaID } = read()
-    return relationProblems({ eventGroupId: nGroupEventID, companyId: nCompanyID, areaIds: lstAreaID })
+    const { eventGroupId, companyId, areaIds } = read()
+    return relationProblems({ eventGroupId, companyId, areaIds })
   }
   const problems = useFormProblems(form, { check })
-  const group = Form.useWatch('nGroupEventID', form) ?? null
-  const company = Form.useWatch('nCompanyID', form) ?? null
-  const companies = useCall('ReceiverGroup/GetCompanyCSR', { SearchEventGroupID: group }, { enabled: group !== null })
+  const group = Form.useWatch('eventGroupId', form) ?? null
+  const company = Form.useWatch('companyId', form) ?? null
+  const companies = useCall('ReceiverGroup/GetCompanyCSR', { eventGroupId: group }, { enabled: group !== null })
   const found = useCall(
     'ReceiverGroup/LoadArea',
-    { nCompanyID: company, nGroupEventID: group },
+    { companyId: company, eventGroupId: group },
     { enabled: group !== null && company !== null },
   )
-  const companyChoices = group === null ? [] : (companies.data?.lstCompyne ?? [])
-  const known = new Set(areas.map(({ nAreaID }) => nAreaID))
-  const free = company === null ? [] : (found.data?.lstArea ?? []).filter(({ nAreaID }) => !known.has(nAreaID))
+  const companyChoices = group === null ? [] : (companies.data?.companyChoices ?? [])
+  const known = new Set(areas.map(({ areaId }) => areaId))
+  const free = company === null ? [] : (found.data?.areas ?? []).filter(({ areaId }) => !known.has(areaId))
 
   function clear() {
     form.setFieldsValue(NOTHING)
@@ -129,20 +129,20 @@ function AddForm({
 
   function add() {
     if (problems.show(check())) return
-    const { nCompanyID, lstAreaID } = read()
-    const at = companyChoices.findIndex(({ value }) => value === nCompanyID)
+    const { companyId, areaIds } = read()
+    const at = companyChoices.findIndex(({ value }) => value === companyId)
     onAdd(
       free
-        .filter(({ nAreaID }) => lstAreaID.includes(nAreaID))
+        .filter(({ areaId }) => areaIds.includes(areaId))
         .map((area) => ({
-          nEventGroupID: area.nEventGrupID,
-          sEventName: eventGroups.find(({ value }) => value === area.nEventGrupID)?.label ?? '',
-          nCompanyID: area.nCompanyID,
-          sCompanyName: companyChoices[at]?.label ?? '',
-          nAreaID: area.nAreaID,
-          sAreaName: area.sAreaName,
-          nOrderCompany: areas.find((one) => one.nCompanyID === area.nCompanyID)?.nOrderCompany ?? at + 1,
-          nOrderArea: area.nOrder,
+          eventGroupId: area.eventGroupId,
+          eventName: eventGroups.find(({ value }) => value === area.eventGroupId)?.label ?? '',
+          companyId: area.companyId,
+          companyName: companyChoices[at]?.label ?? '',
+          areaId: area.areaId,
+          areaName: area.areaName,
+          companyOrder: areas.find((one) => one.companyId === area.companyId)?.companyOrder ?? at + 1,
+          areaOrder: area.position,
         })),
     )
     clear()
@@ -157,20 +157,20 @@ function AddForm({
       aria-label={t('ReceiverGroup.relation')}
       initialValues={NOTHING}
       onValuesChange={(changed: Partial<Values>) => {
-        if ('nGroupEventID' in changed) form.setFieldsValue({ nCompanyID: null, lstAreaID: [] })
-        if ('nCompanyID' in changed) form.setFieldsValue({ lstAreaID: [] })
-        onOpen((form.getFieldValue('lstAreaID') as number[]).length > 0)
+        if ('eventGroupId' in changed) form.setFieldsValue({ companyId: null, areaIds: [] })
+        if ('companyId' in changed) form.setFieldsValue({ areaIds: [] })
+        onOpen((form.getFieldValue('areaIds') as number[]).length > 0)
       }}
       onFinish={add}
       onFinishFailed={add}
     >
-      <Form.Item name="nGroupEventID" label={t('field.eventGroup')} required>
+      <Form.Item name="eventGroupId" label={t('field.eventGroup')} required>
         <SelectField options={eventGroups} />
       </Form.Item>
-      <Form.Item name="nCompanyID" label={t('field.companyOrCsrArea')} required>
+      <Form.Item name="companyId" label={t('field.companyOrCsrArea')} required>
         <SelectField options={companyChoices} isLoading={companies.isFetching} />
       </Form.Item>
-      <Form.Item name="lstAreaID" label={t('field.relationArea')} required className="wide-item">
+      <Form.Item name="areaIds" label={t('field.relationArea')} required className="wide-item">
         <MultiSelectField options={free} isLoading={found.isFetching} />
       </Form.Item>
       <ButtonBar>

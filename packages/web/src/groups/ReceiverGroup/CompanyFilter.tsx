@@ -8,11 +8,11 @@ export function CompanyFilter() {
   const { t } = useTranslation()
   const form = Form.useFormInstance()
   const group = (Form.useWatch('group', form) as number | null | undefined) ?? null
-  const companies = useCall('ReceiverGroup/GetCompanyCSR_List', { SearchEventGroupID: group }, { staleTime: 60_000 })
+  const companies = useCall('ReceiverGroup/GetCompanyCSR_List', { eventGroupId: group }, { staleTime: 60_000 })
   return (
     <Form.Item name="company" label={t('ReceiverGroup.companies')}>
       <SelectField
-        options={companies.data?.lstCompyne ?? []}
+        options={companies.data?.companyChoices ?? []}
         isLoading={companies.isFetching}
         placeholder={t('ui.all')}
       />

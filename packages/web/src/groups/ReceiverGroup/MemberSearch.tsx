@@ -13,8 +13,8 @@ import { type Choice, SelectField } from '../../kit/fields/SelectField.tsx'
 import { useFormProblems } from '../../kit/fields/useFormProblems.ts'
 import type { Member } from './values.ts'
 
-type Values = { nCompanyID: number | null; nSearchby: 1 | 2 | null; sSearchText: string }
-const NOTHING: Values = { nCompanyID: null, nSearchby: null, sSearchText: '' }
+type Values = { companyId: number | null; searchBy: 1 | 2 | null; searchText: string }
+const NOTHING: Values = { companyId: null, searchBy: null, searchText: '' }
 
 /** Add Member: people are looked for, ticked and added. */
 export function MemberSearch({
@@ -33,14 +33,14 @@ export function MemberSearch({
   const [form] = Form.useForm<Values>()
   const read = (): Values => ({ ...NOTHING, ...form.getFieldsValue(true) })
   const check = () => {
-    const { nCompanyID, nSearchby, sSearchText } = read()
-    return memberSearchProblems({ companyId: nCompanyID, searchBy: nSearchby, text: sSearchText })
+    const { companyId, searchBy, searchText } = read()
+    return memberSearchProblems({ companyId, searchBy, text: searchText })
   }
   const problems = useFormProblems(form, { check })
   const [found, setFound] = useState<Member[] | null>(null)
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
   const [isSearching, setSearching] = useState(false)
-  const known = new Set(members.map(({ nUserID }) => nUserID))
+  const known = new Set(members.map(({ userId }) => userId))
 
   function choose(next: ReadonlySet<number>) {
     setChosen(next)
@@ -51,10 +51,10 @@ export function MemberSearch({
     if (problems.show(check())) return
     setSearching(true)
     try {
-      const { lstMember } = await callServer('ReceiverGroup/SearchMember', read())
-      setFound(lstMember)
+      const { members } = await callServer('ReceiverGroup/SearchMember', read())
+      setFound(members)
       choose(new Set())
-      announce(`${t('ReceiverGroup.results')}: ${lstMember.length}`)
+      announce(`${t('ReceiverGroup.results')}: ${members.length}`)
     } catch (error) {
       const problem = asProblem(error)
       if (!problems.onProblem(problem)) await showProblem(problem)
@@ -71,7 +71,7 @@ export function MemberSearch({
   }
 
   function add() {
-    onAdd((found ?? []).filter(({ nUserID }) => chosen.has(nUserID)))
+    onAdd((found ?? []).filter(({ userId }) => chosen.has(userId)))
     choose(new Set())
   }
 
@@ -87,10 +87,10 @@ export function MemberSearch({
         onFinish={() => void search()}
         onFinishFailed={() => void search()}
       >
-        <Form.Item name="nCompanyID" label={t('field.company')} required>
+        <Form.Item name="companyId" label={t('field.company')} required>
           <SelectField options={companies} />
         </Form.Item>
-        <Form.Item name="nSearchby" label={t('field.searchBy')} required>
+        <Form.Item name="searchBy" label={t('field.searchBy')} required>
           <SelectField
             options={[
               { value: SEARCH_BY.POSITION, label: t('ReceiverGroup.position') },
@@ -98,7 +98,7 @@ export function MemberSearch({
             ]}
           />
         </Form.Item>
-        <Form.Item name="sSearchText" label={t('field.searchText')} required>
+        <Form.Item name="searchText" label={t('field.searchText')} required>
           <Input allowClear enterKeyHint="search" />
         </Form.Item>
         <ButtonBar>
@@ -112,32 +112,32 @@ export function MemberSearch({
             <DataTable
               name={t('ReceiverGroup.results')}
               rows={found}
-              rowKey={(member) => member.nUserID}
+              rowKey={(member) => member.userId}
               emptyText={t('ReceiverGroup.noResult')}
               isPart
               selection={{
                 chosen,
                 onChange: choose,
-                canSelect: ({ nUserID }) => !known.has(nUserID),
-                nameOf: ({ sUserName }) => sUserName,
+                canSelect: ({ userId }) => !known.has(userId),
+                nameOf: ({ userName }) => userName,
               }}
               columns={[
-                { key: 'sEmpCode', title: t('field.employeeId'), render: (member) => member.sEmpCode },
+                { key: 'employeeCode', title: t('field.employeeId'), render: (member) => member.employeeCode },
                 {
-                  key: 'sUserName',
+                  key: 'userName',
                   title: t('field.firstName'),
                   phone: 'title',
                   render: (member) => (
                     <>
-                      {member.sUserName}{' '}
-                      {known.has(member.nUserID) && (
+                      {member.userName}{' '}
+                      {known.has(member.userId) && (
                         <span className="badge badge-plain">{t('ReceiverGroup.isMember')}</span>
                       )}
                     </>
                   ),
                 },
-                { key: 'sPosition', title: t('field.position'), render: (member) => member.sPosition },
-                { key: 'sCompynyName', title: t('field.company'), render: (member) => member.sCompynyName },
+                { key: 'jobTitle', title: t('field.position'), render: (member) => member.jobTitle },
+                { key: 'companyName', title: t('field.company'), render: (member) => member.companyName },
               ]}
             />
           </div>

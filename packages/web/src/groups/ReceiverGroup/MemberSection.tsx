@@ -23,7 +23,7 @@ export function MemberSection({
 }) {
   const { t } = useTranslation()
   async function remove(member: Member) {
-    if (await confirmDelete()) onChange(members.filter(({ nUserID }) => nUserID !== member.nUserID))
+    if (await confirmDelete()) onChange(members.filter(({ userId }) => userId !== member.userId))
   }
   return (
     <section className="panel" aria-labelledby="members">
@@ -39,43 +39,43 @@ export function MemberSection({
       <DataTable
         name={t('ReceiverGroup.members')}
         rows={members}
-        rowKey={(member) => member.nUserID}
+        rowKey={(member) => member.userId}
         isPart
         columns={[
-          { key: 'sEmpCode', title: t('field.employeeId'), render: (member) => member.sEmpCode },
+          { key: 'employeeCode', title: t('field.employeeId'), render: (member) => member.employeeCode },
           {
-            key: 'sUserName',
+            key: 'userName',
             title: t('field.member'),
             phone: 'title',
-            sort: (a, b) => a.sUserName.localeCompare(b.sUserName, 'th'),
-            render: (member) => member.sUserName,
+            sort: (a, b) => a.userName.localeCompare(b.userName, 'th'),
+            render: (member) => member.userName,
           },
           {
-            key: 'sCompynyName',
+            key: 'companyName',
             title: t('field.company'),
-            sort: (a, b) => a.sCompynyName.localeCompare(b.sCompynyName, 'th'),
-            render: (member) => member.sCompynyName,
+            sort: (a, b) => a.companyName.localeCompare(b.companyName, 'th'),
+            render: (member) => member.companyName,
           },
-          { key: 'sPosition', title: t('field.position'), render: (member) => member.sPosition },
+          { key: 'jobTitle', title: t('field.position'), render: (member) => member.jobTitle },
           {
-            key: 'sStatus',
+            key: 'status',
             title: t('ReceiverGroup.memberStatus'),
             width: 190,
             render: (member) =>
               isReadOnly ? (
-                <FlagBadge flag={member.sStatus} />
+                <FlagBadge flag={member.status} />
               ) : (
-                <div role="group" aria-label={`${t('ReceiverGroup.memberStatus')} ${member.sUserName}`}>
+                <div role="group" aria-label={`${t('ReceiverGroup.memberStatus')} ${member.userName}`}>
                   <FlagRadios
-                    value={member.sStatus}
-                    onChange={(sStatus) =>
-                      onChange(members.map((one) => (one.nUserID === member.nUserID ? { ...one, sStatus } : one)))
+                    value={member.status}
+                    onChange={(status) =>
+                      onChange(members.map((one) => (one.userId === member.userId ? { ...one, status } : one)))
                     }
                   />
                 </div>
               ),
           },
-          ...(isReadOnly ? [] : [actionsColumn(t, { of: (member: Member) => member.sUserName, onDelete: remove })]),
+          ...(isReadOnly ? [] : [actionsColumn(t, { of: (member: Member) => member.userName, onDelete: remove })]),
         ]}
       />
     </section>

@@ -24,30 +24,30 @@ export function ReceiverForm({ loaded, onReload }: { loaded: Loaded; onReload: (
   const { t } = useTranslation()
   const navigate = useNavigate()
   const wayBack = useWayBack(paths.receiverGroup)
-  const stored = loaded.EditeData
-  const isReadOnly = loaded.nPermission < 2
+  const stored = loaded.record
+  const isReadOnly = loaded.permission < 2
   // Of a group that has areas of others, only the own areas can be changed.
-  const isShared = !isReadOnly && stored?.isEdite === false
+  const isShared = !isReadOnly && stored?.canEdit === false
   const [form] = Form.useForm<FormValues>()
-  const [members, setMembers] = useState<Member[]>(stored?.lstMember ?? [])
-  const [areas, setAreas] = useState<AreaRelation[]>(stored?.lstAreaData ?? [])
+  const [members, setMembers] = useState<Member[]>(stored?.members ?? [])
+  const [areas, setAreas] = useState<AreaRelation[]>(stored?.areaRelations ?? [])
   const [areaProblem, setAreaProblem] = useState<string>()
   const [isDirty, setDirty] = useState(false)
   const [open, setOpen] = useState({ member: false, area: false })
   useUnsaved(isDirty || open.member || open.area)
   const initial: FormValues = {
-    sReceiverGroupName: stored?.sReceiverGroupName ?? '',
-    cActive: stored?.cActive ?? 'Y',
-    sNoteInActive: stored?.sNoteInActive ?? '',
+    receiverGroupName: stored?.receiverGroupName ?? '',
+    active: stored?.active ?? 'Y',
+    inactiveNote: stored?.inactiveNote ?? '',
   }
   const read = (): FormValues => ({ ...initial, ...form.getFieldsValue(true) })
   const check = () => {
     const values = read()
     return receiverProblems({
-      name: values.sReceiverGroupName,
-      isActive: values.cActive === 'Y',
-      remark: values.sNoteInActive,
-      areaIds: areas.map(({ nAreaID }) => nAreaID),
+      name: values.receiverGroupName,
+      isActive: values.active === 'Y',
+      remark: values.inactiveNote,
+      areaIds: areas.map(({ areaId }) => areaId),
     })
   }
   const problems = useFormProblems(form, { check })
@@ -58,14 +58,14 @@ export function ReceiverForm({ loaded, onReload }: { loaded: Loaded; onReload: (
 
   /** What is wrong with the areas stands at their list. */
   function place(problem: ProblemError): boolean {
-    const ofAreas = problem.fieldErrors.find(({ sField }) => sField.startsWith('lstAreaData'))
-    setAreaProblem(ofAreas?.sMsg)
+    const ofAreas = problem.fieldErrors.find(({ field }) => field.startsWith('areaRelations'))
+    setAreaProblem(ofAreas?.message)
     return problems.onProblem(problem) || ofAreas !== undefined
   }
 
   async function submit() {
     const found = check()
-    const ofAreas = found.find(({ path }) => path === 'lstAreaData')
+    const ofAreas = found.find(({ path }) => path === 'areaRelations')
     setAreaProblem(ofAreas && problems.sentence(ofAreas))
     if (problems.show(found.filter((problem) => problem !== ofAreas))) return
     if (open.member || open.area) return showWarning(t('ReceiverGroup.unadded'))
@@ -75,11 +75,11 @@ export function ReceiverForm({ loaded, onReload }: { loaded: Loaded; onReload: (
     }
     if (!(await confirmSave())) return
     const isSaved = await save.run({
-      nReceiverGroupID: stored?.nReceiverGroupID ?? null,
+      receiverGroupId: stored?.receiverGroupId ?? null,
       ...read(),
-      nVersion: stored?.nVersion ?? '',
-      lstMember: members.map(({ nUserID, sStatus }) => ({ nUserID, sStatus })),
-      lstAreaData: areas.map(({ nAreaID }) => ({ nAreaID })),
+      version: stored?.version ?? '',
+      members: members.map(({ userId, status }) => ({ userId, status })),
+      areaRelations: areas.map(({ areaId }) => ({ areaId })),
     })
     if (!isSaved) return
     setDirty(false)
@@ -87,10 +87,10 @@ export function ReceiverForm({ loaded, onReload }: { loaded: Loaded; onReload: (
     void navigate(wayBack)
   }
 
-  const saved = new Set(stored?.lstAreaData.map(({ nAreaID }) => nAreaID))
-  const mayDelete = ({ nAreaID }: AreaRelation) =>
-    !loaded.isCSRAdmin || !saved.has(nAreaID) || loaded.lstCSRAdminID.includes(nAreaID)
-  const note = isShared ? t('ReceiverGroup.areasOutside') : loaded.isCSRAdmin ? t('ReceiverGroup.csrLimit') : undefined
+  const saved = new Set(stored?.areaRelations.map(({ areaId }) => areaId))
+  const mayDelete = ({ areaId }: AreaRelation) =>
+    !loaded.isCsrAdmin || !saved.has(areaId) || loaded.csrAdminIds.includes(areaId)
+  const note = isShared ? t('ReceiverGroup.areasOutside') : loaded.isCsrAdmin ? t('ReceiverGroup.csrLimit') : undefined
 
   return (
     <>
@@ -109,7 +109,7 @@ export function ReceiverForm({ loaded, onReload }: { loaded: Loaded; onReload: (
           onFinish={() => void submit()}
           onFinishFailed={() => void submit()}
         >
-          <Form.Item name="sReceiverGroupName" label={t('field.receiverGroupName')} required className="wide-item">
+          <Form.Item name="receiverGroupName" label={t('field.receiverGroupName')} required className="wide-item">
             <Input autoComplete="off" />
           </Form.Item>
           <StatusFields disabled={isReadOnly || isShared} />
@@ -117,7 +117,7 @@ export function ReceiverForm({ loaded, onReload }: { loaded: Loaded; onReload: (
       </section>
       <MemberSection
         members={members}
-        companies={loaded.lstCompyne}
+        companies={loaded.companyChoices}
         isReadOnly={isReadOnly || isShared}
         onChange={(next) => {
           setMembers(next)
@@ -127,7 +127,7 @@ export function ReceiverForm({ loaded, onReload }: { loaded: Loaded; onReload: (
       />
       <AreaSection
         areas={areas}
-        eventGroups={loaded.lstEventGroup}
+        eventGroups={loaded.eventGroups}
         isReadOnly={isReadOnly}
         canDelete={mayDelete}
         {...(note === undefined || isReadOnly ? {} : { note })}
@@ -147,14 +147,14 @@ export function ReceiverForm({ loaded, onReload }: { loaded: Loaded; onReload: (
         {stored && (
           <ChangesButton
             call="ReceiverGroup/LoadChanges"
-            nID={stored.nReceiverGroupID}
-            of={stored.sReceiverGroupName}
+            id={stored.receiverGroupId}
+            of={stored.receiverGroupName}
             fields={{
-              sReceiverGroupName: t('field.receiverGroupName'),
-              cActive: t('field.status'),
-              sNoteInActive: t('field.remark'),
-              lstMember: t('field.member'),
-              lstAreaData: t('field.relationArea'),
+              receiverGroupName: t('field.receiverGroupName'),
+              active: t('field.status'),
+              inactiveNote: t('field.remark'),
+              members: t('field.member'),
+              areaRelations: t('field.relationArea'),
             }}
           />
         )}

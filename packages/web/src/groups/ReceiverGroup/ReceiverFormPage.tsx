@@ -10,23 +10,23 @@ import { ReceiverForm } from './ReceiverForm.tsx'
 /** One receiver group: a new one, or that of the address. */
 export function ReceiverFormPage() {
   const { t } = useTranslation()
-  const sID = useRecordId()
+  const sealedId = useRecordId()
   const title = (level: Level | 0) =>
-    t(sID === '' ? 'ReceiverGroup.formNew' : level === 2 ? 'ReceiverGroup.formEdit' : 'ReceiverGroup.formView')
+    t(sealedId === '' ? 'ReceiverGroup.formNew' : level === 2 ? 'ReceiverGroup.formEdit' : 'ReceiverGroup.formView')
   return (
     <AdminPage
       menu={MENU.receiverGroup}
       title={title}
       parents={[{ to: paths.receiverGroup, label: t('ReceiverGroup.title') }]}
-      isNew={sID === ''}
+      isNew={sealedId === ''}
     >
-      {() => <Loaded key={sID} sID={sID} />}
+      {() => <Loaded key={sealedId} sealedId={sealedId} />}
     </AdminPage>
   )
 }
 
-function Loaded({ sID }: { sID: string }) {
-  const { answer, round, reload } = useFresh('ReceiverGroup/LoadCreate', { nReceiverGroupID: null, sID })
+function Loaded({ sealedId }: { sealedId: string }) {
+  const { answer, round, reload } = useFresh('ReceiverGroup/LoadCreate', { receiverGroupId: null, sealedId })
   return (
     <WithAnswer answer={answer} lines={14}>
       {(data) => <ReceiverForm key={round} loaded={data} onReload={reload} />}

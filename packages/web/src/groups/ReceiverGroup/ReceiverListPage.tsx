@@ -16,7 +16,7 @@ import { SORTS, useColumns } from './columns.tsx'
 
 const LIST = {
   filters: { group: 'id', company: 'id', text: 'text' },
-  defaultSort: { key: 'dUpdate', order: 'desc' },
+  defaultSort: { key: 'updatedAt', order: 'desc' },
   sorts: SORTS,
 } as const
 const NO_ROWS: [] = []
@@ -35,12 +35,12 @@ function ReceiverList({ level }: { level: Level }) {
   const { t } = useTranslation()
   const list = useListAddress(LIST)
   const { text, group, company } = list.values
-  const filters = { SearchText: text, SearchEventGroupID: group, SearchCompanyID: company }
+  const filters = { searchText: text, eventGroupId: group, companyId: company }
   const answer = useCall('ReceiverGroup/LoadListData', { ...filters, ...list.input }, { keepPrevious: true })
   const { data } = answer
-  const [chosen, setChosen] = useChosen(data?.lstData, (row) => row.nReceiverGroupID)
+  const [chosen, setChosen] = useChosen(data?.rows, (row) => row.receiverGroupId)
   const remove = useSave('ReceiverGroup/DeleteReceiverGroup', { refresh: ['ReceiverGroup/LoadListData'] })
-  const columns = useColumns(level, (list.input.nPage - 1) * list.input.nPageSize, data?.lstData ?? NO_ROWS)
+  const columns = useColumns(level, (list.input.page - 1) * list.input.pageSize, data?.rows ?? NO_ROWS)
 
   return (
     <>
@@ -55,7 +55,7 @@ function ReceiverList({ level }: { level: Level }) {
         }}
       >
         <Form.Item name="group" label={t('field.eventGroup')}>
-          <SelectField options={data?.lstEventGroup ?? []} placeholder={t('ui.all')} />
+          <SelectField options={data?.eventGroups ?? []} placeholder={t('ui.all')} />
         </Form.Item>
         <CompanyFilter />
         <Form.Item name="text" label={t('ReceiverGroup.searchName')}>
@@ -63,10 +63,10 @@ function ReceiverList({ level }: { level: Level }) {
         </Form.Item>
       </ListFilters>
       <div className="list-tools">
-        {(data?.nTotal ?? 0) > 0 && (
+        {(data?.total ?? 0) > 0 && (
           <ExportButton
             call="ReceiverGroup/ExportExcels"
-            input={{ ...filters, sSort: list.input.sSort, sOrder: list.input.sOrder }}
+            input={{ ...filters, sort: list.input.sort, order: list.input.order }}
           />
         )}
         {level === 2 && <AddLink to={paths.createReceiverGroup}>{t('ReceiverGroup.add')}</AddLink>}
@@ -74,20 +74,20 @@ function ReceiverList({ level }: { level: Level }) {
       <RecordTable
         name={t('ReceiverGroup.title')}
         columns={columns}
-        rows={data?.lstData}
-        rowKey={(row) => row.nReceiverGroupID}
+        rows={data?.rows}
+        rowKey={(row) => row.receiverGroupId}
         answer={answer}
         list={list}
-        total={data?.nTotal}
+        total={data?.total}
         removal={
           level === 2
             ? {
                 chosen,
                 onChange: setChosen,
                 canSelect: (row) => row.isDelete,
-                nameOf: (row) => row.sReceiverGroupName,
+                nameOf: (row) => row.receiverGroupName,
                 isPending: remove.isPending,
-                run: async (lstReceiverGroupID) => (await remove.run({ lstReceiverGroupID })) !== null,
+                run: async (receiverGroupIds) => (await remove.run({ receiverGroupIds })) !== null,
               }
             : undefined
         }

@@ -8,17 +8,17 @@ import { FlagBadge } from '../../administration/StatusFields.tsx'
 import type { Column } from '../../kit/table/DataTable.tsx'
 import { InstantCell } from '../../events/reportCells.tsx'
 
-type Row = Output<'ReceiverGroup/LoadListData'>['lstData'][number]
-type Member = Row['lstMember'][number]
+type Row = Output<'ReceiverGroup/LoadListData'>['rows'][number]
+type Member = Row['members'][number]
 
 export const SORTS = [
-  'dUpdate',
-  'sReceiverGroupName',
-  'lstCompanyName',
-  'lstGroupName',
-  'lstMember',
-  'cActive',
-  'sUpdateBy',
+  'updatedAt',
+  'receiverGroupName',
+  'companyNames',
+  'groupNames',
+  'members',
+  'active',
+  'updatedBy',
 ] as const
 
 /** The columns of the list; `first` rows stand on the pages before. */
@@ -30,23 +30,23 @@ export function useColumns(level: 1 | 2, first: number, rows: readonly Row[]): C
     ]
     const members: Column<Member>[] = [
       {
-        key: 'sUserName',
+        key: 'userName',
         title: t('field.member'),
         phone: 'title',
-        sort: (a, b) => a.sUserName.localeCompare(b.sUserName, 'th'),
-        render: (member) => member.sUserName,
+        sort: (a, b) => a.userName.localeCompare(b.userName, 'th'),
+        render: (member) => member.userName,
       },
       {
-        key: 'sCompynyName',
+        key: 'companyName',
         title: t('field.company'),
-        sort: (a, b) => a.sCompynyName.localeCompare(b.sCompynyName, 'th'),
-        render: (member) => member.sCompynyName,
+        sort: (a, b) => a.companyName.localeCompare(b.companyName, 'th'),
+        render: (member) => member.companyName,
       },
-      { key: 'sPosition', title: t('field.position'), render: (member) => member.sPosition },
+      { key: 'jobTitle', title: t('field.position'), render: (member) => member.jobTitle },
       {
-        key: 'sStatus',
+        key: 'status',
         title: t('ReceiverGroup.memberStatus'),
-        render: (member) => <FlagBadge flag={member.sStatus} />,
+        render: (member) => <FlagBadge flag={member.status} />,
       },
     ]
     return [
@@ -59,65 +59,65 @@ export function useColumns(level: 1 | 2, first: number, rows: readonly Row[]): C
         render: (row) => first + rows.indexOf(row) + 1,
       },
       {
-        key: 'sReceiverGroupName',
+        key: 'receiverGroupName',
         title: t('field.receiverGroupName'),
         sort: 'server',
         phone: 'title',
-        render: (row) => row.sReceiverGroupName,
+        render: (row) => row.receiverGroupName,
       },
       {
-        key: 'lstCompanyName',
+        key: 'companyNames',
         title: t('ReceiverGroup.companies'),
         sort: 'server',
         align: 'center',
         render: (row) => (
           <CountButton
             title={t('ReceiverGroup.companies')}
-            of={row.sReceiverGroupName}
-            rows={row.lstCompanyName}
+            of={row.receiverGroupName}
+            rows={row.companyNames}
             columns={names(t('ReceiverGroup.companies'))}
             width={520}
           />
         ),
       },
       {
-        key: 'lstGroupName',
+        key: 'groupNames',
         title: t('field.eventGroup'),
         sort: 'server',
         align: 'center',
         render: (row) => (
           <CountButton
             title={t('field.eventGroup')}
-            of={row.sReceiverGroupName}
-            rows={row.lstGroupName}
+            of={row.receiverGroupName}
+            rows={row.groupNames}
             columns={names(t('field.eventGroup'))}
             width={420}
           />
         ),
       },
       {
-        key: 'lstMember',
+        key: 'members',
         title: t('ReceiverGroup.members'),
         sort: 'server',
         align: 'center',
         render: (row) => (
           <CountButton
             title={t('ReceiverGroup.members')}
-            of={row.sReceiverGroupName}
-            rows={row.lstMember}
+            of={row.receiverGroupName}
+            rows={row.members}
             columns={members}
             width={820}
           />
         ),
       },
-      { key: 'cActive', title: t('field.status'), sort: 'server', render: (row) => <FlagBadge flag={row.cActive} /> },
-      { key: 'sUpdateBy', title: t('admin.updatedBy'), sort: 'server', render: (row) => row.sUpdateBy || '–' },
+      { key: 'active', title: t('field.status'), sort: 'server', render: (row) => <FlagBadge flag={row.active} /> },
+      { key: 'updatedBy', title: t('admin.updatedBy'), sort: 'server', render: (row) => row.updatedBy || '–' },
       {
-        key: 'dUpdate',
+        key: 'updatedAt',
         title: t('admin.lastUpdate'),
         sort: 'server',
         width: 120,
-        render: (row) => <InstantCell instant={row.dUpdate} />,
+        render: (row) => <InstantCell instant={row.updatedAt} />,
       },
       {
         key: 'actions',
@@ -129,9 +129,9 @@ export function useColumns(level: 1 | 2, first: number, rows: readonly Row[]): C
         render: (row) => (
           <RecordLink
             to={paths.createReceiverGroup}
-            id={row.nReceiverGroupID}
-            sID={row.sID}
-            of={row.sReceiverGroupName}
+            id={row.receiverGroupId}
+            sealedId={row.sealedId}
+            of={row.receiverGroupName}
             canEdit={level === 2}
           />
         ),

@@ -1,32 +1,32 @@
 import { describe, expect, it } from 'vitest'
 import { type AreaRelation, type Member, withAreas, withMembers } from './values.ts'
 
-const member = (nUserID: number, sUserName: string, nOrderCompany: number): Member => ({
-  nUserID,
-  sUserName,
-  nOrderCompany,
-  sEmpCode: `E${nUserID}`,
-  nCompanyID: nOrderCompany,
-  sCompynyName: '',
-  sPosition: '',
-  sStatus: 'Y',
+const member = (userId: number, userName: string, companyOrder: number): Member => ({
+  userId,
+  userName,
+  companyOrder,
+  employeeCode: `E${userId}`,
+  companyId: companyOrder,
+  companyName: '',
+  jobTitle: '',
+  status: 'Y',
 })
-const area = (nAreaID: number, nEventGroupID: number, nOrderCompany: number, nOrderArea: number): AreaRelation => ({
-  nAreaID,
-  nEventGroupID,
-  nOrderCompany,
-  nOrderArea,
-  sEventName: '',
-  nCompanyID: nOrderCompany,
-  sCompanyName: '',
-  sAreaName: `Area ${nAreaID}`,
+const area = (areaId: number, eventGroupId: number, companyOrder: number, areaOrder: number): AreaRelation => ({
+  areaId,
+  eventGroupId,
+  companyOrder,
+  areaOrder,
+  eventName: '',
+  companyId: companyOrder,
+  companyName: '',
+  areaName: `Area ${areaId}`,
 })
 
 describe('what is added to a receiver group', () => {
   it('puts members in the order of companies and names, and keeps the status of who is there', () => {
-    const inactive: Member = { ...member(1, 'ข', 2), sStatus: 'N' }
+    const inactive: Member = { ...member(1, 'ข', 2), status: 'N' }
     const list = withMembers([inactive], [member(2, 'ก', 2), member(1, 'ข', 2), member(3, 'ฮ', 1)])
-    expect(list.map(({ nUserID, sStatus }) => [nUserID, sStatus])).toEqual([
+    expect(list.map(({ userId, status }) => [userId, status])).toEqual([
       [3, 'Y'],
       [2, 'Y'],
       [1, 'N'],
@@ -35,6 +35,6 @@ describe('what is added to a receiver group', () => {
 
   it('puts areas in the order of groups, companies and places, each once', () => {
     const list = withAreas([area(1, 2, 1, 2)], [area(1, 2, 1, 2), area(2, 1, 9, 1), area(3, 2, 1, 1)])
-    expect(list.map(({ nAreaID }) => nAreaID)).toEqual([2, 3, 1])
+    expect(list.map(({ areaId }) => areaId)).toEqual([2, 3, 1])
   })
 })

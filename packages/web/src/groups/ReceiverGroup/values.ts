@@ -1,29 +1,29 @@
 import type { Output } from '@daybook/shared'
 
 export type Loaded = Output<'ReceiverGroup/LoadCreate'>
-export type StoredReceiver = NonNullable<Loaded['EditeData']>
-export type Member = StoredReceiver['lstMember'][number]
-export type AreaRelation = StoredReceiver['lstAreaData'][number]
+export type StoredReceiver = NonNullable<Loaded['record']>
+export type Member = StoredReceiver['members'][number]
+export type AreaRelation = StoredReceiver['areaRelations'][number]
 
-export type FormValues = { sReceiverGroupName: string; cActive: 'Y' | 'N'; sNoteInActive: string }
+export type FormValues = { receiverGroupName: string; active: 'Y' | 'N'; inactiveNote: string }
 
 /** Members by company and name, each once. */
 export function withMembers(list: readonly Member[], added: readonly Member[]): Member[] {
-  const known = new Set(list.map(({ nUserID }) => nUserID))
-  return [...list, ...added.filter(({ nUserID }) => !known.has(nUserID))].toSorted(
-    (a, b) => a.nOrderCompany - b.nOrderCompany || a.sUserName.localeCompare(b.sUserName, 'th'),
+  const known = new Set(list.map(({ userId }) => userId))
+  return [...list, ...added.filter(({ userId }) => !known.has(userId))].toSorted(
+    (a, b) => a.companyOrder - b.companyOrder || a.userName.localeCompare(b.userName, 'th'),
   )
 }
 
 /** Areas by event group, company and place, each once. */
 export function withAreas(list: readonly AreaRelation[], added: readonly AreaRelation[]): AreaRelation[] {
-  const known = new Set(list.map(({ nAreaID }) => nAreaID))
-  return [...list, ...added.filter(({ nAreaID }) => !known.has(nAreaID))].toSorted(
+  const known = new Set(list.map(({ areaId }) => areaId))
+  return [...list, ...added.filter(({ areaId }) => !known.has(areaId))].toSorted(
     (a, b) =>
-      a.nEventGroupID - b.nEventGroupID ||
-      a.nOrderCompany - b.nOrderCompany ||
-      a.nCompanyID - b.nCompanyID ||
-      a.nOrderArea - b.nOrderArea ||
-      a.sAreaName.localeCompare(b.sAreaName, 'th'),
+      a.eventGroupId - b.eventGroupId ||
+      a.companyOrder - b.companyOrder ||
+      a.companyId - b.companyId ||
+      a.areaOrder - b.areaOrder ||
+      a.areaName.localeCompare(b.areaName, 'th'),
   )
 }

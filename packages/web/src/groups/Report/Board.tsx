@@ -33,9 +33,9 @@ export function Board({ board }: { board: BoardData }) {
   const shortDay = useMemo(() => shortDays(), [])
   const isPhone = useIsPhone()
   const today = companyToday()
-  if (board.lstArea.length === 0) return <Empty />
-  const expected = board.lstArea.reduce((sum, { sDay }) => sum + daysThat(sDay, (state) => state !== ' '), 0)
-  const missing = board.lstArea.reduce((sum, { nNotReport }) => sum + nNotReport, 0)
+  if (board.areas.length === 0) return <Empty />
+  const expected = board.areas.reduce((sum, { dayText }) => sum + daysThat(dayText, (state) => state !== ' '), 0)
+  const missing = board.areas.reduce((sum, { notReported }) => sum + notReported, 0)
   const share = expected === 0 ? 100 : Math.round((100 * (expected - missing)) / expected)
 
   return (
@@ -53,7 +53,7 @@ export function Board({ board }: { board: BoardData }) {
         </ul>
         <strong>{t('Report.complete', { share })}</strong>
       </div>
-      <ReportTable name={t('Report.boardOf', { month: board.sMonth })}>
+      <ReportTable name={t('Report.boardOf', { month: board.month })}>
         <thead>
           <tr>
             <th scope="col" className="cell-place">
@@ -72,7 +72,7 @@ export function Board({ board }: { board: BoardData }) {
                 </>
               }
             >
-              {board.lstDay.map((day) => (
+              {board.days.map((day) => (
                 <th key={day} scope="col" className="board-head" data-rest={weekday(day) > 4 || undefined}>
                   <span aria-hidden="true">{shortDay(day)}</span>
                   <span aria-label={names.day(day)} data-today={day === today || undefined}>
@@ -84,25 +84,25 @@ export function Board({ board }: { board: BoardData }) {
           </tr>
         </thead>
         <tbody>
-          {board.lstArea.map((area) => (
-            <tr key={area.nAreaID}>
+          {board.areas.map((area) => (
+            <tr key={area.areaId}>
               <th scope="row" className="cell-place">
-                {area.sAreaName}
+                {area.areaName}
               </th>
               <WithSums
                 isPhone={isPhone}
                 sums={
                   <>
                     <td className="cell-sum">
-                      <Count value={area.nReport} href={recordHref(board, { area: area.nAreaID }, area.nReport)} />
+                      <Count value={area.report} href={recordHref(board, { area: area.areaId }, area.report)} />
                     </td>
-                    <td className="cell-sum" data-tone={area.nNotReport > 0 ? 'orange' : undefined}>
-                      <Count value={area.nNotReport} href={null} />
+                    <td className="cell-sum" data-tone={area.notReported > 0 ? 'orange' : undefined}>
+                      <Count value={area.notReported} href={null} />
                     </td>
                   </>
                 }
               >
-                {board.lstDay.map((day, index) => (
+                {board.days.map((day, index) => (
                   <td key={day} className="board-cell" data-rest={weekday(day) > 4 || undefined}>
                     <Day board={board} area={area} day={day} index={index} />
                   </td>
@@ -123,14 +123,14 @@ function Day({
   index,
 }: {
   board: BoardData
-  area: BoardData['lstArea'][number]
+  area: BoardData['areas'][number]
   day: string
   index: number
 }) {
   const { t } = useTranslation()
-  const state = STATES.find((one) => one === area.sDay[index]) ?? ' '
-  const count = area.lstCount[index] ?? 0
-  const about = { area: area.sAreaName, day: wireDay(day), state: t(WORDS[state]) }
+  const state = STATES.find((one) => one === area.dayText[index]) ?? ' '
+  const count = area.counts[index] ?? 0
+  const about = { area: area.areaName, day: wireDay(day), state: t(WORDS[state]) }
   if (count === 0) {
     const label = t('Report.stateOfDay', about)
     return (
@@ -145,7 +145,7 @@ function Day({
     <a
       className="board-day"
       data-state={state}
-      href={recordHref(board, { area: area.nAreaID, day }, count)}
+      href={recordHref(board, { area: area.areaId, day }, count)}
       target="_blank"
       rel="noopener"
       title={label}

@@ -24,11 +24,11 @@ export function BoardPage() {
   const today = companyToday()
   const month = monthIn(query.month) || `${today.slice(5, 7)}/${today.slice(0, 4)}`
   const isNamed = idIn(query.group) !== null
-  const group = idIn(query.group) ?? choices.data?.nDefaultEventGroup ?? null
-  const company = idIn(query.company) ?? (isNamed ? null : (choices.data?.nDefaultCompanyID ?? null))
+  const group = idIn(query.group) ?? choices.data?.defaultEventGroupId ?? null
+  const company = idIn(query.company) ?? (isNamed ? null : (choices.data?.defaultCompanyId ?? null))
   const board = useCall(
     'Report/GetBoard',
-    { nEventGroupID: group, nCompanyID: company, sStartDate: `01/${month}` },
+    { eventGroupId: group, companyId: company, startDate: `01/${month}` },
     { enabled: group !== null && company !== null, keepPrevious: true },
   )
   const go = (change: { group?: number | null; company?: number | null; month?: string }) => {
@@ -47,7 +47,7 @@ export function BoardPage() {
   return (
     <div className="board-page">
       <PageTitle
-        title={`${t('Report.boardTitle')}${board.data ? ` ${board.data.sMonth}` : ''}`}
+        title={`${t('Report.boardTitle')}${board.data ? ` ${board.data.month}` : ''}`}
         note={<span className="no-print">{t('Report.boardNote')}</span>}
         actions={
           <>
@@ -58,7 +58,7 @@ export function BoardPage() {
       />
       <WithAnswer answer={choices} lines={12}>
         {(answer) => {
-          const companies = group === EVENT_GROUP.CSR ? answer.lstCompanyCSR : answer.lstCompany
+          const companies = group === EVENT_GROUP.CSR ? answer.csrCompanies : answer.companies
           return (
             <>
               <PrintedFilters choices={answer} groups={group === null ? [] : [group]} company={company} />
@@ -68,7 +68,7 @@ export function BoardPage() {
                     <SelectField
                       id="board-group"
                       allowClear={false}
-                      options={answer.lstEventGroup}
+                      options={answer.eventGroups}
                       value={group}
                       // Another group has other companies.
                       onChange={(next) => go({ group: next, company: companyFor(next, answer, company) })}
@@ -97,7 +97,7 @@ export function BoardPage() {
                 <WithAnswer answer={board} lines={16}>
                   {(data) => (
                     <div className={board.isPlaceholderData ? 'report-busy' : ''} aria-busy={board.isPlaceholderData}>
-                      <Facts asOf={data.dAsof} />
+                      <Facts asOf={data.asOf} />
                       <Board board={data} />
                     </div>
                   )}
@@ -112,12 +112,12 @@ export function BoardPage() {
 }
 
 type Companies = {
-  lstCompany: readonly { value: number }[]
-  lstCompanyCSR: readonly { value: number }[]
+  companies: readonly { value: number }[]
+  csrCompanies: readonly { value: number }[]
 }
 
 /** The company where it has that group, else the first that has. */
-function companyFor(group: number | null, { lstCompany, lstCompanyCSR }: Companies, company: number | null) {
-  const companies = group === EVENT_GROUP.CSR ? lstCompanyCSR : lstCompany
-  return companies.some(({ value }) => value === company) ? company : (companies[0]?.value ?? null)
+function companyFor(group: number | null, { companies, csrCompanies }: Companies, company: number | null) {
+  const having = group === EVENT_GROUP.CSR ? csrCompanies : companies
+  return having.some(({ value }) => value === company) ? company : (having[0]?.value ?? null)
 }

@@ -8,7 +8,7 @@ export function ReportFiles({
   filters,
   charts,
 }: {
-  filters: NonNullable<Input<'Report/ExportExcel'>['cFilterData']>
+  filters: NonNullable<Input<'Report/ExportExcel'>['filter']>
   /** null while new ones are on their way. */
   charts: BlockCharts | null
 }) {
@@ -17,7 +17,7 @@ export function ReportFiles({
     <ReportExports
       excel="Report/ExportExcel"
       pdf="Report/ExportPDF"
-      input={pictures && { cFilterData: filters, lstSelectAreaID: filters.lstAreaID, ...pictures }}
+      input={pictures && { filter: filters, selectedAreaIds: filters.areaIds, ...pictures }}
     />
   )
 }

@@ -31,9 +31,9 @@ export function ReportPage() {
   const result = useCall('Report/GetByEventType', asked, { enabled: filters !== null, keepPrevious: true })
 
   const data = result.data
-  const group = (data?.cByEventType.lstAreaAll[0]?.nEventGroup ?? filters?.groups[0] ?? 2) as EventGroupId
+  const group = (data?.byEventType.areas[0]?.eventGroupId ?? filters?.groups[0] ?? 2) as EventGroupId
   const charts = useMemo(() => (data ? blockCharts(data, group, t) : null), [data, group, t])
-  const total = data?.cResoltByTable.lstTableSummaryEventReport.reduce((sum, row) => sum + row.nTotal, 0)
+  const total = data?.byTable.summary.reduce((sum, row) => sum + row.total, 0)
   useEffect(() => {
     if (total !== undefined) announce(t('reports.found', { name: t('reports.eventReport'), count: total }))
   }, [total, t])
@@ -70,7 +70,7 @@ export function ReportPage() {
                   <div className={result.isPlaceholderData ? 'report-busy' : ''} aria-busy={result.isPlaceholderData}>
                     <PrintedFilters choices={answer} groups={filters.groups} company={filters.company} />
                     <div className="report-line">
-                      <Facts eventDate={report.sEventDate} asOf={report.dAsof} />
+                      <Facts eventDate={report.eventDate} asOf={report.asOf} />
                       <Link
                         className="no-print"
                         to={paths.reportBoard}
@@ -105,21 +105,21 @@ export function ReportPage() {
 
 /** The server's defaults; null when there is no company that the reader may see. */
 function defaultsOf(choices: Choices): ReportFilters | null {
-  const { nDefaultEventGroup, nDefaultCompanyID, sStartDate, sEndDate } = choices
-  if (nDefaultEventGroup === null || nDefaultCompanyID === null) return null
-  return { ...NO_FILTERS, groups: [nDefaultEventGroup], company: nDefaultCompanyID, from: sStartDate, to: sEndDate }
+  const { defaultEventGroupId, defaultCompanyId, startDate, endDate } = choices
+  if (defaultEventGroupId === null || defaultCompanyId === null) return null
+  return { ...NO_FILTERS, groups: [defaultEventGroupId], company: defaultCompanyId, from: startDate, to: endDate }
 }
 
 /** 'MM/yyyy' of the first day; the month of today where the range is open. */
 const monthOf = ({ from }: ReportFilters) => from.slice(3) || undefined
 
 function useLists({ groups, company, areas }: Chosen) {
-  const of = { nEventGroupID: groups[0] ?? null, nCompanyID: company }
-  const enabled = of.nEventGroupID !== null && company !== null
+  const of = { eventGroupId: groups[0] ?? null, companyId: company }
+  const enabled = of.eventGroupId !== null && company !== null
   const known = useCall('Report/GetAear', of, { enabled, staleTime: 60_000 })
-  const types = useCall('Report/GetEventType', { ...of, lstAreaID: [...areas] }, { enabled, staleTime: 60_000 })
+  const types = useCall('Report/GetEventType', { ...of, areaIds: [...areas] }, { enabled, staleTime: 60_000 })
   return {
-    areas: { options: known.data?.lstArea ?? [], isLoading: known.isFetching },
-    types: { options: types.data?.lstEventType ?? [], isLoading: types.isFetching },
+    areas: { options: known.data?.areas ?? [], isLoading: known.isFetching },
+    types: { options: types.data?.eventTypes ?? [], isLoading: types.isFetching },
   }
 }

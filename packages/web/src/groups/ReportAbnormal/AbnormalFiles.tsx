@@ -11,7 +11,7 @@ export function AbnormalFiles({
   security,
   csr,
 }: {
-  filters: NonNullable<Input<'ReportAbnormal/ExportExcel'>['cFilterData']>
+  filters: NonNullable<Input<'ReportAbnormal/ExportExcel'>['filter']>
   /** null while it is not known, undefined where the group was not chosen. */
   operation: BarChart | null | undefined
   security: BarChart | null | undefined
@@ -20,9 +20,9 @@ export function AbnormalFiles({
   const charts = useMemo(() => {
     if (operation === null || security === null || csr === null) return null
     return {
-      ...(operation ? { sImgChartsOperation: operation } : {}),
-      ...(security ? { sImgChartsSecurity: security } : {}),
-      ...(csr ? { sImgChartsCSR: csr } : {}),
+      ...(operation ? { operationChart: operation } : {}),
+      ...(security ? { securityChart: security } : {}),
+      ...(csr ? { csrChart: csr } : {}),
     }
   }, [operation, security, csr])
   const pictures = usePictures(charts)
@@ -30,7 +30,7 @@ export function AbnormalFiles({
     <ReportExports
       excel="ReportAbnormal/ExportExcel"
       pdf="ReportAbnormal/ExportPDF"
-      input={pictures && { cFilterData: filters, ...filters, lstSelectAreaID: filters.lstAreaID, ...pictures }}
+      input={pictures && { filter: filters, ...filters, selectedAreaIds: filters.areaIds, ...pictures }}
     />
   )
 }

@@ -11,7 +11,7 @@ import { SummaryTable } from '../../charts/SummaryTable.tsx'
 import { WithAnswer } from '../../kit/feedback/states.tsx'
 import { type AbnormalGroup, NEWEST, pageOf } from './useAbnormal.ts'
 
-type Detail = Output<'ReportAbnormal/GetByEventType'>['lstReportDetail'][number]
+type Detail = Output<'ReportAbnormal/GetByEventType'>['details'][number]
 
 /** One event group of the abnormal report: its summary, its events and its chart. */
 export function AbnormalPanel({
@@ -31,19 +31,19 @@ export function AbnormalPanel({
   const data = counts.data
 
   return (
-    <GroupPanel group={group} startsOpen={startsOpen} note={data && t('reports.counted', { count: data.nTotal })}>
+    <GroupPanel group={group} startsOpen={startsOpen} note={data && t('reports.counted', { count: data.total })}>
       <WithAnswer answer={counts} lines={12}>
         {(answer) => (
           <>
-            <Facts eventDate={answer.sEventDate} asOf={answer.dAsof} />
-            <SummaryTable name={t('reports.summary')} tables={answer.cResoltByTable} group={group} links={answer} />
+            <Facts eventDate={answer.eventDate} asOf={answer.asOf} />
+            <SummaryTable name={t('reports.summary')} tables={answer.byTable} group={group} links={answer} />
             <div className="report-part">
               <h3>{t('reports.detail')}</h3>
               <DataTable
                 name={`${t('reports.detail')}: ${t(`eventGroup.${group}`)}`}
                 columns={columns}
-                rows={details.data?.lstReportDetail}
-                rowKey={(row) => row.nEventID}
+                rows={details.data?.details}
+                rowKey={(row) => row.eventId}
                 isLoading={details.isPlaceholderData}
                 problem={details.error}
                 onRetry={() => void details.refetch()}
@@ -52,7 +52,7 @@ export function AbnormalPanel({
                 paging={{
                   page: view.page,
                   pageSize: view.pageSize,
-                  total: details.data?.nTotal ?? 0,
+                  total: details.data?.total ?? 0,
                   onChange: (next, pageSize) => setView({ ...view, page: next, pageSize }),
                 }}
               />
@@ -86,19 +86,19 @@ function useColumns(): readonly Column<Detail>[] {
       ...more,
     })
     return [
-      column('sEventDate', t('reports.eventDate'), {
-        render: (row) => <span className="nowrap">{row.sEventDate}</span>,
+      column('eventDate', t('reports.eventDate'), {
+        render: (row) => <span className="nowrap">{row.eventDate}</span>,
       }),
-      column('sCompanyName', t('reports.company')),
-      column('sAreaAndSubAreaName', t('field.area')),
-      column('sEventTypeName', t('reports.eventType'), { phone: 'title' }),
-      column('sRepoterName', t('reports.reporter')),
-      column('sReportingDate', t('reports.reportingDate'), {
-        render: (row) => <span className="nowrap">{row.sReportingDate}</span>,
+      column('companyName', t('reports.company')),
+      column('areaFullName', t('field.area')),
+      column('eventTypeName', t('reports.eventType'), { phone: 'title' }),
+      column('reporterName', t('reports.reporter')),
+      column('createdAt', t('reports.reportingDate'), {
+        render: (row) => <span className="nowrap">{row.createdAt}</span>,
       }),
-      column('sDescription', t('reports.description'), {
+      column('description', t('reports.description'), {
         width: 260,
-        render: (row) => <span className="detail-text">{row.sDescription || '–'}</span>,
+        render: (row) => <span className="detail-text">{row.description || '–'}</span>,
       }),
     ]
   }, [t])

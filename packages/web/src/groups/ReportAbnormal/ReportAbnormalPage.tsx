@@ -22,7 +22,11 @@ export function ReportAbnormalPage() {
   const refresh = useRefresh()
   const query = useSearch({ strict: false })
   const link = query.Abnormal ?? ''
-  const choices = useCall('ReportAbnormal/LoadData', { sAbnormal: link }, { staleTime: 60_000, isQuiet: link !== '' })
+  const choices = useCall(
+    'ReportAbnormal/LoadData',
+    { sealedAbnormal: link },
+    { staleTime: 60_000, isQuiet: link !== '' },
+  )
   const filters = withDays(readReport(query), choices.data) ?? (choices.data ? defaultsOf(choices.data) : null)
   const asked = wireFilters(filters ?? NO_FILTERS)
   const has = (group: GroupId) => filters?.groups.includes(group) ?? false
@@ -94,18 +98,18 @@ export function ReportAbnormalPage() {
 }
 
 /** The server's defaults; null when there is no company that the reader may see. */
-function defaultsOf({ nDefaultEventGroup, nDefaultCompanyID, sStartDate, sEndDate }: Choices): ReportFilters | null {
-  if (nDefaultEventGroup === null || nDefaultCompanyID === null) return null
-  return { ...NO_FILTERS, groups: [nDefaultEventGroup], company: nDefaultCompanyID, from: sStartDate, to: sEndDate }
+function defaultsOf({ defaultEventGroupId, defaultCompanyId, startDate, endDate }: Choices): ReportFilters | null {
+  if (defaultEventGroupId === null || defaultCompanyId === null) return null
+  return { ...NO_FILTERS, groups: [defaultEventGroupId], company: defaultCompanyId, from: startDate, to: endDate }
 }
 
 function useLists({ groups, company, areas }: Chosen) {
-  const of = { nEventGroupID: [...groups], nCompanyID: company }
+  const of = { eventGroupId: [...groups], companyId: company }
   const enabled = groups.length > 0 && company !== null
   const known = useCall('ReportAbnormal/GetAear', of, { enabled, staleTime: 60_000 })
-  const types = useCall('ReportAbnormal/GetEventType', { ...of, lstAreaID: [...areas] }, { enabled, staleTime: 60_000 })
+  const types = useCall('ReportAbnormal/GetEventType', { ...of, areaIds: [...areas] }, { enabled, staleTime: 60_000 })
   return {
-    areas: { options: known.data?.lstArea ?? [], isLoading: known.isFetching },
-    types: { options: types.data?.lstEventType ?? [], isLoading: types.isFetching },
+    areas: { options: known.data?.areas ?? [], isLoading: known.isFetching },
+    types: { options: types.data?.eventTypes ?? [], isLoading: types.isFetching },
   }
 }

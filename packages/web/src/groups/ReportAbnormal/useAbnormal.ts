@@ -11,16 +11,16 @@ type Asked = Input<'ReportAbnormal/GetByEventType'>
 
 /** How the events of a panel are looked at. */
 export type View = { sort: Sort; page: number; pageSize: number }
-export const NEWEST: View = { sort: { key: 'sEventDate', order: 'desc' }, page: 1, pageSize: DEFAULT_PAGE_SIZE }
+export const NEWEST: View = { sort: { key: 'eventDate', order: 'desc' }, page: 1, pageSize: DEFAULT_PAGE_SIZE }
 
 /** What a panel asks for: its one group, and a page of its events. */
 export const pageOf = (asked: Asked, group: GroupId, { sort, page, pageSize }: View): Asked => ({
   ...asked,
-  nEventGroupID: [group],
-  nPage: page,
-  nPageSize: pageSize,
-  sSort: sort.key,
-  sOrder: sort.order,
+  eventGroupId: [group],
+  page,
+  pageSize,
+  sort: sort.key,
+  order: sort.order,
 })
 
 /** One group of the report with its chart; the first page of its events comes along. */
@@ -30,7 +30,7 @@ export function useAbnormal(group: GroupId, asked: Asked, enabled: boolean) {
   const data = answer.data
   const chart = useMemo(
     () =>
-      data ? eventTypeChart(data.cByEventType, { title: t('reports.summaryByType'), unit: t('reports.events') }) : null,
+      data ? eventTypeChart(data.byEventType, { title: t('reports.summaryByType'), unit: t('reports.events') }) : null,
     [data, t],
   )
   return { group, answer, chart }

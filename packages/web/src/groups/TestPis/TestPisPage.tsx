@@ -15,7 +15,7 @@ import { useFormProblems } from '../../kit/fields/useFormProblems.ts'
 /** The companies that have a quick test. */
 const COMPANIES = [1, 7, 10, 6] as const
 
-type Values = { sConnectionStrings: string }
+type Values = { connectionString: string }
 
 /** Whether staff directories can be read: one that is typed, and those of the configuration. */
 export function TestPisPage() {
@@ -44,8 +44,8 @@ function TypedTest() {
   const problems = useFormProblems(form)
   const test = useSave('TestPis/SendTest', { onProblem: problems.onProblem })
   const tell = useTellOutcome('directory')
-  async function run({ sConnectionStrings }: Values) {
-    const answer = await test.run({ sConnectionStrings, nMode: 1 })
+  async function run({ connectionString }: Values) {
+    const answer = await test.run({ connectionString, mode: 1 })
     if (answer) await tell(answer)
   }
   return (
@@ -53,12 +53,12 @@ function TypedTest() {
       form={form}
       problems={problems}
       className="panel rule-form connection-form"
-      initialValues={{ sConnectionStrings: '' }}
+      initialValues={{ connectionString: '' }}
       onFinish={(values) => void run(values)}
       onFinishFailed={problems.onFinishFailed}
     >
       <Form.Item
-        name="sConnectionStrings"
+        name="connectionString"
         label={t('field.connectionString')}
         rules={[rules.required('connectionString')]}
         extra={t('TestPis.hint')}
@@ -82,7 +82,7 @@ function CompanyTests() {
   const tell = useTellOutcome('directory')
   async function run(company: number) {
     setTried(company)
-    const answer = await test.run({ nCompanyIDP: company, nMode: 2 })
+    const answer = await test.run({ companyId: company, mode: 2 })
     if (answer) await tell(answer)
   }
   return (

@@ -11,7 +11,7 @@ import { PlainButton } from '../../kit/PlainButton.tsx'
 import { TextAreaField } from '../../kit/fields/TextAreaField.tsx'
 import { useFormProblems } from '../../kit/fields/useFormProblems.ts'
 
-const EMPTY = { txtEmailFrom: '', txtEmailTo: '', txtsmtpmail: '', txtport: '', txtmessage: '' }
+const EMPTY = { from: '', to: '', host: '', port: '', message: '' }
 type Values = typeof EMPTY
 
 /** Whether letters leave: by a server that is typed, or as the product sends its own. */
@@ -53,24 +53,24 @@ function TestForm() {
       onFinish={() => void send(test)}
     >
       <div className="field-grid">
-        <Form.Item name="txtEmailFrom" label={t('field.emailFrom')} required>
+        <Form.Item name="from" label={t('field.emailFrom')} required>
           <Input inputMode="email" autoComplete="off" maxLength={LIMIT.email} />
         </Form.Item>
-        <Form.Item name="txtEmailTo" label={t('field.emailTo')} required>
+        <Form.Item name="to" label={t('field.emailTo')} required>
           <Input inputMode="email" autoComplete="off" maxLength={LIMIT.email} />
         </Form.Item>
-        <Form.Item name="txtsmtpmail" label={t('field.mailServer')} required>
+        <Form.Item name="host" label={t('field.mailServer')} required>
           <Input autoComplete="off" autoCapitalize="off" spellCheck={false} maxLength={MAIL_TEST_LIMIT.host} />
         </Form.Item>
         <Form.Item
-          name="txtport"
+          name="port"
           label={t('field.port')}
           required
           extra={t('TestSentMail.ports', { ports: TEST_PORTS.smtp.join(', ') })}
         >
           <Input inputMode="numeric" autoComplete="off" maxLength={5} />
         </Form.Item>
-        <Form.Item name="txtmessage" label={t('field.message')} className="span-all">
+        <Form.Item name="message" label={t('field.message')} className="span-all">
           <TextAreaField max={MAIL_TEST_LIMIT.message} rows={4} />
         </Form.Item>
       </div>

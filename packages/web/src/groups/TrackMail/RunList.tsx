@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { Output } from '@daybook/shared'
 import { instantText } from '../../events/instant.ts'
 
-type Run = Output<'TrackMail/SentDailyMail'>['lstRun'][number]
+type Run = Output<'TrackMail/SentDailyMail'>['runs'][number]
 
 /** Runs of the mail schedule, one below the other, on a phone too. */
 export function RunList({ runs }: { runs: readonly Run[] }) {
@@ -10,17 +10,17 @@ export function RunList({ runs }: { runs: readonly Run[] }) {
   return (
     <ul className="task-runs" aria-label={t('TrackMail.runs')}>
       {runs.map((run) => (
-        <li key={run.nRunID}>
+        <li key={run.runId}>
           <p>
-            <strong>{run.sKindName}</strong> {t('TrackMail.aboutDay', { day: run.sForDate })}
+            <strong>{run.kindName}</strong> {t('TrackMail.aboutDay', { day: run.forDate })}
           </p>
-          <p className={`task-state task-${run.sState}`}>{run.sStateName}</p>
+          <p className={`task-state task-${run.state}`}>{run.stateName}</p>
           <p className="muted">
-            {run.dEnd === null
-              ? t('TrackMail.due', { time: instantText(run.dDue) })
-              : t('TrackMail.ended', { time: instantText(run.dEnd) })}
+            {run.endedAt === null
+              ? t('TrackMail.due', { time: instantText(run.due) })
+              : t('TrackMail.ended', { time: instantText(run.endedAt) })}
           </p>
-          <p className="muted">{t('TrackMail.letters', { all: run.nLetter, added: run.nNewLetter })}</p>
+          <p className="muted">{t('TrackMail.letters', { all: run.letterCount, added: run.newLetterCount })}</p>
         </li>
       ))}
     </ul>

@@ -33,8 +33,8 @@ export function TaskDailyMailPage() {
       <main className="task-card" id="content">
         <PageTitle title={t('TrackMail.title')} note={t('TrackMail.note')} />
         <WithAnswer answer={back} lines={3}>
-          {({ lstMenuData }) =>
-            lstMenuData.some(({ nMenuID, nPermission }) => nMenuID === MENU.mailSetup && nPermission === 2) ? (
+          {({ menus }) =>
+            menus.some(({ menuId, permission }) => menuId === MENU.mailSetup && permission === 2) ? (
               <Task isAutomatic={mode === AUTOMATIC} />
             ) : (
               <Denied />
@@ -64,7 +64,7 @@ function Task({ isAutomatic }: { isAutomatic: boolean }) {
         {state.step === 'running' && <p className="notice notice-info">{t('TrackMail.sending')}</p>}
         {state.step === 'done' && <Done sent={state.sent} />}
       </div>
-      {state.step === 'failed' && <ErrorState problem={state.problem} onRetry={() => run(state.nMode)} />}
+      {state.step === 'failed' && <ErrorState problem={state.problem} onRetry={() => run(state.mode)} />}
       {!isAutomatic && state.step !== 'failed' && (
         <PlainButton
           tone={state.step === 'done' ? 'default' : 'primary'}
@@ -78,14 +78,14 @@ function Task({ isAutomatic }: { isAutomatic: boolean }) {
   )
 }
 
-function Done({ sent: { nLetter, lstRun } }: { sent: Sent }) {
+function Done({ sent: { letterCount, runs } }: { sent: Sent }) {
   const { t } = useTranslation()
-  const isDue = lstRun.every(({ sState }) => sState === 'done')
+  const isDue = runs.every(({ state }) => state === 'done')
   const none = isDue ? 'TrackMail.nothing' : 'TrackMail.notDue'
   return (
     <>
-      <p className="notice notice-info">{nLetter > 0 ? t('TrackMail.sent', { count: nLetter }) : t(none)}</p>
-      {lstRun.length > 0 && <RunList runs={lstRun} />}
+      <p className="notice notice-info">{letterCount > 0 ? t('TrackMail.sent', { count: letterCount }) : t(none)}</p>
+      {runs.length > 0 && <RunList runs={runs} />}
     </>
   )
 }
@@ -94,15 +94,15 @@ type Mode = 1 | 2
 type State =
   | { step: 'idle' | 'running' }
   | { step: 'done'; sent: Sent }
-  | { step: 'failed'; nMode: Mode; problem: ProblemError }
+  | { step: 'failed'; mode: Mode; problem: ProblemError }
 
 function useRun() {
   const [state, setState] = useState<State>({ step: 'idle' })
-  const run = (nMode: Mode) => {
+  const run = (mode: Mode) => {
     setState({ step: 'running' })
-    callServer(CALL, { nMode }).then(
+    callServer(CALL, { mode }).then(
       (sent) => setState({ step: 'done', sent }),
-      (error: unknown) => setState({ step: 'failed', nMode, problem: asProblem(error) }),
+      (error: unknown) => setState({ step: 'failed', mode, problem: asProblem(error) }),
     )
   }
   return { state, run }

@@ -127,20 +127,20 @@ function Row({
   return (
     <div className="area-row" data-sub={row.isSub || undefined}>
       <Checkbox
-        checked={isThrough || chosen.has(area.nAreaID)}
+        checked={isThrough || chosen.has(area.areaId)}
         disabled={isReadOnly || isThrough}
         onChange={(event) => {
           const next = new Set(chosen)
-          if (event.target.checked) next.add(area.nAreaID)
-          else next.delete(area.nAreaID)
+          if (event.target.checked) next.add(area.areaId)
+          else next.delete(area.areaId)
           onChange(next)
         }}
       >
-        <span className="area-name" title={area.sAreaName}>
+        <span className="area-name" title={area.areaName}>
           {row.name}
         </span>
       </Checkbox>
-      {hasGroups && <span className="badge">{t(`eventGroup.${area.nEventGroupID as 1 | 2 | 3}`)}</span>}
+      {hasGroups && <span className="badge">{t(`eventGroup.${area.eventGroupId as 1 | 2 | 3}`)}</span>}
     </div>
   )
 }

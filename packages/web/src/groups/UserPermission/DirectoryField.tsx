@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useCall } from '../../app/api.ts'
 import type { FieldProps } from '../../kit/fields/DateField.tsx'
 
-export type StaffMember = Output<'UserPermission/GetUserPIS'>['lstUserPIS'][number]
+export type StaffMember = Output<'UserPermission/GetUserPIS'>['staff'][number]
 
 /** Typed characters from which on the directory is asked. */
 const LOOKUP_MINIMUM = 3
@@ -25,17 +25,13 @@ export function DirectoryField({
   const [picked, setPicked] = useState('')
   const isLong = [...sought].length >= LOOKUP_MINIMUM
   const isAsked = isLong && sought !== picked
-  const staff = useCall(
-    'UserPermission/GetUserPIS',
-    { nUserCompanyID: companyId, sText: sought },
-    { enabled: isAsked, isQuiet: true },
-  )
+  const staff = useCall('UserPermission/GetUserPIS', { companyId, text: sought }, { enabled: isAsked, isQuiet: true })
   useEffect(() => {
     const timer = setTimeout(() => setSought(value.trim()), PAUSE)
     return () => clearTimeout(timer)
   }, [value])
 
-  const found = isAsked ? (staff.data?.lstUserPIS ?? []) : []
+  const found = isAsked ? (staff.data?.staff ?? []) : []
   return (
     <>
       <AutoComplete<string>
@@ -43,21 +39,21 @@ export function DirectoryField({
         className="field-wide"
         value={value}
         options={found.map((person) => ({
-          value: person.sEmpCode,
+          value: person.employeeCode,
           label: (
             <span className="staff-option">
               <span>
-                {person.sEmpCode} · {person.sFName} {person.sLName}
+                {person.employeeCode} · {person.firstName} {person.lastName}
               </span>
-              <span className="muted">{[person.sPosition, person.sOrgName].filter(Boolean).join(' · ')}</span>
+              <span className="muted">{[person.jobTitle, person.department].filter(Boolean).join(' · ')}</span>
             </span>
           ),
         }))}
         onChange={(next) => onChange?.(next ?? '')}
         onSelect={(code) => {
-          const person = found.find(({ sEmpCode }) => sEmpCode === code)
+          const person = found.find(({ employeeCode }) => employeeCode === code)
           if (!person) return
-          setPicked(person.sEmpCode)
+          setPicked(person.employeeCode)
           onPick(person)
         }}
         notFoundContent={

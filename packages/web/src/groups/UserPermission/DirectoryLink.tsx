@@ -11,11 +11,11 @@ export function DirectoryLink({ user, isReadOnly }: { user: StoredUser | null; i
   const remove = useSave('UserPermission/RemoveDirectoryLink')
   const [isRemoved, setRemoved] = useState(false)
   if (!user?.isDirectoryLinked || isRemoved) return null
-  const { nUserID } = user
+  const { userId } = user
 
   async function ask() {
     if (!(await confirm(t('UserPermission.confirmUnlink')))) return
-    if (!(await remove.run({ nEditeUserID: nUserID }))) return
+    if (!(await remove.run({ userId }))) return
     setRemoved(true)
     await showCompleted(t('message.directoryLinkRemoved'))
   }

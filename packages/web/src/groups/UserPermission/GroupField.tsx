@@ -10,25 +10,25 @@ export function GroupField({
   disabled = false,
   groups,
   ...rest
-}: FieldProps<number[]> & { groups: Loaded['lstGropUser'] }) {
+}: FieldProps<number[]> & { groups: Loaded['userGroups'] }) {
   const excluded: readonly number[] = excludedGroups(value)
   return (
     // What the form says of fields is for single ones: a group of boxes cannot be 'required' to a screen reader.
     <div className="checkbox-group" role="group" tabIndex={-1} {...rest} aria-required={undefined}>
-      {groups.map(({ nGroupID, sGroupName }) => {
-        const isTicked = value.includes(nGroupID)
+      {groups.map(({ groupId, groupName }) => {
+        const isTicked = value.includes(groupId)
         return (
           <Checkbox
-            key={nGroupID}
+            key={groupId}
             checked={isTicked}
-            disabled={disabled || (!isTicked && excluded.includes(nGroupID))}
+            disabled={disabled || (!isTicked && excluded.includes(groupId))}
             onChange={() =>
               onChange?.(
-                isTicked ? value.filter((group) => group !== nGroupID) : [...value, nGroupID].sort((a, b) => a - b),
+                isTicked ? value.filter((group) => group !== groupId) : [...value, groupId].sort((a, b) => a - b),
               )
             }
           >
-            {sGroupName}
+            {groupName}
           </Checkbox>
         )
       })}

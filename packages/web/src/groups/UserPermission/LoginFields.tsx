@@ -9,8 +9,8 @@ import type { UserValues } from './values.ts'
 export const LoginFields = memo(function LoginFields({ isNew, isReadOnly }: { isNew: boolean; isReadOnly: boolean }) {
   const { t } = useTranslation()
   const form = Form.useFormInstance<UserValues>()
-  const companyId = Form.useWatch('nCompanyID', form) ?? null
-  const type = Form.useWatch('nEmployeeTypeID', form) ?? null
+  const companyId = Form.useWatch('companyId', form) ?? null
+  const type = Form.useWatch('employeeTypeId', form) ?? null
   const isByLetter = Form.useWatch('isPasswordLetter', form) ?? false
   if (signsInElsewhere(companyId, type)) return null
   const asksPassword = !isReadOnly && !(isNew && isByLetter)
@@ -18,20 +18,20 @@ export const LoginFields = memo(function LoginFields({ isNew, isReadOnly }: { is
     <section className="panel">
       <h2>{t('UserPermission.sectionLogin')}</h2>
       <div className="field-grid">
-        <Form.Item name="sUsername" label={t('field.username')} required>
+        <Form.Item name="username" label={t('field.username')} required>
           <Input autoComplete="off" autoCapitalize="none" spellCheck={false} />
         </Form.Item>
         {asksPassword && (
           <>
             <Form.Item
-              name="sPassword"
+              name="password"
               label={t('field.password')}
               required={isNew}
               extra={t(isNew ? 'UserPermission.passwordHint' : 'UserPermission.passwordKeep')}
             >
               <Password />
             </Form.Item>
-            <Form.Item name="sConfirmPassword" label={t('field.confirmPassword')} required={isNew}>
+            <Form.Item name="confirmPassword" label={t('field.confirmPassword')} required={isNew}>
               <Password />
             </Form.Item>
           </>

@@ -18,14 +18,14 @@ export const MenuSection = memo(function MenuSection({
   return (
     <section className="panel">
       <h2>{t('UserPermission.sectionMenu')}</h2>
-      {loaded.isEdite && groups.length > 0 && <p className="section-note muted">{t('UserPermission.menuLimit')}</p>}
-      <Form.Item name="lstMenuPermission">
+      {loaded.canEdit && groups.length > 0 && <p className="section-note muted">{t('UserPermission.menuLimit')}</p>}
+      <Form.Item name="menuPermissions">
         <MenuTable
           groups={groups}
-          menus={loaded.lstMenuPermission}
+          menus={loaded.menuPermissions}
           ceiling={ceiling}
           isCorporateAdmin={loaded.isCorporateAdmin}
-          disabled={!loaded.isEdite}
+          disabled={!loaded.canEdit}
         />
       </Form.Item>
     </section>

@@ -20,12 +20,12 @@ export function MenuTable({
   isCorporateAdmin,
 }: FieldProps<Levels> & {
   groups: readonly number[]
-  menus: Loaded['lstMenuPermission']
+  menus: Loaded['menuPermissions']
   ceiling: Ceiling
   isCorporateAdmin: boolean
 }) {
   const { t } = useTranslation()
-  const names = new Map(menus.map(({ nMenuID, sMenuName }) => [nMenuID, sMenuName]))
+  const names = new Map(menus.map(({ menuId, menuName }) => [menuId, menuName]))
   const shown = shownMenus(groups)
   if (shown.length === 0) return <p className="muted">{t('UserPermission.chooseGroupFirst')}</p>
   return (

@@ -21,26 +21,26 @@ export const PersonFields = memo(function PersonFields({
 }) {
   const { t } = useTranslation()
   const form = Form.useFormInstance<UserValues>()
-  const companyId = Form.useWatch('nCompanyID', form) ?? null
-  const type = Form.useWatch('nEmployeeTypeID', form) ?? null
-  const status = Form.useWatch('sStatus', form) ?? 'Y'
+  const companyId = Form.useWatch('companyId', form) ?? null
+  const type = Form.useWatch('employeeTypeId', form) ?? null
+  const status = Form.useWatch('status', form) ?? 'Y'
   const isDirectory =
-    loaded.userData === null &&
+    loaded.user === null &&
     companyId !== null &&
     type === EMPLOYEE_TYPE.EMPLOYEE &&
-    loaded.lstCompanyPIS.includes(companyId)
+    loaded.directoryCompanyIds.includes(companyId)
 
   function fillIn(person: StaffMember) {
-    const name = `${person.sFName} ${person.sLName}`
+    const name = `${person.firstName} ${person.lastName}`
     form.setFieldsValue({
-      sEmployeeID: person.sEmpCode,
-      sFName: person.sFName,
-      sLName: person.sLName,
-      sEmail: person.sEmail,
-      sPosition: person.sPosition,
-      sOrgName: person.sOrgName,
-      sTel: person.sMobile,
-      sUsername: person.sUsername,
+      employeeId: person.employeeCode,
+      firstName: person.firstName,
+      lastName: person.lastName,
+      email: person.email,
+      jobTitle: person.jobTitle,
+      department: person.department,
+      telephone: person.mobile,
+      username: person.username,
     })
     announce(t('UserPermission.directoryFilled', { name }))
   }
@@ -49,10 +49,10 @@ export const PersonFields = memo(function PersonFields({
     <section className="panel">
       <h2>{t('UserPermission.sectionUser')}</h2>
       <div className="field-grid">
-        <Form.Item name="nCompanyID" label={t('field.company')} required>
-          <SelectField options={loaded.lstCompany} allowClear={false} />
+        <Form.Item name="companyId" label={t('field.company')} required>
+          <SelectField options={loaded.companies} allowClear={false} />
         </Form.Item>
-        <Form.Item name="nEmployeeTypeID" label={t('field.employeeType')} required>
+        <Form.Item name="employeeTypeId" label={t('field.employeeType')} required>
           <Radio.Group
             options={[EMPLOYEE_TYPE.EMPLOYEE, EMPLOYEE_TYPE.CONTRACT].map((value) => ({
               value,
@@ -62,53 +62,53 @@ export const PersonFields = memo(function PersonFields({
         </Form.Item>
         <Form.Item
           className="span-all"
-          name="lstGroupUser"
+          name="userGroups"
           label={t('field.groupUser')}
           required
           {...(isReadOnly ? {} : { extra: t('UserPermission.groupHint') })}
         >
-          <GroupField groups={loaded.lstGropUser} aria-label={t('field.groupUser')} />
+          <GroupField groups={loaded.userGroups} aria-label={t('field.groupUser')} />
         </Form.Item>
       </div>
       <div className="field-grid">
-        <Form.Item name="sEmployeeID" label={t('field.employeeId')} required>
+        <Form.Item name="employeeId" label={t('field.employeeId')} required>
           {isDirectory ? (
             <DirectoryField key={companyId} companyId={companyId} onPick={fillIn} />
           ) : (
             <Input autoComplete="off" />
           )}
         </Form.Item>
-        <Form.Item name="sFName" label={t('field.firstName')} required>
+        <Form.Item name="firstName" label={t('field.firstName')} required>
           <Input autoComplete="off" />
         </Form.Item>
-        <Form.Item name="sLName" label={t('field.lastName')} required>
+        <Form.Item name="lastName" label={t('field.lastName')} required>
           <Input autoComplete="off" />
         </Form.Item>
-        <Form.Item name="sPosition" label={t('field.position')}>
+        <Form.Item name="jobTitle" label={t('field.position')}>
           <Input autoComplete="off" />
         </Form.Item>
-        <Form.Item name="sOrgName" label={t('field.department')}>
+        <Form.Item name="department" label={t('field.department')}>
           <Input autoComplete="off" />
         </Form.Item>
-        <Form.Item name="sEmail" label={t('field.email')} required>
+        <Form.Item name="email" label={t('field.email')} required>
           <Input inputMode="email" autoComplete="off" autoCapitalize="none" spellCheck={false} />
         </Form.Item>
-        <Form.Item name="sTel" label={t('field.telephone')}>
+        <Form.Item name="telephone" label={t('field.telephone')}>
           <Input inputMode="tel" autoComplete="off" />
         </Form.Item>
-        <Form.Item name="sStatus" label={t('field.status')} required>
+        <Form.Item name="status" label={t('field.status')} required>
           <FlagRadios disabled={isReadOnly} />
         </Form.Item>
-        <Form.Item name="sNotificationStatus" label={t('admin.emailNotification')}>
+        <Form.Item name="notification" label={t('admin.emailNotification')}>
           <FlagRadios disabled={isReadOnly} />
         </Form.Item>
         {status === 'N' && (
           <Form.Item
             className="span-all"
-            name="sInactiveRemark"
+            name="inactiveNote"
             label={t('field.remark')}
             required
-            {...(isReadOnly || loaded.userData === null ? {} : { extra: t('UserPermission.inactiveHint') })}
+            {...(isReadOnly || loaded.user === null ? {} : { extra: t('UserPermission.inactiveHint') })}
           >
             <TextAreaField max={LIMIT.note} rows={2} />
           </Form.Item>

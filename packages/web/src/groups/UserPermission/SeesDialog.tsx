@@ -10,7 +10,7 @@ type Preview = Output<'UserPermission/PreviewUser'>
 /** What a person would see after signing in: menus with their levels, and areas with what may be done there. */
 export function SeesDialog({ userId, name, onClose }: { userId: number; name: string; onClose: () => void }) {
   const { t } = useTranslation()
-  const preview = useCall('UserPermission/PreviewUser', { nUserID: userId }, { staleTime: 0 })
+  const preview = useCall('UserPermission/PreviewUser', { userId }, { staleTime: 0 })
   return (
     <Dialog
       title={`${t('UserPermission.sees')}: ${name}`}
@@ -24,7 +24,7 @@ export function SeesDialog({ userId, name, onClose }: { userId: number; name: st
           // Nothing in it can be pressed: it takes the focus itself, so that the keyboard can scroll it.
           // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
           <div role="region" aria-label={t('UserPermission.sees')} tabIndex={0}>
-            <Menus menus={data.lstMenu} />
+            <Menus menus={data.menus} />
             <Areas data={data} />
           </div>
         )}
@@ -33,7 +33,7 @@ export function SeesDialog({ userId, name, onClose }: { userId: number; name: st
   )
 }
 
-function Menus({ menus }: { menus: Preview['lstMenu'] }) {
+function Menus({ menus }: { menus: Preview['menus'] }) {
   const { t } = useTranslation()
   return (
     <section className="sees-part">
@@ -42,11 +42,11 @@ function Menus({ menus }: { menus: Preview['lstMenu'] }) {
         <p>{t('UserPermission.seesNoMenu')}</p>
       ) : (
         <ul className="sees-menus">
-          {menus.map(({ nMenuID, sMenuName, nLevel }) => (
-            <li key={nMenuID}>
-              <span>{sMenuName}</span>
-              <span className={`badge ${nLevel === 2 ? 'badge-green' : nLevel === 1 ? 'badge-yellow' : ''}`}>
-                {t(`UserPermission.level${nLevel as 0 | 1 | 2}`)}
+          {menus.map(({ menuId, menuName, level }) => (
+            <li key={menuId}>
+              <span>{menuName}</span>
+              <span className={`badge ${level === 2 ? 'badge-green' : level === 1 ? 'badge-yellow' : ''}`}>
+                {t(`UserPermission.level${level as 0 | 1 | 2}`)}
               </span>
             </li>
           ))}
@@ -58,29 +58,29 @@ function Menus({ menus }: { menus: Preview['lstMenu'] }) {
 
 function Areas({ data }: { data: Preview }) {
   const { t } = useTranslation()
-  const { lstArea, nArea, nAreaOutside } = data
+  const { areas, area, areasOutside } = data
   return (
     <section className="sees-part">
       <h3>
-        {t('UserPermission.seesAreas')} <span className="muted">{t('UserPermission.seesCount', { n: nArea })}</span>
+        {t('UserPermission.seesAreas')} <span className="muted">{t('UserPermission.seesCount', { n: area })}</span>
       </h3>
-      {nAreaOutside > 0 && <p className="muted">{t('UserPermission.seesOutside', { n: nAreaOutside })}</p>}
+      {areasOutside > 0 && <p className="muted">{t('UserPermission.seesOutside', { n: areasOutside })}</p>}
       <ul className="sees-areas">
-        {lstArea.map((area) => (
-          <li key={area.nAreaID}>
+        {areas.map((area) => (
+          <li key={area.areaId}>
             <span>
-              {area.sAreaName}
-              <span className="muted"> · {area.sCompanyName}</span>
+              {area.areaName}
+              <span className="muted"> · {area.companyName}</span>
             </span>
             <span className="sees-rights">
-              <span className="badge">{t(`eventGroup.${area.nEventGroupID as 1 | 2 | 3}`)}</span>
+              <span className="badge">{t(`eventGroup.${area.eventGroupId as 1 | 2 | 3}`)}</span>
               <Rights area={area} />
             </span>
           </li>
         ))}
       </ul>
-      {lstArea.length < nArea && (
-        <p className="muted">{t('UserPermission.seesShown', { n: lstArea.length, total: nArea })}</p>
+      {areas.length < area && (
+        <p className="muted">{t('UserPermission.seesShown', { n: areas.length, total: area })}</p>
       )}
     </section>
   )

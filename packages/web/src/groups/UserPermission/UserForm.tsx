@@ -26,8 +26,8 @@ export function UserForm({ loaded, onReload }: { loaded: Loaded; onReload: () =>
   const { t } = useTranslation()
   const navigate = useNavigate()
   const wayBack = useWayBack(paths.userPermission)
-  const stored = loaded.userData
-  const isReadOnly = !loaded.isEdite
+  const stored = loaded.user
+  const isReadOnly = !loaded.canEdit
   const answer = useAreas(loaded)
   const user = useUserForm(loaded, answer.data)
   const { form } = user
@@ -37,12 +37,12 @@ export function UserForm({ loaded, onReload }: { loaded: Loaded; onReload: () =>
     onProblem: user.onProblem,
   })
   useUnsaved(user.isUnsaved && !isReadOnly)
-  const groups = Form.useWatch('lstGroupUser', form) ?? user.initial.lstGroupUser
-  const company = Form.useWatch('nCompanyID', form) ?? null
+  const groups = Form.useWatch('userGroups', form) ?? user.initial.userGroups
+  const company = Form.useWatch('companyId', form) ?? null
 
   async function submit() {
     if (isSending || !user.check()) return
-    if (!user.hasAreas(user.read().lstGroupUser)) return showWarning(t('UserPermission.areasAway'))
+    if (!user.hasAreas(user.read().userGroups)) return showWarning(t('UserPermission.areasAway'))
     if (!(await confirmSave())) return
     setSending(true)
     const payload = payloadOf(user.read(), user.ticks, stored, loaded.isCorporateAdmin)
@@ -84,7 +84,7 @@ export function UserForm({ loaded, onReload }: { loaded: Loaded; onReload: () =>
                   ticks={user.ticks}
                   onTick={user.onTick}
                   firstCompany={company}
-                  kept={stored?.objAreaKept[role.kept] ?? 0}
+                  kept={stored?.areasKept[role.kept] ?? 0}
                   problem={user.areaProblems[role.role]}
                   isReadOnly={isReadOnly}
                 />
@@ -109,10 +109,10 @@ function useAreas(loaded: Loaded): {
   isPending: boolean
   refetch: () => unknown
 } {
-  const { userData } = loaded
+  const { user } = loaded
   const answer = useCall(
     'UserPermission/LoadAreaCreateUser',
-    { nUserCompanyID: userData?.nCompanyID ?? null, nEditeUserID: userData?.nUserID ?? null },
+    { companyId: user?.companyId ?? null, userId: user?.userId ?? null },
     { staleTime: 0, isQuiet: true },
   )
   return {

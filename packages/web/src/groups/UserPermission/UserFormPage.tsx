@@ -20,25 +20,25 @@ import type { Loaded, StoredUser } from './values.ts'
 const SeesDialog = loadedLater(async () => (await import('./SeesDialog.tsx')).SeesDialog)
 const WhyDialog = loadedLater(async () => (await import('./WhyDialog.tsx')).WhyDialog)
 
-const nameOf = ({ sFName, sLName }: StoredUser) => `${sFName} ${sLName}`
+const nameOf = ({ firstName, lastName }: StoredUser) => `${firstName} ${lastName}`
 
 /** One user: new, to be edited, or to be looked at. */
 export function UserFormPage() {
-  const sID = useRecordId()
-  return <UserPage key={sID} sID={sID} />
+  const sealedId = useRecordId()
+  return <UserPage key={sealedId} sealedId={sealedId} />
 }
 
-function UserPage({ sID }: { sID: string }) {
+function UserPage({ sealedId }: { sealedId: string }) {
   const { t } = useTranslation()
-  const { answer: current, round, reload } = useFresh('UserPermission/LoadCreateUserData', { sID })
-  const user = current.data?.userData
-  const title = sID === '' ? 'formNew' : current.data?.isEdite === false ? 'formView' : 'formEdit'
+  const { answer: current, round, reload } = useFresh('UserPermission/LoadCreateUserData', { sealedId })
+  const user = current.data?.user
+  const title = sealedId === '' ? 'formNew' : current.data?.canEdit === false ? 'formView' : 'formEdit'
   return (
     <AdminPage
       menu={MENU.userPermission}
       title={t(`UserPermission.${title}`)}
       parents={[{ to: paths.userPermission, label: t('UserPermission.title') }]}
-      isNew={sID === ''}
+      isNew={sealedId === ''}
       {...(user ? { note: nameOf(user) } : {})}
       actions={() => current.data && user && <Actions key={round} loaded={current.data} user={user} />}
     >
@@ -46,7 +46,7 @@ function UserPage({ sID }: { sID: string }) {
         <WithAnswer answer={current} lines={14}>
           {(data) => (
             <>
-              <WhoMay sentence={data.isEdite ? '' : data.sChangedBy || t('admin.viewOnly')} />
+              <WhoMay sentence={data.canEdit ? '' : data.changedBy || t('admin.viewOnly')} />
               <UserForm key={round} loaded={data} onReload={reload} />
             </>
           )}
@@ -67,15 +67,15 @@ function Actions({ loaded, user }: { loaded: Loaded; user: StoredUser }) {
   const unlock = useSave('UserPermission/UnlockUser')
 
   async function unlockUser() {
-    if (!(await unlock.run({ nEditeUserID: user.nUserID }))) return
+    if (!(await unlock.run({ userId: user.userId }))) return
     setLocked(false)
     await showCompleted(t('message.signInUnlocked'))
   }
   async function resetPassword() {
     if (!(await confirm(t('UserPermission.confirmReset')))) return
-    if (await reset.run({ nEditeUserID: user.nUserID })) await showCompleted(t('message.passwordReset'))
+    if (await reset.run({ userId: user.userId })) await showCompleted(t('message.passwordReset'))
   }
-  const dialog = { userId: user.nUserID, name: nameOf(user), onClose: () => setOpen(null) }
+  const dialog = { userId: user.userId, name: nameOf(user), onClose: () => setOpen(null) }
   return (
     <>
       <Button icon={<Icon name="eye" size={16} />} aria-haspopup="dialog" onClick={() => setOpen('sees')}>
@@ -84,13 +84,13 @@ function Actions({ loaded, user }: { loaded: Loaded; user: StoredUser }) {
       <Button icon={<Icon name="question" size={16} />} aria-haspopup="dialog" onClick={() => setOpen('why')}>
         {t('UserPermission.why')}
       </Button>
-      <ChangesButton call="UserPermission/LoadChanges" nID={user.nUserID} of={nameOf(user)} fields={fields} />
-      {loaded.isEdite && isLocked && (
+      <ChangesButton call="UserPermission/LoadChanges" id={user.userId} of={nameOf(user)} fields={fields} />
+      {loaded.canEdit && isLocked && (
         <Button loading={unlock.isPending} onClick={() => void unlockUser()}>
           {t('UserPermission.unlock')}
         </Button>
       )}
-      {loaded.isEdite && (
+      {loaded.canEdit && (
         <Button icon={<Icon name="lock" size={16} />} loading={reset.isPending} onClick={() => void resetPassword()}>
           {t('UserPermission.resetPassword')}
         </Button>

@@ -17,7 +17,7 @@ import './UserPermission.css'
 const NO_ROWS: [] = []
 const LIST = {
   filters: { name: 'text', company: 'id', group: 'id' },
-  defaultSort: { key: 'dUpdateDate', order: 'desc' },
+  defaultSort: { key: 'updatedAt', order: 'desc' },
   sorts: SORTS,
 } as const
 
@@ -35,13 +35,13 @@ function UserList({ level }: { level: Level }) {
   const { t } = useTranslation()
   const list = useListAddress(LIST)
   const { name, company, group } = list.values
-  const filters = { sTxtSearch: name, nCompany: company, nGroupUser: group }
+  const filters = { searchText: name, company, userGroup: group }
   const answer = useCall('UserPermission/LoadUserListData', { ...filters, ...list.input }, { keepPrevious: true })
   const { data } = answer
-  const [chosen, setChosen] = useChosen(data?.lstUser, (row) => row.nUserID)
+  const [chosen, setChosen] = useChosen(data?.users, (row) => row.userId)
   const remove = useSave('UserPermission/DeleteUserFromList')
   const refresh = useRefresh()
-  const columns = useColumns((list.input.nPage - 1) * list.input.nPageSize, data?.lstUser ?? NO_ROWS)
+  const columns = useColumns((list.input.page - 1) * list.input.pageSize, data?.users ?? NO_ROWS)
 
   async function removeAll(ids: number[]) {
     const isDone = (await remove.run(ids)) !== null
@@ -57,17 +57,17 @@ function UserList({ level }: { level: Level }) {
           <Input allowClear enterKeyHint="search" />
         </Form.Item>
         <Form.Item name="company" label={t('field.company')}>
-          <SelectField options={data?.lstCompany ?? []} placeholder={t('ui.all')} />
+          <SelectField options={data?.companies ?? []} placeholder={t('ui.all')} />
         </Form.Item>
         <Form.Item name="group" label={t('field.groupUser')}>
-          <SelectField options={data?.lstGroupUser ?? []} placeholder={t('ui.all')} />
+          <SelectField options={data?.userGroups ?? []} placeholder={t('ui.all')} />
         </Form.Item>
       </ListFilters>
       <div className="list-tools">
-        {(data?.nTotal ?? 0) > 0 && (
+        {(data?.total ?? 0) > 0 && (
           <ExportButton
             call="UserPermission/ExportExcel"
-            input={{ ...filters, sSort: list.input.sSort, sOrder: list.input.sOrder }}
+            input={{ ...filters, sort: list.input.sort, order: list.input.order }}
           />
         )}
         {level === 2 && <AddLink to={paths.createUser}>{t('UserPermission.newUser')}</AddLink>}
@@ -75,18 +75,18 @@ function UserList({ level }: { level: Level }) {
       <RecordTable
         name={t('UserPermission.title')}
         columns={columns}
-        rows={data?.lstUser}
-        rowKey={(row) => row.nUserID}
+        rows={data?.users}
+        rowKey={(row) => row.userId}
         answer={answer}
         list={list}
-        total={data?.nTotal}
+        total={data?.total}
         removal={
           level === 2
             ? {
                 chosen,
                 onChange: setChosen,
                 canSelect: (row) => row.isDelete,
-                nameOf: (row) => row.sName,
+                nameOf: (row) => row.name,
                 isPending: remove.isPending,
                 run: removeAll,
               }

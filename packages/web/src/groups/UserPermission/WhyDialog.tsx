@@ -16,7 +16,7 @@ const MOST = 40
 export function WhyDialog({ userId, name, onClose }: { userId: number; name: string; onClose: () => void }) {
   const { t } = useTranslation()
   const [area, setArea] = useState<PickerArea | null>(null)
-  const areas = useCall('UserPermission/LoadAreaCreateUser', { nEditeUserID: userId, nUserCompanyID: null })
+  const areas = useCall('UserPermission/LoadAreaCreateUser', { userId, companyId: null })
   return (
     <Dialog
       title={`${t('UserPermission.why')}: ${name}`}
@@ -28,7 +28,7 @@ export function WhyDialog({ userId, name, onClose }: { userId: number; name: str
       <WithAnswer answer={areas} lines={6}>
         {(data) => <Search areas={data} chosen={area} onChoose={setArea} />}
       </WithAnswer>
-      {area && <Reasons key={area.nAreaID} userId={userId} area={area} />}
+      {area && <Reasons key={area.areaId} userId={userId} area={area} />}
     </Dialog>
   )
 }
@@ -45,7 +45,10 @@ function Search({
   const { t } = useTranslation()
   const [text, setText] = useState('')
   const sought = useDeferredValue(text)
-  const index = useMemo(() => indexAreas([...areas.lstOperation, ...areas.lstSecurity, ...areas.lstCSR], null), [areas])
+  const index = useMemo(
+    () => indexAreas([...areas.operationAreas, ...areas.securityAreas, ...areas.csrAreas], null),
+    [areas],
+  )
   const found = useMemo(
     () => findRows(index, sought, null).flatMap((row) => (row.kind === 'area' ? [row.area] : [])),
     [index, sought],
@@ -63,13 +66,13 @@ function Search({
       />
       <ul className="why-areas" aria-label={t('UserPermission.whyArea')}>
         {found.slice(0, MOST).map((area) => (
-          <li key={area.nAreaID}>
-            <button type="button" aria-pressed={chosen?.nAreaID === area.nAreaID} onClick={() => onChoose(area)}>
+          <li key={area.areaId}>
+            <button type="button" aria-pressed={chosen?.areaId === area.areaId} onClick={() => onChoose(area)}>
               <span>
-                {area.sAreaName}
-                <span className="muted"> · {area.sCompanyName}</span>
+                {area.areaName}
+                <span className="muted"> · {area.companyName}</span>
               </span>
-              <span className="badge">{t(`eventGroup.${area.nEventGroupID as 1 | 2 | 3}`)}</span>
+              <span className="badge">{t(`eventGroup.${area.eventGroupId as 1 | 2 | 3}`)}</span>
             </button>
           </li>
         ))}
@@ -82,10 +85,10 @@ function Search({
 
 function Reasons({ userId, area }: { userId: number; area: PickerArea }) {
   const { t } = useTranslation()
-  const answer = useCall('UserPermission/ExplainArea', { nUserID: userId, nAreaID: area.nAreaID }, { staleTime: 0 })
+  const answer = useCall('UserPermission/ExplainArea', { userId, areaId: area.areaId }, { staleTime: 0 })
   return (
-    <section className="why-answer" aria-label={area.sAreaName} aria-live="polite">
-      <h3>{area.sAreaName}</h3>
+    <section className="why-answer" aria-label={area.areaName} aria-live="polite">
+      <h3>{area.areaName}</h3>
       <WithAnswer answer={answer} lines={4}>
         {(why) => (
           <>
@@ -97,7 +100,7 @@ function Reasons({ userId, area }: { userId: number; area: PickerArea }) {
             </p>
             <h4>{t('UserPermission.whyReasons')}</h4>
             <ul className="why-reasons">
-              {why.lstReason.map((reason) => (
+              {why.reasons.map((reason) => (
                 <li key={reason}>{reason}</li>
               ))}
             </ul>

@@ -1,20 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { findRows, indexAreas, type PickerArea, type PickerRow, tickAll, untickAll } from './areaIndex.ts'
 
-const area = (
-  nAreaID: number,
-  sAreaName: string,
-  nCompanyID: number,
-  nHeadAreaID: number | null = null,
-): PickerArea => ({
-  nAreaID,
-  nHeadAreaID,
-  sAreaName,
-  nEventGroupID: 2,
-  nCompanyID,
-  sCompanyName: nCompanyID === 1 ? 'Port' : 'คลังสินค้า',
-  cRequireApprove: 'N',
-  isCheck: false,
+const area = (areaId: number, areaName: string, companyId: number, headAreaId: number | null = null): PickerArea => ({
+  areaId,
+  headAreaId,
+  areaName,
+  eventGroupId: 2,
+  companyId,
+  companyName: companyId === 1 ? 'Port' : 'คลังสินค้า',
+  requiresApproval: 'N',
+  isChecked: false,
 })
 const areas = [
   area(1, 'Jetty', 1),

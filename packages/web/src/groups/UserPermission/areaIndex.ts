@@ -16,31 +16,31 @@ export type AreaIndex = { entries: readonly Entry[]; byId: ReadonlyMap<number, E
 
 /** The areas in their order, those of one company before all others. */
 export function indexAreas(areas: readonly PickerArea[], firstCompany: number | null): AreaIndex {
-  const names = new Map(areas.map((area) => [area.nAreaID, area.sAreaName]))
+  const names = new Map(areas.map((area) => [area.areaId, area.areaName]))
   const entries = areas.map((area): Entry => {
-    const head = area.nHeadAreaID !== null && names.has(area.nHeadAreaID) ? area.nHeadAreaID : null
+    const head = area.headAreaId !== null && names.has(area.headAreaId) ? area.headAreaId : null
     const above = head === null ? '' : `${names.get(head)} / `
-    const isBelow = above !== '' && area.sAreaName.startsWith(above)
+    const isBelow = above !== '' && area.areaName.startsWith(above)
     return {
       area,
       head,
-      name: isBelow ? area.sAreaName.slice(above.length) : area.sAreaName,
-      sought: `${area.sAreaName}\n${area.sCompanyName}`.toLowerCase(),
+      name: isBelow ? area.areaName.slice(above.length) : area.areaName,
+      sought: `${area.areaName}\n${area.companyName}`.toLowerCase(),
     }
   })
-  const own = entries.filter(({ area }) => area.nCompanyID === firstCompany)
-  const others = own.length === 0 ? entries : entries.filter(({ area }) => area.nCompanyID !== firstCompany)
-  return { entries: [...own, ...others], byId: new Map(entries.map((entry) => [entry.area.nAreaID, entry])) }
+  const own = entries.filter(({ area }) => area.companyId === firstCompany)
+  const others = own.length === 0 ? entries : entries.filter(({ area }) => area.companyId !== firstCompany)
+  return { entries: [...own, ...others], byId: new Map(entries.map((entry) => [entry.area.areaId, entry])) }
 }
 
 /** Whether an area is ticked: itself, or through the area above it. */
 export function isChosen({ area }: { area: PickerArea }, chosen: ReadonlySet<number>): boolean {
-  return chosen.has(area.nAreaID) || isThroughHead(area, chosen)
+  return chosen.has(area.areaId) || isThroughHead(area, chosen)
 }
 
 /** An upper area stands for all of its sub areas, those to come included. */
-export function isThroughHead({ nHeadAreaID }: PickerArea, chosen: ReadonlySet<number>): boolean {
-  return nHeadAreaID !== null && chosen.has(nHeadAreaID)
+export function isThroughHead({ headAreaId }: PickerArea, chosen: ReadonlySet<number>): boolean {
+  return headAreaId !== null && chosen.has(headAreaId)
 }
 
 /** The lines that hold every word of the text; `only` leaves the ticked ones alone. */
@@ -52,8 +52,8 @@ export function findRows(index: AreaIndex, text: string, only: ReadonlySet<numbe
     if (only && !isChosen(entry, only)) continue
     if (!words.every((word) => entry.sought.includes(word))) continue
     const { area } = entry
-    if (company?.id !== area.nCompanyID) {
-      company = { kind: 'company', id: area.nCompanyID, name: area.sCompanyName, count: 0 }
+    if (company?.id !== area.companyId) {
+      company = { kind: 'company', id: area.companyId, name: area.companyName, count: 0 }
       rows.push(company)
     }
     company.count += 1
@@ -66,13 +66,13 @@ export function findRows(index: AreaIndex, text: string, only: ReadonlySet<numbe
 export function tickAll(chosen: ReadonlySet<number>, rows: readonly PickerRow[]): ReadonlySet<number> {
   const next = new Set(chosen)
   for (const row of rows) {
-    if (row.kind === 'area' && !isThroughHead(row.area, next)) next.add(row.area.nAreaID)
+    if (row.kind === 'area' && !isThroughHead(row.area, next)) next.add(row.area.areaId)
   }
   return next
 }
 
 export function untickAll(chosen: ReadonlySet<number>, rows: readonly PickerRow[]): ReadonlySet<number> {
   const next = new Set(chosen)
-  for (const row of rows) if (row.kind === 'area') next.delete(row.area.nAreaID)
+  for (const row of rows) if (row.kind === 'area') next.delete(row.area.areaId)
   return next
 }

@@ -6,9 +6,9 @@ import { RecordLink } from '../../administration/RecordLink.tsx'
 import type { Column } from '../../kit/table/DataTable.tsx'
 import { InstantCell } from '../../events/reportCells.tsx'
 
-type Row = Output<'UserPermission/LoadUserListData'>['lstUser'][number]
+type Row = Output<'UserPermission/LoadUserListData'>['users'][number]
 
-export const SORTS = ['sCompany', 'sName', 'sGrupUser', 'sUpdateBy', 'dUpdateDate'] as const
+export const SORTS = ['companyName', 'name', 'groupNames', 'updatedBy', 'updatedAt'] as const
 
 /** The columns of the user list; `first` rows stand on the pages before. */
 export function useColumns(first: number, rows: readonly Row[]): Column<Row>[] {
@@ -23,26 +23,26 @@ export function useColumns(first: number, rows: readonly Row[]): Column<Row>[] {
         phone: 'hide',
         render: (row) => first + rows.indexOf(row) + 1,
       },
-      { key: 'sCompany', title: t('field.company'), sort: 'server', render: (row) => row.sCompany },
+      { key: 'companyName', title: t('field.company'), sort: 'server', render: (row) => row.companyName },
       {
-        key: 'sName',
+        key: 'name',
         title: t('UserPermission.name'),
         sort: 'server',
         phone: 'title',
         render: (row) => (
           <>
-            {row.sName} {row.cActive === 'N' && <span className="badge badge-plain">{t('status.N')}</span>}
+            {row.name} {row.active === 'N' && <span className="badge badge-plain">{t('status.N')}</span>}
           </>
         ),
       },
-      { key: 'sGrupUser', title: t('field.groupUser'), sort: 'server', render: (row) => row.sGrupUser },
-      { key: 'sUpdateBy', title: t('admin.updatedBy'), sort: 'server', render: (row) => row.sUpdateBy || '–' },
+      { key: 'groupNames', title: t('field.groupUser'), sort: 'server', render: (row) => row.groupNames },
+      { key: 'updatedBy', title: t('admin.updatedBy'), sort: 'server', render: (row) => row.updatedBy || '–' },
       {
-        key: 'dUpdateDate',
+        key: 'updatedAt',
         title: t('admin.lastUpdate'),
         sort: 'server',
         width: 120,
-        render: (row) => <InstantCell instant={row.dUpdateDate} />,
+        render: (row) => <InstantCell instant={row.updatedAt} />,
       },
       {
         key: 'actions',
@@ -51,7 +51,13 @@ export function useColumns(first: number, rows: readonly Row[]): Column<Row>[] {
         align: 'center',
         phone: 'foot',
         render: (row) => (
-          <RecordLink to={paths.createUser} id={row.nUserID} sID={row.sID} of={row.sName} canEdit={row.isEdite} />
+          <RecordLink
+            to={paths.createUser}
+            id={row.userId}
+            sealedId={row.sealedId}
+            of={row.name}
+            canEdit={row.canEdit}
+          />
         ),
       },
     ],

@@ -7,32 +7,32 @@ export type Ticks = Record<AreaPicker, ReadonlySet<number>>
 
 export type RoleId = 'report' | 'admin' | 'csrAdmin' | 'approve'
 /** What of a role stays as it is, because the administrator does not look after it. */
-type KeptKey = 'nReport' | 'nApprover' | 'nAdmin' | 'nCSRAdmin'
+type KeptKey = 'report' | 'approver' | 'admin' | 'csrAdmin'
 
 /** The roles that come with areas: the group that makes them, and their pickers with the event group of each. */
 export const ROLES = [
   {
     role: 'report',
     group: GROUP_USER.REPORTER,
-    kept: 'nReport',
+    kept: 'report',
     pickers: [
-      ['lstOperation', 2],
-      ['lstSecurity', 3],
-      ['lstCSR', 1],
+      ['operationAreas', 2],
+      ['securityAreas', 3],
+      ['csrAreas', 1],
     ],
   },
-  { role: 'approve', group: GROUP_USER.APPROVER, kept: 'nApprover', pickers: [['lstApprover', null]] },
+  { role: 'approve', group: GROUP_USER.APPROVER, kept: 'approver', pickers: [['approverAreas', null]] },
   {
     role: 'admin',
     group: GROUP_USER.AREA_ADMIN,
-    kept: 'nAdmin',
+    kept: 'admin',
     pickers: [
-      ['lstOperation_AdminArea', 2],
-      ['lstSecurity_AdminArea', 3],
-      ['lstCSR_AdminArea', 1],
+      ['operationAdminAreas', 2],
+      ['securityAdminAreas', 3],
+      ['csrAdminAreas', 1],
     ],
   },
-  { role: 'csrAdmin', group: GROUP_USER.CSR_ADMIN, kept: 'nCSRAdmin', pickers: [['lstCSR_CSRAdminArea', 1]] },
+  { role: 'csrAdmin', group: GROUP_USER.CSR_ADMIN, kept: 'csrAdmin', pickers: [['csrOwnAdminAreas', 1]] },
 ] as const satisfies readonly {
   role: RoleId
   group: GroupUserId
@@ -49,7 +49,7 @@ export const noTicks = (): Ticks => perPicker(() => new Set<number>())
 
 /** The ticks as they are stored. */
 export function storedTicks(areas: PickerAreas): Ticks {
-  return perPicker((picker) => new Set(areas[picker].flatMap(({ nAreaID, isCheck }) => (isCheck ? [nAreaID] : []))))
+  return perPicker((picker) => new Set(areas[picker].flatMap(({ areaId, isChecked }) => (isChecked ? [areaId] : []))))
 }
 
 /** The roles that these groups make. */
@@ -66,10 +66,10 @@ export function countOf({ pickers, kept }: Role, ticks: Ticks, keeps: Record<Kep
 export function sentAreas(
   ticks: Ticks,
   groups: readonly number[],
-): Record<AreaPicker, { nAreaID: number; isCheck: true }[]> {
+): Record<AreaPicker, { areaId: number; isChecked: true }[]> {
   const used = new Set<AreaPicker>(rolesOf(groups).flatMap(({ pickers }) => pickers.map(([picker]) => picker)))
   return perPicker((picker) =>
-    used.has(picker) ? [...ticks[picker]].map((nAreaID) => ({ nAreaID, isCheck: true as const })) : [],
+    used.has(picker) ? [...ticks[picker]].map((areaId) => ({ areaId, isChecked: true as const })) : [],
   )
 }
 

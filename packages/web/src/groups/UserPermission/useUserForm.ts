@@ -27,7 +27,7 @@ const roleOf = new Map<string, RoleId>(
 )
 const isSame = (one: readonly string[], other: readonly string[]) =>
   one.length === other.length && one.every((text, index) => text === other[index])
-const pathOf = (problem: Problem) => ('sField' in problem ? problem.sField : problem.path).split('.')[0] ?? ''
+const pathOf = (problem: Problem) => ('field' in problem ? problem.field : problem.path).split('.')[0] ?? ''
 
 /** The user form: its values, the ticked areas beside them, and what is wrong with either. */
 export function useUserForm(loaded: Loaded, areas: PickerAreas | undefined) {
@@ -40,7 +40,7 @@ export function useUserForm(loaded: Loaded, areas: PickerAreas | undefined) {
   const isTried = useRef(false)
   const problems = useFormProblems(form)
   const { show, sentence } = problems
-  const stored = loaded.userData
+  const stored = loaded.user
   const ceiling = useMemo(() => ceilingOf(loaded), [loaded])
 
   useEffect(() => {
@@ -56,7 +56,7 @@ export function useUserForm(loaded: Loaded, areas: PickerAreas | undefined) {
     const values = read()
     return userProblems(ruleForm(values, now, stored), {
       isNew: stored === null,
-      isPasswordByLetter: stored === null && values.isPasswordLetter && values.sPassword === '',
+      isPasswordByLetter: stored === null && values.isPasswordLetter && values.password === '',
     })
   }
 
@@ -115,13 +115,13 @@ export function useUserForm(loaded: Loaded, areas: PickerAreas | undefined) {
   function changed(change: Partial<UserValues>) {
     setTyped(true)
     // Another company or kind of employee is another person.
-    if ('nCompanyID' in change || 'nEmployeeTypeID' in change) form.setFieldsValue(NO_PERSON)
+    if ('companyId' in change || 'employeeTypeId' in change) form.setFieldsValue(NO_PERSON)
     // A password that was typed before is not to be sent unseen.
-    if (change.isPasswordLetter) form.setFieldsValue({ sPassword: '', sConfirmPassword: '' })
-    if (change.lstGroupUser) {
-      const groups = change.lstGroupUser
+    if (change.isPasswordLetter) form.setFieldsValue({ password: '', confirmPassword: '' })
+    if (change.userGroups) {
+      const groups = change.userGroups
       const levels = [...defaultLevels(groups)].map(([menu]) => [menu, highestOf(menu, groups, ceiling)])
-      form.setFieldValue('lstMenuPermission', Object.fromEntries(levels) as Levels)
+      form.setFieldValue('menuPermissions', Object.fromEntries(levels) as Levels)
     }
     recheck()
   }

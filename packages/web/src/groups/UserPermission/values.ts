@@ -4,78 +4,76 @@ import { highestLevel, shownMenus, type UserForm } from '@daybook/shared/rules/u
 import { countOf, ROLES, sentAreas, type Ticks } from './pickers.ts'
 
 export type Loaded = Output<'UserPermission/LoadCreateUserData'>
-export type StoredUser = NonNullable<Loaded['userData']>
+export type StoredUser = NonNullable<Loaded['user']>
 /** For each menu its level: 0 disable, 1 view, 2 add, edit and delete. */
 export type Levels = Partial<Record<MenuId, number>>
 
 /** The form's fields by their wire names. */
 export type UserValues = {
-  nCompanyID: number | null
-  nEmployeeTypeID: number | null
-  lstGroupUser: number[]
-  sEmployeeID: string
-  sFName: string
-  sLName: string
-  sPosition: string
-  sOrgName: string
-  sEmail: string
-  sTel: string
-  sUsername: string
-  sPassword: string
-  sConfirmPassword: string
+  companyId: number | null
+  employeeTypeId: number | null
+  userGroups: number[]
+  employeeId: string
+  firstName: string
+  lastName: string
+  jobTitle: string
+  department: string
+  email: string
+  telephone: string
+  username: string
+  password: string
+  confirmPassword: string
   isPasswordLetter: boolean
-  sStatus: 'Y' | 'N'
-  sNotificationStatus: 'Y' | 'N'
-  sInactiveRemark: string
-  lstMenuPermission: Levels
+  status: 'Y' | 'N'
+  notification: 'Y' | 'N'
+  inactiveNote: string
+  menuPermissions: Levels
 }
 
 export const NO_PERSON = {
-  sEmployeeID: '',
-  sFName: '',
-  sLName: '',
-  sPosition: '',
-  sOrgName: '',
-  sEmail: '',
-  sTel: '',
-  sUsername: '',
-  sPassword: '',
-  sConfirmPassword: '',
+  employeeId: '',
+  firstName: '',
+  lastName: '',
+  jobTitle: '',
+  department: '',
+  email: '',
+  telephone: '',
+  username: '',
+  password: '',
+  confirmPassword: '',
 } satisfies Partial<UserValues>
 
-export function initialValues({ userData, lstMenuPermission, lstCompany }: Loaded): UserValues {
-  const levels = Object.fromEntries(
-    lstMenuPermission.map(({ nMenuID, cPermission }) => [nMenuID, cPermission]),
-  ) as Levels
-  if (!userData) {
-    const only = lstCompany.length === 1 ? lstCompany[0]?.value : undefined
+export function initialValues({ user, menuPermissions, companies }: Loaded): UserValues {
+  const levels = Object.fromEntries(menuPermissions.map(({ menuId, level }) => [menuId, level])) as Levels
+  if (!user) {
+    const only = companies.length === 1 ? companies[0]?.value : undefined
     return {
       ...NO_PERSON,
-      nCompanyID: only ?? null,
-      nEmployeeTypeID: null,
-      lstGroupUser: [],
+      companyId: only ?? null,
+      employeeTypeId: null,
+      userGroups: [],
       isPasswordLetter: false,
-      sStatus: 'Y',
-      sNotificationStatus: 'Y',
-      sInactiveRemark: '',
-      lstMenuPermission: levels,
+      status: 'Y',
+      notification: 'Y',
+      inactiveNote: '',
+      menuPermissions: levels,
     }
   }
-  const { arrGroupUser, nVersion: _version, objAreaKept: _kept, isPIS: _pis, nUserID: _id, ...fields } = userData
+  const { userGroups, version: _version, areasKept: _kept, isStaff: _pis, userId: _id, ...fields } = user
   return {
     ...fields,
-    lstGroupUser: arrGroupUser,
-    sPassword: '',
-    sConfirmPassword: '',
+    userGroups,
+    password: '',
+    confirmPassword: '',
     isPasswordLetter: false,
-    lstMenuPermission: levels,
+    menuPermissions: levels,
   }
 }
 
 /** What the administrator has of each menu, and so can give at most. */
 export type Ceiling = ReadonlyMap<number, number>
-export const ceilingOf = ({ lstMenuPermission }: Loaded): Ceiling =>
-  new Map(lstMenuPermission.map(({ nMenuID, nHighest }) => [nMenuID, nHighest]))
+export const ceilingOf = ({ menuPermissions }: Loaded): Ceiling =>
+  new Map(menuPermissions.map(({ menuId, highest }) => [menuId, highest]))
 
 /** The highest level of a menu that can be given to somebody of these groups by this administrator. */
 export function highestOf(menu: MenuId, groups: readonly number[], ceiling: Ceiling): number {
@@ -84,23 +82,23 @@ export function highestOf(menu: MenuId, groups: readonly number[], ceiling: Ceil
 
 /** The form as the shared rules read it. */
 export function ruleForm(values: UserValues, ticks: Ticks, stored: StoredUser | null): UserForm {
-  const areas = Object.fromEntries(ROLES.map((role) => [role.role, countOf(role, ticks, stored?.objAreaKept)]))
+  const areas = Object.fromEntries(ROLES.map((role) => [role.role, countOf(role, ticks, stored?.areasKept)]))
   return {
-    groups: values.lstGroupUser,
-    companyId: values.nCompanyID,
-    employeeType: values.nEmployeeTypeID,
-    employeeId: values.sEmployeeID,
-    firstName: values.sFName,
-    lastName: values.sLName,
-    position: values.sPosition,
-    department: values.sOrgName,
-    email: values.sEmail,
-    telephone: values.sTel,
-    username: values.sUsername,
-    password: values.sPassword,
-    confirmPassword: values.sConfirmPassword,
-    isActive: values.sStatus === 'Y',
-    remark: values.sInactiveRemark,
+    groups: values.userGroups,
+    companyId: values.companyId,
+    employeeType: values.employeeTypeId,
+    employeeId: values.employeeId,
+    firstName: values.firstName,
+    lastName: values.lastName,
+    position: values.jobTitle,
+    department: values.department,
+    email: values.email,
+    telephone: values.telephone,
+    username: values.username,
+    password: values.password,
+    confirmPassword: values.confirmPassword,
+    isActive: values.status === 'Y',
+    remark: values.inactiveNote,
     areas: areas as UserForm['areas'],
   }
 }
@@ -112,15 +110,15 @@ export function payloadOf(
   stored: StoredUser | null,
   isCorporateAdmin: boolean,
 ): Input<'UserPermission/SaveCreateUser'> {
-  const { sConfirmPassword: _confirm, lstMenuPermission, ...fields } = values
+  const { confirmPassword: _confirm, menuPermissions, ...fields } = values
   return {
     ...fields,
-    ...sentAreas(ticks, values.lstGroupUser),
-    isEdite: stored !== null,
-    nUserID: stored?.nUserID ?? null,
-    nVersion: stored?.nVersion ?? '',
-    lstMenuPermission: shownMenus(values.lstGroupUser)
+    ...sentAreas(ticks, values.userGroups),
+    canEdit: stored !== null,
+    userId: stored?.userId ?? null,
+    version: stored?.version ?? '',
+    menuPermissions: shownMenus(values.userGroups)
       .filter((menu) => menu !== MENU.company || isCorporateAdmin)
-      .map((nMenuID) => ({ nMenuID, cPermission: lstMenuPermission[nMenuID] ?? 0 })),
+      .map((menuId) => ({ menuId, level: menuPermissions[menuId] ?? 0 })),
   }
 }

@@ -6,7 +6,7 @@ export function WeeklyFiles({ from, to }: { from: string; to: string }) {
     <ReportExports
       excel="WeeklyReport/ExportExcel"
       pdf="WeeklyReport/ExportPDF"
-      input={{ sMode: '1', sStartDate: from, sEndDate: to }}
+      input={{ modeName: '1', startDate: from, endDate: to }}
     />
   )
 }

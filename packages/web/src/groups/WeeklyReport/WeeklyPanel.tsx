@@ -12,9 +12,9 @@ import { type GroupId, GroupPanel } from '../../charts/GroupPanel.tsx'
 import { ReportTable } from '../../charts/ReportTable.tsx'
 
 type Week = Output<'WeeklyReport/LoadData'>
-type Detail = Week['lstEeventRepottData'][number]
+type Detail = Week['events'][number]
 
-const NEWEST_FIRST: Sort = { key: 'dEventDate', order: 'desc' }
+const NEWEST_FIRST: Sort = { key: 'eventDay', order: 'desc' }
 
 /** One event group of a week: its companies, and its events. */
 export function WeeklyPanel({
@@ -28,8 +28,8 @@ export function WeeklyPanel({
   onOpen: (eventId: number) => void
 }) {
   const { t } = useTranslation()
-  const rows = week.lstSummaryReportData.filter(({ nEventGroupID }) => nEventGroupID === group)
-  const missing = rows.reduce((sum, row) => sum + row.nNotRepor, 0)
+  const rows = week.companies.filter(({ eventGroupId }) => eventGroupId === group)
+  const missing = rows.reduce((sum, row) => sum + row.notReported, 0)
   return (
     <GroupPanel group={group} startsOpen note={t('reports.notReportAreas', { count: missing })}>
       <CompanyTable group={group} week={week} />
@@ -43,10 +43,10 @@ export function WeeklyPanel({
 
 function CompanyTable({ group, week }: { group: GroupId; week: Week }) {
   const { t } = useTranslation()
-  const types = week.lstEventType.filter(({ nEventGroupID }) => nEventGroupID === group)
-  const rows = week.lstSummaryReportData.filter(({ nEventGroupID }) => nEventGroupID === group)
+  const types = week.eventTypes.filter(({ eventGroupId }) => eventGroupId === group)
+  const rows = week.companies.filter(({ eventGroupId }) => eventGroupId === group)
   const countOf = (row: (typeof rows)[number], type: number) =>
-    row.lstCount.find(({ nEventTypeID }) => nEventTypeID === type)?.nCount ?? 0
+    row.counts.find(({ eventTypeId }) => eventTypeId === type)?.count ?? 0
   const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
   const count = (value: number, cell: Cell) => <Count value={value} href={recordHref(week, cell, value)} />
   const plain = (value: number) => <Count value={value} href={null} />
@@ -59,12 +59,8 @@ function CompanyTable({ group, week }: { group: GroupId; week: Week }) {
           </th>
           <th scope="col">{t('reports.areaCount')}</th>
           {types.map((type) => (
-            <th
-              key={type.nEventTypeID}
-              scope="col"
-              data-tone={type.nColorID === EVENT_COLOR.ABNORMAL ? 'red' : 'green'}
-            >
-              {type.sEventTypeName}
+            <th key={type.eventTypeId} scope="col" data-tone={type.colorId === EVENT_COLOR.ABNORMAL ? 'red' : 'green'}>
+              {type.eventTypeName}
             </th>
           ))}
           <th scope="col">{t('reports.notReportArea')}</th>
@@ -72,15 +68,15 @@ function CompanyTable({ group, week }: { group: GroupId; week: Week }) {
       </thead>
       <tbody>
         {rows.map((row) => (
-          <tr key={row.nCompanyID}>
+          <tr key={row.companyId}>
             <th scope="row" className="cell-place">
-              {row.sCompanyName}
+              {row.companyName}
             </th>
-            <td>{plain(row.nAreaCount)}</td>
-            {types.map(({ nEventTypeID: type }) => (
-              <td key={type}>{count(countOf(row, type), { company: row.nCompanyID, group, type })}</td>
+            <td>{plain(row.areaCount)}</td>
+            {types.map(({ eventTypeId: type }) => (
+              <td key={type}>{count(countOf(row, type), { company: row.companyId, group, type })}</td>
             ))}
-            <td data-tone={row.nNotRepor > 0 ? 'orange' : undefined}>{plain(row.nNotRepor)}</td>
+            <td data-tone={row.notReported > 0 ? 'orange' : undefined}>{plain(row.notReported)}</td>
           </tr>
         ))}
       </tbody>
@@ -89,11 +85,11 @@ function CompanyTable({ group, week }: { group: GroupId; week: Week }) {
           <th scope="row" className="cell-place">
             {t('reports.total')}
           </th>
-          <td>{plain(sum(rows.map(({ nAreaCount }) => nAreaCount)))}</td>
-          {types.map(({ nEventTypeID: type }) => (
+          <td>{plain(sum(rows.map(({ areaCount }) => areaCount)))}</td>
+          {types.map(({ eventTypeId: type }) => (
             <td key={type}>{count(sum(rows.map((row) => countOf(row, type))), { group, type })}</td>
           ))}
-          <td>{plain(sum(rows.map(({ nNotRepor }) => nNotRepor)))}</td>
+          <td>{plain(sum(rows.map(({ notReported }) => notReported)))}</td>
         </tr>
       </tfoot>
     </ReportTable>
@@ -106,14 +102,14 @@ function Details({ group, week, onOpen }: { group: GroupId; week: Week; onOpen: 
   const answer = useCall(
     'WeeklyReport/LoadData',
     {
-      sMode: '1',
-      sStartDate: week.sStartDate,
-      sEndDate: week.sEndDate,
-      nEventGroupID: group,
-      nPage: view.page,
-      nPageSize: view.pageSize,
-      sSort: view.sort.key,
-      sOrder: view.sort.order,
+      modeName: '1',
+      startDate: week.startDate,
+      endDate: week.endDate,
+      eventGroupId: group,
+      page: view.page,
+      pageSize: view.pageSize,
+      sort: view.sort.key,
+      order: view.sort.order,
     },
     { keepPrevious: true },
   )
@@ -122,8 +118,8 @@ function Details({ group, week, onOpen }: { group: GroupId; week: Week; onOpen: 
     <DataTable
       name={`${t('reports.detail')}: ${t(`eventGroup.${group}`)}`}
       columns={columns}
-      rows={answer.data?.lstEeventRepottData}
-      rowKey={(row) => row.nEventID}
+      rows={answer.data?.events}
+      rowKey={(row) => row.eventId}
       isLoading={answer.isPlaceholderData}
       problem={answer.error}
       onRetry={() => void answer.refetch()}
@@ -132,7 +128,7 @@ function Details({ group, week, onOpen }: { group: GroupId; week: Week; onOpen: 
       paging={{
         page: view.page,
         pageSize: view.pageSize,
-        total: answer.data?.nTotal ?? 0,
+        total: answer.data?.total ?? 0,
         onChange: (page, pageSize) => setView({ ...view, page, pageSize }),
       }}
     />
@@ -150,38 +146,38 @@ function useColumns(group: GroupId, onOpen: (eventId: number) => void): readonly
       ...more,
     })
     return [
-      column('dEventDate', t('reports.eventDate'), {
-        render: (row) => <span className="nowrap">{wireDay(row.dEventDate)}</span>,
+      column('eventDay', t('reports.eventDate'), {
+        render: (row) => <span className="nowrap">{wireDay(row.eventDay)}</span>,
       }),
-      column('sCompanyName', t(group === EVENT_GROUP.CSR ? 'reports.csrArea' : 'reports.company')),
-      column('sAreaName', t('field.area')),
-      column('nEventTypeColorID', t('reports.status'), {
+      column('companyName', t(group === EVENT_GROUP.CSR ? 'reports.csrArea' : 'reports.company')),
+      column('areaName', t('field.area')),
+      column('colorId', t('reports.status'), {
         phone: 'title',
-        render: (row) => <StatusBadge nEventColorID={row.nEventTypeColorID} />,
+        render: (row) => <StatusBadge colorId={row.colorId} />,
       }),
       ...(group === EVENT_GROUP.SECURITY
         ? [
-            column('sSecurityLevelName', t('reports.securityLevel'), {
-              render: (row) => <LevelBadge color={row.sSecurityLevelColor} name={row.sSecurityLevelName} />,
+            column('levelName', t('reports.securityLevel'), {
+              render: (row) => <LevelBadge color={row.levelColor} name={row.levelName} />,
             }),
           ]
         : []),
-      column('sEventTypeName', t('reports.eventType'), {
+      column('eventTypeName', t('reports.eventType'), {
         phone: 'title',
         render: (row) => (
           <button
             type="button"
             className="text-button event-type"
             aria-haspopup="dialog"
-            onClick={() => onOpen(row.nEventID)}
+            onClick={() => onOpen(row.eventId)}
           >
-            {row.sEventTypeName}
+            {row.eventTypeName}
           </button>
         ),
       }),
-      column('sDescription', t('reports.description'), {
+      column('description', t('reports.description'), {
         width: 260,
-        render: (row) => <span className="detail-text">{row.sDescription || '–'}</span>,
+        render: (row) => <span className="detail-text">{row.description || '–'}</span>,
       }),
     ]
   }, [t, group, onOpen])

@@ -24,10 +24,10 @@ export function WeeklyReportPage() {
   const link = day === '' ? (query.Weekly ?? '') : ''
   const mode = day === '' ? (query.Mode ?? '') : ''
   const hasLink = link !== '' || mode !== ''
-  const asked = { sMode: '1', sStartDate: day, sEndDate: '', sWeekly: link, sSealedMode: mode }
+  const asked = { modeName: '1', startDate: day, endDate: '', sealedWeekly: link, sealedMode: mode }
   const report = useCall(
     'WeeklyReport/LoadData',
-    { ...asked, nPage: 1, nPageSize: 1 },
+    { ...asked, page: 1, pageSize: 1 },
     {
       keepPrevious: true,
       isQuiet: hasLink,
@@ -41,8 +41,8 @@ export function WeeklyReportPage() {
     <>
       <ReportTitle
         report="weekly"
-        title={report.data?.sTiter}
-        actions={report.data && <WeeklyFiles from={report.data.sStartDate} to={report.data.sEndDate} />}
+        title={report.data?.title}
+        actions={report.data && <WeeklyFiles from={report.data.startDate} to={report.data.endDate} />}
       />
       {isInvalid && report.error ? (
         <InvalidLink problem={report.error} />
@@ -51,16 +51,16 @@ export function WeeklyReportPage() {
           {(answer) => (
             <div className={report.isPlaceholderData ? 'report-busy' : ''} aria-busy={report.isPlaceholderData}>
               <div className="report-line">
-                <Facts eventDate={`${answer.sStartDate} - ${answer.sEndDate}`} asOf={answer.dAsof} />
+                <Facts eventDate={`${answer.startDate} - ${answer.endDate}`} asOf={answer.asOf} />
                 <WeekField
-                  value={answer.sStartDate}
+                  value={answer.startDate}
                   onChange={(week) => void navigate({ to: paths.reportWeekly, search: { week }, resetScroll: false })}
                 />
               </div>
-              {answer.lstEventGroupID.length === 0 && <Empty />}
-              {PANEL_ORDER.filter((group) => answer.lstEventGroupID.includes(group)).map((group) => (
+              {answer.eventGroupIds.length === 0 && <Empty />}
+              {PANEL_ORDER.filter((group) => answer.eventGroupIds.includes(group)).map((group) => (
                 <WeeklyPanel
-                  key={`${group} ${answer.sStartDate}`}
+                  key={`${group} ${answer.startDate}`}
                   group={group as GroupId}
                   week={answer}
                   onOpen={openEvent}

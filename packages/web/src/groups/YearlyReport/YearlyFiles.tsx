@@ -10,11 +10,11 @@ export function YearlyFiles({
   charts,
   areas,
 }: {
-  filters: NonNullable<Input<'YearlyReport/ExportExcel'>['cFilterData']>
+  filters: NonNullable<Input<'YearlyReport/ExportExcel'>['filter']>
   /** null while new ones are on their way. */
   charts: readonly BarChart[] | null
   /** What each chart is of, in the same order. */
-  areas: readonly { sComArea: string; nOrderID_2: number }[]
+  areas: readonly { companyArea: string; areaOrder: number }[]
 }) {
   const named = useMemo(
     () => charts && Object.fromEntries(charts.map((chart, index) => [String(index), chart] as const)),
@@ -27,12 +27,12 @@ export function YearlyFiles({
       pdf="YearlyReport/ExportPDF"
       input={
         pictures && {
-          cFilterData: filters,
-          lstSelectAreaID: filters.lstAreaID,
-          lstImgChartStacked: areas.map(({ sComArea, nOrderID_2 }, index) => ({
-            sComArea,
-            sImg: pictures[String(index)] ?? null,
-            nOrderID: nOrderID_2,
+          filter: filters,
+          selectedAreaIds: filters.areaIds,
+          stackedCharts: areas.map(({ companyArea, areaOrder }, index) => ({
+            companyArea,
+            image: pictures[String(index)] ?? null,
+            orderId: areaOrder,
           })),
         }
       }

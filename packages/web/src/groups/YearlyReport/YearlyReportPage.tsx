@@ -26,16 +26,16 @@ export function YearlyReportPage() {
   const refresh = useRefresh()
   const query = useSearch({ strict: false })
   const link = query.Yearly ?? ''
-  const choices = useCall('YearlyReport/LoadData', { sYearly: link }, { staleTime: 60_000, isQuiet: link !== '' })
+  const choices = useCall('YearlyReport/LoadData', { sealedYearly: link }, { staleTime: 60_000, isQuiet: link !== '' })
   const named = readReport(query)
   const filters = named ?? (choices.data ? defaultsOf(choices.data) : null)
-  const asked = { ...wireFilters(filters ?? NO_FILTERS), nYear: filters?.year ?? choices.data?.nYear ?? null }
+  const asked = { ...wireFilters(filters ?? NO_FILTERS), year: filters?.year ?? choices.data?.year ?? null }
   // The first answer brings the usual report with it.
   const found = useCall('YearlyReport/GetByEventType', asked, { enabled: named !== null, keepPrevious: true })
   const result = named === null ? choices : found
   const [hidden, setHidden] = useState<ReadonlySet<number>>(new Set())
   const data = result.data
-  const charts = useMemo(() => (data ? yearlyCharts(data.lstTYearlyData, '%') : []), [data])
+  const charts = useMemo(() => (data ? yearlyCharts(data.yearly, '%') : []), [data])
 
   if (link !== '' && choices.error?.kind === 'refused') {
     return (
@@ -49,11 +49,9 @@ export function YearlyReportPage() {
     <>
       <ReportTitle
         report="yearly"
-        about={data && String(data.nYear)}
+        about={data && String(data.year)}
         actions={
-          data && (
-            <YearlyFiles filters={asked} charts={found.isPlaceholderData ? null : charts} areas={data.lstTYearlyData} />
-          )
+          data && <YearlyFiles filters={asked} charts={found.isPlaceholderData ? null : charts} areas={data.yearly} />
         }
       />
       <WithAnswer answer={choices} lines={12}>
@@ -65,7 +63,7 @@ export function YearlyReportPage() {
               <FilterForm
                 kind="year"
                 choices={answer}
-                filters={{ ...filters, year: filters.year ?? answer.nYear }}
+                filters={{ ...filters, year: filters.year ?? answer.year }}
                 useLists={useLists}
                 problem={found.error}
                 isBusy={found.isFetching}
@@ -81,7 +79,7 @@ export function YearlyReportPage() {
                 {(report) => (
                   <div className={found.isPlaceholderData ? 'report-busy' : ''} aria-busy={found.isPlaceholderData}>
                     <PrintedFilters choices={answer} groups={filters.groups} company={filters.company} />
-                    <Facts asOf={report.dAsof} />
+                    <Facts asOf={report.asOf} />
                     {charts.length === 0 && <Empty />}
                     {charts.length > 0 && (
                       <div className="shared-legend">
@@ -90,11 +88,11 @@ export function YearlyReportPage() {
                     )}
                     <div className="chart-grid">
                       {charts.map((chart, index) => {
-                        const area = report.lstTYearlyData[index]
+                        const area = report.yearly[index]
                         return (
                           area && (
                             <ChartPanel
-                              key={area.nAreaID}
+                              key={area.areaId}
                               level={2}
                               leftOut={hidden}
                               chart={chart}
@@ -103,9 +101,9 @@ export function YearlyReportPage() {
                                 category === null
                                   ? null
                                   : recordHref(report, {
-                                      area: area.nAreaID,
+                                      area: area.areaId,
                                       type: series,
-                                      month: `${report.nYear}-${String(category).padStart(2, '0')}`,
+                                      month: `${report.year}-${String(category).padStart(2, '0')}`,
                                     })
                               }
                             />
@@ -131,17 +129,17 @@ const legendOf = (charts: readonly BarChart[]) => [
 
 /** The server's defaults; null when there is no company that the reader may see. */
 function defaultsOf(choices: Choices): ReportFilters | null {
-  const { nDefaultEventGroup, nDefaultCompanyID, lstDefaultArea, nYear } = choices
-  if (nDefaultEventGroup === null || nDefaultCompanyID === null) return null
-  return { ...NO_FILTERS, groups: [nDefaultEventGroup], company: nDefaultCompanyID, areas: lstDefaultArea, year: nYear }
+  const { defaultEventGroupId, defaultCompanyId, defaultAreaIds, year } = choices
+  if (defaultEventGroupId === null || defaultCompanyId === null) return null
+  return { ...NO_FILTERS, groups: [defaultEventGroupId], company: defaultCompanyId, areas: defaultAreaIds, year }
 }
 
 function useLists({ groups, company, year }: Chosen) {
-  const of = { nEventGroupID: groups[0] ?? null, nCompanyID: company }
+  const of = { eventGroupId: groups[0] ?? null, companyId: company }
   const areas = useCall(
     'YearlyReport/GetArea',
-    { ...of, lstAreaID: null, sStartDate: year === null ? '' : `01/01/${year}` },
-    { enabled: of.nEventGroupID !== null && company !== null, staleTime: 60_000 },
+    { ...of, areaIds: null, startDate: year === null ? '' : `01/01/${year}` },
+    { enabled: of.eventGroupId !== null && company !== null, staleTime: 60_000 },
   )
-  return { areas: { options: areas.data?.lstArea ?? [], isLoading: areas.isFetching } }
+  return { areas: { options: areas.data?.areas ?? [], isLoading: areas.isFetching } }
 }

@@ -11,7 +11,7 @@ const NO_NAMES = {}
 
 /**
  * Puts problems at the fields of a form and moves the focus to the first of them. Fields are found by their wire names;
- * `names` says what a wire name is called in this form where that differs (lstAreaID → nAreaID). `check` are the form's
+ * `names` says what a wire name is called in this form where that differs (areaIds → areaId). `check` are the form's
  * rules, asked again while something is marked.
  */
 export function useFormProblems(
@@ -26,7 +26,7 @@ export function useFormProblems(
 
   const sentence = useCallback(
     (problem: Problem): string => {
-      if ('sMsg' in problem) return problem.sMsg
+      if ('message' in problem) return problem.message
       const { field, ...values } = problem.values ?? {}
       const places: Record<string, string | number | undefined> = field
         ? { ...values, field: t(`field.${field}`) }
@@ -47,7 +47,7 @@ export function useFormProblems(
         .map((problem) => ({ name: nameOf(problem, names), text: sentence(problem) }))
         .filter(({ name }) => known.has(name) || form.getFieldInstance(name) !== undefined)
       if (found.length === 0) return false
-      ofServer.current = new Set(problems.filter((problem) => 'sField' in problem).map(sentence))
+      ofServer.current = new Set(problems.filter((problem) => 'field' in problem).map(sentence))
       const wrong = [...new Set(found.map(({ name }) => name))]
       form.setFields(
         wrong.map((name) => ({ name, errors: found.filter((one) => one.name === name).map(({ text }) => text) })),
@@ -109,7 +109,7 @@ function hasPath(changed: unknown, [first, ...rest]: readonly (string | number)[
 }
 
 function nameOf(problem: Problem, names: Readonly<Record<string, string>>): string {
-  const path = ('sField' in problem ? problem.sField : problem.path).split('.')[0] ?? ''
+  const path = ('field' in problem ? problem.field : problem.path).split('.')[0] ?? ''
   return names[path] ?? path
 }
 

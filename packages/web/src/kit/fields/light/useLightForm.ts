@@ -63,7 +63,7 @@ export function useLightForm<V extends Record<string, string>>(
     requestSubmit: () => form.current?.requestSubmit(),
     /** For useSave: true when what the server refused now stands at its field. */
     onProblem: (problem: ProblemError) =>
-      show(Object.fromEntries(problem.fieldErrors.map(({ sField, sMsg }) => [sField, sMsg])) as Errors<V>),
+      show(Object.fromEntries(problem.fieldErrors.map(({ field, message }) => [field, message])) as Errors<V>),
   }
 }
 
