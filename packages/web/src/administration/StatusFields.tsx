@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useRules } from '../kit/fields/rules.ts'
 import { TextAreaField } from '../kit/fields/TextAreaField.tsx'
 
-/** Active or Inactive; Inactive asks for a remark. Values are 'Y' and 'N'; names are those of the wire. */
+/** Active or Inactive; Inactive asks for a remark. Values are 'Y' and 'N'; names are those of the calls. */
 export function StatusFields({
   status = 'active',
   remark = 'inactiveNote',

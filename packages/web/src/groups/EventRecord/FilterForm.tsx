@@ -13,7 +13,7 @@ import type { Filters } from './address.ts'
 import { FilterFold } from './FilterFold.tsx'
 import type { Choices } from './useRecord.ts'
 
-/** The form's fields by their wire names. */
+/** The form's fields by their names. */
 type Values = {
   eventGroupId: number | null
   companyId: number | null
