@@ -6,7 +6,7 @@ process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL('./node_modules/.cache/
 
 const SERVER = 'packages/server/src'
 const RESILIENCE = [`${SERVER}/testing/resilience/**/*.test.ts`]
-/** Of the server, what needs no database. */
+/** Server tests that need no database. */
 const PURE = [
   'connections/target',
   'dependencies',
@@ -20,7 +20,7 @@ const PURE = [
   'platform/clock',
   'time',
 ].map((name) => `${SERVER}/${name}.test.ts`)
-/** What puts another module or another environment in the place of the real one needs a process of its own. */
+/** Tests that mock a module or change the environment need a process of their own. */
 const APART = [
   'connections/outcome',
   'groups/TestPis/TestPis',
@@ -29,7 +29,7 @@ const APART = [
   'statistics/files',
 ].map((name) => `${SERVER}/${name}.test.ts`)
 
-/** Which files are whose; structure.test.ts sees to it that each is somebody's, and nobody else's. */
+/** The files of each project; structure.test.ts checks that every file belongs to exactly one. */
 export const FILES = {
   units: { include: ['packages/{shared,web}/src/**/*.test.ts', 'bench/**/*.test.ts', ...PURE], exclude: [] },
   calls: { include: [`${SERVER}/**/*.test.ts`], exclude: [...RESILIENCE, ...PURE, ...APART] },
@@ -57,8 +57,8 @@ export default defineConfig({
           name: 'calls',
           ...filesOf(FILES.calls),
           environment: 'node',
-          // Each file loads the whole server: a process for each would spend half of the run on that. So what a module
-          // keeps between two tests it keeps between two files as well, as it does between two requests.
+          // Each file loads the whole server: with a process per file, half of the run would go into that. Modules
+          // therefore keep their state between files, as they do between requests.
           isolate: false,
           globalSetup: `${SERVER}/testing/globalSetup.ts`,
           testTimeout: 30_000,

@@ -283,7 +283,10 @@ for (const look of LOOKS) {
     const { MailSetupMonitoring, TestPis, TestSentMail, ui } = words[look.language]
     const shot = (name: string) =>
       page.screenshot({ path: test.info().outputPath(`${name}.png`), fullPage: true, animations: 'disabled' })
-    await openAs(page, 'admin', '/MailSetup-Monitoring')
+    await openAs(page, 'admin', '/Admin-Home')
+    await writeDaily(page)
+    await allLeft()
+    await page.goto('/MailSetup-Monitoring')
     await expect(panel(page, MailSetupMonitoring.log)).toBeVisible()
     await expectGoodLook(page)
     await shot('mail')

@@ -5,6 +5,7 @@ import { attach, type Sent } from './files.ts'
 import { acknowledge, agree, choose, rowWith } from './forms.ts'
 import { expectGoodLook, LOOKS, nameOfLook, pageWith } from './looks.ts'
 import { openAs } from './people.ts'
+import { product } from './product.ts'
 import { exported, openScreen } from './places.ts'
 import { uniqueWords } from './reports.ts'
 import { words } from './words.ts'
@@ -250,6 +251,12 @@ for (const look of LOOKS) {
     const page = await pageWith(browser, look)
     const { ImportData, ui } = words[look.language]
     await openAs(page, 'admin', '/Admin-Home')
+    // The log of exports has a line.
+    const exported = await page.request.post('/api/LogExport/ExportExcel', {
+      headers: { Origin: product().url },
+      data: {},
+    })
+    expect(exported.ok()).toBe(true)
     const shot = (name: string) =>
       page.screenshot({ path: test.info().outputPath(`${name}.png`), fullPage: true, animations: 'disabled' })
     for (const path of ['/NotificationTime', '/SetAdvanceDays', '/NotificationCompany', '/LogExport']) {

@@ -13,6 +13,8 @@ import { dialogs, expectDrawn, openScreen, type Screen, screens } from './screen
 const BACK_OUT = /^(Cancel|Close|Stay|OK)$/
 /** Milliseconds in which something has to happen. */
 const SOON = 8_000
+/** Milliseconds in which the address is the one before again, where it was not left. */
+const SETTLED = 300
 /** Milliseconds for all controls of a part, and for those that are pressed before the test gives up with their names. */
 const TEST_TIMEOUT = 420_000
 const PART_BUDGET = 360_000
@@ -102,10 +104,10 @@ async function pressAll(page: Page, screen: Part): Promise<string[]> {
     const problem = await problemOf(page, target, element, control)
     if (problem) wrong.push(`${about} ${problem}`)
     wrong.push(...watch.taken().map((fault) => `${about}: ${fault}`))
-    const isBack = await backOut(page)
-    if (isBack && page.url() !== address) await page.goBack()
-    if (!isBack || page.url() !== address) await openAgain(page, screen)
-    else await expectDrawn(page)
+    // A dialog that was closed takes its entry of the history back a moment later.
+    const isBack = (await backOut(page)) && (await comesTrue(() => page.url() === address, SETTLED))
+    if (isBack) await expectDrawn(page)
+    else await openAgain(page, screen)
   }
   watch.end()
   return wrong
@@ -162,13 +164,7 @@ async function problemOf(
     const hasFocus = () => element.evaluate((one) => one === document.activeElement).catch(() => false)
     const isFocused = async () => FIELDS.has(role) && (await hasFocus())
     const isAnswered = async () => isNoticed || (await stateOf(page)) !== before || (await isFocused())
-    const answered = await expect
-      .poll(isAnswered, { timeout: SOON })
-      .toBe(true)
-      .then(
-        () => true,
-        () => false,
-      )
+    const answered = await comesTrue(isAnswered, SOON)
     return answered ? null : 'does nothing'
   } finally {
     page
@@ -178,6 +174,17 @@ async function problemOf(
       .off('filechooser', notice)
       .off('framenavigated', notice)
   }
+}
+
+/** Whether something is so before the milliseconds are over. */
+function comesTrue(isSo: () => boolean | Promise<boolean>, timeout: number): Promise<boolean> {
+  return expect
+    .poll(isSo, { timeout })
+    .toBe(true)
+    .then(
+      () => true,
+      () => false,
+    )
 }
 
 /** What of a box is pressed: its words, where it stands in a label. */

@@ -5,7 +5,8 @@ import { product } from './product.ts'
 /** The newest set-password link in the letters to an address, '' while there is none. */
 export async function linkInLetters(to: string): Promise<string> {
   const outbox = path.join(product().dataDir, 'outbox')
-  const names = await readdir(outbox).catch(() => [])
+  // A letter that is still being written has another ending.
+  const names = (await readdir(outbox).catch(() => [])).filter((name) => name.endsWith('.eml'))
   for (const name of names.toSorted((a, b) => b.localeCompare(a))) {
     const letter = (await readFile(path.join(outbox, name), 'utf8')).replace(/=\r?\n/g, '').replaceAll('=3D', '=')
     if (!letter.includes(to)) continue

@@ -7,10 +7,12 @@ import { staticChecks } from './checks.mjs'
 import { install } from './install.mjs'
 import { main, runTool } from './project.mjs'
 
-/** @typedef {{ passed: number, failed: number, skipped: number }} Counts */
+/** @typedef {{ passed: number, failed: number, skipped: number, failures: string[] }} Counts */
 /** @typedef {{ numPassedTests: number, numFailedTests: number, numPendingTests: number, numTodoTests: number,
- *   testResults: { status: string, assertionResults: unknown[] }[] }} VitestReport */
-/** @typedef {{ errors: unknown[],
+ *   testResults: { name: string, status: string, message: string,
+ *     assertionResults: { fullName: string, status: string }[] }[] }} VitestReport */
+/** @typedef {{ title: string, ok?: boolean, specs?: Suite[], suites?: Suite[] }} Suite */
+/** @typedef {{ errors: { message?: string }[], suites: Suite[],
  *   stats: { expected: number, unexpected: number, flaky: number, skipped: number } }} PlaywrightReport */
 
 await main(async () => {
@@ -22,7 +24,9 @@ await main(async () => {
     const unit = await vitest(path.join(reports, 'vitest.json'))
     const screens = browser
       ? await playwright(path.join(reports, 'playwright.json'), browser)
-      : { passed: 0, failed: 1, skipped: 0 }
+      : { passed: 0, failed: 1, skipped: 0, failures: [] }
+    // Thousands of lines stand between a failure and the end of a log.
+    for (const failure of [...unit.failures, ...screens.failures]) console.error(`Failed: ${failure}`)
     if (!browser) console.error(NO_BROWSER)
     if (failedChecks.length > 0) console.error(`Checks that failed: ${failedChecks.join(', ')}`)
     const passed = unit.passed + screens.passed
@@ -45,13 +49,17 @@ async function vitest(report) {
   ])
   return count(code, report, (/** @type {VitestReport} */ found) => {
     // A file that fails to load has no failed tests.
-    const broken = found.testResults.filter(
-      (file) => file.status === 'failed' && file.assertionResults.length === 0,
-    ).length
+    const broken = found.testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0)
+    const failures = found.testResults.flatMap((file) =>
+      file.assertionResults
+        .filter((test) => test.status === 'failed')
+        .map((test) => `${path.relative('.', file.name)}: ${test.fullName}`),
+    )
     return {
       passed: found.numPassedTests,
-      failed: found.numFailedTests + broken,
+      failed: found.numFailedTests + broken.length,
       skipped: found.numPendingTests + found.numTodoTests,
+      failures: [...failures, ...broken.map((file) => `${path.relative('.', file.name)}: ${file.message}`)],
     }
   })
 }
@@ -60,13 +68,20 @@ async function vitest(report) {
 async function playwright(report, browser) {
   const env = { CHROMIUM_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_FILE: report }
   const code = await runTool('playwright/cli.js', ['test', '--reporter=list,json'], { env })
-  return count(code, report, (/** @type {PlaywrightReport} */ { stats, errors }) => {
+  return count(code, report, (/** @type {PlaywrightReport} */ { stats, errors, suites }) => {
     return {
       passed: stats.expected,
       failed: stats.unexpected + stats.flaky + errors.length,
       skipped: stats.skipped,
+      failures: [...suites.flatMap(failedIn), ...errors.map((error) => error.message ?? 'the browser runner')],
     }
   })
+}
+
+/** @param {Suite} suite @returns {string[]} */
+function failedIn({ title, ok, specs = [], suites = [] }) {
+  if (ok === false) return [title]
+  return [...specs, ...suites].flatMap((inner) => failedIn(inner).map((failure) => `${title}: ${failure}`))
 }
 
 /**
@@ -80,6 +95,6 @@ async function playwright(report, browser) {
 function count(code, report, read) {
   const counts = existsSync(report)
     ? read(JSON.parse(readFileSync(report, 'utf8')))
-    : { passed: 0, failed: 0, skipped: 0 }
+    : { passed: 0, failed: 0, skipped: 0, failures: [] }
   return { ...counts, failed: counts.failed || (code === 0 ? 0 : 1) }
 }

@@ -9,7 +9,7 @@ const browserTests = sources(/^e2e\/.*\.ts$/)
 
 describe('the time', () => {
   it('comes from the clock, on the server', () => {
-    // Stored files carry the machine's time, whoever wrote them, and limits are minutes of the machine's.
+    // Stored files have the machine's time stamps, and rate limits count the machine's minutes.
     const product = server.filter(
       ({ name }) =>
         !/\.test\.ts$|\/(testing|resilience)\/|\/platform\/(clock|postgres\/databaseClock|files|limits)\.ts$/.test(

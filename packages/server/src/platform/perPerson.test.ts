@@ -22,7 +22,7 @@ function gated() {
 
 it('runs so much of one person at once, the rest in its order, and nobody else waits for it', async () => {
   const { begun, work, end } = gated()
-  const { run } = perPerson({ each: 2, waiting: 10 })
+  const { run } = perPerson({ each: 2, waiting: 10, longestMs: 10_000 })
   const answers = ['a1', 'a2', 'a3', 'a4'].map((name) => run(1, work(name)))
   await setImmediate()
   expect(begun).toEqual(['a1', 'a2'])
@@ -36,7 +36,7 @@ it('runs so much of one person at once, the rest in its order, and nobody else w
 })
 
 it('goes on after work that failed', async () => {
-  const { run } = perPerson({ each: 1, waiting: 10 })
+  const { run } = perPerson({ each: 1, waiting: 10, longestMs: 10_000 })
   const failed = run(1, () => Promise.reject(new Error('of the work')))
   const next = run(1, () => Promise.resolve('next'))
   await expect(failed).rejects.toThrow('of the work')
@@ -45,7 +45,7 @@ it('goes on after work that failed', async () => {
 
 it('refuses more than may wait, of that person alone, until some of it has run', async () => {
   const { work, end } = gated()
-  const { run } = perPerson({ each: 1, waiting: 2 })
+  const { run } = perPerson({ each: 1, waiting: 2, longestMs: 10_000 })
   const accepted = ['1', '2', '3'].map((name) => run(1, work(name)))
   await setImmediate()
   await expect(run(1, work('4'))).rejects.toMatchObject({ code: 'tooMuchAtOnce' })
@@ -59,7 +59,7 @@ it('refuses more than may wait, of that person alone, until some of it has run',
 
 it('gives a person one slot less, but always one, while something of theirs runs elsewhere', async () => {
   const { begun, work, end } = gated()
-  const { run, occupy } = perPerson({ each: 2, waiting: 10 })
+  const { run, occupy } = perPerson({ each: 2, waiting: 10, longestMs: 10_000 })
   const first = occupy(1)
   const second = occupy(1)
   const answers = ['1', '2', '3'].map((name) => run(1, work(name)))
@@ -75,4 +75,18 @@ it('gives a person one slot less, but always one, while something of theirs runs
   expect(begun).toEqual(['1', 'other', '2'])
   for (const name of ['1', '2', '3', 'other']) await end(name)
   expect(await Promise.all([...answers, other])).toEqual(['1', '2', '3', 'other'])
+})
+
+it('refuses what has waited too long, and never begins it', async () => {
+  const { begun, work, end } = gated()
+  const { run } = perPerson({ each: 1, waiting: 10, longestMs: 30 })
+  const first = run(1, work('1'))
+  await expect(run(1, work('2'))).rejects.toMatchObject({ code: 'busy' })
+  await end('1')
+  expect(await first).toBe('1')
+  const third = run(1, work('3'))
+  await setImmediate()
+  await end('3')
+  expect(await third).toBe('3')
+  expect(begun).toEqual(['1', '3'])
 })

@@ -16,8 +16,9 @@ export type PerPerson = {
 /**
  * @param each the slots of a person
  * @param waiting how much of their work may wait; beyond that it is refused with tooMuchAtOnce
+ * @param longestMs how long it may wait; then it is refused with busy
  */
-export function perPerson({ each, waiting }: { each: number; waiting: number }): PerPerson {
+export function perPerson({ each, waiting, longestMs }: Record<'each' | 'waiting' | 'longestMs', number>): PerPerson {
   const limits = new Map<number, LimitFunction>()
   const occupied = new Map<number, number>()
   const slotsOf = (holder: number) => Math.max(1, each - (occupied.get(holder) ?? 0))
@@ -31,7 +32,14 @@ export function perPerson({ each, waiting }: { each: number; waiting: number }):
       if (limit.pendingCount >= waiting) return Promise.reject(new Problem('tooMuchAtOnce'))
       limits.set(holder, limit)
       return new Promise((resolve, reject) => {
+        let isRefused = false
+        const refusal = setTimeout(() => {
+          isRefused = true
+          reject(new Problem('busy'))
+        }, longestMs)
         void limit(async () => {
+          if (isRefused) return
+          clearTimeout(refusal)
           await work().then(resolve, reject)
           // Someone who has more waiting leaves the processor to others in between.
           if (limit.pendingCount > 0) await sleep(PAUSE_MS)
@@ -63,4 +71,4 @@ export function perPerson({ each, waiting }: { each: number; waiting: number }):
  * The calls of each person in this process: two at once, one while an export of theirs is being made. With more, one person
  * who asks without a pause slows everybody else down. A page asks for a handful, each answered in milliseconds.
  */
-export const personalCalls = perPerson({ each: 2, waiting: 50 })
+export const personalCalls = perPerson({ each: 2, waiting: 50, longestMs: 10_000 })

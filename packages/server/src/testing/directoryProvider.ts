@@ -4,6 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createServer, type Server } from 'node:https'
 import { type Configuration, interactionPolicy, Provider } from 'oidc-provider'
 import { generate } from 'selfsigned'
+import { freePort } from './freePort.ts'
 
 /** The claims about a person who signs in; anyone who is not listed is unknown. */
 export type Person = { oid: string; preferred_username: string; tid?: string }
@@ -57,8 +58,8 @@ export async function startDirectory(redirectUri: string): Promise<TestDirectory
       createServer({ key: pems.private, cert: pems.cert }, (...both) => handle(...both)),
       port,
     )
-  let server = await open(0)
-  const { port } = server.address() as { port: number }
+  const port = await freePort()
+  let server = await open(port)
   const origin = `https://localhost:${port}`
   const mount = `/${TENANT}/v2.0`
 

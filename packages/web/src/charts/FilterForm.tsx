@@ -134,6 +134,7 @@ export function FilterForm({
                   <button
                     type="button"
                     className="text-button"
+                    disabled={areas.options.length === 0}
                     onClick={() =>
                       form.setFieldValue(
                         'areaIds',

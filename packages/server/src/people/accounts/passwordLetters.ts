@@ -51,9 +51,9 @@ export async function addPasswordLetter(
 }
 
 /**
- * Answers password requests: one letter per active account of the address, or none, without telling anybody. Somebody
- * with a link that is still valid for a while gets no other one, unless they ask from a known device: repeated requests
- * by strangers fill nobody's mailbox.
+ * Answers password requests: one letter per active account of the address, or none, without revealing which. A
+ * person whose link is still valid for a while gets no other one, unless they ask from a known device, so that strangers
+ * cannot flood a mailbox.
  *
  * @returns whether there was a request
  */

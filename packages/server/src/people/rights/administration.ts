@@ -6,15 +6,15 @@ import { type Caller, inGroup, isCorporate, levelOf } from './caller.ts'
 import { type Scope, lookedAfter } from './scope.ts'
 
 /*
- * What an administrator may touch of the master data, and what they may give to others. Whatever is outside answers as
- * if it did not exist.
+ * Which master data an administrator may change, and what they may grant. Whatever is outside is answered as if it did
+ * not exist.
  */
 
 export type CompanyScope = Pick<Scope, 'all' | 'companyIds'>
 
 /**
- * The companies that a caller administers: group 1 all, group 2 the own one and its subsidiaries, group 3 those of the
- * admin areas, group 7 the CSR companies of the CSR admin areas.
+ * The companies that a caller administers: group 1 all, group 2 their own and its subsidiaries, group 3 those of their
+ * admin areas, group 7 the CSR companies of their CSR admin areas.
  */
 export async function companyScope(db: Querying, caller: Caller): Promise<CompanyScope> {
   if (isCorporate(caller)) return { all: true, companyIds: [] }
@@ -29,7 +29,7 @@ export async function companyScope(db: Querying, caller: Caller): Promise<Compan
   return { all: false, companyIds: [...new Set([...own, ...rows.map((row) => row.company_id)])] }
 }
 
-/** The companies whose users a caller administers: those of companyScope, and for groups 2, 3 and 7 the own one. */
+/** The companies whose users a caller administers: those of companyScope, and for groups 2, 3 and 7 their own. */
 export async function userScope(db: Querying, caller: Caller): Promise<CompanyScope> {
   const scope = await companyScope(db, caller)
   const steers = inGroup(caller, GROUP_USER.AREA_ADMIN) || inGroup(caller, GROUP_USER.CSR_ADMIN)
@@ -37,7 +37,7 @@ export async function userScope(db: Querying, caller: Caller): Promise<CompanySc
   return { all: false, companyIds: [...scope.companyIds, caller.companyId] }
 }
 
-/** The areas that a caller looks after with at least that level of a menu. */
+/** The areas that a caller administers with at least this level of a menu. */
 export function areaScope(caller: Caller, menu: MenuId, level: 1 | 2 = 1): Scope {
   return levelOf(caller, menu) >= level ? lookedAfter(caller) : { all: false, companyIds: [], areaIds: [] }
 }
@@ -46,14 +46,14 @@ export function coversCompany(scope: CompanyScope, companyId: number): boolean {
   return scope.all || scope.companyIds.includes(companyId)
 }
 
-/** The condition of a scope over a column of company ids, such as 'u.company_id'. */
+/** The condition of a scope for a column of company ids, such as 'u.company_id'. */
 export function inCompanies(scope: CompanyScope, column: string): RawBuilder<boolean> {
   return scope.all ? sql`true` : sql`${sql.ref(column)} = any(${scope.companyIds}::int[])`
 }
 
 const { CORPORATE_ADMIN, COMPANY_USER, AREA_ADMIN, REPORTER, APPROVER, CSR_ADMIN } = GROUP_USER
 
-/** The groups that members of a group may give; who is in several may give what any of them may. */
+/** The groups that members of a group may grant; several groups add up. */
 const GIVES: Record<GroupUserId, GroupUserId[]> = {
   [CORPORATE_ADMIN]: [CORPORATE_ADMIN, COMPANY_USER, AREA_ADMIN, REPORTER, APPROVER, CSR_ADMIN],
   [COMPANY_USER]: [COMPANY_USER, REPORTER, APPROVER],
@@ -63,15 +63,18 @@ const GIVES: Record<GroupUserId, GroupUserId[]> = {
   [APPROVER]: [],
 }
 
-/** The group users that a caller may give to somebody, ascending. */
+/** The groups that a caller may grant, ascending. */
 export function grantableGroups(caller: Caller): GroupUserId[] {
   return [...new Set(caller.groups.flatMap((group) => GIVES[group]))].sort((one, other) => one - other)
 }
 
-/** What somebody has, as far as an administrator's own rights are measured against it. Levels are those in effect. */
+/** A person's groups and effective levels, to compare with an administrator's. */
 export type Held = { groups: GroupUserId[]; levels: Caller['levels'] }
 
-/** Whether somebody has a group or a level that the caller could not give: they are shown, and left alone. */
+/**
+ * Whether somebody has a group or level that the caller could not grant: such people are visible, but cannot be
+ * changed.
+ */
 export function exceeds(caller: Caller, { groups, levels }: Held): boolean {
   const grantable = grantableGroups(caller)
   if (groups.some((group) => !grantable.includes(group))) return true

@@ -3,9 +3,8 @@ import { type Querying, prepared } from '../../platform/postgres/database.ts'
 import { type Caller, findCaller } from './caller.ts'
 
 /*
- * The session is read for every call. The person behind it is kept in memory and read again once anything was changed that
- * rights depend on: the statement that finds the session says so, across processes, at the moment of the call. See
- * docs/decisions/008.
+ * Every call reads its session. People are cached until something that rights depend on changes: the statement that finds
+ * the session also checks that, for all processes, at the time of the call. See docs/decisions/008.
  */
 
 export type LiveSession = { caller: Caller; seenAt: Date; createdAt: Date }
@@ -14,12 +13,12 @@ export type LiveSession = { caller: Caller; seenAt: Date; createdAt: Date }
 type CacheEpoch = { readonly snapshot: string; readonly since: number; readonly people: Map<number, Caller> }
 
 const MOST_PEOPLE = 500
-/** The snapshot of a database that was restored under a running process says nothing: by then everybody is read again. */
+/** After a restore under a running process snapshots mean nothing; by then the cache has expired. */
 const LONGEST_MS = 30_000
 
 const epochs = new WeakMap<Querying, CacheEpoch>()
 
-/** The live session of a token (its SHA-256) with its person as of now; undefined when there is none. */
+/** The live session of a token (its SHA-256) with its current person; undefined if there is none. */
 export async function findSession(db: Querying, tokenHash: Buffer): Promise<LiveSession | undefined> {
   const since = performance.now()
   const kept = epochs.get(db)

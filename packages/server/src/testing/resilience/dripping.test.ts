@@ -5,7 +5,8 @@ import os from 'node:os'
 import path from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { freePort, startServer } from './server.ts'
+import { freePort } from '../freePort.ts'
+import { startServer } from './server.ts'
 import { visit } from './visitor.ts'
 
 const MB = 1024 * 1024

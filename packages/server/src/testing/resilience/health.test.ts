@@ -5,7 +5,8 @@ import path from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import pg from 'pg'
 import { startEmbeddedPostgres } from '../../platform/postgres/embeddedPostgres.ts'
-import { type Server, freePort, startServer } from './server.ts'
+import { freePort } from '../freePort.ts'
+import { type Server, startServer } from './server.ts'
 
 const silent = { info: () => {}, warn: () => {}, error: () => {} }
 

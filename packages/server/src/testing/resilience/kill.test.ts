@@ -5,7 +5,8 @@ import pg from 'pg'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { socketFolder } from '../../platform/postgres/postgresHome.ts'
 import { type Filing, filingsOf } from './reports.ts'
-import { type Server, freePort, startServer } from './server.ts'
+import { freePort } from '../freePort.ts'
+import { type Server, startServer } from './server.ts'
 import { type Visitor, visit } from './visitor.ts'
 
 const KILLS = 50

@@ -4,7 +4,8 @@ import path from 'node:path'
 import pg from 'pg'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { startEmbeddedPostgres } from '../../platform/postgres/embeddedPostgres.ts'
-import { freePort, startServer } from './server.ts'
+import { freePort } from '../freePort.ts'
+import { startServer } from './server.ts'
 import { type Visitor, visit } from './visitor.ts'
 
 const silent = { info: () => {}, warn: () => {}, error: () => {} }
@@ -78,12 +79,14 @@ describe('an outage of the database', () => {
     expect(server.isAlive()).toBe(true)
   })
 
-  it('that makes it slow, until no connection is left, is answered with 503 in bounded time', {
-    timeout: 90_000,
-  }, async () => {
+  const slow: [of: string, table: string][] = [
+    ['the calls of one person, which wait for each other', 'event_report'],
+    ['every session, until no connection is left', 'session'],
+  ]
+  it.each(slow)('that delays %s is answered with 503 in bounded time', { timeout: 90_000 }, async (_of, table) => {
     const { server, viewer, admin } = await setUp()
     await admin.query('begin')
-    await admin.query('lock table event_report in access exclusive mode')
+    await admin.query(`lock table ${table} in access exclusive mode`)
     const asked = performance.now()
     const answers = await Promise.all(Array.from({ length: 40 }, () => look(viewer, server.url)))
     expect(answers.map(({ http }) => http)).toEqual(Array.from({ length: 40 }, () => 503))

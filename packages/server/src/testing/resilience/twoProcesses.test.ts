@@ -4,7 +4,8 @@ import path from 'node:path'
 import { beforeAll, afterAll, describe, expect, it } from 'vitest'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../platform/postgres/embeddedPostgres.ts'
 import { filingsOf } from './reports.ts'
-import { type Server, freePort, startServer } from './server.ts'
+import { freePort } from '../freePort.ts'
+import { type Server, startServer } from './server.ts'
 import { post, succeeded, visit } from './visitor.ts'
 
 const silent = { info: () => {}, warn: () => {}, error: () => {} }
