@@ -1,5 +1,6 @@
 import net from 'node:net'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { encodeInput } from '../packages/shared/src/names.ts'
 
 export type Request = { path: string; cookie?: string; body: unknown }
 
@@ -76,7 +77,8 @@ export async function open(port: number, headers = '') {
   socket.on('error', fail).on('close', () => fail(new Error('the server closed the connection')))
   return {
     ask({ path, cookie, body }: Request): Promise<Buffer> {
-      const payload = JSON.stringify(body)
+      // The bare server beside ours takes names as they are.
+      const payload = JSON.stringify(path.startsWith('/api/') ? encodeInput(path.slice('/api/'.length), body) : body)
       return new Promise((resolve, reject) => {
         waiting = { resolve, reject }
         socket.write(

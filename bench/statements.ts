@@ -3,6 +3,8 @@ import { createApp } from '../packages/server/src/app.ts'
 import { systemClock } from '../packages/server/src/platform/clock.ts'
 import { readConfig } from '../packages/server/src/platform/config.ts'
 import { openServices } from '../packages/server/src/services.ts'
+import { encodeInput } from '../packages/shared/src/names.ts'
+import { plainOf } from '../packages/server/src/testing/wire.ts'
 
 /** A statement as sent to PostgreSQL. */
 export type Statement = { text: string; values: unknown[] }
@@ -45,10 +47,9 @@ export async function statementsOf(
         method: 'POST',
         url: `/api/${call}`,
         headers: { cookie, 'sec-fetch-site': 'same-origin' },
-        payload: body,
+        payload: encodeInput(call, body) as object,
       })
-      if (!answer.body.startsWith('{"status":"Success"'))
-        throw new Error(`${call} answered ${answer.body.slice(0, 300)}`)
+      if (plainOf(answer).status !== 'Success') throw new Error(`${call} answered ${answer.body.slice(0, 300)}`)
       all.push(sent.filter(({ text }) => !OF_THE_SESSION.test(text)))
     }
     return all

@@ -8,6 +8,7 @@ import { openScreen } from './places.ts'
 import { product } from './product.ts'
 import { words } from './words.ts'
 import { users } from '../packages/server/src/db/demo/people.ts'
+import { decode, encodeInput } from '@daybook/shared/names'
 
 const main = (page: Page) => page.getByRole('main')
 const panel = (page: Page, name: string) => main(page).getByRole('region', { name, exact: true })
@@ -83,9 +84,9 @@ test('the mail log: filters, and the rule of its day', async ({ page }) => {
 async function writeDaily(page: Page) {
   const answer = await page.request.post('/api/TrackMail/SentDailyMail', {
     headers: { Origin: product().url },
-    data: { mode: 2 },
+    data: encodeInput('TrackMail/SentDailyMail', { mode: 2 }),
   })
-  expect(await answer.json()).toMatchObject({ status: 'Success' })
+  expect(decode(await answer.json())).toMatchObject({ status: 'Success' })
 }
 
 const setEmail = (username: string, email: string) =>

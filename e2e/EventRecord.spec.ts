@@ -6,6 +6,7 @@ import { openAs } from './people.ts'
 import { product } from './product.ts'
 import { type Colleague, colleague, companyNow, fileStoppage, uniqueWords } from './reports.ts'
 import { startsWith, words } from './words.ts'
+import { decode } from '@daybook/shared/names'
 
 /** Reports of this area need no approval, and no other test files any. */
 const AREA = 'Control Room'
@@ -229,7 +230,7 @@ test('an export shows that it is on its way and can be given up', async ({ page 
   })
   await page.getByRole('button', { name: 'Export Excel' }).click()
   const request = await asked
-  expect(request.postDataJSON()).toMatchObject({ sort: 'eventDay', order: 'desc' })
+  expect(decode(request.postDataJSON())).toMatchObject({ sort: 'eventDay', order: 'desc' })
   await expect(page.getByText('Preparing the file…')).toBeVisible()
   const given = page.waitForEvent('requestfailed', (failed) => failed === request)
   await page.getByRole('button', { name: 'Cancel export' }).click()

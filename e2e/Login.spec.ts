@@ -2,6 +2,7 @@ import { expect, type Page, test } from './test.ts'
 import { linkInLetters } from './letters.ts'
 import { expectGoodLook, LOOKS, nameOfLook, pageWith } from './looks.ts'
 import { fillSignIn, PASSWORD, signIn } from './people.ts'
+import { encodeBy, firstNaming } from '@daybook/shared/names'
 
 const login = (page: Page) => page.getByRole('button', { name: 'Login', exact: true })
 
@@ -127,7 +128,7 @@ test.describe('Change Password', () => {
     // The clock of the server cannot be turned here; its own test shows that it answers like this after 90 days.
     const message = 'Your password is more than 90 days old. Please change it.'
     await page.route('**/api/Login/Login', (route) =>
-      route.fulfill({ json: { status: 'Error', message, isChangePassword: true } }),
+      route.fulfill({ json: encodeBy({ status: 'Error', message, isChangePassword: true }, firstNaming) }),
     )
     await page.goto('/login')
     await fillSignIn(page, 'manager.c10', { company: '10' })

@@ -5,6 +5,7 @@ import { pagesOf } from '../packages/server/src/testing/pdfText.ts'
 import { pageWith } from './looks.ts'
 import { openAs } from './people.ts'
 import { startsWith, words } from './words.ts'
+import { decode } from '@daybook/shared/names'
 
 /* What a report does beyond its numbers: on paper, under the pointer, and while its file is on the way. */
 
@@ -174,7 +175,7 @@ test('files are offered when the charts were captured, and after forty seconds a
   await page.clock.fastForward(1_500)
   await expect(pdfButton(page)).toBeVisible()
   const [request] = await Promise.all([page.waitForRequest('**/ExportPDF'), pdfButton(page).click()])
-  expect(Object.keys(request.postDataJSON() as object)).toEqual(['filter', 'selectedAreaIds'])
+  expect(Object.keys(decode(request.postDataJSON()) as object)).toEqual(['filter', 'selectedAreaIds'])
   release()
   await page.reload()
   // Captured now, long before.

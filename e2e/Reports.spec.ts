@@ -9,6 +9,7 @@ import { exported } from './places.ts'
 import { product } from './product.ts'
 import { type Colleague, colleague, companyNow } from './reports.ts'
 import { startsWith, words } from './words.ts'
+import { decode } from '@daybook/shared/names'
 
 const field = (page: Page, name: string) => page.getByRole('main').getByRole('combobox', { name })
 const show = (page: Page) => page.getByRole('button', { name: 'Show report' })
@@ -68,7 +69,7 @@ async function exportedPdf(page: Page) {
   ])
   const bytes = await readFile(await file.path())
   expect(bytes.subarray(0, 5).toString()).toBe('%PDF-')
-  return { name: file.suggestedFilename(), payload: request.postDataJSON() as Record<string, unknown> }
+  return { name: file.suggestedFilename(), payload: decode(request.postDataJSON()) as Record<string, unknown> }
 }
 const PNG = /^data:image\/png;base64,iVBOR/
 
@@ -132,7 +133,8 @@ test('Event Report: the same numbers in table, charts and behind each link', asy
   for (const row of [...counts, total]) expect(holds(workbook.sheets, row), JSON.stringify(row)).toBe(true)
   const document = await exportedPdf(page)
   expect(document.name).toMatch(/^Report_Event_\d{12}\.pdf$/)
-  for (const name of ['SumEvType', 'Statistics', 'Security']) expect(document.payload[`sImgCharts${name}`]).toMatch(PNG)
+  for (const name of ['eventTypeSumChart', 'statisticsChart', 'securityChart'])
+    expect(document.payload[name]).toMatch(PNG)
   expect(document.payload.eventTypeCharts).toMatch(PNG)
 
   // The shares of one area alone, and a series that is taken out of its chart.

@@ -2,6 +2,7 @@ import { expect, type Page, test } from './test.ts'
 import { acknowledge } from './forms.ts'
 import { expectGoodLook, LOOKS, nameOfLook, pageWith } from './looks.ts'
 import { PASSWORD, openAs, signIn } from './people.ts'
+import { encodeBy, firstNaming } from '@daybook/shared/names'
 
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Main menu' })
 
@@ -251,7 +252,7 @@ test.describe('pages of errors', () => {
   test('a page that breaks says so and leads out of itself', async ({ page }) => {
     // No list where the page expects some: the server's answers are held to their shape, so this is a fault of ours.
     await page.route('**/api/EventToday/LoadEventToday', (route) =>
-      route.fulfill({ json: { status: 'Success', message: '', reportDate: '2026-11-20' } }),
+      route.fulfill({ json: encodeBy({ status: 'Success', message: '', reportDate: '2026-11-20' }, firstNaming) }),
     )
     await openAs(page, 'viewer', '/Event-Today')
     await expect(page.getByRole('heading', { level: 1, name: 'Ops, an error occurred' })).toBeVisible()

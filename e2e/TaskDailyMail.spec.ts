@@ -3,6 +3,7 @@ import { acknowledge, agree } from './forms.ts'
 import { expectGoodLook, LOOKS, nameOfLook, pageWith } from './looks.ts'
 import { fillSignIn, openAs } from './people.ts'
 import { words } from './words.ts'
+import { decode } from '@daybook/shared/names'
 
 const PAGE = '/Task-Daily-Mail'
 const says = words.en.TrackMail
@@ -28,7 +29,7 @@ test('a person has the daily mail sent after a confirmation, and nobody gets it 
 test('the address with its mode runs it by itself, once somebody is signed in who may', async ({ page }) => {
   const calls: unknown[] = []
   page.on('request', (request) => {
-    if (request.url().includes('SentDailyMail')) calls.push(request.postDataJSON())
+    if (request.url().includes('SentDailyMail')) calls.push(decode(request.postDataJSON()))
   })
   await page.goto(`${PAGE}?mode=MailTrackMail`)
   await expect(page).toHaveURL(/\/login/)

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { decode, encodeInput } from '@daybook/shared/names'
 import { product } from './product.ts'
 
 export const PASSWORD = 'Daybook#2026'
@@ -13,9 +14,9 @@ export async function openAs(
 ) {
   const answer = await page.request.post('/api/Login/Login', {
     headers: { Origin: product().url },
-    data: { username, password, companyId: Number(company), modeName: '' },
+    data: encodeInput('Login/Login', { username, password, companyId: Number(company), modeName: '' }),
   })
-  expect(await answer.json(), `sign-in of ${username}`).toMatchObject({ status: 'Success' })
+  expect(decode(await answer.json()), `sign-in of ${username}`).toMatchObject({ status: 'Success' })
   await page.goto(path)
 }
 

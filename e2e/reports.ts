@@ -4,6 +4,7 @@ import { type APIRequestContext, expect, request } from '@playwright/test'
 import { areaNamed, shifts } from '../packages/server/src/db/demo/places.ts'
 import { companyTime, dayText } from './clock.ts'
 import { PASSWORD } from './people.ts'
+import { decode, encodeInput } from '@daybook/shared/names'
 import { product } from './product.ts'
 
 /** Somebody who is signed in elsewhere: what they do reaches the screens under test from outside. */
@@ -17,7 +18,8 @@ export type Colleague = {
 
 export async function colleague(username: string, companyId = 3, baseURL = product().url): Promise<Colleague> {
   const context: APIRequestContext = await request.newContext({ baseURL, extraHTTPHeaders: { Origin: baseURL } })
-  const ask: Colleague['ask'] = async (name, data) => (await context.post(`/api/${name}`, { data })).json()
+  const ask: Colleague['ask'] = async (name, input) =>
+    decode(await (await context.post(`/api/${name}`, { data: encodeInput(name, input) })).json()) as never
   const call: Colleague['call'] = async (name, input) => {
     const answer = await ask(name, input)
     expect(answer, `${name} for ${username}`).toMatchObject({ status: 'Success' })

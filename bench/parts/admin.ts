@@ -8,6 +8,8 @@ import type { Figure } from '../figures.ts'
 import { lists } from '../lists.ts'
 import { type Running, startServer } from '../processes.ts'
 import { type Bench, count, scratch } from './bench.ts'
+import { decode, encodeInput } from '../../packages/shared/src/names.ts'
+import { FOLDER_PART } from '../../packages/server/src/testing/wire.ts'
 
 const IMPORTED = 20_000
 /** Pause between two requests of the other person. */
@@ -30,9 +32,9 @@ async function ask(server: Running, cookie: string, path: string, body: object):
   const response = await fetch(`http://127.0.0.1:${server.port}${path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin', cookie },
-    body: JSON.stringify(body),
+    body: JSON.stringify(encodeInput(path.slice('/api/'.length), body)),
   })
-  const answer = (await response.json()) as { status?: string }
+  const answer = decode(await response.json()) as { status?: string }
   if (answer.status !== 'Success') throw new Error(`${path} answered ${JSON.stringify(answer).slice(0, 300)}`)
   return answer
 }
@@ -175,14 +177,14 @@ function workbook(rows: string[][]): Buffer {
 
 async function upload(server: Running, cookie: string, content: Buffer): Promise<{ id: number }> {
   const form = new FormData()
-  form.append('folder', 'ImportFile')
+  form.append(FOLDER_PART, 'ImportFile')
   form.append('file', new Blob([Uint8Array.from(content)]), 'rows.xlsx')
   const response = await fetch(`http://127.0.0.1:${server.port}/api/UploadFile/Upload`, {
     method: 'POST',
     headers: { 'sec-fetch-site': 'same-origin', cookie },
     body: form,
   })
-  const { file } = (await response.json()) as { file?: { id: number } }
+  const { file } = decode(await response.json()) as { file?: { id: number } }
   if (!file) throw new Error(`the upload answered ${response.status}`)
   return file
 }

@@ -7,6 +7,7 @@ import { type Figure, megabytes } from '../figures.ts'
 import { load } from '../load.ts'
 import { type Running, startServer } from '../processes.ts'
 import { type Bench, count, isSuccess, MB, scratch, today, wireDay } from './bench.ts'
+import { encodeInput } from '../../packages/shared/src/names.ts'
 
 const MOST = 250 * MB
 const LONGEST_MS = 50
@@ -94,7 +95,7 @@ async function fetched(port: number, { path, cookie, body }: Asked): Promise<{ b
   const response = await fetch(`http://127.0.0.1:${port}/api/${path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin', cookie },
-    body: JSON.stringify(body),
+    body: JSON.stringify(encodeInput(path, body)),
   })
   let bytes = 0
   for await (const chunk of response.body ?? []) bytes += chunk.length

@@ -15,6 +15,7 @@ import { steadyLoad, timesOf } from '../steady.ts'
 import { type Running, startServer } from '../processes.ts'
 import { RECEIVERS, addReceivers, removeReceivers } from '../receivers.ts'
 import { type Bench, count, isSuccess, scratch } from './bench.ts'
+import { decode, encodeInput } from '../../packages/shared/src/names.ts'
 
 const TOKEN = 'the scheduler of the bench'.replaceAll(' ', '-')
 const MOST_MS = 60_000
@@ -104,9 +105,9 @@ async function send({ port }: Running, sink: Sink) {
   const response = await fetch(`http://127.0.0.1:${port}/api/TrackMail/SentDailyMail`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', authorization: `Bearer ${TOKEN}` },
-    body: JSON.stringify({ mode: 2 }),
+    body: JSON.stringify(encodeInput('TrackMail/SentDailyMail', { mode: 2 })),
   })
-  const { letterCount, message } = (await response.json()) as { letterCount?: number; message: string }
+  const { letterCount, message } = decode(await response.json()) as { letterCount?: number; message: string }
   if (letterCount === undefined || letterCount < RECEIVERS)
     throw new Error(`the run wrote ${letterCount} letters: ${message}`)
   while (sink.times.length < letterCount && performance.now() - begun < MOST_MS) await setTimeout(20)

@@ -2,12 +2,15 @@ import { describe, expect, it } from 'vitest'
 import { credentials } from './groups/Login/testing.ts'
 import { SAME_ORIGIN, refused, testApp } from './testing/app.ts'
 import { area, company } from './testing/world.ts'
+import { plainOf } from './testing/wire.ts'
+import { encodeInput } from '@daybook/shared/names'
 
 describe('the HTTP server', () => {
   it('compresses long answers for clients that accept it, and leaves short ones alone', async () => {
     const { app, signIn } = await testApp()
     const cookie = await signIn('admin')
-    const payload = { eventGroupId: 2, companyId: company.home, areaIds: [area.gate] }
+    const input = { eventGroupId: 2, companyId: company.home, areaIds: [area.gate] }
+    const payload = encodeInput('CreateReport/LoadCreateReport', input) as object
     const ask = (url: string, encoding: string) =>
       app.inject({ method: 'POST', url, headers: { ...SAME_ORIGIN, cookie, 'accept-encoding': encoding }, payload })
     const plain = await ask('/api/CreateReport/LoadCreateReport', 'identity')
@@ -46,7 +49,7 @@ describe('the HTTP server', () => {
     const answer = await ask('evil.example:3000')
     const line =
       'Daybook does not answer at evil.example. Set PUBLIC_URL to the address that people use, or add this host to ALLOWED_HOSTS.'
-    expect(answer.json()).toEqual({ status: 'Error', message: line })
+    expect(plainOf(answer)).toEqual({ status: 'Error', message: line })
     const page = await ask('evil.example', '/login')
     expect([page.headers['content-type'], page.body]).toEqual(['text/plain; charset=utf-8', line])
   })
@@ -68,7 +71,7 @@ describe('the HTTP server', () => {
       payload: {},
     })
     expect(answer.statusCode).toBe(404)
-    expect(answer.json()).toEqual({ status: 'Error', message: 'ขออภัย ไม่พบหน้าที่ต้องการ' })
+    expect(plainOf(answer)).toEqual({ status: 'Error', message: 'ขออภัย ไม่พบหน้าที่ต้องการ' })
   })
 
   it('forbids framing and foreign scripts, and caching', async () => {

@@ -4,13 +4,13 @@ import multipart from '@fastify/multipart'
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import helmet from 'helmet'
 import { allCalls } from '@daybook/shared'
-import type { Call, Failure } from '@daybook/shared/call'
+import type { Call } from '@daybook/shared/call'
 import { inLook } from '@daybook/shared/rules/inLook'
 import { EDITOR_FILE_BYTES, UPLOAD_LIMIT_MB } from '@daybook/shared/rules/rules'
 import { azureAD } from './groups/AzureAD/AzureAD.routes.ts'
 import { failureStyle } from './groups/AzureAD/page.ts'
 import type { Services } from './call.ts'
-import { type Admitted, type Dispatched, type Payload, admit, dispatch, sendFailure } from './dispatch.ts'
+import { type Admitted, type Dispatched, type Payload, admit, dispatch, sendFailure, tellFailure } from './dispatch.ts'
 import { languageOf } from './platform/http/headers.ts'
 import { liveEventToday } from './groups/EventToday/EventToday.live.ts'
 import { groups } from './groups/groups.ts'
@@ -111,9 +111,11 @@ function knowVisitors(app: FastifyInstance, services: Services): void {
     // A probe asks by address.
     if (isKnown(host) || request.routeOptions.url === '/health') return done()
     const problem = new Problem('unknownHost', { host: hostName(host) ?? '' })
-    const answer = sendFailure(services, reply, problem, languageOf(request), request.url) as Failure
     const isCall = request.url.startsWith('/api/')
-    void reply.type(isCall ? 'application/json' : 'text/plain; charset=utf-8').send(isCall ? answer : answer.message)
+    const asked = [services, reply, problem, languageOf(request), request.url] as const
+    void reply
+      .type(isCall ? 'application/json' : 'text/plain; charset=utf-8')
+      .send(isCall ? sendFailure(...asked) : tellFailure(...asked).message)
   })
 }
 

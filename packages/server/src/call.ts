@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { Call } from '@daybook/shared/call'
 import type { Contract, Group } from '@daybook/shared'
+import type { Plain } from '@daybook/shared/names'
 import type { Language } from '@daybook/shared/registry'
 import type { z } from 'zod'
 import type { Transaction } from 'kysely'
@@ -60,13 +61,13 @@ export type SignedIn = Context & { caller: Caller }
 export type FileAnswer = { name: string; type: string; body: Readable | Buffer }
 
 type HandlerOf<C extends Call> = (
-  input: z.output<C['input']>,
+  input: Plain<z.output<C['input']>>,
   context: C['access'] extends 'public'
     ? Context
     : C['access'] extends { task: true }
       ? Context & { caller?: Caller }
       : SignedIn,
-) => Promise<C['output'] extends z.ZodType ? z.input<C['output']> : FileAnswer>
+) => Promise<C['output'] extends z.ZodType ? Plain<z.input<C['output']>> : FileAnswer>
 
 /** `own`: the handler opens its transactions itself with context.write, because it must outlive a refusal or a stream. */
 type Registered<C extends Call> = HandlerOf<C> | { own: HandlerOf<C> }

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { allCalls } from '@daybook/shared'
 import { groups } from './groups/groups.ts'
 import { SAME_ORIGIN, type TestApp, testApp } from './testing/app.ts'
+import { FOLDER_PART, plainOf } from './testing/wire.ts'
 
 /** Every implemented call that writes. */
 const writes = allCalls().filter(({ group, name, call }) => call.writes && groups[group]?.[name])
@@ -11,7 +12,7 @@ const names = writes.map(({ group, name, call }) => ({
 }))
 
 const BOUNDARY = 'daybook-boundary'
-const FORM = `--${BOUNDARY}\r\nContent-Disposition: form-data; name="folder"\r\n\r\nCreateReport\r\n--${BOUNDARY}--\r\n`
+const FORM = `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${FOLDER_PART}"\r\n\r\nCreateReport\r\n--${BOUNDARY}--\r\n`
 const multipart = { 'content-type': `multipart/form-data; boundary=${BOUNDARY}` }
 const json = { 'content-type': 'application/json' }
 
@@ -23,7 +24,7 @@ async function send(app: TestApp, name: string, headers: Record<string, string>,
     headers: { cookie, host: 'localhost:3000', ...headers },
     payload,
   })
-  return { http: reply.statusCode, body: reply.json() as { status: string; message: string } }
+  return { http: reply.statusCode, body: plainOf(reply) }
 }
 
 async function trail(app: TestApp): Promise<number> {

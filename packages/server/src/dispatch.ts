@@ -1,9 +1,12 @@
 import { randomUUID, timingSafeEqual } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import type { Call } from '@daybook/shared/call'
-import type { Language } from '@daybook/shared/registry'
+import { callNamed } from '@daybook/shared'
+import type { Call, Failure } from '@daybook/shared/call'
+import { encodeAnswer, encodeRefusal, fieldNaming } from '@daybook/shared/codec'
+import { decode, firstNaming, encodeBy, plainPath } from '@daybook/shared/names'
 import type { FieldProblem, ProblemCode } from '@daybook/shared/problems'
+import type { Language } from '@daybook/shared/registry'
 import { issuesOf } from '@daybook/shared/calls/shapes/wire'
 import type { AnyHandler, Context, FileAnswer, Services, SignedIn } from './call.ts'
 import { DENIALS, deny } from './audit/denials.ts'
@@ -58,7 +61,7 @@ export async function dispatch(
 ): Promise<unknown> {
   const language = languageOf(request)
   try {
-    const input = parse(call.input, sent)
+    const input = decode(parse(call.input, sent))
     const run = (db: Context['db']) =>
       handler(input, contextOf(services, db, request, reply, name, language, caller, beside) as SignedIn)
     const answer =
@@ -66,7 +69,7 @@ export async function dispatch(
         ? await write(services.db, { actorId: caller?.userId ?? null, call: name }, (tx) => run(tx))
         : await run(services.db)
     if (call.output === 'file') return sendFile(reply, answer as FileAnswer)
-    return { status: 'Success', message: '', ...(compiled(call.output).parse(answer) as object) }
+    return { ...SUCCESS, ...(compiled(call.output).parse(encodeAnswer(call, answer)) as object) }
   } catch (error) {
     const isDenial = caller && error instanceof Problem && DENIALS.has(error.code)
     const told = isDenial ? await deny(services, { actorId: caller.userId, call: name }, error) : error
@@ -74,21 +77,31 @@ export async function dispatch(
   }
 }
 
+const SUCCESS = encodeBy({ status: 'Success', message: '' }, firstNaming) as object
+
 /** Answers a failure in the caller's language; a fault of ours gets an id to quote, its details go to the log alone. */
-export function sendFailure(
+export function sendFailure(...asked: Parameters<typeof tellFailure>): object {
+  return encodeRefusal(callOf(asked[4]), tellFailure(...asked))
+}
+
+/** The call of a name or an address; undefined for what is none. */
+const callOf = (name: string) => callNamed(name.replace(/^\/api\//, '').replace(/\?.*/s, ''))
+
+/** Sets the status of an answer that is a failure, and says what it tells. */
+export function tellFailure(
   services: Pick<Services, 'log'>,
   reply: FastifyReply,
   error: unknown,
   language: Language,
   name: string,
-): unknown {
+): Failure {
   let problem = asProblem(error)
   if (!problem) {
     const id = randomUUID().slice(0, 8)
     services.log.error({ err: error, call: name, id }, 'call failed')
     problem = new Problem('serverFault', { id }, [], { errorId: id })
   }
-  const { http, body } = failure(problem, language)
+  const { http, body } = failure(problem, language, fieldNaming(callOf(name)))
   const minutes = problem.values.minutes
   if (problem.code === 'tooManyRequests') reply.header('Retry-After', String(Number(minutes ?? 1) * 60))
   if (RETRY_SHORTLY.has(problem.code)) reply.header('Retry-After', '5')
@@ -155,9 +168,9 @@ function parse(schema: z.ZodType, payload: unknown): unknown {
   if (parsed.success) return parsed.data
   const fields = issuesOf(parsed.error).map(
     ({ path, message }): FieldProblem => ({
-      path,
+      path: plainPath(path),
       code: MESSAGE_CODES[message] ?? 'wrongValue',
-      values: { name: path },
+      values: { name: plainPath(path) },
     }),
   )
   const [first] = fields

@@ -6,6 +6,7 @@ import { LEAKS, hostileBodies, hostilePayloads } from './testing/hostile.ts'
 import { addReport } from './testing/reports.ts'
 import { multipartBody, PNG } from './testing/upload.ts'
 import { type Role, area } from './testing/world.ts'
+import { wireText } from './testing/wire.ts'
 
 const REPORT = /Report\/Export|ReportAbnormal\/Export/
 
@@ -17,7 +18,7 @@ describe('hostile payloads', () => {
     const cookies: Partial<Record<Role, string>> = {}
     let count = 0
     for (const [index, { name, call }] of calls.entries()) {
-      const good = goodFor(name, { eventId: reportId, eventId: reportId, eventIds: [reportId] })
+      const good = goodFor(name, { eventId: reportId, eventIds: [reportId] })
       // Making a file takes as long as a hundred answers: test a third of the fields, once each. The files of reports
       // have a test of their own.
       const isFileCall = call.output === 'file'
@@ -28,7 +29,7 @@ describe('hostile payloads', () => {
           ? [...hostileBodies.map((body) => Buffer.from(body)), ...hostileUploads]
           : [
               ...hostileBodies,
-              ...payloads.filter((_, nth) => !isFileCall || nth % 3 === 0).map((one) => JSON.stringify(one)),
+              ...payloads.filter((_, nth) => !isFileCall || nth % 3 === 0).map((one) => wireText(name, one)),
             ]
       for (const body of bodies) {
         const role = count++ % 3 === 0 ? 'both' : 'admin'

@@ -3,6 +3,7 @@ import pg from 'pg'
 import { describe, expect, inject, it, onTestFinished } from 'vitest'
 import { z } from 'zod'
 import { allCalls, contract } from '@daybook/shared'
+import { glossary } from '@daybook/shared/calls/glossary'
 import { printedFiles } from '@daybook/shared/printed'
 import { texts } from '@daybook/shared/problems'
 import { migrateToLatest, migrations } from './db/migrate.ts'
@@ -15,6 +16,14 @@ import { FILES } from '../../../vitest.config.ts'
 /* The rules of the house that a reader of the repository can check, so that nobody has to remember them. */
 
 const server = sources(/^packages\/server\/src\/.*\.ts$/)
+/** What holds names that look like those of the wire, and why. */
+const SPEAKS_WIRE = new Set([
+  // Holds the codec against the wire.
+  'packages/shared/src/names.test.ts',
+  // Certificates have a field that looks like one.
+  'packages/server/src/testing/directoryProvider.ts',
+])
+
 const isTest = ({ name }: { name: string }) => name.endsWith('.test.ts')
 const calls = allCalls().map(({ group, name, call }) => ({ call: `${group}.${name}`, group, name, definition: call }))
 
@@ -266,6 +275,15 @@ describe('the sources', () => {
 
   it.each(Object.entries(printedFiles()))('have %s as `npm run glossary` prints it', (name, text) => {
     expect(read(name)).toBe(text)
+  })
+
+  it('have the names of the wire in the calls of the contract alone', () => {
+    const names = Object.keys(glossary)
+    const wire = new RegExp(`(?<![\\w$\\\\])(?:${names.join('|')}|(?:[bcdns]|lst|arr|obj|txt)[A-Z]\\w*)(?![\\w$])`)
+    const inside = sources(/^(?:packages|e2e|bench|scripts)\/.*\.(?:tsx?|mts|mjs|js|css|html|sql)$/).filter(
+      ({ name }) => !name.startsWith('packages/shared/src/calls/') && !SPEAKS_WIRE.has(name),
+    )
+    expect(found(inside, wire)).toEqual([])
   })
 
   it('keep the server out of the web, and both out of what they share', () => {

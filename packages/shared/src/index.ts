@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { Area } from './calls/Area.ts'
 import type { Call } from './call.ts'
+import type { Plain } from './names.ts'
 import { Company } from './calls/Company.ts'
 import { ConfigAzure_AD } from './calls/ConfigAzure_AD.ts'
 import { ContactUs } from './calls/ContactUs.ts'
@@ -75,11 +76,17 @@ type Lookup<N extends CallName> = N extends `${infer G extends Group}/${infer C}
     : never
   : never
 
-/** What a caller sends, as JSON. */
-export type Input<N extends CallName> = Lookup<N> extends { input: infer I extends z.ZodType } ? z.input<I> : never
-/** The keys of a successful answer beside status and message. */
-export type Output<N extends CallName> =
-  Lookup<N> extends { output: infer O } ? (O extends z.ZodType ? z.output<O> : Blob) : never
+type InputOf<N extends CallName> = Lookup<N> extends { input: infer I extends z.ZodType } ? I : never
+type OutputOf<N extends CallName> = Lookup<N> extends { output: infer O } ? O : never
+
+/** What a caller sends, by its plain names. */
+export type Input<N extends CallName> = Plain<z.input<InputOf<N>>>
+/** The keys of a successful answer beside its status and message, by their plain names. */
+export type Output<N extends CallName> = OutputOf<N> extends z.ZodType ? Plain<z.output<OutputOf<N>>> : Blob
+/** What the handler of a call gets of its input. */
+export type Received<N extends CallName> = Plain<z.output<InputOf<N>>>
+/** What the handler of a call answers. */
+export type Answered<N extends CallName> = OutputOf<N> extends z.ZodType ? Plain<z.input<OutputOf<N>>> : never
 
 /** The call of a name ('EventToday/LoadEventToday'); undefined for what is none. */
 export function callNamed(name: string): Call | undefined {

@@ -163,7 +163,7 @@ export type ProblemCode = keyof typeof problems
 /** Values for the {places} of a text. `field` is the key of a field name, said in the reader's language. */
 export type ProblemValues = { field?: FieldKey; [place: string]: string | number | undefined }
 
-/** A problem found at one field of a payload; `path` is the wire name, as in 'eventDate'. */
+/** A problem found at one field of a payload; `path` is made of names of the payload, as in 'eventDate'. */
 export type FieldProblem = { path: string; code: ProblemCode; values?: ProblemValues }
 
 export const texts = { en, th } satisfies Record<Language, unknown>

@@ -36,7 +36,7 @@ export function eventGroupOptions(language: Language) {
 type DayRules = {
   menu: MenuId
   table: DayRuleTable
-  /** Validates a form; problems use its wire names. */
+  /** Validates a form; problems are named by its fields. */
   judge: (form: DayRuleForm) => FieldProblem[]
 }
 

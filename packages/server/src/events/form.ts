@@ -5,7 +5,7 @@ import { type EventForm, eventDays } from '@daybook/shared/rules/eventRules'
 import { EVENT_GROUP } from '@daybook/shared/rules/rules'
 
 /** What the wire's report fields are once parsed. */
-type WireFields = { [K in keyof typeof reportFields]: Plain<z.output<(typeof reportFields)[K]>> }
+type SentFields = Plain<{ [K in keyof typeof reportFields]: z.output<(typeof reportFields)[K]> }>
 
 /** The event form in plain words. */
 export type ReportForm = EventForm & {
@@ -15,7 +15,7 @@ export type ReportForm = EventForm & {
   version: number | null
 }
 
-export function formOf(input: WireFields, areaIds: number[]): ReportForm {
+export function formOf(input: SentFields, areaIds: number[]): ReportForm {
   const files = (wanted: boolean) =>
     unique(input.files.filter(({ isRemoved }) => (isRemoved === true) === wanted).map(({ id }) => id))
   return {

@@ -84,7 +84,7 @@ function actionOf({ action, after }: TrailEntry): 'create' | 'edit' | 'approve' 
   return after?.status === REPORT_STATUS.REJECTED ? 'reject' : 'edit'
 }
 
-/** Columns that the form shows, by wire name, with how a stored value reads. The rest is bookkeeping. */
+/** Columns that the form shows, by name, with how a stored value reads. The rest is bookkeeping. */
 const COLUMNS: Record<
   string,
   { field: string; read: (value: unknown, names: TrailNames, language: Language) => string }

@@ -1,6 +1,6 @@
-import { z } from 'zod'
 import { allCalls } from '@daybook/shared'
 import type { Access, Call } from '@daybook/shared/call'
+import { aboutWire, failure, outcomeNote, success } from '@daybook/shared/calls/shapes/answer'
 import type { Language } from '@daybook/shared/registry'
 import { type ProblemCode, problems, texts } from '@daybook/shared/problems'
 import { requiredNames, schemaOf, type JsonSchema } from './schema.ts'
@@ -23,17 +23,6 @@ export type OpenApi = {
   paths: Record<string, Partial<Record<'get' | 'post', Operation>>>
   components: Record<string, Record<string, unknown>>
 }
-
-export const failure = z.object({
-  status: z.enum(['Error', 'DUP', 'SSEXP', 'NO']),
-  message: z.string(),
-  fieldErrors: z.array(z.object({ field: z.string(), message: z.string() })).optional(),
-  errorId: z.string().optional(),
-  permission: z.int().optional(),
-  isChangePassword: z.boolean().optional(),
-  isChanged: z.boolean().optional(),
-})
-const success = z.object({ status: z.literal('Success'), message: z.string() })
 
 /** Failures that every call can answer, besides its own. */
 const FAULTS: ProblemCode[] = [
@@ -65,8 +54,7 @@ export function openApiDocument(version: string, menuNames: ReadonlyMap<number, 
     info: {
       title: 'Daybook',
       version,
-      description:
-        'Daily event reporting. Every answer carries status and message beside the keys named here. A business outcome, good or bad, is HTTP 200; faults of the call itself keep their HTTP code with the same body. Unknown keys are ignored; null, absent and an empty string are the same for whatever is optional. sXxxDate is dd/MM/yyyy, sXxxTime is HH:mm, dXxx is ISO 8601. Accept-Language (en, th) chooses the language of messages.',
+      description: `Daily event reporting. ${aboutWire}`,
     },
     servers: [{ url: '/' }],
     tags: [...new Set(calls.map(({ group }) => group))].map((name) => ({ name })),
@@ -113,7 +101,7 @@ function operationOf(group: string, name: string, call: Call, menuNames: Readonl
     security: isPublic ? [] : [{ session: [] }, ...(takesTask(call.access) ? [{ taskToken: [] }] : [])],
     ...bodyOf(call),
     responses: {
-      200: { description: 'What became of it, as status tells.', content: answerOf(call) },
+      200: { description: outcomeNote, content: answerOf(call) },
       ...Object.fromEntries(
         FAULTS.filter(
           (code) => !isPublic || (code !== 'sessionExpired' && (code !== 'noPermission' || call.writes)),

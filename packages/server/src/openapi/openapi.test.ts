@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { allCalls } from '@daybook/shared'
+import { encodeInput } from '@daybook/shared/names'
 import { testApp } from '../testing/app.ts'
 import type { Role } from '../testing/world.ts'
 import type { OpenApi } from './document.ts'
 import { fieldsOf, type JsonSchema } from './schema.ts'
+import { plainOf } from '../testing/wire.ts'
 
 async function get(url: string, role?: Role, headers: Record<string, string> = {}) {
   const { app, signIn } = await testApp()
@@ -45,8 +47,8 @@ describe('/api/openapi.json', () => {
   it('describes required and optional input, and how files are sent and received', async () => {
     const described = await document()
     expect(bodySchema(described, '/api/EventApprove/GetData')).toMatchObject({
-      properties: { eventId: { type: 'integer', minimum: 1 } },
-      required: ['eventId'],
+      properties: encodeInput('EventApprove/GetData', { eventId: { type: 'integer', minimum: 1 } }),
+      required: Object.keys(encodeInput('EventApprove/GetData', { eventId: 1 }) as object),
     })
     expect(bodySchema(described, '/api/EventRecord/GetData')?.required).toBeUndefined()
     expect(described.paths['/api/UploadFile/Upload']?.post?.requestBody?.content).toMatchObject({
@@ -96,10 +98,10 @@ describe('/api/openapi.json', () => {
 
   it.each(['/api/openapi.json', '/api/docs'])('refuses strangers and people without such a menu: %s', async (url) => {
     const stranger = await get(url)
-    expect([stranger.statusCode, stranger.json()]).toEqual([401, { status: 'SSEXP', message: 'Session time out' }])
+    expect([stranger.statusCode, plainOf(stranger)]).toEqual([401, { status: 'SSEXP', message: 'Session time out' }])
     for (const role of ['reporter', 'approver', 'both'] as const) {
       const denied = await get(url, role)
-      expect([denied.statusCode, denied.json()]).toEqual([
+      expect([denied.statusCode, plainOf(denied)]).toEqual([
         403,
         { status: 'Error', message: 'No Permission', permission: 0 },
       ])
@@ -139,15 +141,15 @@ describe('/api/docs', () => {
     const option = { type: 'object', properties: { value: { type: 'integer' } }, required: ['value'] }
     const schema: JsonSchema = {
       properties: {
-        lstA: { type: 'array', items: option },
-        sB: { anyOf: [{ type: 'string', maxLength: 5 }, { type: 'null' }] },
+        parts: { type: 'array', items: option },
+        note: { anyOf: [{ type: 'string', maxLength: 5 }, { type: 'null' }] },
       },
-      required: ['lstA'],
+      required: ['parts'],
     }
     expect(fieldsOf(schema)).toEqual([
-      { path: 'lstA', type: 'list of object', isRequired: true },
-      { path: 'lstA[].value', type: 'integer', isRequired: true },
-      { path: 'sB', type: 'text (at most 5) or null', isRequired: false },
+      { path: 'parts', type: 'list of object', isRequired: true },
+      { path: 'parts[].value', type: 'integer', isRequired: true },
+      { path: 'note', type: 'text (at most 5) or null', isRequired: false },
     ])
   })
 })

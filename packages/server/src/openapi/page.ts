@@ -1,11 +1,15 @@
 import { allCalls } from '@daybook/shared'
 import type { Call } from '@daybook/shared/call'
+import { success } from '@daybook/shared/calls/shapes/answer'
 import type { Language } from '@daybook/shared/registry'
 import { problems, texts, type ProblemCode } from '@daybook/shared/problems'
 import { type Html, html } from '../platform/http/html.ts'
 import { accessText } from './document.ts'
 import { type Field, fieldsOf, schemaOf } from './schema.ts'
 import { styles } from './styles.ts'
+
+/** What every answer has. */
+const besides = Object.keys(success.shape)
 
 const words = {
   en: {
@@ -14,7 +18,7 @@ const words = {
     groups: 'Groups',
     who: 'Who',
     send: 'Send',
-    get: 'Get, beside status and message',
+    get: `Get, beside ${besides.join(' and ')}`,
     field: 'Field',
     type: 'Type',
     required: 'required',
@@ -32,7 +36,7 @@ const words = {
     groups: 'กลุ่มคำสั่ง',
     who: 'ผู้มีสิทธิ์',
     send: 'ข้อมูลที่ส่ง',
-    get: 'ข้อมูลที่ได้รับ นอกจาก status และ message',
+    get: `ข้อมูลที่ได้รับ นอกจาก ${besides.join(' และ ')}`,
     field: 'ชื่อข้อมูล',
     type: 'ชนิด',
     required: 'จำเป็น',
@@ -97,5 +101,5 @@ function problemTable(t: Words, language: Language): Html {
     ([code, { http, status }]) =>
       html`<tr><td><code>${code}</code></td><td>${String(http)}</td><td>${status}</td><td>${texts[language].problem[code as ProblemCode]}</td></tr>`,
   )
-  return html`<table><thead><tr><th scope="col">${t.code}</th><th scope="col">HTTP</th><th scope="col">status</th><th scope="col">${t.message}</th></tr></thead><tbody>${rows}</tbody></table>`
+  return html`<table><thead><tr><th scope="col">${t.code}</th><th scope="col">HTTP</th><th scope="col">${besides[0] ?? ''}</th><th scope="col">${t.message}</th></tr></thead><tbody>${rows}</tbody></table>`
 }

@@ -20,7 +20,7 @@ export function pageFacts(page: Page, total: number): { total: number; isTruncat
 
 export type Sorting<Name extends string> = { by: Name; descending: boolean }
 
-/** By which column, named as on the wire; the first of `columns` when nothing is said. Throws wrongValue for another name. */
+/** By which column; the first of `columns` when nothing is said. Throws wrongValue for another name. */
 export function readSorting<Name extends string>(
   columns: Record<Name, unknown>,
   { sort, order }: { sort: string | null; order: 'asc' | 'desc' | null },

@@ -7,6 +7,7 @@ import {
   problems,
 } from '@daybook/shared/problems'
 import type { Failure } from '@daybook/shared/call'
+import { type Naming, wirePath } from '@daybook/shared/names'
 
 /** The one way in which a handler says no: a code of the contract's table, with what its text needs. */
 export class Problem extends Error {
@@ -35,7 +36,7 @@ export function refuseFields(fields: FieldProblem[]): void {
   if (first) throw new Problem(first.code, first.values, fields)
 }
 
-/** A value of the payload that makes no sense, by its wire name. */
+/** A value of the payload that makes no sense, by its name. */
 export function wrongValue(name: string): Problem {
   return new Problem('wrongValue', { name }, [{ path: name, code: 'wrongValue', values: { name } }])
 }
@@ -43,15 +44,26 @@ export function wrongValue(name: string): Problem {
 /** The form holds what is no longer what is saved. */
 const CHANGED = new Set<ProblemCode>(['recordChanged', 'staleVersion', 'draftChanged'])
 
-/** What a Problem looks like on the wire. */
-export function failure(problem: Problem, language: Language): { http: number; body: Failure } {
+/** These tell who makes calls which name of the payload they mean, as it stands on the wire. */
+const NAMES_FIELD = new Set<ProblemCode>(['malformed', 'wrongValue', 'invalidDate', 'invalidTime', 'invalidText'])
+
+/** What a Problem tells. `naming`: how the call names things on the wire. */
+export function failure(problem: Problem, language: Language, naming: Naming): { http: number; body: Failure } {
+  const sentence = (code: ProblemCode, values: ProblemValues = {}) =>
+    problemText(
+      code,
+      language,
+      NAMES_FIELD.has(code) && typeof values.name === 'string'
+        ? { ...values, name: wirePath(values.name, naming) }
+        : values,
+    )
   const { http, status } = problems[problem.code]
-  const body: Failure = { status, message: problemText(problem.code, language, problem.values), ...problem.extra }
+  const body: Failure = { status, message: sentence(problem.code, problem.values), ...problem.extra }
   if (CHANGED.has(problem.code)) body.isChanged = true
   if (problem.fields.length > 0) {
     body.fieldErrors = problem.fields.map(({ path, code, values }) => ({
       field: path,
-      message: problemText(code, language, values),
+      message: sentence(code, values),
     }))
   }
   return { http, body }

@@ -16,7 +16,7 @@ import { asOf } from './block.ts'
 import { areaChoices } from './choices.queries.ts'
 import { type Period, monthInWords } from './periods.ts'
 
-type LoadData = { [K in keyof typeof loadData]: Plain<z.input<(typeof loadData)[K]>> }
+type LoadData = Plain<{ [K in keyof typeof loadData]: z.input<(typeof loadData)[K]> }>
 
 /** The order of the panels. */
 export const GROUPS_IN_ORDER: readonly EventGroupId[] = [EVENT_GROUP.OPERATION, EVENT_GROUP.SECURITY, EVENT_GROUP.CSR]

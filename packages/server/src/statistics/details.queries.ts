@@ -27,7 +27,7 @@ export type DetailRow = {
 
 const thai = (name: RawBuilder<unknown>) => sql`${name} collate "th-x-icu"`
 
-/** Sortable columns of details, by wire name. */
+/** Sortable columns of details, by name. */
 export const DETAIL_SORTS = {
   eventDate: sql`e.event_date`,
   eventDay: sql`e.event_date`,

@@ -30,7 +30,7 @@ export async function detailsPage(
   return { rows, facts: { isTruncated: false, ...pageFacts(page, total) } }
 }
 
-/** One event of a detail table in wire form. */
+/** One event of a detail table. */
 export function detailOf(row: DetailRow, { clock }: Pick<SignedIn, 'clock'>): Plain<z.input<typeof detailRow>> {
   return {
     eventId: row.id,

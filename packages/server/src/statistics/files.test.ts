@@ -11,6 +11,7 @@ import { addGolden } from '../testing/golden.ts'
 import { LEAKS, hostilePayloads } from '../testing/hostile.ts'
 import { addReport } from '../testing/reports.ts'
 import { area, company, eventType, people } from '../testing/world.ts'
+import { wireText } from '../testing/wire.ts'
 
 /*
  * The contents of all reports' files, for any caller and payload. A worker takes a second per file, so this tests the
@@ -92,7 +93,7 @@ describe('the files of reports', () => {
     const test = await furnished()
     const cookie = await test.signIn(looker.role)
     const told = async (name: string, filter: Filter) => {
-      const { statusCode, body } = await send(test, { name, cookie, body: JSON.stringify(payloadOf(name, filter)) })
+      const { statusCode, body } = await send(test, { name, cookie, body: wireText(name, payloadOf(name, filter)) })
       return { isFile: statusCode === 200 && body.startsWith('{"author"'), body }
     }
     const outside = NAMES[looker.outside]
@@ -133,7 +134,7 @@ describe('the files of reports', () => {
     await addGolden(test.db)
     const cookie = await test.signIn('reporter')
     const sheets = async (name: string, payload: object) => {
-      const { body } = await send(test, { name, cookie, body: JSON.stringify(payload) })
+      const { body } = await send(test, { name, cookie, body: wireText(name, payload) })
       return (JSON.parse(body) as { sheets: { rows?: unknown[][]; pictures?: { chart: object }[] }[] }).sheets
     }
     const home = { companyId: company.home, eventGroupId: 2, areaIds: [area.gate, area.dock], year: 2026 }
@@ -161,7 +162,7 @@ describe('the files of reports', () => {
     const cookie = await test.signIn('reporter')
     for (const { name } of files) {
       const payload = payloadOf(name, filterOf({ own: { area: area.gate, company: company.home, group: 2, type: 0 } }))
-      const { statusCode, body } = await send(test, { name, cookie, body: JSON.stringify(payload) })
+      const { statusCode, body } = await send(test, { name, cookie, body: wireText(name, payload) })
       expect([name, statusCode]).toEqual([name, 200])
       const { sheets } = JSON.parse(body) as { sheets: { rows?: unknown[][]; pictures?: unknown[] }[] }
       expect(sheets.flatMap(({ rows = [], pictures = [] }) => [...rows, ...pictures])).toEqual([])
@@ -192,7 +193,7 @@ describe('the files of reports', () => {
       if (!name.startsWith('Weekly')) payloads.push(...filters.map((filter) => (isMonthly ? [{ filter }] : { filter })))
       for (const payload of payloads) {
         count++
-        const response = await send(test, { name, cookie, body: JSON.stringify(payload) })
+        const response = await send(test, { name, cookie, body: wireText(name, payload) })
         const isFile = !String(response.headers['content-type']).startsWith('application/json')
         if (response.statusCode >= 500 || (!isFile && LEAKS.test(response.body)))
           faults.push({ name, payload: JSON.stringify(payload).slice(0, 300), answer: response.body.slice(0, 300) })

@@ -10,7 +10,7 @@ type Wire = Plain<z.input<typeof reportResult>>
 /** Most events that an answer lists individually. */
 const MOST_EVENTS = 5_000
 
-/** The counts of a block in wire form. */
+/** The counts of a block as answered. */
 export function resultOf(areas: AreaCount[], types: ReportType[]): Pick<Wire, 'byEventType' | 'byTable'> {
   return { byEventType: byEventType(areas, types), byTable: byTable(areas, types) }
 }
@@ -117,7 +117,7 @@ function byTable(areas: AreaCount[], types: ReportType[]): Wire['byTable'] {
   }
 }
 
-/** The position of a row in wire form. */
+/** The position of a row. */
 export function placeOf({
   companyId,
   companyName,

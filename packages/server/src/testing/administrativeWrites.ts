@@ -206,7 +206,7 @@ export const ATTEMPTS: Attempt[] = [
     password: 'Harbour-crane 47',
   }),
   userSave('status', { status: 'N', inactiveNote: 'gone' }, { notOneself: true }),
-  userSave('menus', { menuPermissions: [{ menuId: 17, level: 0 }] }, { notOneself: true }),
+  userSave('menus', { menuPermissions: [{ menuId: MENU.contactUs, level: 0 }] }, { notOneself: true }),
   {
     ...userSave('groups', {}, { notOneself: true }),
     async payload(test, role, { id }) {

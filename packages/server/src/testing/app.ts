@@ -7,6 +7,7 @@ import pg from 'pg'
 import { inject, onTestFinished } from 'vitest'
 import type { CallName, Input, Output } from '@daybook/shared'
 import type { Failure } from '@daybook/shared/call'
+import { decode, encodeInput } from '@daybook/shared/names'
 import { createApp } from '../app.ts'
 import type { Services } from '../call.ts'
 import type { DB } from '../db/types.ts'
@@ -171,12 +172,12 @@ async function assemble(
         method: 'POST',
         url: `/api/${name}`,
         headers: { ...SAME_ORIGIN, ...(cookie ? { cookie } : {}), ...headers },
-        payload: input as Record<string, unknown>,
+        payload: encodeInput(name, input) as Record<string, unknown>,
       })
       const isJson = String(response.headers['content-type']).startsWith('application/json')
       return {
         http: response.statusCode,
-        body: isJson ? response.json() : (response.rawPayload as never),
+        body: isJson ? (decode(response.json()) as never) : (response.rawPayload as never),
         headers: response.headers,
       }
     },

@@ -215,16 +215,11 @@ export function ownPayload(name: string, { own }: Looker, { events }: Furniture)
   }
   return goodFor(name, {
     eventGroupId: own.group,
-    eventGroupId: own.group,
-    companyId: own.company,
     companyId: own.company,
     areaId: name.startsWith('CreateReport') ? [own.area] : own.area,
     area: own.area,
     areaIds: [own.area],
-    companyId: own.company,
-    companyId: own.company,
     editId: own.company,
-    userId: people.colleague.id,
     userId: people.colleague.id,
     eventTypeId: own.type,
     eventType: own.type,

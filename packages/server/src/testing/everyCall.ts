@@ -28,8 +28,6 @@ export const picture = multipartBody({ name: 'a.png', content: PNG, folder: 'Cre
 /** A plausible payload by field names, to get past the first check. */
 const usual: Record<string, unknown> = {
   eventGroupId: 2,
-  eventGroupId: 2,
-  companyId: company.home,
   companyId: company.home,
   areaId: [area.gate],
   area: area.gate,

@@ -1,4 +1,5 @@
-import { allCalls } from '@daybook/shared'
+import { callNamed } from '@daybook/shared'
+import { plainName } from '@daybook/shared/names'
 import { type JsonSchema, schemaOf } from '../openapi/schema.ts'
 
 /** What a number (or a list of them) in a payload identifies. `plain` identifies nothing with an owner. */
@@ -15,15 +16,13 @@ export type Kind =
   | 'letter'
   | 'plain'
 
-/** By wire name, or by call and wire name if a name has several meanings. */
+/** By name, or by call and name if a name has several meanings. */
 const kinds: Record<string, Kind> = {
-  companyId: 'company',
   companyId: 'company',
   areaId: 'area',
   area: 'area',
   areaIds: 'area',
   subAreaIds: 'area',
-  eventId: 'event',
   eventId: 'event',
   eventIds: 'event',
   shifts: 'shift',
@@ -32,12 +31,9 @@ const kinds: Record<string, Kind> = {
   'file.id': 'upload',
   draftId: 'draft',
   userId: 'user',
-  companyId: 'company',
   companyIds: 'company',
   headCompanyId: 'company',
-  companyId: 'company',
   company: 'company',
-  companyIds: 'company',
   'Company/LoadCreateCompanyData editId': 'company',
   'Company/LoadChanges id': 'company',
   'Company/SaveChangeOrder id': 'company',
@@ -58,7 +54,6 @@ const kinds: Record<string, Kind> = {
   shiftIds: 'shift',
   'subAreas[].shiftIds': 'shift',
   'shifts[].shift': 'shift',
-  userId: 'user',
   'members[].userId': 'user',
   'UserPermission/LoadChanges id': 'user',
   'UserPermission/DeleteUserFromList ': 'user',
@@ -70,20 +65,16 @@ const kinds: Record<string, Kind> = {
   'NotificationCompany/onSaveData id': 'companyRule',
   'LogMailMonitoring/onResentMail letterIds': 'letter',
   letterId: 'letter',
-  receiverGroupIds: 'receiverGroup',
   receiverId: 'user',
   // Event types, event groups, user groups, menus and the rules of event groups have no owner.
   signInId: 'plain',
   eventTypeId: 'plain',
   subEventTypeId: 'plain',
   eventType: 'plain',
-  eventTypeId: 'plain',
   eventTypeIds: 'plain',
   'events[].eventTypeId': 'plain',
   'subEventTypes[].eventTypeId': 'plain',
-  'subEventTypes[].eventTypeId': 'plain',
   'EventType/LoadChanges id': 'plain',
-  eventGroupId: 'plain',
   eventGroupId: 'plain',
   eventGroup: 'plain',
   userGroup: 'plain',
@@ -107,18 +98,13 @@ const kinds: Record<string, Kind> = {
   position: 'plain',
   'subAreas[].position': 'plain',
   'subEventTypes[].position': 'plain',
-  'subEventTypes[].position': 'plain',
   dayText: 'plain',
   month: 'plain',
   day: 'plain',
-  month: 'plain',
   'Login/ContactUsData id': 'plain',
   'ContactUs/SaveData id': 'plain',
-  eventGroupId: 'plain',
-  eventGroupId: 'plain',
   levelId: 'plain',
   level: 'plain',
-  levelId: 'plain',
   mode: 'plain',
   statusId: 'plain',
   version: 'plain',
@@ -135,7 +121,7 @@ const kinds: Record<string, Kind> = {
   'rows[].eventType': 'plain',
   // A port, and the companies of a connection test, which only people who administer all of them may run.
   port: 'plain',
-  companyId: 'plain',
+  'TestPis/SendTest_AllSyatem companyId': 'plain',
   page: 'plain',
   pageSize: 'plain',
 }
@@ -143,9 +129,21 @@ const kinds: Record<string, Kind> = {
 /** A number in a call's input: its path, its kind, and whether it is a list. */
 export type NumberField = { path: string; kind: Kind | undefined; isList: boolean }
 
+/** What the input of a call takes, by its plain names. */
 export function inputSchema(name: string): JsonSchema {
-  const found = allCalls().find(({ group, name: call }) => `${group}/${call}` === name)
-  return found ? schemaOf(found.call.input, 'input') : {}
+  const call = callNamed(name)
+  return call ? plainSchema(schemaOf(call.input, 'input')) : {}
+}
+
+function plainSchema({ properties, required, items, anyOf, ...rest }: JsonSchema): JsonSchema {
+  const named = Object.entries(properties ?? {}).map(([name, one]) => [plainName(name), plainSchema(one)] as const)
+  return {
+    ...rest,
+    ...(properties ? { properties: Object.fromEntries(named) } : {}),
+    ...(required ? { required: required.map(plainName) } : {}),
+    ...(items ? { items: plainSchema(items) } : {}),
+    ...(anyOf ? { anyOf: anyOf.map(plainSchema) } : {}),
+  }
 }
 
 /** All numbers in a call's input. `kind` is undefined if the table above does not have it. */

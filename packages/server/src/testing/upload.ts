@@ -1,5 +1,6 @@
 import { SAME_ORIGIN, type TestApp } from './app.ts'
 import type { Role } from './world.ts'
+import { FOLDER_PART, plainOf } from './wire.ts'
 
 export type Sent = { name: string; content: Buffer; folder?: string; call?: string; fileFirst?: boolean }
 
@@ -17,7 +18,7 @@ export function multipartBody({ name, content, folder, fileFirst }: Sent): Buffe
   const field =
     folder === undefined
       ? Buffer.alloc(0)
-      : Buffer.from(`--${BOUNDARY}\r\nContent-Disposition: form-data; name="folder"\r\n\r\n${folder}\r\n`)
+      : Buffer.from(`--${BOUNDARY}\r\nContent-Disposition: form-data; name="${FOLDER_PART}"\r\n\r\n${folder}\r\n`)
   const parts = fileFirst ? [file, field] : [field, file]
   return Buffer.concat([...parts, Buffer.from(`--${BOUNDARY}--\r\n`)])
 }
@@ -53,7 +54,7 @@ export async function upload(test: TestApp, role: Role | 'nobody', sent: Sent): 
     },
     payload: multipartBody(sent),
   })
-  return { http: response.statusCode, body: response.json() }
+  return { http: response.statusCode, body: plainOf(response) }
 }
 
 /** Uploads a small picture for a report and returns it. */

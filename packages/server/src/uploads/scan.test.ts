@@ -6,6 +6,7 @@ import { type TestApp, success, testApp } from '../testing/app.ts'
 import { VIRUS, startClamd } from '../testing/clamd.ts'
 import { operationForm } from '../testing/report.ts'
 import { PNG, upload, uploadPicture } from '../testing/upload.ts'
+import { plainOf } from '../testing/wire.ts'
 
 const folder = 'CreateReport'
 
@@ -52,7 +53,7 @@ describe('an upload, with a virus scanner', () => {
       scanner.mood = mood
       const name = await report(test)
       const refusal = await get(test, name, 'th')
-      expect([refusal.statusCode, refusal.json().message]).toEqual([
+      expect([refusal.statusCode, plainOf(refusal).message]).toEqual([
         503,
         'ขณะนี้ติดต่อโปรแกรมตรวจไวรัสไม่ได้ กรุณาลองใหม่ภายหลัง',
       ])
@@ -69,7 +70,7 @@ describe('an upload, with a virus scanner', () => {
     scanner.mood = 'well'
     for (const scans of [1, 1]) {
       const refusal = await get(test, file?.url ?? '')
-      expect([refusal.json().message, scanner.scans]).toEqual(['The virus scanner refuses this file.', scans])
+      expect([plainOf(refusal).message, scanner.scans]).toEqual(['The virus scanner refuses this file.', scans])
       expect(refusal.body).not.toContain(VIRUS)
     }
   })

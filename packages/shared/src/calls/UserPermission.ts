@@ -2,6 +2,7 @@ import { MENU } from '../registry.ts'
 import { z } from 'zod'
 import { changes, recordId, status, whoMayChange } from './shapes/admin.ts'
 import { call } from '../call.ts'
+import type { PlainName } from '../names.ts'
 import { companyOption, flag, groupUser, id, listOf, optional, paged, paging, text } from './shapes/wire.ts'
 
 const read = { menus: [MENU.userPermission], level: 1 } as const
@@ -32,10 +33,11 @@ const pickers = [
   'lstCSR_AdminArea',
   'lstCSR_CSRAdminArea',
 ] as const
-export type AreaPicker = (typeof pickers)[number]
+type WirePicker = (typeof pickers)[number]
+export type AreaPicker = PlainName<WirePicker>
 
 const everyPicker = <T extends z.ZodType>(shape: T) =>
-  Object.fromEntries(pickers.map((name) => [name, shape])) as Record<AreaPicker, T>
+  Object.fromEntries(pickers.map((name) => [name, shape])) as Record<WirePicker, T>
 
 /** nHighest: what the caller has of the menu, and so can give at most. */
 const menuPermission = z.object({ nMenuID: z.int(), sMenuName: z.string(), cPermission: z.int(), nHighest: z.int() })

@@ -3,7 +3,7 @@ import { BACKDATE_DAYS, DEFAULT_END_TIME, EVENT_COLOR, EVENT_GROUP, LIMIT } from
 
 /*
  * The rules of an event report that need nothing but the form and a few facts, so that the form and the server say the
- * same. Days are ISO 'yyyy-MM-dd', times 'HH:mm'; problems carry the wire name of their field.
+ * same. Days are ISO 'yyyy-MM-dd', times 'HH:mm'; problems carry the name of their field.
  */
 
 /** The form, as somebody has filled it in so far. */

@@ -2,7 +2,7 @@ import { countCharacters } from './eventRules.ts'
 import type { FieldProblem, ProblemValues } from '../problems.ts'
 import { LIMIT } from './rules.ts'
 
-/* What forms of administration have in common; problems carry the wire name of their field. */
+/* What forms of administration have in common; problems carry the name of their field. */
 
 type Field = NonNullable<ProblemValues['field']>
 

@@ -46,7 +46,7 @@ function timeProblems(path: string, value: string): FieldProblem[] {
   return TIME.test(value) ? [] : [{ path, code: 'timeNotValid' }]
 }
 
-/** One row of mail setup; paths are its wire names. The day itself has no start time to give. */
+/** One row of mail setup; paths are its names. The day itself has no start time to give. */
 export function setupProblems({ eventType, eventTime, finalTime, note }: SetupForm): FieldProblem[] {
   return [
     ...(eventType === SETUP_KIND.ABNORMAL ? timeProblems('eventTime', eventTime) : []),

@@ -12,7 +12,7 @@ export type ChangesProps = {
   id: number
   /** What the record is called. */
   of: string
-  /** What its fields are called, by their wire names. */
+  /** What its fields are called, by their names. */
   fields: Readonly<Record<string, string>>
 }
 

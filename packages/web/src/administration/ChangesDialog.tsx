@@ -45,7 +45,7 @@ export function ChangesDialog({ call, id, of, fields, onClose }: ChangesProps & 
 }
 
 const STATUS = /^(active|status|notification)$/
-const FLAG = /^(c[A-Z]|is[A-Z])/
+const FLAG = /^(csr|subsidiary|requiresApproval|advance|is[A-Z]\w*)$/
 
 /** What a value says: of a status or a box, its word and not its letter. */
 function useValueText() {

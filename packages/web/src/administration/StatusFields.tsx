@@ -7,7 +7,7 @@ import { Field, type FieldProps } from '../kit/fields/Field.tsx'
 import { useFormAround, useWatch } from '../kit/fields/form.ts'
 import { RadioField } from '../kit/fields/RadioField.tsx'
 
-/** Active or Inactive; Inactive asks for a remark. Values are 'Y' and 'N'; names are those of the wire. */
+/** Active or Inactive; Inactive asks for a remark. Values are 'Y' and 'N'; names are those of the calls. */
 export function StatusFields({
   status = 'active',
   remark = 'inactiveNote',

@@ -3,6 +3,7 @@ import { DEFAULT_PAGE_SIZE, PAGE_SIZES } from '@daybook/shared/rules/rules'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { Query } from '../app/query.ts'
 import type { Paging, Sort } from '../kit/table/DataTable.tsx'
+import { plainName } from '@daybook/shared/names'
 
 /** What a filter holds: text, an id, several of them, or a day 'dd/MM/yyyy'. */
 type Kind = 'text' | 'id' | 'ids' | 'day'
@@ -20,13 +21,13 @@ export type ListOptions<F extends FilterKinds> = {
 
 const ID = /^[1-9]\d{0,8}$/
 
-/** What of an address a list understands; the rest counts as not there. */
+/** What of an address a list understands; the rest counts as not there. Older links name columns as the wire does. */
 export function readList<F extends FilterKinds>(query: Query, { filters, defaultSort, sorts }: ListOptions<F>) {
   const values = Object.fromEntries(
     Object.entries(filters).map(([name, kind]) => [name, valueOf(kind, query[name])]),
   ) as FilterValues<F>
   const sort: Sort = {
-    key: sorts.find((key) => key === query.sort) ?? defaultSort.key,
+    key: sorts.find((key) => key === plainName(query.sort ?? '')) ?? defaultSort.key,
     order: query.order === 'asc' || query.order === 'desc' ? query.order : defaultSort.order,
   }
   const page = query.page && ID.test(query.page) ? Number(query.page) : 1

@@ -1,4 +1,5 @@
 import type { FieldError } from '@daybook/shared/call'
+import { decode } from '@daybook/shared/names'
 
 /**
  * Why a call did not succeed.
@@ -38,11 +39,11 @@ export class ProblemError extends Error {
   }
 }
 
-type Wire = {
+/** What an answer says by its plain names, as far as anybody has checked it. */
+type Told = {
   status?: unknown
   message?: unknown
   fieldErrors?: unknown
-  permission?: unknown
   permission?: unknown
   isChangePassword?: unknown
   isChanged?: unknown
@@ -50,7 +51,7 @@ type Wire = {
 
 /** The keys of a successful answer, or a ProblemError. A body that is no answer of ours is a fault. */
 export function readAnswer(httpStatus: number, body: unknown): object {
-  const answer: Wire & object = typeof body === 'object' && body !== null ? body : {}
+  const answer: Told & object = typeof body === 'object' && body !== null ? (decode(body) as object) : {}
   const message = typeof answer.message === 'string' ? answer.message : ''
   const more = {
     httpStatus,
@@ -58,7 +59,7 @@ export function readAnswer(httpStatus: number, body: unknown): object {
     isChangePassword: answer.isChangePassword === true,
     isChanged: answer.isChanged === true,
   }
-  if (answer.permission === 0 || answer.permission === 0) throw new ProblemError('permission', message, more)
+  if (answer.permission === 0) throw new ProblemError('permission', message, more)
   if (answer.status === 'SSEXP' || httpStatus === 401) throw new ProblemError('session', message, more)
   if (answer.status === 'Success' && httpStatus < 400) return answer
   if (answer.status === 'DUP') throw new ProblemError('duplicate', message, more)

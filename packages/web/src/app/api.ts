@@ -1,4 +1,5 @@
 import type { CallName, Input, Output } from '@daybook/shared'
+import { encodeInput } from '@daybook/shared/names'
 import {
   keepPreviousData,
   QueryCache,
@@ -40,7 +41,7 @@ export async function send(name: CallName, input: unknown, { signal, keepalive }
         ...(isGet ? {} : { 'Content-Type': 'application/json' }),
       },
       credentials: 'same-origin',
-      ...(isGet ? {} : { body: JSON.stringify(input) }),
+      ...(isGet ? {} : { body: JSON.stringify(encodeInput(name, input)) }),
       ...(signal ? { signal } : {}),
       ...(keepalive ? { keepalive } : {}),
     })

@@ -1,4 +1,5 @@
 import type { Input, Output } from '@daybook/shared'
+import { encodeInput } from '@daybook/shared/names'
 import type { UploadFolder } from '@daybook/shared/rules/rules'
 import type { UploadedFile } from '@daybook/shared/calls/shapes/wire'
 import { useEffect, useRef, useState } from 'react'
@@ -113,14 +114,14 @@ export function uploadFile(
   { onProgress, signal, call = 'UploadFile/Upload' }: UploadOptions = {},
 ): Promise<UploadedFile> {
   return withSession(call, async () => {
-    const { status, body } = await post(`/api/${call}`, file, folder, onProgress, signal)
+    const { status, body } = await post(call, file, folder, onProgress, signal)
     return (readAnswer(status, body) as Output<UploadCall>).file
   })
 }
 
 /** XMLHttpRequest, because fetch tells nothing of how much has been sent. */
 function post(
-  url: string,
+  call: UploadCall,
   file: File,
   folder: string,
   onProgress?: (share: number) => void,
@@ -133,7 +134,7 @@ function post(
     }
     const request = new XMLHttpRequest()
     const abort = () => request.abort()
-    request.open('POST', url)
+    request.open('POST', `/api/${call}`)
     request.responseType = 'json'
     request.setRequestHeader('Accept-Language', language())
     request.upload.onprogress = (event) => {
@@ -146,7 +147,7 @@ function post(
     signal?.addEventListener('abort', abort)
     const body = new FormData()
     // The folder goes first, so that the server knows the limit before the bytes arrive.
-    body.append('folder', folder)
+    for (const [name, value] of Object.entries(encodeInput(call, { folder }) as object)) body.append(name, value)
     body.append('file', file, file.name)
     request.send(body)
   })

@@ -25,7 +25,7 @@ export type List = { options: readonly Choice[]; isLoading: boolean }
 /** What is chosen in the form, whether it was searched for or not. */
 export type Chosen = Pick<ReportFilters, 'groups' | 'company' | 'areas' | 'year'>
 
-/** The form's fields by their wire names. */
+/** The form's fields by their names. */
 type Values = {
   eventGroupId: number | null | readonly number[]
   companyId: number | null

@@ -59,7 +59,7 @@ export function reportQuery({ groups, company, areas, types, from, to, year }: R
   }
 }
 
-/** The filters by their wire names. An empty choice of areas or types is null. */
+/** The filters by their names. An empty choice of areas or types is null. */
 export function wireFilters({ groups, company, areas, types, from, to }: ReportFilters) {
   return {
     companyId: company,

@@ -1,5 +1,6 @@
 import type { UploadedFile } from '@daybook/shared/calls/shapes/wire'
 import { emptyValues, type EventValues } from './eventValues.ts'
+import { decode } from '@daybook/shared/names'
 
 /** Raised when the values of a draft no longer mean the same; an older draft is then not restored. */
 const VERSION = 1
@@ -17,7 +18,8 @@ export function draftText(values: EventValues, withFiles: boolean, about: object
 export function draftValues(text: string, files?: readonly UploadedFile[]): EventValues | null {
   const draft = parsed(text)
   if (draft?.version !== VERSION || !isRecord(draft.values)) return null
-  const { values } = draft
+  // Older drafts have the names of the wire.
+  const values = decode(draft.values) as Record<string, unknown>
   const entries = Object.entries(emptyValues).map(([name, empty]) => [name, likeOr(empty, values[name])])
   const restored = Object.fromEntries(entries) as EventValues
   return { ...restored, files: files ?? restored.files.filter(isFile) }

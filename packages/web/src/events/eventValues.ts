@@ -7,8 +7,8 @@ import type { UploadedFile } from '@daybook/shared/calls/shapes/wire'
 import { isTime } from '../kit/fields/typedDates.ts'
 
 /**
- * The event form as the kit's form holds it. Fields have their wire names, so that a problem of the server finds its
- * field; days are 'dd/MM/yyyy', times 'HH:mm', '' where there is none.
+ * The event form as the kit's form holds it. Fields have the names of the call's input, so that a problem of the
+ * server finds its field; days are 'dd/MM/yyyy', times 'HH:mm', '' where there is none.
  */
 export type EventValues = {
   eventGroupId: number | null
@@ -49,7 +49,7 @@ export const EVENT_FIELDS = [
   'files',
 ] as const satisfies readonly (keyof EventValues)[]
 
-/** Wire names whose field is called otherwise in the form. */
+/** Names whose field is called otherwise in the form. */
 export const FIELD_OF_WIRE_NAME: Readonly<Record<string, keyof EventValues>> = {
   areaIds: 'areaId',
   advance: 'isAdvance',

@@ -35,7 +35,7 @@ type Kind =
 type Column = { field: string; kind: Kind }
 
 /**
- * How to show a table of a record: columns one by one, by the wire name of their field; or, for rows that are only
+ * How to show a table of a record: columns one by one, by the name of their field; or, for rows that are only
  * added and removed, all changes of one save together. `beside` is appended to each name, `named` says which of several
  * parts a row is about.
  */

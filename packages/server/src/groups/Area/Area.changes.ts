@@ -1,6 +1,6 @@
 import type { ChangePlan } from '../../audit/history/changes.ts'
 
-/** What of an area and its sub areas is shown, by the wire names of the form; parts by the shared names of fields. */
+/** What of an area and its sub areas is shown, by the names of the form; parts by the shared names of fields. */
 export const areaChanges: ChangePlan = {
   area: {
     part: 'areaName',

@@ -28,7 +28,7 @@ const SORTS = {
   updatedAt: sql`a.updated_at`,
 } satisfies Record<string, RawBuilder<unknown>>
 
-/** Columns by which the list can be sorted, by their wire names. */
+/** Columns by which the list can be sorted, by their names. */
 export const areaSorts = SORTS
 export type AreaSort = Sorting<keyof typeof SORTS>
 

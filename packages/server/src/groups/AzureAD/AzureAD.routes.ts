@@ -1,12 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ENTRA_COMPANY } from '@daybook/shared/rules/rules'
-import type { Failure } from '@daybook/shared/call'
 import type { Language } from '@daybook/shared/registry'
 import { issuePending, TICKET_SECONDS } from '../../people/accounts/tokens.queries.ts'
 import { takesDirectory } from '../../people/accounts/signInWay.ts'
 import { countedTry, recordRefusal, type Try } from '../../people/accounts/tries.ts'
 import type { Services } from '../../call.ts'
-import { sendFailure } from '../../dispatch.ts'
+import { tellFailure } from '../../dispatch.ts'
 import { instant } from '../../platform/clock.ts'
 import { CALLBACK_PATH } from '../../platform/config.ts'
 import { Problem } from '../../platform/problem.ts'
@@ -104,7 +103,7 @@ async function orPage(
   try {
     return await work()
   } catch (error) {
-    const { message } = sendFailure(services, reply, error, language, 'AzureAD') as Failure
+    const { message } = tellFailure(services, reply, error, language, 'AzureAD')
     const code = error instanceof Problem ? error.code : undefined
     if (reply.statusCode === 200) reply.code(code === 'notConfigured' ? HTTP.notConfigured : HTTP.other)
     return reply.type('text/html; charset=utf-8').send(failurePage({ language, message, code, query }))

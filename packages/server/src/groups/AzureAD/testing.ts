@@ -5,6 +5,7 @@ import { afterAll, beforeAll } from 'vitest'
 import { cookiesOf } from '../../testing/cookies.ts'
 import { SAME_ORIGIN, type TestApp } from '../../testing/app.ts'
 import { startDirectory, type TestDirectory } from '../../testing/directoryProvider.ts'
+import { encodeInput } from '@daybook/shared/names'
 
 /** One directory for the tests of a file, trusted by this process. */
 export function useDirectory(): { current: TestDirectory } {
@@ -84,7 +85,12 @@ export function browserOf({ app, call }: TestApp, headers: Record<string, string
     },
     redeem: (ticket: string) => signedCall('Login/Login', { modeName: 'AD', ticket }),
     post: (name: string, payload: object) =>
-      app.inject({ method: 'POST', url: `/api/${name}`, headers: { ...SAME_ORIGIN, cookie: headerOf(own) }, payload }),
+      app.inject({
+        method: 'POST',
+        url: `/api/${name}`,
+        headers: { ...SAME_ORIGIN, cookie: headerOf(own) },
+        payload: encodeInput(name, payload) as object,
+      }),
   }
   return browser
 }

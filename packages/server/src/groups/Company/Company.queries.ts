@@ -30,7 +30,7 @@ const SORTS = {
   updatedAt: () => sql`c.updated_at`,
 } satisfies Record<string, (scope: CompanyScope) => RawBuilder<unknown>>
 
-/** Columns by which the list can be sorted, by their wire names. */
+/** Columns by which the list can be sorted, by their names. */
 export const companySorts = SORTS
 export type CompanySort = Sorting<keyof typeof SORTS>
 

@@ -24,7 +24,7 @@ const fileOne = async (test: TestApp, form: Form, role: Role = 'reporter') =>
 /** Keys that no form has. */
 const FORGED = {
   reported_by: 1,
-  nReportBy: 1,
+  reportedBy: 1,
   reporterName: 'admin',
   status: 3,
   createdAt: '2020-01-01',

@@ -65,7 +65,7 @@ const SORTS = {
   }),
 } satisfies Record<string, (language: Language) => Sorting>
 
-/** Columns by which the record can be sorted, by their wire names. */
+/** Columns by which the record can be sorted, by their names. */
 export type SortName = keyof typeof SORTS
 
 export function isSortName(name: string): name is SortName {

@@ -1,6 +1,6 @@
 import type { ChangePlan } from '../../audit/history/changes.ts'
 
-/** What of an event type and its sub types is shown, by the wire names of the form; parts by the shared names of fields. */
+/** What of an event type and its sub types is shown, by the names of the form; parts by the shared names of fields. */
 export const eventTypeChanges: ChangePlan = {
   event_type: {
     part: 'eventType',

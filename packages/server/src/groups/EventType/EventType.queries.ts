@@ -26,7 +26,7 @@ const SORTS = {
   updatedAt: sql`t.updated_at`,
 } satisfies Record<string, RawBuilder<unknown>>
 
-/** Columns by which the list can be sorted, by their wire names. */
+/** Columns by which the list can be sorted, by their names. */
 export const typeSorts = SORTS
 export type TypeSort = Sorting<keyof typeof SORTS>
 

@@ -18,7 +18,7 @@ const SORTS = {
   rowCount: () => sql`l.row_count`,
 } satisfies Record<string, (language: Language) => RawBuilder<unknown>>
 
-/** Columns by which the log can be sorted, by their wire names. */
+/** Columns by which the log can be sorted, by their names. */
 export const logSorts = SORTS
 export type LogSort = Sorting<keyof typeof SORTS>
 

@@ -63,7 +63,7 @@ const SORTS = {
   resentBy: sql`(select by.first_name || ' ' || by.last_name from user_account by where by.id = l.resent_by) collate "th-x-icu"`,
 } satisfies Record<string, RawBuilder<unknown>>
 
-/** Columns by which the log can be sorted, by their wire names. */
+/** Columns by which the log can be sorted, by their names. */
 export const logSorts = SORTS
 export type LogSort = Sorting<keyof typeof SORTS>
 

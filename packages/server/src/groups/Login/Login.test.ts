@@ -3,6 +3,7 @@ import { refused, success, testApp } from '../../testing/app.ts'
 import { company } from '../../testing/world.ts'
 import { cookiesOf } from '../../testing/cookies.ts'
 import { credentials, signedInCookie } from './testing.ts'
+import { plainOf } from '../../testing/wire.ts'
 
 describe('Login.onLoad', () => {
   it('lists active companies in their order and says which are CSR areas', async () => {
@@ -105,7 +106,7 @@ describe('Login.SystemVersion', () => {
     const { app, call } = await testApp()
     const reply = await app.inject({ method: 'GET', url: '/api/Login/SystemVersion' })
     expect(reply.statusCode).toBe(200)
-    expect(reply.json()).toMatchObject({ status: 'Success', message: '', version: '0.1.0' })
+    expect(plainOf(reply)).toMatchObject({ status: 'Success', message: '', version: '0.1.0' })
     expect((await call('nobody', 'Login/SystemVersion', {})).http).toBe(404)
   })
 })

@@ -46,7 +46,7 @@ const SORTS = {
   members: (scope: ReceiverScope) => sql`(select count(*) from ${membersOf(scope)})`,
 } satisfies Record<string, (scope: ReceiverScope) => RawBuilder<unknown>>
 
-/** Columns by which the list can be sorted, by their wire names. */
+/** Columns by which the list can be sorted, by their names. */
 export const receiverSorts = SORTS
 export type ReceiverSort = Sorting<keyof typeof SORTS>
 

@@ -6,6 +6,8 @@ import { planRuns } from '../../mail/schedule/schedule.ts'
 import { type TestApp, success, testApp } from '../../testing/app.ts'
 import { statuses } from '../../testing/refusals.ts'
 import { area, people } from '../../testing/world.ts'
+import { plainOf } from '../../testing/wire.ts'
+import { encodeInput } from '@daybook/shared/names'
 
 const CALL = 'TrackMail/SentDailyMail'
 const TOKEN = 'a-token-of-a-scheduler'
@@ -28,7 +30,7 @@ const bearer = (app: TestApp, token: string, call = CALL) =>
     method: 'POST',
     url: `/api/${call}`,
     headers: { authorization: `Bearer ${token}` },
-    payload: { mode: TASK_MODE.AUTOMATIC },
+    payload: encodeInput(call, { mode: TASK_MODE.AUTOMATIC }) as object,
   })
 
 const daily = (answer: { runs: { kind: string }[] }) => answer.runs.find(({ kind }) => kind === 'daily')
@@ -102,7 +104,7 @@ describe('TrackMail.SentDailyMail', () => {
   it('takes the token of a scheduler, without a session and from no page', async () => {
     const app = await scheduled(AFTER, { TASK_TOKEN: TOKEN })
     const answer = await bearer(app, TOKEN)
-    expect([answer.statusCode, answer.json<{ status: string }>().status]).toEqual([200, 'Success'])
+    expect([answer.statusCode, plainOf(answer).status]).toEqual([200, 'Success'])
     const run = await sql<{
       by: number | null
     }>`select started_by as by from mail_run where ended_at is not null`.execute(app.db)
@@ -114,7 +116,7 @@ describe('TrackMail.SentDailyMail', () => {
     const refusal = { status: 'SSEXP', message: 'Session time out' }
     for (const token of ['wrong', `${TOKEN}x`, TOKEN.slice(0, -1), 'a', '"']) {
       const answer = await bearer(app, token)
-      expect([answer.statusCode, answer.json()]).toEqual([401, refusal])
+      expect([answer.statusCode, plainOf(answer)]).toEqual([401, refusal])
     }
     const beside = await app.call('admin', CALL, { mode: 1 }, { authorization: 'Bearer wrong' })
     expect([beside.http, beside.body]).toEqual([401, refusal])

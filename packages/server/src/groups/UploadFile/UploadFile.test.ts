@@ -8,6 +8,7 @@ import { operationForm } from '../../testing/report.ts'
 import { SAMPLES, SHEET, WORD, compound, office, zip } from '../../testing/samples.ts'
 import { PNG, upload, uploadPicture } from '../../testing/upload.ts'
 import { NOW, type Role, people } from '../../testing/world.ts'
+import { FOLDER_PART, plainOf } from '../../testing/wire.ts'
 
 const MB = 1_048_576
 const folder = 'CreateReport'
@@ -150,9 +151,9 @@ describe('UploadFile.Upload', () => {
         'content-type': 'multipart/form-data; boundary=x',
         cookie: await test.signIn('reporter'),
       },
-      payload: '--x\r\nContent-Disposition: form-data; name="folder"\r\n\r\nCreateReport\r\n--x--\r\n',
+      payload: `--x\r\nContent-Disposition: form-data; name="${FOLDER_PART}"\r\n\r\nCreateReport\r\n--x--\r\n`,
     })
-    expect(empty.json()).toMatchObject({ status: 'Error', message: 'Please Specify Files' })
+    expect(plainOf(empty)).toMatchObject({ status: 'Error', message: 'Please Specify Files' })
     expect(await storedFiles(test)).toEqual([])
     expect(await rows(test)).toEqual([])
   })

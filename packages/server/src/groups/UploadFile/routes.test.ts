@@ -3,6 +3,7 @@ import { type TestApp, success, testApp } from '../../testing/app.ts'
 import { operationForm } from '../../testing/report.ts'
 import { PNG, upload, uploadPicture } from '../../testing/upload.ts'
 import { type Role, area, people } from '../../testing/world.ts'
+import { plainOf } from '../../testing/wire.ts'
 
 const get = async (test: TestApp, role: Role | 'nobody', name: string, headers: Record<string, string> = {}) =>
   test.app.inject({
@@ -139,13 +140,13 @@ describe('GET /Uploadfiles', () => {
     const { file } = await saved(test, area.quay)
     await test.services.files.remove(file.url)
     const response = await get(test, 'reporter', file.url)
-    expect([response.statusCode, response.json()]).toEqual([
+    expect([response.statusCode, plainOf(response)]).toEqual([
       404,
       { status: 'Error', message: 'This file is no longer stored. Please inform the administrator.' },
     ])
     const thai = await get(test, 'reporter', file.url, { 'accept-language': 'th' })
-    expect(thai.json().message).toBe('ไม่พบไฟล์นี้ในที่จัดเก็บ กรุณาแจ้งผู้ดูแลระบบ')
-    expect((await get(test, 'nobody', file.url)).json().message).toBe('The data was not found.')
+    expect(plainOf(thai).message).toBe('ไม่พบไฟล์นี้ในที่จัดเก็บ กรุณาแจ้งผู้ดูแลระบบ')
+    expect(plainOf(await get(test, 'nobody', file.url)).message).toBe('The data was not found.')
   })
 
   it('takes a file that a row names out of quarantine', async () => {

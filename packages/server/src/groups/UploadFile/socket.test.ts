@@ -4,6 +4,7 @@ import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../testing/app.ts'
 import { MULTIPART, multipartBody } from '../../testing/upload.ts'
+import { decode } from '@daybook/shared/names'
 
 const MB = 1_048_576
 const storedFiles = async (test: TestApp) =>
@@ -53,7 +54,10 @@ describe('UploadFile.Upload on a real connection', () => {
         headers: { 'sec-fetch-site': 'same-origin', 'content-type': MULTIPART, cookie: sent },
         body: new Uint8Array(body),
       })
-    expect(await (await send(cookie)).json()).toMatchObject({ status: 'Error', message: 'Maximum file size 50 MB.' })
+    expect(decode(await (await send(cookie)).json())).toMatchObject({
+      status: 'Error',
+      message: 'Maximum file size 50 MB.',
+    })
     expect((await send('')).status).toBe(401)
     expect(await storedFiles(test)).toEqual([])
   })

@@ -1,6 +1,6 @@
 import type { ChangePlan } from '../../audit/history/changes.ts'
 
-/** What of a user is shown, by the wire names of the form; parts by the shared names of fields. */
+/** What of a user is shown, by the names of the form; parts by the shared names of fields. */
 export const userChanges: ChangePlan = {
   user_account: {
     part: 'user',

@@ -25,7 +25,7 @@ const SORTS = {
   updatedBy: sql`(by.first_name || ' ' || by.last_name) collate "th-x-icu"`,
 } satisfies Record<string, RawBuilder<unknown>>
 
-/** Columns by which the list can be sorted, by their wire names. */
+/** Columns by which the list can be sorted, by their names. */
 export const userSorts = SORTS
 export type UserSort = Sorting<keyof typeof SORTS>
 

@@ -27,8 +27,6 @@ export function userForm(change: Partial<UserInput> = {}): UserInput {
   }
 }
 
-const FIELDS = { userGroups: 'userGroups' } as const
-
 /** The form as somebody opens it for a user, with the ticks as they are. */
 export async function openForm({ call }: TestApp, role: Role, userId: number): Promise<UserInput> {
   const { user, menuPermissions } = success(await call(role, 'UserPermission/LoadCreateUserData', { userId }))
@@ -37,7 +35,7 @@ export async function openForm({ call }: TestApp, role: Role, userId: number): P
   const pickers = success(await call(role, 'UserPermission/LoadAreaCreateUser', { companyId, userId }))
   const ticks = Object.fromEntries(
     Object.entries(pickers)
-      .filter(([name]) => name.startsWith('lst'))
+      .filter(([, areas]) => Array.isArray(areas))
       .map(([name, areas]) => [
         name,
         (areas as { areaId: number; isChecked: boolean }[]).filter(({ isChecked }) => isChecked),
@@ -47,7 +45,6 @@ export async function openForm({ call }: TestApp, role: Role, userId: number): P
     ...ticks,
     ...user,
     canEdit: true,
-    userGroups: user[FIELDS.userGroups],
     menuPermissions: menuPermissions.map(({ menuId, level }) => ({ menuId, level })),
   } as UserInput
 }

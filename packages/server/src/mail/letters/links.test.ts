@@ -23,7 +23,10 @@ async function follow(app: TestApp, text: string, action: string, call: CallName
   const input = Object.fromEntries(
     Object.entries(parameters).map(([parameter, key]) => [key, page.searchParams.get(parameter) ?? '']),
   )
-  return { path: page.pathname, body: success(await app.call('company', call, input)) as Record<string, unknown> }
+  return {
+    path: page.pathname,
+    body: success(await app.call('company', call, input)) as object as Record<string, unknown>,
+  }
 }
 
 describe('links of letters', () => {

@@ -105,7 +105,7 @@ export type ReportFacts = {
   hasOtherApprover: boolean
 }
 
-/** The flags of a row. `isApprover` and `canApprove` are the same flag under two wire names. */
+/** The flags of a row. `isApprover` and `canApprove` are the same flag under two names. */
 export function rightsOn(caller: Caller, report: ReportFacts) {
   const runs = covers(administered(caller), report)
   const files = covers(reportable(caller), report)

@@ -2,13 +2,14 @@ import type { IncomingMessage } from 'node:http'
 import type { Readable } from 'node:stream'
 import type {} from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
+import { decode } from '@daybook/shared/names'
 import { Problem } from '../problem.ts'
 
 /** A file on its way in, and the form around it. */
 export type UploadPart = {
   fileName: string
   stream: Readable & { truncated?: boolean }
-  /** All fields of the form, those behind the file too; to be asked once the stream has been read. */
+  /** All fields of the form by their plain names, those behind the file too; to be asked once the stream has been read. */
   allFields(): Promise<Record<string, unknown>>
 }
 
@@ -33,7 +34,7 @@ export async function readUpload(request: FastifyRequest): Promise<{ input: unkn
   if (!part) return { input: fields }
   const allFields = async () => {
     for (let more = await nextFile(); more; more = await nextFile()) more.file.resume()
-    return fields
+    return decode(fields) as Record<string, unknown>
   }
   return { input: { ...fields }, file: { fileName: part.filename, stream: part.file, allFields } }
 }

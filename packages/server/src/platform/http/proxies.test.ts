@@ -3,6 +3,7 @@ import { type TestApp, refused, testApp } from '../../testing/app.ts'
 import { credentials } from '../../groups/Login/testing.ts'
 import { ConfigError, readConfig } from '../config.ts'
 import { forwardedFor, readProxies } from './proxies.ts'
+import { encodeInput } from '@daybook/shared/names'
 
 describe('TRUSTED_PROXIES', () => {
   it.each([
@@ -60,7 +61,10 @@ async function fail(test: TestApp, times: number, forwarded: (nth: number) => st
       url: '/api/Login/Login',
       remoteAddress: from,
       headers: { 'sec-fetch-site': 'same-origin', ...(header === undefined ? {} : { 'x-forwarded-for': header }) },
-      payload: credentials('reporter', { username: `name ${from} ${nth} ${header}`, password: 'wrong' }),
+      payload: encodeInput(
+        'Login/Login',
+        credentials('reporter', { username: `name ${from} ${nth} ${header}`, password: 'wrong' }),
+      ) as object,
     })
     answers.push(statusCode)
   }

@@ -5,6 +5,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib'
 import Fastify from 'fastify'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { staticFiles } from './staticFiles.ts'
+import { plainOf } from '../../testing/wire.ts'
 
 const PAGE = '<!doctype html><html><body>the app</body></html>'
 
@@ -106,7 +107,7 @@ describe('the built web app', () => {
 
   it('answers other ways of asking in the words of a call', async () => {
     const answer = await (await served()).inject({ method: 'POST', url: '/login', payload: {} })
-    expect([answer.statusCode, answer.json()]).toEqual([
+    expect([answer.statusCode, plainOf(answer)]).toEqual([
       404,
       { status: 'Error', message: 'Sorry, the page you visited does not exist' },
     ])

@@ -3,6 +3,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
+import { encodeBy, firstNaming } from '@daybook/shared/names'
 import { problemText } from '@daybook/shared/problems'
 import { languageOf } from './headers.ts'
 
@@ -46,6 +47,8 @@ export async function staticFiles(app: FastifyInstance, folder = WEB): Promise<v
     reply.code(404).header('Cache-Control', 'no-store')
     const isRead = request.method === 'GET' || request.method === 'HEAD'
     if (isRead && request.headers.accept?.includes('text/html')) return reply.sendFile('index.html')
-    return isRead ? reply.type('text/plain; charset=utf-8').send(message) : reply.send({ status: 'Error', message })
+    return isRead
+      ? reply.type('text/plain; charset=utf-8').send(message)
+      : reply.send(encodeBy({ status: 'Error', message }, firstNaming))
   })
 }

@@ -11,6 +11,8 @@ import { freePort } from '../freePort.ts'
 import { type Server, startServer } from './server.ts'
 import { type Visitor, visit } from './visitor.ts'
 import { OWNER_FILE } from '../../platform/files.ts'
+import { FOLDER_PART } from '../wire.ts'
+import { decode } from '@daybook/shared/names'
 
 const MB = 1024 * 1024
 const NO_MOUNT = 'a small file system cannot be mounted here: that takes root and a kernel that lets it'
@@ -52,14 +54,14 @@ async function started(env: Record<string, string>): Promise<Server> {
 /** Uploads a picture of this size; returns HTTP status and message, and its address if it was accepted. */
 async function upload(server: Server, { cookie }: Visitor, bytes: number) {
   const form = new FormData()
-  form.set('folder', 'CreateReport')
+  form.set(FOLDER_PART, 'CreateReport')
   form.set('file', new Blob([PNG, new Uint8Array(bytes)], { type: 'image/png' }), 'picture.png')
   const response = await fetch(`${server.url}/api/UploadFile/Upload`, {
     method: 'POST',
     headers: { cookie, 'sec-fetch-site': 'same-origin' },
     body: form,
   })
-  const body = (await response.json()) as { uploadStatus?: string; message: string; file?: { url: string } }
+  const body = decode(await response.json()) as { uploadStatus?: string; message: string; file?: { url: string } }
   return { http: response.status, message: body.message, uploadStatus: body.uploadStatus, url: body.file?.url }
 }
 

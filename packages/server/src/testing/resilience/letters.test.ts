@@ -9,6 +9,8 @@ import { startEmbeddedPostgres } from '../../platform/postgres/embeddedPostgres.
 import { startSmtpServer } from '../smtpServer.ts'
 import { freePort } from '../freePort.ts'
 import { type Server, startServer } from './server.ts'
+import { wireText } from '../wire.ts'
+import { decode } from '@daybook/shared/names'
 
 const RECEIVERS = 2_000
 const KILLS = 20
@@ -82,9 +84,9 @@ describe('letters of a run', () => {
     const response = await fetch(`${server.url}/api/TrackMail/SentDailyMail`, {
       method: 'POST',
       headers: { authorization: `Bearer ${TOKEN}`, 'content-type': 'application/json' },
-      body: JSON.stringify({ mode: 2 }),
+      body: wireText('TrackMail/SentDailyMail', { mode: 2 }),
     })
-    const { runs } = (await response.json()) as { runs: { kind: string; letterCount: number }[] }
+    const { runs } = decode(await response.json()) as { runs: { kind: string; letterCount: number }[] }
     expect(runs.find(({ kind }) => kind === 'daily')?.letterCount).toBeGreaterThanOrEqual(RECEIVERS)
 
     // Claims of a killed process expire after a minute: expire them now, while nobody else holds any.

@@ -1,5 +1,6 @@
 import type { CallName, Input, Output } from '@daybook/shared'
 import type { Answer } from '@daybook/shared/call'
+import { decode, encodeInput } from '@daybook/shared/names'
 
 export type Visited<T> = { http: number; body: Answer<T> }
 
@@ -20,12 +21,12 @@ export async function post<N extends CallName>(
   const response = await fetch(`${server}/api/${name}`, {
     method: 'POST',
     headers: { ...HEADERS, cookie },
-    body: JSON.stringify(input),
+    body: JSON.stringify(encodeInput(name, input)),
     signal: AbortSignal.timeout(40_000),
   })
   return {
     http: response.status,
-    body: (await response.json()) as Answer<Output<N>>,
+    body: decode(await response.json()) as Answer<Output<N>>,
     cookie: response.headers.get('set-cookie')?.split(';')[0] ?? '',
   }
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Plain } from '../../names.ts'
 import { day, fileReference, id, listOf, option, optional, optionalFlag, text, time, uploadedFile } from './wire.ts'
 
 /** The fields of an event report as the form sends them; shared by CreateReport and EventApprove. */
@@ -36,7 +37,7 @@ export const eventTypeMaster = option.extend({
   nAreaID: z.int().nullable(),
   cAdvanceReport: z.enum(['Y', 'N']),
 })
-export type EventTypeMaster = z.output<typeof eventTypeMaster>
+export type EventTypeMaster = Plain<z.output<typeof eventTypeMaster>>
 
 export const workingTimeMaster = option.extend({
   nWorkingTimeID: z.int(),
@@ -45,7 +46,7 @@ export const workingTimeMaster = option.extend({
   sAreaName: z.string(),
   nAreaID: z.int(),
 })
-export type WorkingTimeMaster = z.output<typeof workingTimeMaster>
+export type WorkingTimeMaster = Plain<z.output<typeof workingTimeMaster>>
 
 export const areaMaster = option.extend({
   nAreaID: z.int(),
@@ -56,7 +57,7 @@ export const areaMaster = option.extend({
   nOrder: z.int(),
   nSubOrder: z.int(),
 })
-export type AreaMaster = z.output<typeof areaMaster>
+export type AreaMaster = Plain<z.output<typeof areaMaster>>
 
 export const securityLevelOption = option.extend({ sColor: z.string() })
 
@@ -104,7 +105,7 @@ export const editData = z.object({
   isView: z.boolean(),
   isDelete: z.boolean(),
 })
-export type EditData = z.output<typeof editData>
+export type EditData = Plain<z.output<typeof editData>>
 
 /** One step of a report's life, from the audit trail. */
 export const historyEntry = z.object({

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { isoDay } from '../../days.ts'
+import type { Plain } from '../../names.ts'
 
 export { isoDay, wireDay } from '../../days.ts'
 
@@ -70,7 +71,7 @@ export const paging = {
 export const paged = { nTotal: z.int(), isTruncated: z.boolean().optional() }
 
 export const option = z.object({ value: z.int(), label: z.string() })
-export type Option = z.output<typeof option>
+export type Option = Plain<z.output<typeof option>>
 
 /** A company as a choice; sMode1 'Y' marks a CSR area. */
 export const companyOption = option.extend({ sMode1: flag })
@@ -88,7 +89,7 @@ export const uploadedFile = z.object({
   IsNewFile: z.boolean(),
   sFileType: z.string(),
 })
-export type UploadedFile = z.output<typeof uploadedFile>
+export type UploadedFile = Plain<z.output<typeof uploadedFile>>
 
 /** A file as a form sends it back: only its id and whether it was taken away are believed. */
 export const fileReference = z.object({ nID: id, IsDelete: z.boolean().nullish() })
@@ -118,4 +119,4 @@ export const reportRow = z.object({
   isView: z.boolean(),
   isDelete: z.boolean(),
 })
-export type ReportRow = z.output<typeof reportRow>
+export type ReportRow = Plain<z.output<typeof reportRow>>

@@ -1,6 +1,6 @@
 import type { Output } from '@daybook/shared'
 
-/** The fields of the area form, by their wire names. */
+/** The fields of the area form, by their names. */
 export type AreaValues = {
   eventGroupId: number | null
   companyId: number | null

@@ -6,7 +6,7 @@ type Stored = NonNullable<Output<'Company/LoadCreateCompanyData'>['company']>
 /** A working time in the form's list. A new one has an id of the form's own, greater than any that is saved. */
 export type Shift = ShiftForm & { id: number; isNew: boolean }
 
-/** What the sub-form holds, by wire names. */
+/** What the sub-form holds, by their names. */
 export type ShiftValues = {
   shiftName: string
   startTime: string

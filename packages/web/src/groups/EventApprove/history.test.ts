@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { reportFields } from '@daybook/shared/calls/shapes/event'
 import { fieldLabel, stepOf } from './history.ts'
+import { plainName } from '@daybook/shared/names'
 
 describe('the history of a report', () => {
   it('has a word for every step, and a change for any other', () => {
@@ -16,7 +17,9 @@ describe('the history of a report', () => {
   })
   it('has a label for every field that an edit can change', () => {
     const unseen = ['advance', 'advanceStartDate', 'advanceEndDate', 'version']
-    for (const name of Object.keys(reportFields).filter((one) => !unseen.includes(one))) {
+    for (const name of Object.keys(reportFields)
+      .map(plainName)
+      .filter((one) => !unseen.includes(one))) {
       expect(fieldLabel(name), name).not.toBeNull()
     }
     expect(fieldLabel('nothing')).toBeNull()

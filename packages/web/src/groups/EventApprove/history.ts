@@ -27,7 +27,7 @@ const LABELS = {
 
 type Label = (typeof LABELS)[keyof typeof LABELS]
 
-/** The text key of a field by its wire name; null for a name that the form does not have. */
+/** The text key of a field by its name; null for a name that the form does not have. */
 export function fieldLabel(wireName: string): Label | null {
   return Object.entries(LABELS).find(([name]) => name === wireName)?.[1] ?? null
 }

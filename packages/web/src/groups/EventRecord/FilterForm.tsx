@@ -15,7 +15,7 @@ import type { Choices } from './useRecord.ts'
 import { TextField } from '../../kit/fields/TextField.tsx'
 import { useKitForm, useWatch } from '../../kit/fields/form.ts'
 
-/** The form's fields by their wire names. */
+/** The form's fields by their names. */
 type Values = {
   eventGroupId: number | null
   companyId: number | null

@@ -2,6 +2,7 @@ import { DEFAULT_PAGE_SIZE, LIMIT, PAGE_SIZES } from '@daybook/shared/rules/rule
 import { isoDay } from '@daybook/shared/days'
 import type { Query } from '../../app/query.ts'
 import type { Sort } from '../../kit/table/DataTable.tsx'
+import { plainName } from '@daybook/shared/names'
 
 /** What is searched for; dates are 'dd/MM/yyyy', '' for an end that is open. */
 export type Filters = {
@@ -72,7 +73,7 @@ export function readAddress(query: Query): Address {
     dates: from || to || query.dates === ALL_DATES ? { from, to } : null,
     view: {
       sort: {
-        key: SORTABLE.find((key) => key === query.sort) ?? DEFAULT_SORT.key,
+        key: SORTABLE.find((key) => key === plainName(query.sort ?? '')) ?? DEFAULT_SORT.key,
         order: query.order === 'asc' || query.order === 'desc' ? query.order : DEFAULT_SORT.order,
       },
       page: idIn(query.page) ?? 1,

@@ -2,6 +2,7 @@ import { DEFAULT_PAGE_SIZE, PAGE_SIZES } from '@daybook/shared/rules/rules'
 import type { Query } from '../../app/query.ts'
 import type { Sort } from '../../kit/table/DataTable.tsx'
 import { SECTIONS, type SectionKey } from './sections.ts'
+import { plainName } from '@daybook/shared/names'
 
 /** How one section is looked at. */
 export type SectionView = { sort: Sort; page: number; pageSize: number }
@@ -22,12 +23,14 @@ const DEFAULT: SectionView = { sort: { key: 'createdAt', order: 'desc' }, page: 
 
 /** 'areaName.asc.2.50' of an address: column, order, page, rows per page. Whatever makes no sense is the default. */
 export function readView(text: string | undefined): SectionView {
-  const [key, order, page, size] = (text ?? '').split('.')
+  const [named = '', order, page, size] = (text ?? '').split('.')
+  // Older links name columns as the wire does.
+  const key = plainName(named)
   const isSort = SORTABLE.some((one) => one === key) && (order === 'asc' || order === 'desc')
   const wantedPage = Number(page)
   const wantedSize = Number(size)
   return {
-    sort: isSort ? { key: String(key), order } : DEFAULT.sort,
+    sort: isSort ? { key, order } : DEFAULT.sort,
     page: Number.isSafeInteger(wantedPage) && wantedPage > 0 ? wantedPage : DEFAULT.page,
     pageSize: PAGE_SIZES.find((one) => one === wantedSize) ?? DEFAULT.pageSize,
   }

@@ -7,7 +7,7 @@ export type Loaded = Output<'EventType/GetEventTypeCreate'>
 export type StoredType = NonNullable<Loaded['eventType']>
 export type SubType = StoredType['subEventTypes'][number]
 
-/** What an event type and a sub type have in common, by wire names. */
+/** What an event type and a sub type have in common, by their names. */
 export type TypeValues = {
   colorId: number | null
   eventTypeName: string

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 
-/** What the fields of a user are called where changes are told, by their wire names. */
+/** What the fields of a user are called where changes are told, by their names. */
 export function useFieldNames(): Readonly<Record<string, string>> {
   const { t } = useTranslation()
   return {

@@ -8,7 +8,7 @@ export type StoredUser = NonNullable<Loaded['user']>
 /** For each menu its level: 0 disable, 1 view, 2 add, edit and delete. */
 export type Levels = Partial<Record<MenuId, number>>
 
-/** The form's fields by their wire names. */
+/** The form's fields by their names. */
 export type UserValues = {
   companyId: number | null
   employeeTypeId: number | null

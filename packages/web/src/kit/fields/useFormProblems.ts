@@ -9,8 +9,8 @@ type Problem = FieldError | FieldProblem
 const NO_NAMES = {}
 
 /**
- * Puts problems at the fields of a form and moves the focus to the first of them. Fields are found by their wire names;
- * `names` says what a wire name is called in this form where that differs (areaIds → areaId). `check` are the form's
+ * Puts problems at the fields of a form and moves the focus to the first of them. Fields are found by their names;
+ * `names` says what a name is called in this form where that differs (areaIds → areaId). `check` are the form's
  * rules, asked again while something is marked.
  */
 export function useFormProblems(

@@ -6,7 +6,7 @@ import { Checkbox } from '../fields/Checkbox.tsx'
 export type Sort = { key: string; order: 'asc' | 'desc' }
 
 export type Column<Row> = {
-  /** The wire name; what a sort says to the server. */
+  /** The name; what a sort says to the server. */
   key: string
   title: string
   render: (row: Row) => ReactNode
