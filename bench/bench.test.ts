@@ -123,10 +123,11 @@ describe('steadyLoad', () => {
     while (come() < 12) await new Promise((resolve) => setTimeout(resolve, 5))
     const asked = await reading.stop()
     expect(asked).toHaveLength(come())
-    // Nine more were sent, 5 ms apart, before the first was answered.
-    const first = asked.toSorted((one, other) => one.at - other.at)[0]
-    expect(first?.took).toBeGreaterThan(35)
-    expect(first?.took).toBe(Math.max(...asked.map(({ took }) => took)))
+    const longest = asked.toSorted((one, other) => other.took - one.took)[0]
+    if (!longest) throw new Error('nothing was asked')
+    const end = longest.at + longest.took
+    const meanwhile = asked.filter(({ at, took }) => at < end && at + took > longest.at)
+    expect(meanwhile.length).toBeGreaterThanOrEqual(10)
   })
 
   it('rejects with a failed answer', async () => {

@@ -25,6 +25,11 @@ export function steadyLoad(
   const free: Client[] = []
   const waiting = new Set<Promise<void>>()
   let fault: unknown
+  const failed = Promise.withResolvers<void>()
+  const fail = (error: unknown) => {
+    fault ??= error
+    failed.resolve()
+  }
   let isStopped = false
 
   async function ask(): Promise<void> {
@@ -45,22 +50,19 @@ export function steadyLoad(
       if (rest > 0) await setTimeout(rest)
       if (waiting.size >= MOST_WAITING) throw new Error('the server does not keep up')
       const one: Promise<void> = ask()
-        .catch((error: unknown) => {
-          fault ??= error
-        })
+        .catch(fail)
         .finally(() => waiting.delete(one))
       waiting.add(one)
     }
   }
-  const beating = beat().catch((error: unknown) => {
-    fault ??= error
-  })
+  const beating = beat().catch(fail)
 
   return {
     async stop() {
       isStopped = true
       await beating
-      if (fault === undefined) await Promise.all(waiting)
+      // After a failure the others may never be answered.
+      await Promise.race([Promise.all(waiting), failed.promise])
       for (const client of clients) client.close()
       if (fault !== undefined) throw fault
       return asked
