@@ -31,7 +31,7 @@ test('the timing of the daily report: read, refused, saved, cancelled', async ({
   })
 
   await test.step('a good time is saved', async () => {
-    await final.fill('09:30')
+    await typeParts(final, '09:30')
     await main(page).getByRole('textbox', { name: 'Note: Security, Abnormal' }).fill('กะกลางคืน')
     await button(page, 'Save').click()
     await agree(page, 'Do you want to save data?')
@@ -43,7 +43,7 @@ test('the timing of the daily report: read, refused, saved, cancelled', async ({
 
   await test.step('cancel forgets what was typed', async () => {
     await button(page, 'Edit').click()
-    await final.fill('10:45')
+    await typeParts(final, '10:45')
     await button(page, 'Cancel').click()
     await expect(final).toHaveCount(0)
     await expect(panel(page, 'Mail Setup')).not.toContainText('10:45')
@@ -77,7 +77,7 @@ test('the mail log: filters, and the rule of its day', async ({ page }) => {
   await page.reload()
   await expect(day).toHaveText(shown('01/02/2026'))
   await choose(page, log.getByRole('combobox', { name: 'Letter' }), 'Weekly Report')
-  await expect(log.getByRole('textbox', { name: 'Written on' })).toBeVisible()
+  await expect(part(log, 'Written on')).toBeVisible()
 })
 
 /** Has the daily report of yesterday written, no matter who did so before, as the button of its page does. */

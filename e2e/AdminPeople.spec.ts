@@ -325,7 +325,7 @@ test('a receiver group with members and areas, shared and limited', async ({ pag
     await expect(members.locator('tbody tr')).toHaveCount(2)
     await expect(page.getByText('Already a member')).toHaveCount(2)
     await members
-      .getByRole('group', { name: 'Member Status Approver Demo' })
+      .getByRole('radiogroup', { name: 'Member Status Approver Demo' })
       .getByRole('radio', { name: 'Inactive' })
       .check()
     await choose(page, list(relation, 'Event Group'), 'Operation')
@@ -453,7 +453,7 @@ for (const look of LOOKS) {
 
     await page.goto('/Receiver-Group?text=Port%20Security')
     await page.getByRole('link', { name: new RegExp(`^${w.ui.edit} Port Security`) }).click()
-    await page.getByRole('form', { name: w.ReceiverGroup.addMember }).getByRole('button', { name: w.ui.search }).click()
+    await page.getByRole('form', { name: w.ReceiverGroup.addMember }).getByRole('button', { name: w.ui.search, exact: true }).click()
     await says(page, w.problem.required.replace('{field}', w.field.searchText))
     await expectGoodLook(page)
     await page.context().close()

@@ -268,7 +268,7 @@ test('CSR asks for a CSR Area, and nothing of the other groups', async ({ page }
   await by.leave()
   await openForm(page, 'csradmin')
   await chooseGroup(page, 'CSR')
-  await expect(page.getByText('Choose the CSR area first')).toBeVisible()
+  await expect(page.getByPlaceholder('Choose the CSR area first')).toBeVisible()
   await choose(page, field(page, 'CSR Area'), 'Plaifah Basin')
   await chooseArea(page, 'หมู่ 1')
   await typeDate(page, 'Event Date', day)

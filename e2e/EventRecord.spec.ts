@@ -205,7 +205,7 @@ test.describe('deleting', () => {
     await agree(page, 'Do you want to delete this data?')
     await acknowledge(page, 'Delete is completed.')
     await expect(rows(page)).toHaveCount(1)
-    await expect(page.getByText(/^Selected/)).toBeHidden()
+    await expect(page.getByText(/^Selected \(/)).toBeHidden()
     await expect(rowWith(page, 'three')).toBeVisible()
   })
 

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page, test } from './test.ts'
-import { choose } from './forms.ts'
+import { choose, emptyParts, part as parts, typeParts } from './forms.ts'
 import { openAs } from './people.ts'
 import { named } from './records.ts'
 
@@ -33,11 +33,13 @@ const radio = (form: Locator, name: string) => form.getByRole('radio', { name, e
 const typed = (name: string, value: string, says = please(name)): Wrong => ({
   says,
   control: (form) => box(form, name),
-  async mend(form) {
-    await box(form, name).fill(value)
-    // A time or a day counts once its field is left.
-    await box(form, name).press('Tab')
-  },
+  mend: (form) => box(form, name).fill(value),
+})
+/** A day or a time. */
+const filled = (name: string, value: string, says = please(name)): Wrong => ({
+  says,
+  control: (form) => parts(form, named(name)).getByRole('spinbutton').first(),
+  mend: (form) => typeParts(parts(form, named(name)), value),
 })
 const chosen = (name: string, option: string, says = please(name)): Wrong => ({
   says,
@@ -71,7 +73,7 @@ const FORMS: readonly TriedForm[] = [
     },
     form: part('Working Time'),
     submit: 'Confirm Add Working Time Data',
-    wrong: [typed('Working Time', 'Night'), typed('Start Time', '08:00'), typed('End Time', '16:00'), REMARK],
+    wrong: [typed('Working Time', 'Night'), filled('Start Time', '08:00'), filled('End Time', '16:00'), REMARK],
   },
   {
     name: 'the event types of a company',
@@ -207,39 +209,39 @@ const FORMS: readonly TriedForm[] = [
     path: '/MailSetup-Monitoring',
     async open(page) {
       await main(page).getByRole('button', { name: 'Edit', exact: true }).click()
-      for (const kind of ['CSR, Normal', 'Security, Abnormal']) await box(main(page), `Final Time: ${kind}`).fill('')
+      for (const kind of ['CSR, Normal', 'Security, Abnormal']) await emptyParts(parts(main(page), `Final Time: ${kind}`))
     },
     submit: 'Save',
     form: (page) => page.getByRole('region', { name: 'Mail Setup', exact: true }),
     wrong: [
-      typed('Final Time: CSR, Normal', '09:00', please('Time')),
-      typed('Final Time: Security, Abnormal', '09:00', please('Time')),
+      filled('Final Time: CSR, Normal', '09:00', please('Time')),
+      filled('Final Time: Security, Abnormal', '09:00', please('Time')),
     ],
   },
   {
     name: 'the day of the mail log',
     as: 'admin',
     path: '/MailSetup-Monitoring',
-    open: (page) => box(main(page), 'Event Date').fill('31/12/2099'),
+    open: (page) => typeParts(parts(main(page), 'Event Date'), '31/12/2099'),
     form: (page) => page.getByRole('search'),
     submit: 'Search',
-    wrong: [typed('Event Date', '01/01/2024', 'Event Date must not be later than yesterday.')],
+    wrong: [filled('Event Date', '01/01/2024', 'Event Date must not be later than yesterday.')],
   },
   {
     name: 'the days of the export log',
     as: 'admin',
     path: '/LogExport',
-    open: (page) => box(main(page), 'Start(Event) date').fill('31/12/2099'),
+    open: (page) => typeParts(parts(main(page), 'Start(Event) date'), '31/12/2099'),
     submit: 'Search',
-    wrong: [typed('Start(Event) date', '01/01/2024', 'Start(Event) date must not be later than today.')],
+    wrong: [filled('Start(Event) date', '01/01/2024', 'Start(Event) date must not be later than today.')],
   },
   {
     name: 'a letter to preview',
     as: 'admin',
     path: '/Mail-Preview',
-    open: (page) => box(main(page), 'Date').fill(''),
+    open: (page) => emptyParts(parts(main(page), 'Date')),
     submit: 'Show',
-    wrong: [typed('Date', '01/11/2024'), chosen('Receiver', 'Admin', please('Receiver Name'))],
+    wrong: [filled('Date', '01/11/2024'), chosen('Receiver', 'Admin', please('Receiver Name'))],
   },
   {
     name: 'a test of mail',

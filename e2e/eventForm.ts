@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { acknowledge, agree, boxOf, choose, chosenIn, part, shown, typeParts } from './forms.ts'
+import { acknowledge, agree, boxOf, chooseOnly, chosenIn, part, shown, typeParts } from './forms.ts'
 import { openAs } from './people.ts'
 import { type Colleague, colleague, companyNow } from './reports.ts'
 import { words } from './words.ts'
@@ -55,13 +55,10 @@ export async function chooseGroup(page: Page, name: string) {
 /** Exactly this area, whatever the form offered as the obvious one. */
 export async function chooseArea(page: Page, name: string, label: string = words.en.field.area) {
   const area = field(page, label)
-  const item = boxOf(page, area)
   await expect(area).toBeEnabled()
   // What the form offers may come between the look at it and the choice, which would then take it away again.
   await expect(async () => {
-    const none = item.getByRole('button', { name: 'Choose none' })
-    if (await none.isVisible()) await none.click()
-    await choose(page, area, name)
+    await chooseOnly(page, area, name)
     expect(await chosenIn(area)).toContain(name)
   }).toPass()
 }

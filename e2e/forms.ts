@@ -37,7 +37,7 @@ export const chosenIn = (field: Locator) =>
 /** Chooses exactly this in a drop-down of several, whatever was chosen before. */
 export async function chooseOnly(page: Page, field: Locator, text: string) {
   await field.click()
-  const chosen = page.getByRole('option', { selected: true })
+  const chosen = page.getByRole('listbox').getByRole('option', { selected: true })
   await expect(optionsOf(page).first()).toBeVisible()
   while ((await chosen.count()) > 0) await chosen.first().click()
   await search(page, field, text)
@@ -45,7 +45,8 @@ export async function chooseOnly(page: Page, field: Locator, text: string) {
   await closeList(page)
 }
 
-export const optionsOf = (page: Page) => page.getByRole('option')
+/** What the open list offers; a field of the browser's own has its options too. */
+export const optionsOf = (page: Page) => page.getByRole('listbox').getByRole('option')
 
 /** Says OK to the message with this text. */
 export async function acknowledge(page: Page, text: string | RegExp, ok: string | RegExp = /^(OK|ตกลง)$/) {
@@ -79,6 +80,7 @@ export async function typeParts(field: Locator, value: string) {
 export async function emptyParts(field: Locator) {
   const page = field.page()
   const parts = field.getByRole('spinbutton')
+  await expect(parts.first()).toBeVisible()
   for (let nth = (await parts.count()) - 1; nth >= 0; nth--) {
     await parts.nth(nth).click()
     for (let digit = 0; digit < 4; digit++) await page.keyboard.press('Backspace')

@@ -45,9 +45,8 @@ export function CheckedForm<V extends object>({
     event.preventDefault()
     // The form around, which this one's dialog was opened from, is not meant.
     event.stopPropagation()
-    const values = form.values() as Record<string, unknown>
     const errors = [...form.rules].map(
-      ([field, rules]) => [field, rules.flatMap((rule) => rule.problem(values[field]) ?? []).slice(0, 1)] as const,
+      ([field, rules]) => [field, rules.flatMap((rule) => rule.problem(form.valueOf(field)) ?? []).slice(0, 1)] as const,
     )
     form.setErrors(Object.fromEntries(errors))
     const wrong = errors.filter(([, texts]) => texts.length > 0).map(([field]) => field)

@@ -77,6 +77,7 @@ export function MultiComboField(props: ListFieldProps<readonly number[]>) {
       <Shell
         isLoading={props.isLoading}
         count={options.length}
+        isMultiple
         onClear={value.length > 0 ? () => onChange?.([]) : undefined}
       >
         <div className={styles.tags}>
@@ -126,11 +127,13 @@ function useCombo({ id, disabled, ...aria }: Omit<FieldProps<never>, 'value' | '
 function Shell({
   isLoading = false,
   count,
+  isMultiple = false,
   onClear,
   children,
 }: {
   isLoading: boolean | undefined
   count: number
+  isMultiple?: boolean
   onClear: (() => void) | undefined
   children: ReactNode
 }) {
@@ -140,7 +143,14 @@ function Shell({
   useClosedByBack(() => state?.revert(), state?.isOpen ?? false)
   return (
     <>
-      <Group ref={box} className={control.control}>
+      <Group
+        ref={box}
+        className={control.control}
+        // The library would choose, or take out, the choice that the pointer last stood on.
+        onKeyDownCapture={(event) => {
+          if (isMultiple && event.key === 'Tab') state?.selectionManager.setFocusedKey(null)
+        }}
+      >
         {children}
         {onClear && (
           <Button

@@ -57,12 +57,13 @@ export function FileChoice({
       data-disabled={isOff || undefined}
     >
       <FileTrigger
+        // A press on the label is the browser's to pass on, and the library's button does not take it for one.
+        {...(id ? { id } : {})}
         allowsMultiple={isMultiple}
         acceptedFileTypes={extensions.map((extension) => `.${extension}`)}
         onSelect={(files) => onChoose([...(files ?? [])])}
       >
         <Button
-          id={id}
           className="button"
           isDisabled={isOff}
           aria-label={label}

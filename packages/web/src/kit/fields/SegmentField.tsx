@@ -86,7 +86,15 @@ export function SegmentField({
       }}
     >
       <DateFieldStateContext value={state}>
-        <GroupContext value={{ ...fieldProps, ref: field, isInvalid: state.isInvalid, isDisabled: state.isDisabled }}>
+        <GroupContext
+          value={{
+            ...fieldProps,
+            ref: field,
+            isInvalid: state.isInvalid,
+            isDisabled: state.isDisabled,
+            'aria-disabled': state.isDisabled || undefined,
+          }}
+        >
           <InputContext value={{ ...inputProps, ref: input }}>
             <DateInput className={styles.input}>
               {(segment) => <DateSegment segment={segment} className={styles.segment} />}

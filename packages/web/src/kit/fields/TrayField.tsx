@@ -39,6 +39,8 @@ export function TrayField<V extends number | string>({
 
   function choose(keys: Selection) {
     const isChosen = (one: V) => keys === 'all' || keys.has(String(one))
+    // Who presses the chosen one means it; to choose none has a button of its own.
+    if (!isMultiple && !options.some(({ value: one }) => isChosen(one))) return setOpen(false)
     onChange?.(options.filter((option) => isChosen(option.value)).map((option) => option.value))
     if (!isMultiple) setOpen(false)
   }
@@ -97,7 +99,6 @@ export function TrayField<V extends number | string>({
               aria-label={label()}
               items={items}
               selectionMode={isMultiple ? 'multiple' : 'single'}
-              disallowEmptySelection={!allowsNone && !isMultiple}
               selectedKeys={value.map(String)}
               onSelectionChange={choose}
             />

@@ -12,6 +12,8 @@ export type KitForm<V extends object = object> = {
   readonly rules: Map<string, readonly Rule[]>
   /** All of them, those of fields that are not drawn too. */
   values(): V
+  /** What the field of this name has, which may lie deeper ('rows.0.note'). */
+  valueOf(name: string): unknown
   set(change: Partial<V>): void
   errorsOf(name: string): readonly string[]
   /** Replaces the sentences of the fields that are named. */
@@ -43,6 +45,7 @@ export function useKitForm<V extends object>(initial: V): KitForm<V> {
       element,
       rules,
       values: () => getValues() as V,
+      valueOf: (name) => getValues(name) as unknown,
       set(change) {
         for (const [name, value] of Object.entries(change)) setValue(name, value)
       },

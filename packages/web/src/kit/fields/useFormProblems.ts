@@ -73,10 +73,9 @@ export function useFormProblems(
       const found = latestCheck
         .current?.()
         .map((problem) => ({ name: nameOf(problem, names), text: sentence(problem) }))
-      const values = form.values() as Record<string, unknown>
       const still = (name: string): readonly string[] => {
         // The rules of single fields come first; fields without any keep what was just said of them.
-        const refused = form.rules.get(name)?.flatMap((rule) => rule.problem(values[name]) ?? []) ?? []
+        const refused = form.rules.get(name)?.flatMap((rule) => rule.problem(form.valueOf(name)) ?? []) ?? []
         if (refused.length > 0) return refused.slice(0, 1)
         const isChanged = name in changed
         const before = form.errorsOf(name)
