@@ -12,6 +12,7 @@ import { drawing } from './parts/draw.ts'
 import { exportRecord } from './parts/export.ts'
 import { mail } from './parts/mail.ts'
 import { others } from './parts/others.ts'
+import { phone } from './parts/phone.ts'
 import { pickers } from './parts/pickers.ts'
 import { record } from './parts/record.ts'
 import { reports } from './parts/reports.ts'
@@ -32,6 +33,7 @@ const parts: Record<Part, (bench: Bench) => Promise<Figure[]>> = {
   pickers,
   start: secondStart,
   web: webWeights,
+  phone,
   draw: drawing,
 }
 

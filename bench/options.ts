@@ -14,6 +14,7 @@ export const PARTS = [
   'others',
   'start',
   'web',
+  'phone',
   'draw',
 ] as const
 export type Part = (typeof PARTS)[number]

@@ -453,7 +453,10 @@ for (const look of LOOKS) {
 
     await page.goto('/Receiver-Group?text=Port%20Security')
     await page.getByRole('link', { name: new RegExp(`^${w.ui.edit} Port Security`) }).click()
-    await page.getByRole('form', { name: w.ReceiverGroup.addMember }).getByRole('button', { name: w.ui.search, exact: true }).click()
+    await page
+      .getByRole('form', { name: w.ReceiverGroup.addMember })
+      .getByRole('button', { name: w.ui.search, exact: true })
+      .click()
     await says(page, w.problem.required.replace('{field}', w.field.searchText))
     await expectGoodLook(page)
     await page.context().close()

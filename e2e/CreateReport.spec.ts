@@ -19,7 +19,19 @@ import {
   typeTime,
 } from './eventForm.ts'
 import { attach, png } from './files.ts'
-import { acknowledge, agree, choose, emptyParts, part, readParts, rowWith, shown, typeParts } from './forms.ts'
+import {
+  acknowledge,
+  agree,
+  choose,
+  chosenIn,
+  emptyParts,
+  optionsOf,
+  part,
+  readParts,
+  rowWith,
+  shown,
+  typeParts,
+} from './forms.ts'
 import { expectGoodLook, LOOKS, nameOfLook, pageWith } from './looks.ts'
 import { PASSWORD, openAs } from './people.ts'
 import { colleague, companyNow, uniqueWords } from './reports.ts'
@@ -295,6 +307,28 @@ test('several areas make a report each, all or none', async ({ page }) => {
   await saved(page)
   await expect(rowWith(page, about)).toHaveCount(2)
   await expect(rowWith(page, about).filter({ hasText: 'Waiting Approve' })).toHaveCount(1)
+})
+
+test('a list goes along with the page, and Tab leaves it without choosing', async ({ page }) => {
+  await openForm(page, 'areaadmin')
+  await chooseGroup(page, 'Operation')
+  await chooseArea(page, AREA)
+  const area = field(page, 'Area/Sub Area')
+  await area.click()
+  const list = page.getByRole('listbox')
+  await expect(list).toBeVisible()
+  const gap = async () => ((await list.boundingBox())?.y ?? 0) - ((await area.boundingBox())?.y ?? 0)
+  const before = await gap()
+  const top = (await area.boundingBox())?.y ?? 0
+  await page.mouse.move(700, 20)
+  await page.mouse.wheel(0, 60)
+  await expect.poll(async () => (await area.boundingBox())?.y ?? 0).toBeLessThan(top)
+  await expect(list).toBeVisible()
+  expect(Math.abs((await gap()) - before)).toBeLessThanOrEqual(1)
+  await optionsOf(page).filter({ hasText: AREA }).first().hover()
+  await page.keyboard.press('Tab')
+  await expect(list).toBeHidden()
+  expect(await chosenIn(area)).toContain(AREA)
 })
 
 test('in advance: only days and types that may be, and no day twice', async ({ page }) => {

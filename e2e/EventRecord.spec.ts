@@ -274,7 +274,8 @@ for (const look of LOOKS) {
             .first(),
         ).toBeVisible()
         const widths = await page.locator('[data-scrolls]').evaluate((box) => [box.scrollWidth, box.clientWidth])
-        expect(widths[0]).toBe(widths[1])
+        // Half a pixel is rounded up in the one and down in the other.
+        expect(widths[0]).toBeLessThanOrEqual((widths[1] ?? 0) + 1)
       }
     }
     await page.goto('/Event-Record?ID=touched')

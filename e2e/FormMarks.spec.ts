@@ -209,7 +209,8 @@ const FORMS: readonly TriedForm[] = [
     path: '/MailSetup-Monitoring',
     async open(page) {
       await main(page).getByRole('button', { name: 'Edit', exact: true }).click()
-      for (const kind of ['CSR, Normal', 'Security, Abnormal']) await emptyParts(parts(main(page), `Final Time: ${kind}`))
+      for (const kind of ['CSR, Normal', 'Security, Abnormal'])
+        await emptyParts(parts(main(page), `Final Time: ${kind}`))
     },
     submit: 'Save',
     form: (page) => page.getByRole('region', { name: 'Mail Setup', exact: true }),

@@ -12,7 +12,7 @@ import {
   typeDate,
   typeTime,
 } from './eventForm.ts'
-import { agree, boxOf, choose, rowWith } from './forms.ts'
+import { agree, boxOf, choose, chosenIn, rowWith } from './forms.ts'
 import { colleague, uniqueWords } from './reports.ts'
 
 /* After a report was filed the form goes on where that one was, on a phone too. */
@@ -84,4 +84,15 @@ test('the form stays in the group and company just filed, each time the group ch
     const place = boxOf(page, field(page, companyOf(filing.group)))
     await expect(place).toContainText(filing.company)
   }
+})
+
+test('a press on what is chosen keeps it, and closes the tray', async ({ page }) => {
+  await openForm(page, 'admin')
+  await page.getByRole('radio', { name: 'Operation' }).tap()
+  const company = field(page, 'Company')
+  await choose(page, company, PORT)
+  await company.tap()
+  await page.getByRole('option', { name: PORT, selected: true }).tap()
+  await expect(page.getByRole('listbox')).toBeHidden()
+  expect(await chosenIn(company)).toContain(PORT)
 })

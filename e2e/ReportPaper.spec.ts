@@ -32,7 +32,7 @@ for (const theme of ['light', 'dark'] as const) {
     await openAs(page, 'admin', '/Report-Board?group=2&company=3')
     const table = page.getByRole('group', { name: /^Table: / })
     await expect(table).toBeVisible()
-    const company = (await page.getByRole('combobox', { name: 'Company' }).textContent()) ?? ''
+    const company = await page.getByRole('combobox', { name: 'Company' }).inputValue()
     const title = (await page.getByRole('heading', { level: 1 }).textContent()) ?? ''
     await print(page)
     for (const name of ['Event Group', 'Company', 'Month'])

@@ -369,7 +369,7 @@ for (const look of LOOKS) {
     await expect(charts).toHaveCount(1)
     await expectGoodLook(page)
     await page.goto('/Report-Event-Weekly')
-    await expect(page.getByRole('navigation', { name: /^Pages/ })).toHaveCount(3)
+    await expect(page.getByRole('navigation', { name: startsWith(w.ui.pages) })).toHaveCount(3)
     await expectGoodLook(page)
     await page.goto('/Report-Event-Yearly')
     await expect(charts.first()).toBeVisible()

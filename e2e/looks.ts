@@ -25,6 +25,12 @@ export async function pageWith(browser: Browser, look: Look, more: BrowserContex
   return context.newPage()
 }
 
+/**
+ * What axe counts as a region of a page, and the open list of a field: it belongs to its field, like a dialog to its page,
+ * and not to the region that the field is in.
+ */
+const REGIONS = { regionMatcher: 'dialog, [role=dialog], [role=alertdialog], svg, [role=listbox]' }
+
 /** What concerns any document, and not only a page with its regions and headings. */
 export const DOCUMENT_RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
@@ -56,7 +62,8 @@ async function findings(page: Page, rules: (axe: AxeBuilder) => AxeBuilder): Pro
     ),
   )
   // There are no frames to put together, for which it would open another page; and only what it finds is told.
-  const axe = rules(new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] }))
+  const options = { resultTypes: ['violations' as const], checks: { region: { options: REGIONS } } }
+  const axe = rules(new AxeBuilder({ page }).setLegacyMode().options(options))
   const { violations } = await axe.analyze()
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
 }

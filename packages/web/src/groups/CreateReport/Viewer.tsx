@@ -1,8 +1,9 @@
 import { isoDay, wireDay } from '@daybook/shared/days'
 import { EVENT_GROUP } from '@daybook/shared/rules/rules'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DateField } from '../../kit/fields/DateField.tsx'
+import { Labelled } from '../../kit/fields/Field.tsx'
 import { SelectField } from '../../kit/fields/SelectField.tsx'
 import { DayList } from './DayList.tsx'
 import type { Place } from './EventForm.tsx'
@@ -20,52 +21,43 @@ export function Viewer({ start }: { start: Loaded }) {
   const name = t('field.eventDate')
   const error = typedDay === '' ? t('problem.required', { field: name }) : t('problem.invalidDate', { name })
   const isDay = isoDay(typedDay) !== null
-  const id = useId()
   const companies = place.eventGroupId === EVENT_GROUP.CSR ? start.csrCompanies : start.companyChoices
   return (
     <>
       <p className="notice notice-info">{t('CreateReport.viewOnly')}</p>
       <div className="panel viewer-filter" role="search" aria-label={t('ui.search')}>
         {start.eventGroups.length > 0 && (
-          <div>
-            <label htmlFor={`${id}group`}>{t('field.eventGroup')}</label>
-            <SelectField
-              id={`${id}group`}
-              options={start.eventGroups}
-              value={place.eventGroupId}
-              onChange={(eventGroupId) => setPlace({ ...place, eventGroupId, companyId: null })}
-            />
-          </div>
+          <Labelled
+            label={t('field.eventGroup')}
+            value={place.eventGroupId}
+            onChange={(eventGroupId) =>
+              setPlace({ ...place, eventGroupId: eventGroupId as Place['eventGroupId'], companyId: null })
+            }
+          >
+            <SelectField options={start.eventGroups} />
+          </Labelled>
         )}
         {companies.length > 0 && (
-          <div>
-            <label htmlFor={`${id}company`}>{t('field.company')}</label>
-            <SelectField
-              id={`${id}company`}
-              options={companies}
-              value={place.companyId}
-              onChange={(companyId) => setPlace({ ...place, companyId })}
-            />
-          </div>
+          <Labelled
+            label={t('field.company')}
+            value={place.companyId}
+            onChange={(companyId) => setPlace({ ...place, companyId: companyId as Place['companyId'] })}
+          >
+            <SelectField options={companies} />
+          </Labelled>
         )}
-        <div>
-          <label htmlFor={`${id}date`}>{t('field.eventDate')}</label>
-          <DateField
-            id={`${id}date`}
-            value={typedDay}
-            aria-invalid={!isDay}
-            aria-describedby={`${id}dateError`}
-            onChange={(day) => {
-              setTypedDay(day)
-              if (isoDay(day) !== null) setPlace({ ...place, eventDate: day })
-            }}
-          />
-          {!isDay && (
-            <p className="field-error" id={`${id}dateError`}>
-              {error}
-            </p>
-          )}
-        </div>
+        <Labelled
+          label={name}
+          errors={isDay ? [] : [error]}
+          value={typedDay}
+          onChange={(typed) => {
+            const day = typed as string
+            setTypedDay(day)
+            if (isoDay(day) !== null) setPlace({ ...place, eventDate: day })
+          }}
+        >
+          <DateField />
+        </Labelled>
       </div>
       <DayList place={place} onEdit={null} onDeleted={() => {}} />
     </>

@@ -46,7 +46,8 @@ export function CheckedForm<V extends object>({
     // The form around, which this one's dialog was opened from, is not meant.
     event.stopPropagation()
     const errors = [...form.rules].map(
-      ([field, rules]) => [field, rules.flatMap((rule) => rule.problem(form.valueOf(field)) ?? []).slice(0, 1)] as const,
+      ([field, rules]) =>
+        [field, rules.flatMap((rule) => rule.problem(form.valueOf(field)) ?? []).slice(0, 1)] as const,
     )
     form.setErrors(Object.fromEntries(errors))
     const wrong = errors.filter(([, texts]) => texts.length > 0).map(([field]) => field)

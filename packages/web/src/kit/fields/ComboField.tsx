@@ -1,15 +1,15 @@
-import { type ReactNode, useContext, useMemo, useRef } from 'react'
+import { type ReactNode, useContext, useMemo } from 'react'
 import { Button } from 'react-aria-components/Button'
 import { ComboBox, ComboBoxStateContext } from 'react-aria-components/ComboBox'
 import { Group } from 'react-aria-components/Group'
 import { Input } from 'react-aria-components/Input'
-import { Popover } from 'react-aria-components/Popover'
 import { useTranslation } from 'react-i18next'
 import { useClosedByBack } from '../dialogs/pageHistory.ts'
 import { Icon } from '../theme/icons.tsx'
 import control from './control.module.css'
 import type { FieldProps } from './Field.tsx'
 import { useIsOff } from './form.ts'
+import { OpenList } from './OpenList.tsx'
 import { itemsOf, type Option, Options } from './Options.tsx'
 import styles from './select.module.css'
 
@@ -139,12 +139,10 @@ function Shell({
 }) {
   const { t } = useTranslation()
   const state = useContext(ComboBoxStateContext)
-  const box = useRef<HTMLDivElement>(null)
   useClosedByBack(() => state?.revert(), state?.isOpen ?? false)
   return (
     <>
       <Group
-        ref={box}
         className={control.control}
         // The library would choose, or take out, the choice that the pointer last stood on.
         onKeyDownCapture={(event) => {
@@ -167,14 +165,9 @@ function Shell({
           <Icon name="chevronDown" size={16} />
         </Button>
       </Group>
-      <Popover
-        className={styles.popover}
-        offset={4}
-        // A dialog of the browser lies above everything that stands outside it.
-        UNSTABLE_portalContainer={box.current?.closest('dialog') ?? undefined}
-      >
+      <OpenList>
         <Options isLoading={isLoading} count={count} />
-      </Popover>
+      </OpenList>
     </>
   )
 }

@@ -3,10 +3,10 @@ import { ComboBox, ComboBoxStateContext } from 'react-aria-components/ComboBox'
 import { Group } from 'react-aria-components/Group'
 import { Input } from 'react-aria-components/Input'
 import { ListBox, ListBoxItem } from 'react-aria-components/ListBox'
-import { Popover } from 'react-aria-components/Popover'
 import control from './control.module.css'
 import type { FieldProps } from './Field.tsx'
 import { useIsOff } from './form.ts'
+import { OpenList } from './OpenList.tsx'
 import styles from './select.module.css'
 
 /** A text for which others can be taken from a list that changes with what is typed. */
@@ -52,7 +52,7 @@ export function SuggestField({
         <Input className={control.input} autoComplete="off" />
       </Group>
       <Arrival of={suggestions.map((one) => one.value).join() || (none ?? '')} />
-      <Popover className={styles.popover} offset={4}>
+      <OpenList>
         <ListBox className={styles.list} renderEmptyState={() => <span className={styles.empty}>{none}</span>}>
           {(one: (typeof suggestions)[number]) => (
             <ListBoxItem id={one.value} textValue={one.label} className={styles.option}>
@@ -63,7 +63,7 @@ export function SuggestField({
             </ListBoxItem>
           )}
         </ListBox>
-      </Popover>
+      </OpenList>
     </ComboBox>
   )
 }

@@ -1,0 +1,129 @@
+import path from 'node:path'
+import { type Browser, type BrowserContext, chromium, devices, type Page } from '@playwright/test'
+import { launchOptions } from '../../scripts/browser.mjs'
+import type { Figure } from '../figures.ts'
+import { startServer } from '../processes.ts'
+import type { Bench } from './bench.ts'
+
+/** An older Android phone on a weak network: bytes per second, and milliseconds there and back. */
+const NETWORK = { offline: false, downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8, latency: 150 }
+const SLOWER = 4
+const ROUNDS = 3
+/** Milliseconds without a long task after which a page has come to rest. */
+const REST = 2_000
+
+type Visit = { usable: number; longTasks: number }
+type Screen = {
+  name: string
+  path: string
+  /** What has to be there before a person can begin. */
+  ready: string
+  usable?: readonly [first: number, second: number]
+  longTasks: readonly [first: number, second: number | null]
+}
+
+const SCREENS: readonly Screen[] = [
+  {
+    name: 'Create Report',
+    path: '/Create-Report',
+    ready: '[role="radiogroup"] input:enabled',
+    usable: [3_500, 1_200],
+    longTasks: [600, 250],
+  },
+  {
+    name: 'Event Report',
+    path: '/Report-Event',
+    ready: 'main canvas, main [data-chart], main table',
+    longTasks: [1_200, null],
+  },
+]
+
+/** How long a phone takes until a screen can be used, and what keeps it from answering; medians of some visits. */
+export async function phone(bench: Bench): Promise<Figure[]> {
+  const server = await startServer(bench.port, path.join(bench.data, 'started'))
+  const browser = await chromium.launch(launchOptions())
+  try {
+    const base = `http://localhost:${server.port}`
+    const state = await signedIn(browser, base)
+    const figures: Figure[] = []
+    for (const screen of SCREENS) {
+      const rounds: { first: Visit; second: Visit }[] = []
+      for (let round = 0; round < ROUNDS; round++) {
+        const context = await browser.newContext({
+          ...devices['Pixel 5'],
+          viewport: { width: 390, height: 844 },
+          storageState: state,
+        })
+        const first = await visit(context, base + screen.path, screen.ready)
+        rounds.push({ first, second: await visit(context, base + screen.path, screen.ready) })
+        await context.close()
+      }
+      for (const [nth, which] of (['first', 'second'] as const).entries()) {
+        const visits = rounds.map((round) => round[which])
+        const usable = median(visits.map((one) => one.usable))
+        const blocked = median(visits.map((one) => one.longTasks))
+        figures.push(
+          figureOf(`${screen.name} on a phone, ${which} visit: usable`, usable, screen.usable?.[nth]),
+          figureOf(
+            `${screen.name} on a phone, ${which} visit: long tasks`,
+            blocked,
+            screen.longTasks[nth] ?? undefined,
+          ),
+        )
+      }
+    }
+    return figures
+  } finally {
+    await browser.close()
+    await server.stop()
+  }
+}
+
+async function signedIn(browser: Browser, base: string) {
+  const page = await browser.newPage()
+  await page.goto(`${base}/login`)
+  await page.getByRole('combobox', { name: 'Company' }).selectOption('3')
+  await page.getByRole('textbox', { name: 'Username' }).fill('admin')
+  await page.getByLabel('Password').fill('Daybook#2026')
+  await page.getByRole('button', { name: /^Login$/ }).click()
+  await page.waitForURL((url) => url.pathname !== '/login')
+  const state = await page.context().storageState()
+  await page.context().close()
+  return state
+}
+
+async function visit(context: BrowserContext, url: string, ready: string): Promise<Visit> {
+  const page = await context.newPage()
+  const client = await context.newCDPSession(page)
+  await client.send('Network.enable')
+  await client.send('Network.emulateNetworkConditions', NETWORK)
+  await client.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
+  await page.addInitScript(`globalThis.ready = ${JSON.stringify(ready)}`)
+  await page.addInitScript({ path: path.resolve(import.meta.dirname, '../usable.js') })
+  await page.goto(url, { waitUntil: 'commit' })
+  const seen = await atRest(page)
+  await page.close()
+  return seen
+}
+
+async function atRest(page: Page): Promise<Visit> {
+  await page.waitForFunction(
+    `globalThis.seen?.usable > 0 && performance.now() - Math.max(seen.usable, seen.lastAt) > ${REST}`,
+    undefined,
+    { timeout: 60_000 },
+  )
+  return page.evaluate<Visit>('seen')
+}
+
+const median = (values: number[]) =>
+  values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN
+
+function figureOf(what: string, value: number, goal: number | undefined): Figure {
+  return {
+    part: 'phone',
+    what,
+    value: `${value.toFixed(0)} ms`,
+    goal: goal === undefined ? '' : `≤ ${goal} ms`,
+    isGood: goal === undefined ? undefined : value <= goal,
+  }
+}
