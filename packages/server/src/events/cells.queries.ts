@@ -11,7 +11,7 @@ export type Cell = Shown | 'color' | 'reporter' | 'reportedAt' | 'status' | 'dec
 const local = (column: string, timeZone: string) =>
   sql`to_char(${sql.ref(column)} at time zone ${timeZone}, 'YYYY-MM-DD HH24:MI')`
 
-/** The fields that are no mere choice or text, and the rest. */
+/** All but choices and texts, which are read from their columns. */
 const OWN: Record<Exclude<Cell, ValueField>, (timeZone: string) => RawBuilder<unknown>> = {
   eventDate: () => sql`e.event_date::text`,
   eventGroupId: () => sql`e.event_group_id`,

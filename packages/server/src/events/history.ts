@@ -87,7 +87,7 @@ function actionOf({ action, after }: TrailEntry): 'create' | 'edit' | 'approve' 
 
 type Read = (value: unknown, names: TrailNames, language: Language) => string
 
-/** How a stored value reads, for the fields that are no mere choice or text. */
+/** How a stored value reads, for fields with a way of their own. */
 const OWN: Record<FieldsAt<'history', 'own'> & FieldsWith<{ column: string }>, Read> = {
   areaId: (value, names) => names.area.get(Number(value)) ?? '',
   eventDate: (value) => wireDay(String(value)),

@@ -19,15 +19,15 @@ export const EMPTY = {
   files: [] as readonly never[],
 }
 
-/** Where a field shows: false nowhere, 'own' by code of its own there, true as any choice or text. */
+/** Where a field shows: false: not there; 'own': by code of its own there; true: as any choice or text. */
 type Places<How> = {
   dialog: How
   history: How
   /** What was typed next to what somebody else has saved since. */
   edit: How
-  /** A column of the record. */
+  /** A column of Event Record. */
   list: How
-  /** The workbook of the record. */
+  /** A column of Event Record's workbook. */
   record: How
   /** The events in the files of the reports, Excel and PDF. */
   details: How
@@ -44,7 +44,7 @@ type Row<How> = {
   label: FieldKey
   /** Column of event_report; null for what is kept otherwise. */
   column: string | null
-  /** Taken over from the report before. */
+  /** Filled in from the previous report. */
   previous: boolean
   /** Worth offering a draft again by itself. */
   draft: boolean
@@ -179,7 +179,7 @@ export function valuesBy(of: (name: ValueField) => unknown): Values {
   return Object.fromEntries(VALUE_FIELDS.map((name) => [name, of(name)])) as Values
 }
 
-/** The choices and texts that show at a place as any other. */
+/** The choices and texts that show at a place without code of their own. */
 export function plainAt<Place extends keyof Places<never>>(place: Place) {
   return VALUE_FIELDS.filter((name) => valueRow(name).at[place] === true) as (ValueField & FieldsAt<Place, true>)[]
 }

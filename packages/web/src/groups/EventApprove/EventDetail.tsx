@@ -46,7 +46,7 @@ export function EventDetail({ data }: { data: EventData }) {
   )
 }
 
-/** The fields that are no mere choice or text; null where one stands in that of the one before. */
+/** The fields with a way of their own; null where an earlier one shows it. */
 function useFacts({ record: report, ...data }: EventData): Record<FieldsAt<'dialog', 'own'>, ReactNode> {
   const { t } = useTranslation()
   const level = data.securityLevels.find(({ value }) => value === report.levelId)
