@@ -1,5 +1,6 @@
+import { type ValueField, valueRow } from './calls/reportFields.ts'
 import type { Language } from './registry.ts'
-import type { FieldKey } from './texts/en.ts'
+import type { ChoiceNames, FieldKey } from './texts/en.ts'
 import type { Status } from './call.ts'
 import { en } from './texts/en.ts'
 import { th } from './texts/th.ts'
@@ -167,6 +168,21 @@ export type ProblemValues = { field?: FieldKey; [place: string]: string | number
 export type FieldProblem = { path: string; code: ProblemCode; values?: ProblemValues }
 
 export const texts = { en, th } satisfies Record<Language, unknown>
+
+/** The name of a choice; '' for none, and its number where it has no name. */
+export function choiceText(names: ChoiceNames, id: number | null | undefined, language: Language): string {
+  if (id === null || id === undefined) return ''
+  const all: Record<number, string> = texts[language][names]
+  return all[id] ?? String(id)
+}
+
+/** What a choice or a text of a report says. */
+export function valueText(name: ValueField, value: number | string | null | undefined, language: Language): string {
+  const row = valueRow(name)
+  return row.kind === 'choice' && typeof value !== 'string'
+    ? choiceText(row.names, value, language)
+    : String(value ?? '')
+}
 
 /** The sentence of a problem in one language. */
 export function problemText(code: ProblemCode, language: Language, values: ProblemValues = {}): string {

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { Plain } from '@daybook/shared/names'
 import type { reportFields } from '@daybook/shared/calls/shapes/event'
 import { type EventForm, eventDays } from '@daybook/shared/rules/eventRules'
-import { EVENT_GROUP } from '@daybook/shared/rules/rules'
+import { isOfGroup, valuesBy, valuesOfGroup } from '@daybook/shared/calls/reportFields'
 
 /** What the wire's report fields are once parsed. */
 type SentFields = Plain<{ [K in keyof typeof reportFields]: z.output<(typeof reportFields)[K]> }>
@@ -28,9 +28,7 @@ export function formOf(input: SentFields, areaIds: number[]): ReportForm {
     startTime: input.startTime,
     endTime: input.endTime,
     isNotEnded: input.notEnded,
-    description: typed(input.description),
-    levelId: input.levelId,
-    securityNote: typed(input.securityNote),
+    ...valuesBy((name) => typed(input[name])),
     shiftIds: unique(input.shifts),
     isAdvance: input.advance,
     advanceStart: input.advanceStartDate,
@@ -43,12 +41,11 @@ export function formOf(input: SentFields, areaIds: number[]): ReportForm {
 
 /** The form cleared of what its group has no field for. */
 export function ofGroup(form: ReportForm): ReportForm {
-  const isSecurity = form.eventGroupId === EVENT_GROUP.SECURITY
+  const { eventGroupId } = form
   return {
     ...form,
-    levelId: isSecurity ? form.levelId : null,
-    securityNote: isSecurity ? form.securityNote : '',
-    shiftIds: form.eventGroupId === EVENT_GROUP.OPERATION ? form.shiftIds : [],
+    ...valuesOfGroup(form, eventGroupId),
+    shiftIds: isOfGroup('shifts', eventGroupId) ? form.shiftIds : [],
   }
 }
 
@@ -61,4 +58,5 @@ export function spanOf(form: ReportForm): { first: string; last: string } {
 const unique = (ids: number[]) => [...new Set(ids)].sort((one, other) => one - other)
 
 /** Lines end alike whatever sent them, and blanks around a text are nobody's words. */
-const typed = (text: string) => text.replace(/\r\n?/g, '\n').trim()
+const typed = (value: number | string | null) =>
+  typeof value === 'string' ? value.replace(/\r\n?/g, '\n').trim() : value

@@ -1,8 +1,9 @@
 import type { z } from 'zod'
 import type { Plain } from '@daybook/shared/names'
 import type { historyEntry } from '@daybook/shared/calls/shapes/event'
+import { type FieldsAt, type FieldsWith, plainAt, REPORT_FIELDS } from '@daybook/shared/calls/reportFields'
 import type { Language } from '@daybook/shared/registry'
-import { texts } from '@daybook/shared/problems'
+import { choiceText, texts, valueText } from '@daybook/shared/problems'
 import { covers, visible } from '../people/rights/scope.ts'
 import type { Caller } from '../people/rights/caller.ts'
 import { REPORT_STATUS } from '@daybook/shared/rules/rules'
@@ -84,34 +85,40 @@ function actionOf({ action, after }: TrailEntry): 'create' | 'edit' | 'approve' 
   return after?.status === REPORT_STATUS.REJECTED ? 'reject' : 'edit'
 }
 
-/** Columns that the form shows, by name, with how a stored value reads. The rest is bookkeeping. */
-const COLUMNS: Record<
-  string,
-  { field: string; read: (value: unknown, names: TrailNames, language: Language) => string }
-> = {
-  area_id: { field: 'areaId', read: (value, names) => names.area.get(Number(value)) ?? '' },
-  event_date: { field: 'eventDate', read: (value) => wireDay(String(value)) },
-  event_type_id: { field: 'eventTypeId', read: (value, names) => names.eventType.get(Number(value)) ?? '' },
-  sub_event_type_id: { field: 'subEventTypeId', read: (value, names) => names.eventType.get(Number(value)) ?? '' },
-  start_time: { field: 'startTime', read: (value) => String(value).slice(0, 5) },
-  end_time: { field: 'endTime', read: (value) => String(value).slice(0, 5) },
-  is_open: { field: 'notEnded', read: (value) => (value ? 'Y' : 'N') },
-  description: { field: 'description', read: wordsOf },
-  security_level_id: {
-    field: 'levelId',
-    read: (value, _names, language) => textOf(texts[language].securityLevel, value),
-  },
-  security_note: { field: 'securityNote', read: wordsOf },
-  status: { field: 'statusId', read: (value, _names, language) => textOf(texts[language].reportStatus, value) },
+type Read = (value: unknown, names: TrailNames, language: Language) => string
+
+/** How a stored value reads, for fields with a way of their own. */
+const OWN: Record<FieldsAt<'history', 'own'> & FieldsWith<{ column: string }>, Read> = {
+  areaId: (value, names) => names.area.get(Number(value)) ?? '',
+  eventDate: (value) => wireDay(String(value)),
+  eventTypeId: (value, names) => names.eventType.get(Number(value)) ?? '',
+  subEventTypeId: (value, names) => names.eventType.get(Number(value)) ?? '',
+  startTime: (value) => String(value).slice(0, 5),
+  endTime: (value) => String(value).slice(0, 5),
+  notEnded: (value) => (value ? 'Y' : 'N'),
+  description: wordsOf,
 }
 
+/** Columns that the form shows, with how a stored value reads. The rest is bookkeeping. */
+const COLUMNS: { column: string; field: string; read: Read }[] = [
+  ...(Object.keys(OWN) as (keyof typeof OWN)[]).map((field) => ({
+    column: REPORT_FIELDS[field].column,
+    field,
+    read: OWN[field],
+  })),
+  ...plainAt('history').map((field) => ({
+    column: REPORT_FIELDS[field].column,
+    field,
+    read: (value: unknown, _: TrailNames, language: Language) => valueText(field, value as number | string, language),
+  })),
+  { column: 'status', field: 'statusId', read: (id, _, language) => choiceText('reportStatus', Number(id), language) },
+]
+
 function columnChanges({ before, after }: TrailEntry, names: TrailNames, language: Language): Change[] {
-  return Object.entries(COLUMNS)
-    .filter(([column]) => before && after && column in after)
-    .map(([column, { field, read }]) => {
-      const shown = (value: unknown) => (value === null || value === undefined ? '' : read(value, names, language))
-      return { field, before: shown(before?.[column]), after: shown(after?.[column]) }
-    })
+  return COLUMNS.filter(({ column }) => before && after && column in after).map(({ column, field, read }) => {
+    const shown = (value: unknown) => (value === null || value === undefined ? '' : read(value, names, language))
+    return { field, before: shown(before?.[column]), after: shown(after?.[column]) }
+  })
 }
 
 /** Follows what a report holds through insertions and deletions; a change when it is something else afterwards. */
@@ -148,10 +155,6 @@ function mentionedIn(trail: TrailEntry[]): Record<keyof TrailNames, number[]> {
     shift: idsOf('shift_id'),
     file: idsOf('upload_id'),
   }
-}
-
-function textOf(names: Record<number, string>, value: unknown): string {
-  return names[Number(value)] ?? String(value)
 }
 
 function wordsOf(value: unknown): string {

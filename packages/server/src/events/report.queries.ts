@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { EditData } from '@daybook/shared/calls/shapes/event'
+import { VALUE_FIELDS, type Values, valuesBy } from '@daybook/shared/calls/reportFields'
 import { texts } from '@daybook/shared/problems'
 import { wireDay } from '@daybook/shared/calls/shapes/wire'
 import { wireInstant } from '../platform/clock.ts'
@@ -8,22 +9,23 @@ import { Problem } from '../platform/problem.ts'
 import { covers, rightsOn, visible } from '../people/rights/scope.ts'
 import { type StoredUpload, uploadedFileOf } from '../uploads/uploads.queries.ts'
 import { type RowReader, type StoredRow, areaName, eventColor, otherApprover, reportSource } from './rows.queries.ts'
+import { valueColumns } from './values.queries.ts'
 
-type Row = Omit<StoredRow, 'file_count' | 'event_type_name'> & {
-  type_id: number
-  type_name: string
-  sub_type_id: number | null
-  sub_type_name: string | null
-  start_time: string | null
-  end_time: string | null
-  is_open: boolean
-  is_level_changed: boolean
-  security_note: string
-  is_advance: boolean
-  reject_reason: string
-  shift_ids: number[]
-  files: StoredUpload[]
-}
+type Row = Omit<StoredRow, 'file_count' | 'event_type_name' | 'description' | 'security_level_id'> &
+  Values & {
+    type_id: number
+    type_name: string
+    sub_type_id: number | null
+    sub_type_name: string | null
+    start_time: string | null
+    end_time: string | null
+    is_open: boolean
+    is_level_changed: boolean
+    is_advance: boolean
+    reject_reason: string
+    shift_ids: number[]
+    files: StoredUpload[]
+  }
 
 /** One report as the form and the dialog show it, with its files. Throws notFound also for what the reader may not see. */
 export async function loadEditData(db: Querying, reader: RowReader, id: number): Promise<EditData> {
@@ -31,8 +33,7 @@ export async function loadEditData(db: Querying, reader: RowReader, id: number):
   const { rows } = await sql<Row>`
     select e.id, e.event_group_id, e.company_id, c.name as company_name, e.area_id, ${areaName} as area_name,
       ${eventColor} as color_id, t.id as type_id, t.name as type_name, st.id as sub_type_id, st.name as sub_type_name,
-      e.start_time, e.end_time, e.is_open, e.description, e.security_level_id, e.is_level_changed, e.security_note,
-      e.is_advance, e.reject_reason, e.event_date, e.status, e.version, e.reported_by, e.updated_by, e.reported_at,
+      e.start_time, e.end_time, e.is_open, e.is_level_changed, e.is_advance, e.reject_reason, e.event_date, e.status, e.version, e.reported_by, e.updated_by, e.reported_at,
       u.first_name || ' ' || u.last_name as reporter, a.requires_approval,
       ${otherApprover(caller.userId)} as has_other_approver,
       (select coalesce(jsonb_agg(s.shift_id order by s.shift_id), '[]') from event_report_shift s where s.report_id = e.id)
@@ -40,6 +41,7 @@ export async function loadEditData(db: Querying, reader: RowReader, id: number):
       (select coalesce(jsonb_agg(jsonb_build_object('id', f.id, 'folder', f.folder, 'storedName', f.stored_name,
           'originalName', f.original_name, 'extension', f.extension) order by ef.position, f.id), '[]')
         from event_report_file ef join upload f on f.id = ef.upload_id where ef.report_id = e.id) as files
+      ${valueColumns(VALUE_FIELDS)}
     from ${reportSource}
     where e.id = ${id} and e.deleted_at is null`.execute(db)
   const [row] = rows
@@ -63,10 +65,8 @@ export async function loadEditData(db: Querying, reader: RowReader, id: number):
     startTime: row.start_time?.slice(0, 5) ?? '',
     endTime: row.end_time?.slice(0, 5) ?? '',
     notEnded: row.is_open ? 'Y' : 'N',
-    description: row.description,
-    levelId: row.security_level_id,
+    ...valuesBy((name) => row[name]),
     isLevelChanged: row.is_level_changed,
-    securityNote: row.security_note,
     shifts: row.shift_ids,
     files: row.files.map((file) => uploadedFileOf(file, { isNew: false })),
     approvalRemark: row.reject_reason,

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Querying } from '../platform/postgres/database.ts'
+import { type LetterValues, letterValues } from './values.queries.ts'
 import { approversAtWork, areaName, eventTypeName, mayDecide, reportSource } from './rows.queries.ts'
 
 /*
@@ -55,7 +56,7 @@ export async function addRejectedLetter(db: Querying, reportId: number, host: st
 }
 
 /** A report as a letter about it says. */
-export type LetterReport = {
+export type LetterReport = LetterValues & {
   id: number
   area: string
   company: string
@@ -83,7 +84,7 @@ export async function loadLetterReports(db: Querying, ids: number[]): Promise<Le
       to_char(e.start_time, 'HH24:MI') as start, to_char(e.end_time, 'HH24:MI') as end, e.is_open as "isOpen",
       e.security_level_id as level, u.first_name || ' ' || u.last_name as reporter, e.description, e.status, e.version,
       e.reject_reason as "rejectReason", coalesce(by.first_name || ' ' || by.last_name, '') as "decidedBy",
-      e.decided_at as "decidedAt"
+      e.decided_at as "decidedAt" ${letterValues}
     from ${reportSource} left join user_account by on by.id = e.decided_by
     where e.id = any(${ids}::int[]) and e.deleted_at is null
     order by e.event_date, c.position, c.id, coalesce(upper.position, a.position), a.position, e.id`.execute(db)

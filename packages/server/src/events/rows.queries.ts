@@ -3,16 +3,20 @@ import type { Language } from '@daybook/shared/registry'
 import { texts } from '@daybook/shared/problems'
 import { EVENT_GROUP, type EventGroupId, type ReportStatus, SECURITY_LEVEL_COLOR } from '@daybook/shared/rules/rules'
 import type { ReportRow } from '@daybook/shared/calls/shapes/wire'
+import { plainAt, type Values } from '@daybook/shared/calls/reportFields'
 import { wireInstant } from '../platform/clock.ts'
 import { type Querying, prepared } from '../platform/postgres/database.ts'
 import type { Caller } from '../people/rights/caller.ts'
 import { rightsOn } from '../people/rights/scope.ts'
+import { valueColumns } from './values.queries.ts'
 
 /** Who reads the rows, in which language and in which zone; a SignedIn context is one. */
 export type RowReader = { caller: Caller; language: Language; clock: { timeZone: string } }
 
+const LISTED = plainAt('list')
+
 /** What is selected of one report; every name is as entered, nothing of it is in a language yet. */
-export type StoredRow = {
+export type StoredRow = Pick<Values, (typeof LISTED)[number]> & {
   id: number
   event_group_id: EventGroupId
   company_id: number
@@ -85,7 +89,7 @@ export function rowsQuery(caller: Pick<Caller, 'userId'>, condition: RawBuilder<
       e.security_level_id, e.version, a.requires_approval,
       (select count(*) from event_report_file f where f.report_id = e.id) as file_count,
       case when e.status = 1 and ${caller.userId}::int in (e.reported_by, e.updated_by) then ${otherApprover(caller.userId)} else false end
-        as has_other_approver
+        as has_other_approver ${valueColumns(LISTED)}
     from ${reportSource}
     where ${condition}`
 }
@@ -139,6 +143,7 @@ export function reportRowOf(row: StoredRow, { caller, language, clock }: RowRead
     statusName: names.reportStatus[row.status],
     levelColor: level ? (SECURITY_LEVEL_COLOR[level - 1] ?? '') : '',
     levelName: level ? names.securityLevel[level] : '',
+    ...(Object.fromEntries(LISTED.map((name) => [name, row[name]])) as Pick<Values, (typeof LISTED)[number]>),
     fileCount: row.file_count,
     version: row.version,
     // One by one: to spread them over each row of a list takes longer than to find them.

@@ -1,6 +1,7 @@
-import { type EventFacts, eventProblems, eventTimes } from '@daybook/shared/rules/eventRules'
-import type { FieldProblem } from '@daybook/shared/problems'
-import { BACKDATE_DAYS, EVENT_GROUP, EVENT_GROUPS, SECURITY_LEVELS } from '@daybook/shared/rules/rules'
+import { type EventFacts, eventProblems, eventTimes, inFormOrder } from '@daybook/shared/rules/eventRules'
+import { VALUE_FIELDS, valueRow } from '@daybook/shared/calls/reportFields'
+import { type FieldProblem, texts } from '@daybook/shared/problems'
+import { BACKDATE_DAYS, EVENT_GROUP, EVENT_GROUPS } from '@daybook/shared/rules/rules'
 import { wireDay } from '@daybook/shared/calls/shapes/wire'
 import { addDays } from '../platform/clock.ts'
 import type { Caller } from '../people/rights/caller.ts'
@@ -36,35 +37,12 @@ export function reportProblems(asked: Judged): FieldProblem[] {
     ...placeProblems(judged),
     ...ofType,
     ...shiftProblems(judged),
-    ...levelProblems(judged),
+    ...choiceProblems(judged),
     ...fileProblems(judged),
     ...(missing.length === 0 ? takenProblems(judged) : []),
   ]
-  const place = ({ path }: FieldProblem) => FIELDS.indexOf(path)
-  return [...missing, ...wrong.filter(({ path }) => !isMissing.has(path))].sort(
-    (one, other) => place(one) - place(other),
-  )
+  return inFormOrder([...missing, ...wrong.filter(({ path }) => !isMissing.has(path))])
 }
-
-/** Fields in the order of the form, so that the first problem is the topmost. */
-const FIELDS = [
-  'eventGroupId',
-  'companyId',
-  'areaId',
-  'eventDate',
-  'advance',
-  'advanceStartDate',
-  'advanceEndDate',
-  'eventTypeId',
-  'subEventTypeId',
-  'shifts',
-  'levelId',
-  'securityNote',
-  'startTime',
-  'endTime',
-  'description',
-  'files',
-]
 
 /** The colour that decides whether times are needed: the sub type's, which is more precise, else the type's. */
 export function colorOf({ type, subType }: SaveContext): number | null {
@@ -155,9 +133,13 @@ function shiftProblems({ form, context, stored }: Judged): FieldProblem[] {
   return without ? [{ path: 'shifts', code: 'shiftNotOfArea', values: { area: without.name } }] : []
 }
 
-function levelProblems({ form }: Judged): FieldProblem[] {
-  const isLevel = form.levelId === null || SECURITY_LEVELS.some((level) => level === form.levelId)
-  return isLevel ? [] : [notInList('levelId', 'securityLevel')]
+function choiceProblems({ form }: Judged): FieldProblem[] {
+  return VALUE_FIELDS.flatMap((name) => {
+    const row = valueRow(name)
+    const isWrong =
+      row.kind === 'choice' && form[name] !== null && !Object.hasOwn(texts.en[row.names], String(form[name]))
+    return isWrong ? [notInList(name, row.label)] : []
+  })
 }
 
 function fileProblems({ form, context, caller, stored }: Judged): FieldProblem[] {

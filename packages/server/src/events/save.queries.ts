@@ -1,19 +1,25 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
+import {
+  type FieldsWith,
+  type WhatField,
+  REPORT_FIELDS,
+  type ValueField,
+  type Values,
+  VALUE_FIELDS,
+} from '@daybook/shared/calls/reportFields'
 import { REPORT_STATUS } from '@daybook/shared/rules/rules'
+import type { EventReport } from '../db/types.ts'
 import { type Querying, prepared } from '../platform/postgres/database.ts'
 import { digestOfDraft } from './draft.queries.ts'
 import { addApprovalLetters, insertApprovalLetters } from './reportLetters.queries.ts'
 
 /** What one submission stores in every report that it makes. */
-export type ReportContent = {
+export type ReportContent = Values & {
   eventTypeId: number
   subEventTypeId: number | null
   startTime: string | null
   endTime: string | null
   isNotEnded: boolean
-  description: string
-  levelId: number | null
-  securityNote: string
   shiftIds: number[]
   fileIds: number[]
 }
@@ -53,15 +59,13 @@ export async function insertReports(
 ): Promise<number[]> {
   const column = <K extends keyof NewReport>(key: K) => reports.map((report) => report[key])
   const { shiftIds, fileIds } = content
+  const what = columnsOf(content)
   const parts = [
     sql`report as (
       insert into event_report (event_group_id, company_id, area_id, event_date, status, is_level_changed,
-        event_type_id, sub_event_type_id, start_time, end_time, is_open, description, security_level_id, security_note,
-        is_advance, reported_by, reported_at, updated_by, updated_at)
-      select n.*, ${content.eventTypeId}::int, ${content.subEventTypeId}::int, ${content.startTime}::time,
-        ${content.endTime}::time, ${content.isNotEnded}::boolean, ${content.description}::text, ${content.levelId}::smallint,
-        ${content.securityNote}::text, ${isAdvance}::boolean, ${userId}::int, ${at}::timestamptz, ${userId}::int,
-        ${at}::timestamptz
+        ${sql.join(what.map(({ column }) => sql.ref(column)))}, is_advance, reported_by, reported_at, updated_by, updated_at)
+      select n.*, ${sql.join(what.map(({ value }) => value))}, ${isAdvance}::boolean, ${userId}::int, ${at}::timestamptz,
+        ${userId}::int, ${at}::timestamptz
       from unnest(${column('groupId')}::smallint[], ${column('companyId')}::int[], ${column('areaId')}::int[],
         ${column('eventDate')}::date[], ${column('status')}::smallint[], ${column('isLevelChanged')}::boolean[]) n
       returning id, area_id, event_date, status, version, reported_by, updated_by)`,
@@ -119,9 +123,7 @@ export async function rewriteReport(
     update event_report set
       event_group_id = ${report.groupId}, company_id = ${report.companyId}, area_id = ${report.areaId},
       event_date = ${report.eventDate}::date, status = ${report.status}, is_level_changed = ${report.isLevelChanged},
-      event_type_id = ${content.eventTypeId}, sub_event_type_id = ${content.subEventTypeId},
-      start_time = ${content.startTime}::time, end_time = ${content.endTime}::time, is_open = ${content.isNotEnded},
-      description = ${content.description}, security_level_id = ${content.levelId}, security_note = ${content.securityNote},
+      ${sql.join(columnsOf(content).map(({ column, value }) => sql`${sql.ref(column)} = ${value}`))},
       reject_reason = '', decided_by = null, decided_at = null,
       updated_by = ${userId}, updated_at = ${at}, version = version + 1
     where id = ${id} returning version`.execute(db)
@@ -150,6 +152,28 @@ export async function rewriteReport(
     select 1`.execute(db)
   if (needsApproval) await addApprovalLetters(db, id, host)
   return { version: rows[0]?.version ?? 0, orphans: await dropUnheld(db, removedFileIds, at) }
+}
+
+type Column = { column: keyof EventReport; value: RawBuilder<unknown> }
+type Columned = WhatField & FieldsWith<{ column: string }>
+
+/** What happened: the columns of a report, each with its value. */
+function columnsOf(content: Omit<ReportContent, 'fileIds'>): Column[] {
+  const own: Record<Exclude<Columned, ValueField>, RawBuilder<unknown>> = {
+    eventTypeId: sql`${content.eventTypeId}::int`,
+    subEventTypeId: sql`${content.subEventTypeId}::int`,
+    startTime: sql`${content.startTime}::time`,
+    endTime: sql`${content.endTime}::time`,
+    notEnded: sql`${content.isNotEnded}::boolean`,
+  }
+  const casts = { choice: sql`::smallint`, text: sql`::text` }
+  return [
+    ...Object.entries(own).map(([name, value]) => ({ column: REPORT_FIELDS[name as keyof typeof own].column, value })),
+    ...VALUE_FIELDS.map((name) => {
+      const { column, kind } = REPORT_FIELDS[name]
+      return { column, value: sql`${content[name]}${casts[kind]}` }
+    }),
+  ]
 }
 
 /** Marks uploads deleted that no report holds; returns the names under which they are stored. */

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import { valuesBy } from '@daybook/shared/calls/reportFields'
 import { eventDays, eventTimes } from '@daybook/shared/rules/eventRules'
 import { REPORT_STATUS } from '@daybook/shared/rules/rules'
 import type { SignedIn } from '../call.ts'
@@ -191,9 +192,7 @@ function contentOf(form: ReportForm, context: SaveContext): ReportContent {
     eventTypeId: form.eventTypeId ?? 0,
     subEventTypeId: form.subEventTypeId,
     ...eventTimes(form, colorOf(context)),
-    description: form.description,
-    levelId: form.levelId,
-    securityNote: form.securityNote,
+    ...valuesBy((name) => form[name]),
     shiftIds: form.shiftIds,
     fileIds: form.fileIds,
   }

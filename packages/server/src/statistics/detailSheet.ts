@@ -1,3 +1,4 @@
+import { type FieldsAt, isOfGroup, REPORT_FIELDS, type ReportField } from '@daybook/shared/calls/reportFields'
 import type { Language } from '@daybook/shared/registry'
 import { texts } from '@daybook/shared/problems'
 import { EVENT_GROUP, type EventGroupId } from '@daybook/shared/rules/rules'
@@ -6,29 +7,35 @@ import type { SignedIn } from '../call.ts'
 import type { CountFilter } from './conditions.queries.ts'
 import type { QuerySheet } from '../export/job.ts'
 import type { Column } from '../export/workbook.ts'
-import { type DetailCell, detailsExport } from './details.queries.ts'
+import { detailsExport } from './details.queries.ts'
+
+type DetailCell = FieldsAt<'details'> | 'color' | 'reporter' | 'reportedAt'
 
 /** The events of one group as a table that the worker reads itself. `rows`: how many there are. */
 export function detailSheet(
   { db, clock, language }: Pick<SignedIn, 'db' | 'clock' | 'language'>,
   filter: CountFilter,
-  { name, group, cells, rows }: { name: string; group: EventGroupId; cells: DetailCell[]; rows: number },
+  { name, group, without, rows }: { name: string; group: EventGroupId; without: DetailCell[]; rows: number },
 ): QuerySheet {
   const all = columnsOf(group, language)
+  const isShown = (cell: DetailCell) =>
+    !without.includes(cell) && !(cell in REPORT_FIELDS && !isOfGroup(cell as ReportField, group))
+  const cells = (Object.keys(all) as DetailCell[]).filter(isShown)
   const { sql, parameters } = detailsExport({ ...filter, groupIds: [group] }, cells, clock.timeZone).compile(db)
   return { name, columns: cells.map((cell) => all[cell]), statement: { sql, parameters }, rows }
 }
 
+/** In the order of the sheet. */
 function columnsOf(group: EventGroupId, language: Language): Record<DetailCell, Column> {
   const says = reportTexts[language]
   const { eventColor, securityLevel, field } = texts[language]
   return {
     eventDate: { title: says.eventDate, width: 12, kind: 'day' },
-    company: { title: group === EVENT_GROUP.CSR ? says.csrArea : says.company, width: 30, kind: 'text' },
-    area: { title: field.area, width: 28, kind: 'text' },
+    companyId: { title: group === EVENT_GROUP.CSR ? says.csrArea : says.company, width: 30, kind: 'text' },
+    areaId: { title: field.area, width: 28, kind: 'text' },
     color: { title: says.status, width: 11, kind: 'text', names: eventColor },
-    level: { title: says.securityLevel, width: 13, kind: 'text', names: securityLevel },
-    type: { title: says.eventType, width: 26, kind: 'text' },
+    levelId: { title: says.securityLevel, width: 13, kind: 'text', names: securityLevel },
+    eventTypeId: { title: says.eventType, width: 26, kind: 'text' },
     reporter: { title: says.reporter, width: 20, kind: 'text' },
     reportedAt: { title: says.reportingDate, width: 16, kind: 'instant' },
     description: { title: says.description, width: 60, kind: 'text' },

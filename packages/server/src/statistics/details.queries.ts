@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Querying } from '../platform/postgres/database.ts'
 import type { Sorting } from '../platform/list.ts'
+import { type Cell, selected } from '../events/cells.queries.ts'
 import { areaName, eventColor, eventTypeName, reportSource } from '../events/rows.queries.ts'
 import { type CountFilter, isCounted } from './conditions.queries.ts'
 
@@ -76,23 +77,8 @@ export async function loadDetails(
   return (await detailsQuery(filter, order, page).execute(db)).rows
 }
 
-/** The expressions of an exported detail table's columns. */
-const CELLS = {
-  eventDate: () => sql`e.event_date::text`,
-  company: () => sql`c.name`,
-  area: () => areaName,
-  color: () => sql`case when ${eventColor} = 4 then 4 else 3 end`,
-  level: () => sql`e.security_level_id`,
-  type: () => eventTypeName,
-  reporter: () => sql`u.first_name || ' ' || u.last_name`,
-  reportedAt: (timeZone: string) => sql`to_char(e.reported_at at time zone ${timeZone}, 'YYYY-MM-DD HH24:MI')`,
-  description: () => sql`e.description`,
-} satisfies Record<string, (timeZone: string) => RawBuilder<unknown>>
-
-export type DetailCell = keyof typeof CELLS
-
 /** Every event of a filter, newest first, with the requested columns in their order, for a cursor. */
-export function detailsExport(filter: CountFilter, cells: DetailCell[], timeZone: string): RawBuilder<unknown> {
-  return sql`select ${sql.join(cells.map((cell) => CELLS[cell](timeZone)))} from ${reportSource}
+export function detailsExport(filter: CountFilter, cells: readonly Cell[], timeZone: string): RawBuilder<unknown> {
+  return sql`select ${selected(cells, timeZone)} from ${reportSource}
     where ${isCounted(filter)} order by ${inOrder(NEWEST_FIRST)}`
 }

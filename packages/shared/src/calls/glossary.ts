@@ -1,3 +1,5 @@
+import { FIELDS, REPORT_FIELDS, type ReportField, type Of } from './reportFields.ts'
+
 /*
  * The names of the wire and what the product calls them. They meet here and in the shapes of the calls; everything else
  * knows the plain names alone. A name that is not listed is the same on both sides.
@@ -5,7 +7,12 @@
  * Several names of the wire can have one plain name, though never two in one object. Where a call says nothing else, a
  * plain name goes onto the wire as the first of them.
  */
+const ofReports = Object.fromEntries(FIELDS.map((name) => [REPORT_FIELDS[name].wire, name])) as {
+  [K in ReportField as Of<K, 'wire'>]: K
+}
+
 export const glossary = {
+  ...ofReports,
   // answers and failures
   sStatus: 'status',
   sMsg: 'message',
@@ -41,7 +48,6 @@ export const glossary = {
   sTxtSearch: 'searchText',
   sTestSearch: 'searchText',
   // places
-  nCompanyID: 'companyId',
   nCompyne: 'companyId',
   SearchCompanyID: 'companyId',
   nUserCompanyID: 'companyId',
@@ -76,7 +82,6 @@ export const glossary = {
   lstSignIn: 'signInWays',
   nMaxID: 'maxId',
   nComEventID: 'companyEventTypeId',
-  nAreaID: 'areaId',
   nArea: 'area',
   lstAreaID: 'areaIds',
   lstSelectAreaID: 'selectedAreaIds',
@@ -106,7 +111,6 @@ export const glossary = {
   sDefallArea: 'defaultArea',
   sDefallEventType: 'defaultEventType',
   // event groups and types
-  nEventGroupID: 'eventGroupId',
   nEventGroup: 'eventGroupId',
   nEventGrupID: 'eventGroupId',
   nGroupEventID: 'eventGroupId',
@@ -117,7 +121,6 @@ export const glossary = {
   lstEventGroupID: 'eventGroupIds',
   lstEventGoupID: 'eventGroupIds',
   nDefaultEventGroup: 'defaultEventGroupId',
-  nEventTypeID: 'eventTypeId',
   EventTypeID: 'eventTypeId',
   nEventType: 'eventType',
   sEventTypeName: 'eventTypeName',
@@ -132,7 +135,6 @@ export const glossary = {
   lstSubEventType: 'subEventTypes',
   lstSubEventTtype: 'subEventTypes',
   lstSubEvent: 'subEventTypes',
-  nSubEventTypeID: 'subEventTypeId',
   sSubEventTypeName: 'subEventTypeName',
   nSubEventType: 'subEventTypeCount',
   nEventTypeHeadID: 'headEventTypeId',
@@ -145,7 +147,6 @@ export const glossary = {
   nColorID: 'colorId',
   sColor: 'color',
   lstEventColor: 'colors',
-  cAdvanceReport: 'advance',
   nUseAreaID: 'usedAreaId',
   sNote: 'note',
   sRemark: 'remark',
@@ -185,7 +186,6 @@ export const glossary = {
   sWorkingTime: 'shiftName',
   sWorKingTileName: 'shiftLabel',
   lstWorkingTimeID: 'shiftIds',
-  lstWorkingTime: 'shifts',
   lstWorkTime: 'shifts',
   ListWorkingTimes: 'shifts',
   lstWorkingTimeMaster: 'shifts',
@@ -199,28 +199,18 @@ export const glossary = {
   lstEventReport: 'events',
   lstEventData: 'events',
   EditeData: 'record',
-  sEventDate: 'eventDate',
   dEventDate: 'eventDay',
-  sEventStartTime: 'startTime',
-  sEventEndTime: 'endTime',
   sStartTime: 'startTime',
   sEndTime: 'endTime',
-  cEventNotEnd: 'notEnded',
-  sEventDesc: 'description',
   sDescription: 'description',
-  nLevelID: 'levelId',
   nLavel: 'level',
   nLevel: 'level',
   nSecurityLevelID: 'levelId',
-  sSecurityDesc: 'securityNote',
   lstSecurityLevel: 'securityLevels',
   sSecurityLevelColor: 'levelColor',
   sSecurityLevelName: 'levelName',
-  lstFileData: 'files',
   FileData: 'file',
   sApproveRemark: 'approvalRemark',
-  sAdvanceStartDate: 'advanceStartDate',
-  sAdvanceEndDate: 'advanceEndDate',
   dAdvanceEndDate: 'advanceEndDay',
   IsAdvanceReport: 'allowsAdvance',
   objTAdvanceReport: 'advance',

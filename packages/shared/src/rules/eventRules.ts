@@ -1,5 +1,6 @@
 import type { FieldProblem } from '../problems.ts'
-import { BACKDATE_DAYS, DEFAULT_END_TIME, EVENT_COLOR, EVENT_GROUP, LIMIT } from './rules.ts'
+import { FIELDS, isOfGroup, VALUE_FIELDS, type ValueField, type Values, valueRow } from '../calls/reportFields.ts'
+import { BACKDATE_DAYS, DEFAULT_END_TIME, EVENT_COLOR, EVENT_GROUP } from './rules.ts'
 
 /*
  * The rules of an event report that need nothing but the form and a few facts, so that the form and the server say the
@@ -7,7 +8,7 @@ import { BACKDATE_DAYS, DEFAULT_END_TIME, EVENT_COLOR, EVENT_GROUP, LIMIT } from
  */
 
 /** The form, as somebody has filled it in so far. */
-export type EventForm = {
+export type EventForm = Values & {
   eventGroupId: number | null
   companyId: number | null
   areaIds: number[]
@@ -17,9 +18,6 @@ export type EventForm = {
   startTime: string | null
   endTime: string | null
   isNotEnded: boolean
-  description: string
-  levelId: number | null
-  securityNote: string
   shiftIds: number[]
   isAdvance: boolean
   advanceStart: string | null
@@ -92,17 +90,23 @@ export function eventDays(
 
 /** Every rule that form and server share, in the order of the form's fields. */
 export function eventProblems(form: EventForm, facts: EventFacts): FieldProblem[] {
-  return [
-    ...choiceProblems(form),
+  return inFormOrder([
+    ...placeProblems(form),
     ...(form.isAdvance && !facts.stored ? advanceProblems(form, facts) : dateProblems(form, facts)),
     ...typeProblems(form, facts),
-    ...groupProblems(form, facts),
+    ...shiftProblems(form),
     ...timeProblems(form, facts),
-    ...textProblems(form, facts),
-  ]
+    ...valueProblems(form, facts),
+  ])
 }
 
-function choiceProblems(form: EventForm): FieldProblem[] {
+/** So that the first problem is the topmost. */
+export function inFormOrder(problems: FieldProblem[]): FieldProblem[] {
+  const order: readonly string[] = FIELDS
+  return problems.toSorted((one, other) => order.indexOf(one.path) - order.indexOf(other.path))
+}
+
+function placeProblems(form: EventForm): FieldProblem[] {
   const isCsr = form.eventGroupId === EVENT_GROUP.CSR
   return [
     ...(form.eventGroupId === null ? [required('eventGroupId', 'eventGroup')] : []),
@@ -149,18 +153,9 @@ function typeProblems(form: EventForm, facts: EventFacts): FieldProblem[] {
   return facts.hasSubTypes && form.subEventTypeId === null ? [required('subEventTypeId', 'subEventType')] : []
 }
 
-function groupProblems(form: EventForm, facts: EventFacts): FieldProblem[] {
-  if (form.eventGroupId === EVENT_GROUP.OPERATION) {
-    return form.shiftIds.length === 0 ? [required('shifts', 'workingTime')] : []
-  }
-  if (form.eventGroupId !== EVENT_GROUP.SECURITY) return []
-  return [
-    ...(form.levelId === null ? [required('levelId', 'securityLevel')] : []),
-    ...(facts.isLevelChanged && form.securityNote.trim() === ''
-      ? [required('securityNote', 'securityDescription')]
-      : []),
-    ...tooLong('securityNote', 'securityDescription', form.securityNote),
-  ]
+function shiftProblems(form: EventForm): FieldProblem[] {
+  const isMissing = isOfGroup('shifts', form.eventGroupId) && form.shiftIds.length === 0
+  return isMissing ? [required('shifts', 'workingTime')] : []
 }
 
 function timeProblems(form: EventForm, facts: EventFacts): FieldProblem[] {
@@ -181,9 +176,24 @@ function timeProblems(form: EventForm, facts: EventFacts): FieldProblem[] {
   return missing
 }
 
-function textProblems(form: EventForm, facts: EventFacts): FieldProblem[] {
-  if (isAbnormal(facts.colorId) && form.description.trim() === '') return [required('description', 'description')]
-  return tooLong('description', 'description', form.description)
+/** Choices and texts are there where they must be, and no text is too long. */
+function valueProblems(form: EventForm, facts: EventFacts): FieldProblem[] {
+  return VALUE_FIELDS.filter((name) => isOfGroup(name, form.eventGroupId)).flatMap((name) => {
+    const row = valueRow(name)
+    const value = form[name]
+    if (isRequired(name, facts) && (value === null || String(value).trim() === '')) return [required(name, row.label)]
+    return row.kind === 'text' ? tooLong(name, row.label, String(value), row.max) : []
+  })
+}
+
+/** Whether a choice or a text must be filled in. */
+export function isRequired(name: ValueField, facts: Pick<EventFacts, 'colorId' | 'isLevelChanged'>): boolean {
+  return {
+    never: false,
+    always: true,
+    whenAbnormal: isAbnormal(facts.colorId),
+    whenLevelChanged: facts.isLevelChanged,
+  }[valueRow(name).required]
 }
 
 type Field = NonNullable<FieldProblem['values']>['field']
@@ -192,8 +202,7 @@ function required(path: string, field: Field): FieldProblem {
   return { path, code: 'required', values: { field } }
 }
 
-function tooLong(path: string, field: Field, value: string): FieldProblem[] {
-  const n = LIMIT.description
+function tooLong(path: string, field: Field, value: string, n: number): FieldProblem[] {
   return countCharacters(value.trim()) > n ? [{ path, code: 'tooLong', values: { field, n } }] : []
 }
 

@@ -23,6 +23,7 @@ const field = {
   securityDescription: 'Security Description',
   startTime: 'Start Time',
   endTime: 'End Time',
+  notEnded: 'Still not ended',
   description: 'Description',
   files: 'Files',
   rejectReason: 'Reject Reason',
@@ -281,3 +282,6 @@ export const en = {
     importRemark: 'Set inactive by an import.',
   },
 } as const
+
+/** Names of choices: texts by number. */
+export type ChoiceNames = { [K in keyof typeof en]: keyof (typeof en)[K] extends number ? K : never }[keyof typeof en]

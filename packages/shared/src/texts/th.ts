@@ -25,6 +25,7 @@ export const th: Same<typeof en> = {
     securityDescription: 'รายละเอียดระดับความปลอดภัย',
     startTime: 'เวลาเริ่มต้น',
     endTime: 'เวลาสิ้นสุด',
+    notEnded: 'เหตุการณ์ยังไม่สิ้นสุด',
     description: 'รายละเอียด',
     files: 'ไฟล์แนบ',
     rejectReason: 'เหตุผลที่ไม่อนุมัติ',

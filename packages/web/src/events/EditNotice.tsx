@@ -1,25 +1,15 @@
 import { useEffect, useRef } from 'react'
+import { type FieldsAt, FIELDS, REPORT_FIELDS } from '@daybook/shared/calls/reportFields'
 import { useTranslation } from 'react-i18next'
 import { PlainButton } from '../kit/PlainButton.tsx'
 import { differences } from './editCopy.ts'
 import type { EventChoices } from './EventFields.tsx'
-import type { EventValues } from './eventValues.ts'
-import type { Offer, useEditCopy } from './useEditCopy.ts'
+import { type EventValues, formName } from './eventValues.ts'
+import { type Offer, type useEditCopy } from './useEditCopy.ts'
+import { useValueText } from './useValueText.ts'
 
-const LABEL = {
-  areaId: 'field.area',
-  eventDate: 'field.eventDate',
-  eventTypeId: 'field.eventType',
-  subEventTypeId: 'field.subEventType',
-  shifts: 'field.workingTime',
-  levelId: 'field.securityLevel',
-  securityNote: 'field.securityDescription',
-  startTime: 'field.startTime',
-  endTime: 'field.endTime',
-  isNotEnded: 'CreateReport.notEnded',
-  description: 'field.description',
-  files: 'field.files',
-} as const
+/** The fields that an edit can change, by their names in the form. */
+const COMPARED = FIELDS.filter((name) => REPORT_FIELDS[name].at.edit !== false) as FieldsAt<'edit'>[]
 
 /**
  * Above the form of an edit: that somebody else was quicker, what is kept of what was typed before that, or that it is
@@ -75,61 +65,50 @@ export function EditNotice({
 /** Field by field: what is saved now and what was typed. */
 function Comparison({ offer: { mine, now }, choices }: { offer: Offer; choices: EventChoices }) {
   const { t } = useTranslation()
-  const isLabelled = (name: keyof EventValues): name is keyof typeof LABEL => name in LABEL
   const wordsOf = useWords(choices)
-  const said = (name: keyof typeof LABEL, values: EventValues) => wordsOf(name, values) || t('EventApprove.nothing')
+  const said = (name: FieldsAt<'edit'>, values: EventValues) => wordsOf(name, values) || t('EventApprove.nothing')
+  const changed = differences(mine, now)
   return (
     <dl className="edit-comparison">
-      {differences(mine, now)
-        .filter(isLabelled)
-        .map((name) => (
-          <div key={name}>
-            <dt>{t(LABEL[name])}</dt>
-            <dd>
-              <span className="muted">{t('CreateReport.savedNow')}</span> {said(name, now)}
-            </dd>
-            <dd>
-              <span className="muted">{t('CreateReport.typed')}</span> {said(name, mine)}
-            </dd>
-          </div>
-        ))}
+      {COMPARED.filter((name) => changed.includes(formName(name))).map((name) => (
+        <div key={name}>
+          <dt>{t(`field.${REPORT_FIELDS[name].label}`)}</dt>
+          <dd>
+            <span className="muted">{t('CreateReport.savedNow')}</span> {said(name, now)}
+          </dd>
+          <dd>
+            <span className="muted">{t('CreateReport.typed')}</span> {said(name, mine)}
+          </dd>
+        </div>
+      ))}
     </dl>
   )
 }
 
 /** What a field says, in words. */
-function useWords({ areas, types, subTypes, shifts, levels }: EventChoices) {
+function useWords({ areas, types, subTypes, shifts }: EventChoices) {
   const { t } = useTranslation()
+  const valueText = useValueText()
   const named = (list: readonly { value: number; label: string }[], ids: readonly (number | null)[]) =>
     ids
       .filter((id) => id !== null)
       .map((id) => list.find(({ value }) => value === id)?.label ?? t('CreateReport.otherChoice'))
       .join(', ')
-  return (name: keyof typeof LABEL, values: EventValues): string => {
-    switch (name) {
-      case 'areaId':
-        return named(areas, values.areaId)
-      case 'eventTypeId':
-        return named(types, [values.eventTypeId])
-      case 'subEventTypeId':
-        return named(subTypes, [values.subEventTypeId])
-      case 'shifts':
-        return named(shifts, values.shifts)
-      case 'levelId':
-        return named(levels, [values.levelId])
-      case 'isNotEnded':
-        return t(values.isNotEnded ? 'EventApprove.yes' : 'EventApprove.no')
-      case 'files':
-        return values.files
-          .filter(({ isRemoved }) => !isRemoved)
-          .map(({ fileName }) => fileName)
-          .join(', ')
-      case 'eventDate':
-      case 'securityNote':
-      case 'startTime':
-      case 'endTime':
-      case 'description':
-        return values[name]
-    }
+  const own: Record<FieldsAt<'edit', 'own'>, (values: EventValues) => string> = {
+    areaId: ({ areaId }) => named(areas, areaId),
+    eventDate: ({ eventDate }) => eventDate,
+    eventTypeId: ({ eventTypeId }) => named(types, [eventTypeId]),
+    subEventTypeId: ({ subEventTypeId }) => named(subTypes, [subEventTypeId]),
+    shifts: (values) => named(shifts, values.shifts),
+    startTime: ({ startTime }) => startTime,
+    endTime: ({ endTime }) => endTime,
+    notEnded: ({ isNotEnded }) => t(isNotEnded ? 'EventApprove.yes' : 'EventApprove.no'),
+    files: ({ files }) =>
+      files
+        .filter(({ isRemoved }) => !isRemoved)
+        .map(({ fileName }) => fileName)
+        .join(', '),
   }
+  return (name: FieldsAt<'edit'>, values: EventValues): string =>
+    name in own ? own[name as keyof typeof own](values) : valueText(name as FieldsAt<'edit', true>, values)
 }

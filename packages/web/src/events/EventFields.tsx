@@ -5,9 +5,18 @@ import type {
   WorkingTimeMaster,
 } from '@daybook/shared/calls/shapes/event'
 import type { Plain } from '@daybook/shared/names'
-import { EVENT_GROUP, LIMIT } from '@daybook/shared/rules/rules'
-import { isAbnormal } from '@daybook/shared/rules/eventRules'
+import {
+  type FieldsWith,
+  type WhatField,
+  isOfGroup,
+  REPORT_FIELDS,
+  type ValueField as FieldName,
+  valueRow,
+  WHAT,
+} from '@daybook/shared/calls/reportFields'
+import { isAbnormal, isRequired } from '@daybook/shared/rules/eventRules'
 import type { Option } from '@daybook/shared/calls/shapes/wire'
+import type { ComponentType, ReactElement } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
 import { TimeField } from '../kit/fields/TimeField.tsx'
@@ -21,7 +30,7 @@ import './report.css'
 import { Field } from '../kit/fields/Field.tsx'
 import { Checkbox } from '../kit/fields/Checkbox.tsx'
 
-/** What the fields offer for what has been chosen so far. */
+/** WhatField the fields offer for what has been chosen so far. */
 export type EventChoices = {
   groups: readonly Option[]
   /** Companies, or CSR areas when the group is CSR. */
@@ -34,12 +43,70 @@ export type EventChoices = {
 }
 
 /** What the layout of the form depends on; the texts are left out, so that typing draws nothing again. */
-export type Chosen = Omit<EventValues, 'description' | 'securityNote' | 'files' | 'startTime'>
+export type Chosen = Omit<EventValues, FieldsWith<{ kind: 'text' | 'files' }> | 'startTime'>
 
-type Part = { values: Chosen; choices: EventChoices; isLoading?: boolean }
+type Part = {
+  values: Chosen
+  choices: EventChoices
+  isLoading?: boolean
+  isLevelChanged: boolean
+  /** Uploads are under way, a save has to wait for them. */
+  onBusy: (isBusy: boolean) => void
+}
 
-/** Event type, and its sub type when it has any. */
-export function TypeFields({ values, choices, isLoading = false }: Part) {
+/** The control of each field; null where an earlier one contains it. */
+const CONTROLS: Record<WhatField, ComponentType<Part> | null> = {
+  eventTypeId: TypeFields,
+  subEventTypeId: null,
+  shifts: ShiftsField,
+  levelId: LevelField,
+  securityNote: (part) => (
+    <ValueField {...part} name="securityNote">
+      <TextAreaField max={REPORT_FIELDS.securityNote.max} rows={2} />
+    </ValueField>
+  ),
+  startTime: TimeFields,
+  endTime: null,
+  notEnded: null,
+  description: (part) => (
+    <ValueField {...part} name="description">
+      <TextAreaField max={REPORT_FIELDS.description.max} rows={4} />
+    </ValueField>
+  ),
+  files: FilesField,
+}
+
+/** What happened: the fields that the group has. */
+export function EventFields(part: Part) {
+  return (Object.keys(WHAT) as WhatField[]).map((name) => {
+    const Control = CONTROLS[name]
+    return Control && isOfGroup(name, part.values.eventGroupId) && <Control key={name} {...part} />
+  })
+}
+
+/** A choice or a text with its label, marked when it must be filled in. */
+function ValueField({
+  name,
+  values,
+  choices,
+  isLevelChanged,
+  children,
+}: Part & { name: FieldName; children: ReactElement }) {
+  const { t } = useTranslation()
+  const facts = { colorId: colorOf(values, choices.types, choices.subTypes), isLevelChanged }
+  return (
+    <Field
+      name={name}
+      label={t(`field.${valueRow(name).label}`)}
+      required={isRequired(name, facts)}
+      className="span-all"
+    >
+      {children}
+    </Field>
+  )
+}
+
+function TypeFields({ values, choices, isLoading = false }: Part) {
   const { t } = useTranslation()
   const type = choices.types.find(({ eventTypeId }) => eventTypeId === values.eventTypeId)
   const subTypes = subTypesOf(values, choices)
@@ -67,10 +134,8 @@ export function subTypesOf(values: Chosen, { subTypes }: EventChoices): readonly
   return subTypes.filter(({ headEventTypeId }) => headEventTypeId === values.eventTypeId)
 }
 
-/** Working times of group 2. */
-export function ShiftsField({ values, choices, isLoading = false }: Part) {
+function ShiftsField({ values, choices, isLoading = false }: Part) {
   const { t } = useTranslation()
-  if (values.eventGroupId !== EVENT_GROUP.OPERATION) return null
   return (
     <Field name="shifts" label={t('field.workingTime')} required className="span-all">
       {values.areaId.length === 0 || (isLoading && choices.shifts.length === 0) ? (
@@ -90,59 +155,47 @@ function Waiting({ text, id }: { text: string; id?: string }) {
   )
 }
 
-/** Security level and, for group 3, what there is to say about it; a changed level must be explained. */
-export function SecurityFields({ values, choices, isLevelChanged }: Part & { isLevelChanged: boolean }) {
+/** A changed level must be explained. */
+function LevelField(part: Part) {
   const { t } = useTranslation()
-  if (values.eventGroupId !== EVENT_GROUP.SECURITY) return null
   return (
     <>
-      <Field name="levelId" label={t('field.securityLevel')} required className="span-all">
+      <ValueField {...part} name="levelId">
         <ChoiceCards
           aria-label={t('field.securityLevel')}
-          options={choices.levels.map(({ value, label, color }) => ({ value, label, tone: color }))}
+          options={part.choices.levels.map(({ value, label, color }) => ({ value, label, tone: color }))}
         />
-      </Field>
-      {isLevelChanged && (
+      </ValueField>
+      {part.isLevelChanged && (
         <p className="notice notice-warn span-all" role="alert">
           {t('problem.levelChanged')}
         </p>
       )}
-      <Field name="securityNote" label={t('field.securityDescription')} required={isLevelChanged} className="span-all">
-        <TextAreaField max={LIMIT.description} rows={2} />
-      </Field>
     </>
   )
 }
 
-/** When an abnormal event began and ended, and what happened. */
-export function HappeningFields({ values, choices }: Part) {
+/** When an abnormal event began and ended. */
+function TimeFields({ values, choices }: Part) {
   const { t } = useTranslation()
-  const isBad = isAbnormal(colorOf(values, choices.types, choices.subTypes))
+  if (!isAbnormal(colorOf(values, choices.types, choices.subTypes))) return null
   return (
-    <>
-      {isBad && (
-        <fieldset className="abnormal-fields span-all">
-          <legend>{t('CreateReport.abnormalTime')}</legend>
-          <Field name="startTime" label={t('field.startTime')} required>
-            <TimeField aria-label={t('field.startTime')} />
-          </Field>
-          <Field name="endTime" label={t('field.endTime')} required={!values.isNotEnded}>
-            <TimeField aria-label={t('field.endTime')} disabled={values.isNotEnded} />
-          </Field>
-          <Field name="isNotEnded" className="span-all">
-            <Checkbox>{t('CreateReport.notEnded')}</Checkbox>
-          </Field>
-        </fieldset>
-      )}
-      <Field name="description" label={t('field.description')} required={isBad} className="span-all">
-        <TextAreaField max={LIMIT.description} rows={4} />
+    <fieldset className="abnormal-fields span-all">
+      <legend>{t('CreateReport.abnormalTime')}</legend>
+      <Field name="startTime" label={t('field.startTime')} required>
+        <TimeField aria-label={t('field.startTime')} />
       </Field>
-    </>
+      <Field name="endTime" label={t('field.endTime')} required={!values.isNotEnded}>
+        <TimeField aria-label={t('field.endTime')} disabled={values.isNotEnded} />
+      </Field>
+      <Field name="isNotEnded" className="span-all">
+        <Checkbox>{t('field.notEnded')}</Checkbox>
+      </Field>
+    </fieldset>
   )
 }
 
-/** `onBusy`: uploads are under way, a save has to wait for them. */
-export function FilesField({ onBusy }: { onBusy: (isBusy: boolean) => void }) {
+function FilesField({ onBusy }: Part) {
   const { t } = useTranslation()
   return (
     <Field name="files" label={t('field.files')} className="span-all">

@@ -1,5 +1,6 @@
 import type { UploadedFile } from '@daybook/shared/calls/shapes/wire'
-import { emptyValues, type EventValues } from './eventValues.ts'
+import { FIELDS, REPORT_FIELDS } from '@daybook/shared/calls/reportFields'
+import { emptyValues, type EventValues, formName } from './eventValues.ts'
 import { decode } from '@daybook/shared/names'
 
 /** Raised when the values of a draft no longer mean the same; an older draft is then not restored. */
@@ -27,12 +28,13 @@ export function draftValues(text: string, files?: readonly UploadedFile[]): Even
 
 /** Whether somebody filled in more than where and when: only that is worth offering again. */
 export function isWorthKeeping(values: EventValues): boolean {
+  const worth = FIELDS.filter((name) => REPORT_FIELDS[name].draft).map((name) => values[formName(name)])
+  return worth.some((value) => !isEmpty(value))
+}
+
+function isEmpty(value: unknown): boolean {
   return (
-    values.eventTypeId !== null ||
-    values.levelId !== null ||
-    values.shifts.length > 0 ||
-    values.files.length > 0 ||
-    [values.description, values.securityNote, values.startTime].some((text) => text.trim() !== '')
+    value === null || (typeof value === 'string' ? value.trim() === '' : Array.isArray(value) && value.length === 0)
   )
 }
 

@@ -1,100 +1,69 @@
 import type { Input } from '@daybook/shared'
 import { isoDay } from '@daybook/shared/days'
+import {
+  EMPTY,
+  FIELDS,
+  isOfGroup,
+  REPORT_FIELDS,
+  type ReportField,
+  type Of,
+  valuesBy,
+  valuesOfGroup,
+} from '@daybook/shared/calls/reportFields'
 import type { EditData } from '@daybook/shared/calls/shapes/event'
 import type { EventForm } from '@daybook/shared/rules/eventRules'
 import { DEFAULT_END_TIME, EVENT_GROUP } from '@daybook/shared/rules/rules'
 import type { UploadedFile } from '@daybook/shared/calls/shapes/wire'
 import { isTime } from '../kit/fields/typedDates.ts'
 
+/** What a field is called in the form. */
+export type FormName<Name extends ReportField> = {
+  [K in Name]: (typeof REPORT_FIELDS)[K] extends { form: infer Form extends string } ? Form : K
+}[Name]
+
 /**
- * The event form as the kit's form holds it. Fields have the names of the call's input, so that a problem of the
- * server finds its field; days are 'dd/MM/yyyy', times 'HH:mm', '' where there is none.
+ * The event form as the kit's form holds it. Fields have the names of the call's input but where their row says otherwise;
+ * days are 'dd/MM/yyyy', times 'HH:mm', '' where there is none.
  */
 export type EventValues = {
-  eventGroupId: number | null
-  companyId: number | null
-  areaId: readonly number[]
-  isAdvance: boolean
-  eventDate: string
-  /** First and last day; CSR reports a single day in advance and uses the first alone. */
-  advanceDates: readonly [string, string]
-  eventTypeId: number | null
-  subEventTypeId: number | null
-  shifts: readonly number[]
-  levelId: number | null
-  securityNote: string
-  startTime: string
-  endTime: string
-  isNotEnded: boolean
-  description: string
-  files: readonly UploadedFile[]
+  [K in ReportField as FormName<K>]: K extends 'files' ? readonly UploadedFile[] : (typeof EMPTY)[Of<K, 'kind'>]
+}
+export type EventField = keyof EventValues
+
+/** What the form calls a field of the calls. */
+export function formName(name: ReportField): EventField {
+  const row = REPORT_FIELDS[name]
+  return 'form' in row ? row.form : (name as EventField)
 }
 
-export const EVENT_FIELDS = [
-  'eventGroupId',
-  'companyId',
-  'areaId',
-  'isAdvance',
-  'eventDate',
-  'advanceDates',
-  'eventTypeId',
-  'subEventTypeId',
-  'shifts',
-  'levelId',
-  'securityNote',
-  'startTime',
-  'endTime',
-  'isNotEnded',
-  'description',
-  'files',
-] as const satisfies readonly (keyof EventValues)[]
+export const emptyValues = Object.fromEntries(
+  FIELDS.map((name) => [formName(name), EMPTY[REPORT_FIELDS[name].kind] as unknown]),
+) as EventValues
+
+export const EVENT_FIELDS = Object.keys(emptyValues) as EventField[]
 
 /** Names whose field is called otherwise in the form. */
-export const FIELD_OF_WIRE_NAME: Readonly<Record<string, keyof EventValues>> = {
+export const FIELD_OF_WIRE_NAME: Readonly<Record<string, EventField>> = {
   areaIds: 'areaId',
-  advance: 'isAdvance',
-  advanceStartDate: 'advanceDates',
-  advanceEndDate: 'advanceDates',
-  notEnded: 'isNotEnded',
-}
-
-export const emptyValues: EventValues = {
-  eventGroupId: null,
-  companyId: null,
-  areaId: [],
-  isAdvance: false,
-  eventDate: '',
-  advanceDates: ['', ''],
-  eventTypeId: null,
-  subEventTypeId: null,
-  shifts: [],
-  levelId: null,
-  securityNote: '',
-  startTime: '',
-  endTime: '',
-  isNotEnded: false,
-  description: '',
-  files: [],
+  ...Object.fromEntries(FIELDS.map((name) => [name, formName(name)])),
 }
 
 /** A stored report in the form. */
 export function valuesOf(report: EditData): EventValues {
   return {
-    ...emptyValues,
+    ...valuesBy((name) => report[name]),
     eventGroupId: report.eventGroupId,
     companyId: report.companyId,
     areaId: [report.areaId],
     isAdvance: report.advance === 'Y',
     eventDate: report.eventDate,
+    advanceDates: emptyValues.advanceDates,
     eventTypeId: report.eventTypeId,
     subEventTypeId: report.subEventTypeId,
     shifts: report.shifts,
-    levelId: report.levelId,
-    securityNote: report.securityNote,
     startTime: report.startTime,
     endTime: report.endTime,
     isNotEnded: report.notEnded === 'Y',
-    description: report.description,
     files: report.files,
   }
 }
@@ -102,6 +71,7 @@ export function valuesOf(report: EditData): EventValues {
 /** The form as the rules that both sides share read it. */
 export function ruleForm(values: EventValues): EventForm {
   return {
+    ...valuesBy((name) => values[name]),
     eventGroupId: values.eventGroupId,
     companyId: values.companyId,
     areaIds: [...values.areaId],
@@ -111,9 +81,6 @@ export function ruleForm(values: EventValues): EventForm {
     startTime: isTime(values.startTime) ? values.startTime : null,
     endTime: isTime(values.endTime) ? values.endTime : null,
     isNotEnded: values.isNotEnded,
-    description: values.description,
-    levelId: values.levelId,
-    securityNote: values.securityNote,
     shiftIds: [...values.shifts],
     isAdvance: values.isAdvance,
     advanceStart: isoDay(values.advanceDates[0]),
@@ -121,15 +88,14 @@ export function ruleForm(values: EventValues): EventForm {
   }
 }
 
-type ReportFields = Omit<Input<'CreateReport/SaveData'>, 'eventId' | 'requestId' | 'draftId'>
+type Sent = Omit<Input<'CreateReport/SaveData'>, 'eventId' | 'requestId' | 'draftId'>
 
 /** What a save sends of the form; `isStored`: an edit, whose one date stands in eventDate even when filed in advance. */
-export function payloadOf(values: EventValues, isStored: boolean): ReportFields {
-  const isOperation = values.eventGroupId === EVENT_GROUP.OPERATION
-  const isSecurity = values.eventGroupId === EVENT_GROUP.SECURITY
+export function payloadOf(values: EventValues, isStored: boolean): Sent {
   const isRange = values.isAdvance && !isStored
   const [first, last] = values.advanceDates
   return {
+    ...valuesOfGroup(values, values.eventGroupId),
     eventGroupId: values.eventGroupId,
     companyId: values.companyId,
     areaId: [...values.areaId],
@@ -139,10 +105,7 @@ export function payloadOf(values: EventValues, isStored: boolean): ReportFields 
     startTime: values.startTime,
     endTime: values.isNotEnded ? DEFAULT_END_TIME : values.endTime,
     notEnded: values.isNotEnded ? 'Y' : 'N',
-    description: values.description,
-    levelId: isSecurity ? values.levelId : null,
-    securityNote: isSecurity ? values.securityNote : '',
-    shifts: isOperation ? [...values.shifts] : [],
+    shifts: isOfGroup('shifts', values.eventGroupId) ? [...values.shifts] : [],
     files: values.files.map(({ id, isRemoved }) => ({ id, isRemoved })),
     advance: values.isAdvance ? 'Y' : 'N',
     advanceStartDate: isRange ? first : '',

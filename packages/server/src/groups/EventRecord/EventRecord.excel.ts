@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { Plain } from '@daybook/shared/names'
 import type { contract } from '@daybook/shared'
+import type { FieldsAt, ReportField } from '@daybook/shared/calls/reportFields'
 import { EXPORTS, type Language } from '@daybook/shared/registry'
 import { texts } from '@daybook/shared/problems'
 import { sheetTexts } from '@daybook/shared/texts/sheets'
@@ -10,6 +11,7 @@ import { aboutSheet } from '../../export/about.ts'
 import { sendExport, stamped } from '../../export/send.ts'
 import type { Column } from '../../export/workbook.ts'
 import { visible } from '../../people/rights/scope.ts'
+import type { Cell } from '../../events/cells.queries.ts'
 import { choiceNames } from '../../events/recordChoices.queries.ts'
 import { type RecordFilter, type RecordOrder, countQuery, exportQuery } from './EventRecord.queries.ts'
 
@@ -26,43 +28,47 @@ export async function exportRecord(
   const scope = visible(caller)
   const says = sheetTexts[language]
   const { sql: count, parameters: counted } = countQuery(scope, filter).compile(db)
-  const { sql, parameters } = exportQuery(scope, filter, order, language, clock.timeZone).compile(db)
+  const columns = recordColumns(language)
+  const cells = Object.keys(columns) as Cell[]
+  const { sql, parameters } = exportQuery(scope, filter, order, cells, language, clock.timeZone).compile(db)
   return sendExport(
     context,
     { menuId: EXPORTS.eventRecord.menu, fileType: 'Excel', name: stamped(EXPORTS.eventRecord.file, clock) },
     {
       count: { sql: count, parameters: counted },
-      sheets: [{ name: says.eventRecord, columns: columns(language), statement: { sql, parameters } }],
+      sheets: [{ name: says.eventRecord, columns: Object.values(columns), statement: { sql, parameters } }],
     },
     async (rows) =>
       aboutSheet(context, { report: says.eventRecord, filter: await filterLines(context, asked, filter), rows }),
   )
 }
 
-/** In the order in which exportQuery selects. */
-function columns(language: Language): Column[] {
+type RecordCell = FieldsAt<'record'> | Exclude<Cell, ReportField>
+
+/** In the order of the workbook. */
+export function recordColumns(language: Language): Record<RecordCell, Column> {
   const says = sheetTexts[language]
   const { eventGroup, eventColor, securityLevel, reportStatus } = texts[language]
-  return [
-    { title: says.eventDate, width: 14, kind: 'day' },
-    { title: says.eventGroup, width: 14, kind: 'text', names: eventGroup },
-    { title: says.company, width: 28, kind: 'text' },
-    { title: says.area, width: 34, kind: 'text' },
-    { title: says.color, width: 12, kind: 'text', names: eventColor },
-    { title: says.eventType, width: 32, kind: 'text' },
-    { title: says.securityLevel, width: 16, kind: 'text', names: securityLevel },
-    { title: says.workingTime, width: 22, kind: 'text' },
-    { title: says.startTime, width: 12, kind: 'time' },
-    { title: says.endTime, width: 12, kind: 'time' },
-    { title: says.description, width: 60, kind: 'text' },
-    { title: says.securityDescription, width: 40, kind: 'text' },
-    { title: says.reporter, width: 26, kind: 'text' },
-    { title: says.reportingDate, width: 18, kind: 'instant' },
-    { title: says.reportingStatus, width: 20, kind: 'text', names: reportStatus },
-    { title: says.decider, width: 26, kind: 'text' },
-    { title: says.decidedAt, width: 18, kind: 'instant' },
-    { title: says.rejectRemark, width: 40, kind: 'text' },
-  ]
+  return {
+    eventDate: { title: says.eventDate, width: 14, kind: 'day' },
+    eventGroupId: { title: says.eventGroup, width: 14, kind: 'text', names: eventGroup },
+    companyId: { title: says.company, width: 28, kind: 'text' },
+    areaId: { title: says.area, width: 34, kind: 'text' },
+    color: { title: says.color, width: 12, kind: 'text', names: eventColor },
+    eventTypeId: { title: says.eventType, width: 32, kind: 'text' },
+    levelId: { title: says.securityLevel, width: 16, kind: 'text', names: securityLevel },
+    shifts: { title: says.workingTime, width: 22, kind: 'text' },
+    startTime: { title: says.startTime, width: 12, kind: 'time' },
+    endTime: { title: says.endTime, width: 12, kind: 'time' },
+    description: { title: says.description, width: 60, kind: 'text' },
+    securityNote: { title: says.securityDescription, width: 40, kind: 'text' },
+    reporter: { title: says.reporter, width: 26, kind: 'text' },
+    reportedAt: { title: says.reportingDate, width: 18, kind: 'instant' },
+    status: { title: says.reportingStatus, width: 20, kind: 'text', names: reportStatus },
+    decider: { title: says.decider, width: 26, kind: 'text' },
+    decidedAt: { title: says.decidedAt, width: 18, kind: 'instant' },
+    rejectReason: { title: says.rejectRemark, width: 40, kind: 'text' },
+  }
 }
 
 /** What was looked for, in words. What the caller may not see is not found, as everywhere. */

@@ -4,7 +4,9 @@ import { scratchApp } from '../../testing/app.ts'
 import { compiledSql } from '../../testing/compiled.ts'
 import { area, company } from '../../testing/world.ts'
 import type { Querying } from '../../platform/postgres/database.ts'
+import type { Cell } from '../../events/cells.queries.ts'
 import type { Scope } from '../../people/rights/scope.ts'
+import { recordColumns } from './EventRecord.excel.ts'
 import {
   DEFAULT_ORDER,
   type RecordFilter,
@@ -50,6 +52,7 @@ describe('the SQL of Event Record', () => {
   it('is what was reviewed', async () => {
     const pageOf = (scope: Scope, filter: RecordFilter, order = DEFAULT_ORDER) =>
       pageQuery(scope, filter, order, page, 'en')
+    const workbook = [Object.keys(recordColumns('en')) as Cell[], 'en', 'Asia/Bangkok'] as const
     const statements = compiledSql({
       'GetData: a company’s month': pageOf(everything, { ...open, ...month, companyId: 1 }),
       'GetData: the month of all companies': pageOf(everything, { ...open, ...month }),
@@ -63,8 +66,8 @@ describe('the SQL of Event Record', () => {
       'GetData: by status': pageOf(everything, { ...open, ...month }, by('statusName')),
       'GetData: by description': pageOf(everything, { ...open, ...month }, by('description')),
       'ExportExcels: count': countQuery(ownAreas, { ...open, ...month }),
-      'ExportExcels: rows': exportQuery(ownAreas, { ...open, ...month }, DEFAULT_ORDER, 'en', 'Asia/Bangkok'),
-      'ExportExcels: rows by reporter': exportQuery(everything, open, by('reporterName'), 'en', 'Asia/Bangkok'),
+      'ExportExcels: rows': exportQuery(ownAreas, { ...open, ...month }, DEFAULT_ORDER, ...workbook),
+      'ExportExcels: rows by reporter': exportQuery(everything, open, by('reporterName'), ...workbook),
     })
     await expect(statements).toMatchFileSnapshot('./EventRecord.sql')
   })

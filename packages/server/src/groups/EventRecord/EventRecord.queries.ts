@@ -1,9 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
+import { plainAt, type ValueField, valueRow } from '@daybook/shared/calls/reportFields'
 import type { Language } from '@daybook/shared/registry'
 import { texts } from '@daybook/shared/problems'
 import { SECURITY_LEVELS } from '@daybook/shared/rules/rules'
 import { type Querying, prepared } from '../../platform/postgres/database.ts'
-import { areaName, eventColor, eventTypeName, reportSource } from '../../events/rows.queries.ts'
+import { type Cell, selected } from '../../events/cells.queries.ts'
+import { reportSource } from '../../events/rows.queries.ts'
+import { valueColumn } from '../../events/values.queries.ts'
 import { type Scope, inScope } from '../../people/rights/scope.ts'
 
 /** What is looked for; null leaves it open. Days are ISO and included. */
@@ -47,7 +50,7 @@ function placeAmong(names: Record<number, string>, language: Language, column: s
   return { key: sql`array_position(array[${sql.join(ids)}], ${sql.ref(column)}::int)` }
 }
 
-const SORTS = {
+const OWN_SORTS = {
   eventDay: () => ({ key: sql`e.event_date` }),
   createdAt: () => ({ key: sql`e.reported_at` }),
   companyName: () => placeOf(sql`select id, name from company`, sql`e.company_id`),
@@ -65,8 +68,24 @@ const SORTS = {
   }),
 } satisfies Record<string, (language: Language) => Sorting>
 
+const LISTED = plainAt('list')
+type Listed = (typeof LISTED)[number]
+type Sorts<Name extends string> = Record<Name, (language: Language) => Sorting>
+
 /** Columns by which the record can be sorted, by their names. */
-export type SortName = keyof typeof SORTS
+export type SortName = keyof typeof OWN_SORTS | Listed
+
+const SORTS: Sorts<SortName> = {
+  ...OWN_SORTS,
+  ...(Object.fromEntries(LISTED.map((name) => [name, byValue(name)])) as Sorts<Listed>),
+}
+
+function byValue(name: ValueField): (language: Language) => Sorting {
+  const row = valueRow(name)
+  return row.kind === 'choice'
+    ? (language) => placeAmong(texts[language][row.names], language, `e.${row.column}`)
+    : () => ({ key: sql`${valueColumn(name)} collate "th-x-icu"` })
+}
 
 export function isSortName(name: string): name is SortName {
   return Object.hasOwn(SORTS, name)
@@ -129,7 +148,7 @@ export function pageQuery(
       select array(select e.id from event_report e where ${where} order by e.event_date ${way}, e.id ${way} ${slice}) as ids,
         (select count(*) from event_report e where ${where}) as total`
   }
-  const { key, join = sql`` } = SORTS[order.by](language) as Sorting
+  const { key, join = sql`` } = SORTS[order.by](language)
   return sql`
     with matched as materialized (
       select e.id, e.event_date, ${key} as key from event_report e ${join} where ${where})
@@ -163,26 +182,20 @@ export async function resolveChoices(db: Querying, areaId: number | null, typeId
   }
 }
 
-/** Every row of a filter in the order of the screen, its columns in the order of the workbook's, for a cursor. */
+/** Every row of a filter in the order of the screen, with the requested columns in their order, for a cursor. */
 export function exportQuery(
   scope: Scope,
   filter: RecordFilter,
   order: RecordOrder,
+  cells: readonly Cell[],
   language: Language,
   timeZone: string,
 ): RawBuilder<unknown> {
-  const { key, join = sql`` } = SORTS[order.by](language) as Sorting
+  const { key, join = sql`` } = SORTS[order.by](language)
   const way = direction(order.descending)
   const tie = order.by === 'eventDay' ? sql`e.id ${way}` : sql`e.event_date desc, e.id desc`
-  const local = (column: string) => sql`to_char(${sql.ref(column)} at time zone ${timeZone}, 'YYYY-MM-DD HH24:MI')`
   return sql`
-    select e.event_date::text, e.event_group_id, c.name, ${areaName}, case when ${eventColor} = 4 then 4 else 3 end, ${eventTypeName},
-      e.security_level_id,
-      (select string_agg(s.name, ', ' order by s.start_time, s.id) from event_report_shift es join shift s on s.id = es.shift_id
-        where es.report_id = e.id),
-      to_char(e.start_time, 'HH24:MI'), to_char(e.end_time, 'HH24:MI'), e.description, e.security_note,
-      u.first_name || ' ' || u.last_name, ${local('e.reported_at')}, e.status,
-      d.first_name || ' ' || d.last_name, ${local('e.decided_at')}, e.reject_reason
+    select ${selected(cells, timeZone)}
     from ${reportSource}
     left join user_account d on d.id = e.decided_by
     ${join}

@@ -17,8 +17,6 @@ import { filterLines, ofGroup, pictureOf, summarySheet } from '../../statistics/
 import { monthToDate, periodText } from '../../statistics/periods.ts'
 import { eventsOf, resultOf } from '../../statistics/result.ts'
 
-const CELLS = ['eventDate', 'company', 'area', 'type', 'reporter', 'reportedAt', 'description'] as const
-
 type Asked = Plain<z.output<typeof ReportAbnormal.ExportExcel.input>>
 
 /** For each group that was asked for: summary, events and chart. */
@@ -43,7 +41,7 @@ export async function exportAbnormal(context: SignedIn, asked: Asked, fileType: 
     const chart = eventTypeChart(resultOf(block.areas, block.types).byEventType, words)
     return [
       summarySheet(block, group, `${name} ${says.summary}`, language),
-      detailSheet(context, filter, { name: `${name} ${says.detail}`, group, cells: [...CELLS], rows }),
+      detailSheet(context, filter, { name: `${name} ${says.detail}`, group, without: ['color', 'levelId'], rows }),
       ...(block.areas.length > 0
         ? [{ name: `${name} ${says.charts}`, pictures: [pictureOf(posted[group], chart)] }]
         : []),

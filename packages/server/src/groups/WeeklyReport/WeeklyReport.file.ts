@@ -40,15 +40,7 @@ export async function exportWeek(context: SignedIn, asked: Asked, fileType: 'Exc
       detailSheet(context, filter, {
         name: `${name} ${says.detail}`,
         group,
-        cells: [
-          'eventDate',
-          'company',
-          'area',
-          'color',
-          ...(group === EVENT_GROUP.SECURITY ? (['level'] as const) : []),
-          'type',
-          'description',
-        ],
+        without: ['reporter', 'reportedAt'],
         rows,
       }),
     ]

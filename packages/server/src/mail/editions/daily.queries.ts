@@ -3,6 +3,7 @@ import type { EventGroupId } from '@daybook/shared/rules/rules'
 import { counts, isAbnormal } from '../../statistics/conditions.queries.ts'
 import type { Querying } from '../../platform/postgres/database.ts'
 import { approversAtWork, eventTypeName, mayDecide } from '../../events/rows.queries.ts'
+import { type LetterValues, letterValues } from '../../events/values.queries.ts'
 
 /** When reports of an event group close, 'HH:mm' of the next day, and when an abnormal day begins. */
 export type CutOff = { groupId: EventGroupId; normal: string; abnormal: string; abnormalFrom: string }
@@ -17,7 +18,7 @@ export async function loadCutOffs(db: Querying): Promise<CutOff[]> {
 }
 
 /** A counted event, as daily letters list it. */
-export type DailyRow = {
+export type DailyRow = LetterValues & {
   id: number
   areaId: number
   groupId: EventGroupId
@@ -53,7 +54,7 @@ export async function loadDailyRows(
     select e.id, e.area_id as "areaId", e.event_group_id as "groupId", kind.is_abnormal as "isAbnormal", e.event_date as day,
       to_char(e.start_time, 'HH24:MI') as start, to_char(e.end_time, 'HH24:MI') as end, e.is_open as "isOpen",
       ${eventTypeName} as type, e.security_level_id as level, e.status, u.first_name || ' ' || u.last_name as reporter,
-      e.description, belongs.is_listed as "isListed", belongs.is_of_day as "isOfDay"
+      e.description, belongs.is_listed as "isListed", belongs.is_of_day as "isOfDay" ${letterValues}
     from event_report e
     join event_type t on t.id = e.event_type_id
     left join event_type st on st.id = e.sub_event_type_id

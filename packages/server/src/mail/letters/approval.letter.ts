@@ -1,5 +1,4 @@
 import type { Language } from '@daybook/shared/registry'
-import { texts as names } from '@daybook/shared/problems'
 import { REPORT_STATUS } from '@daybook/shared/rules/rules'
 import { wireDay } from '@daybook/shared/calls/shapes/wire'
 import { z } from 'zod'
@@ -9,7 +8,7 @@ import { type Item, when } from '../render/blocks.ts'
 import { excerpt } from '../render/excerpt.ts'
 import { SizeBudget, itemSize } from '../render/sizeBudget.ts'
 import { type LetterReport, loadLetterReports } from '../../events/reportLetters.queries.ts'
-import { timesOf } from './events.ts'
+import { wordsOf } from './events.ts'
 
 const TEXTS = {
   en: {
@@ -82,22 +81,7 @@ export function shortened(report: LetterReport): LetterReport {
 
 /** A shortened report as an item without a link. */
 export function reportItem(report: LetterReport, language: Language): Item {
-  const { area, company, day, type, level, reporter, description } = report
-  return {
-    title: area,
-    note: [
-      company,
-      wireDay(day),
-      type,
-      timesOf(report, day, language),
-      level ? names[language].securityLevel[level] : '',
-      reporter,
-    ]
-      .filter((part) => part !== '')
-      .join(' · '),
-    text: description,
-    url: '',
-  }
+  return { ...wordsOf(report, { others: [report.reporter] }, language), url: '' }
 }
 
 /** The date of sorted reports, or the first and the last. */

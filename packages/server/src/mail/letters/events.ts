@@ -1,5 +1,6 @@
+import { type FieldsAt, plainAt } from '@daybook/shared/calls/reportFields'
 import type { Language } from '@daybook/shared/registry'
-import { texts as names } from '@daybook/shared/problems'
+import { choiceText, texts as names, valueText } from '@daybook/shared/problems'
 import { type EventGroupId, REPORT_STATUS } from '@daybook/shared/rules/rules'
 import { wireDay } from '@daybook/shared/calls/shapes/wire'
 import type { Querying } from '../../platform/postgres/database.ts'
@@ -8,6 +9,8 @@ import type { DailyEdition, DailyEvent } from '../editions/daily.ts'
 import { loadDeciders } from '../editions/daily.queries.ts'
 import type { OpenEdition, Share } from '../editions/edition.ts'
 import { areasOf, ownOf } from '../editions/places.ts'
+import type { LetterReport } from '../../events/reportLetters.queries.ts'
+import type { LetterValues } from '../../events/values.queries.ts'
 import { fill } from './letter.ts'
 import { ACTION } from './links.ts'
 import type { Block, Item, Tone } from '../render/blocks.ts'
@@ -63,25 +66,46 @@ export function itemOf(
   const area = new Map(content.places.areas.map((one) => [one.id, one]))
   const mine = new Set(decides)
   const says = names[language]
-  return async (event) => ({
-    title: area.get(event.areaId)?.name ?? '',
-    note: [
-      area.get(event.areaId)?.company ?? '',
-      event.type,
-      timesOf(event, forDate, language),
-      event.level ? says.securityLevel[event.level] : '',
-      says.reportStatus[event.status],
-      event.reporter,
-    ]
-      .filter((part) => part !== '')
-      .join(' · '),
-    text: event.description,
-    url: await links(mine.has(event.id) ? ACTION.approve : ACTION.events, { ids: [event.id] }),
-  })
+  return async (event) => {
+    const { name = '', company = '' } = area.get(event.areaId) ?? {}
+    const others = [says.reportStatus[event.status], event.reporter]
+    return {
+      ...wordsOf({ ...event, area: name, company }, { day: forDate, others }, language),
+      url: await links(mine.has(event.id) ? ACTION.approve : ACTION.events, { ids: [event.id] }),
+    }
+  }
+}
+
+type Said = Pick<
+  LetterReport,
+  'area' | 'company' | 'day' | 'start' | 'end' | 'isOpen' | 'type' | 'level' | 'description'
+>
+
+/** An item without a link. `day`: the one that the letter is about; `others`: what else it says of the report. */
+export function wordsOf(
+  report: Said & LetterValues,
+  { day, others }: { day?: string; others: string[] },
+  language: Language,
+): Omit<Item, 'url'> {
+  const own: Record<FieldsAt<'letter', 'own'>, string> = {
+    areaId: report.area,
+    companyId: report.company,
+    eventDate: day === undefined ? wireDay(report.day) : '',
+    eventTypeId: report.type,
+    startTime: timesOf(report, day ?? report.day, language),
+    endTime: '',
+    notEnded: '',
+    levelId: choiceText('securityLevel', report.level, language),
+    description: report.description,
+  }
+  const { areaId: title, description: text, ...parts } = own
+  const values = plainAt('letter').map((name) => valueText(name, report[name], language))
+  const note = [...Object.values(parts), ...values, ...others].filter((part) => part !== '').join(' · ')
+  return { title, note, text }
 }
 
 /** Date and time of an event; the date is omitted if it is `day` (ISO). '' without times. */
-export function timesOf(
+function timesOf(
   { day, start, end, isOpen }: { day: string; start: string | null; end: string | null; isOpen: boolean },
   known: string,
   language: Language,

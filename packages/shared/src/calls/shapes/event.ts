@@ -1,25 +1,33 @@
 import { z } from 'zod'
 import type { Plain } from '../../names.ts'
+import { FIELDS, REPORT_FIELDS, type ReportField, type Of, VALUE_FIELDS } from '../reportFields.ts'
+import { storedValues } from './storedValues.ts'
 import { day, fileReference, id, listOf, option, optional, optionalFlag, text, time, uploadedFile } from './wire.ts'
+
+/** What the form sends of a field. */
+const SENT = {
+  id: optional(id),
+  ids: listOf(id, 100),
+  choice: optional(z.int()),
+  text,
+  day: optional(day),
+  dayOfSpan: optional(day),
+  time: optional(time),
+  flag: optionalFlag,
+  files: listOf(fileReference, 100),
+}
+/** Each call has areas of its own. */
+type SentField = Exclude<ReportField, 'areaId'>
+type Sent = { [K in SentField as Of<K, 'wire'>]: (typeof SENT)[Of<K, 'kind'>] }
 
 /** The fields of an event report as the form sends them; shared by CreateReport and EventApprove. */
 export const reportFields = {
-  nEventGroupID: optional(id),
-  nCompanyID: optional(id),
-  nEventTypeID: optional(id),
-  nSubEventTypeID: optional(id),
-  sEventDate: optional(day),
-  sEventStartTime: optional(time),
-  sEventEndTime: optional(time),
-  cEventNotEnd: optionalFlag,
-  sEventDesc: text,
-  nLevelID: optional(z.int()),
-  sSecurityDesc: text,
-  lstWorkingTime: listOf(id, 100),
-  lstFileData: listOf(fileReference, 100),
-  cAdvanceReport: optionalFlag,
-  sAdvanceStartDate: optional(day),
-  sAdvanceEndDate: optional(day),
+  ...(Object.fromEntries(
+    FIELDS.filter((name) => name !== 'areaId').map((name) => [
+      REPORT_FIELDS[name].wire,
+      SENT[REPORT_FIELDS[name].kind],
+    ]),
+  ) as Sent),
   /** The version that the form read; an edit of an older one is refused. */
   nVersion: optional(z.int()),
 }
@@ -86,10 +94,8 @@ export const editData = z.object({
   sEventStartTime: z.string(),
   sEventEndTime: z.string(),
   cEventNotEnd: z.enum(['Y', 'N']),
-  sEventDesc: z.string(),
-  nLevelID: z.int().nullable(),
+  ...storedValues(VALUE_FIELDS),
   isLevelChanged: z.boolean(),
-  sSecurityDesc: z.string(),
   lstWorkingTime: z.array(z.int()),
   lstFileData: z.array(uploadedFile),
   sApproveRemark: z.string(),

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { isoDay } from '../../days.ts'
 import type { Plain } from '../../names.ts'
+import { plainAt } from '../reportFields.ts'
+import { storedValues } from './storedValues.ts'
 
 export { isoDay, wireDay } from '../../days.ts'
 
@@ -111,6 +113,7 @@ export const reportRow = z.object({
   sStatusName: z.string(),
   sSecurityLevelColor: z.string(),
   sSecurityLevelName: z.string(),
+  ...storedValues(plainAt('list')),
   nFile: z.int(),
   nVersion: z.int(),
   isEdite: z.boolean(),

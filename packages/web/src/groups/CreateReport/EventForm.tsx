@@ -7,14 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { useSave } from '../../app/api.ts'
 import { confirmSave, showSaved } from '../../kit/dialogs/dialogs.ts'
 import { PlainButton } from '../../kit/PlainButton.tsx'
-import {
-  type EventChoices,
-  FilesField,
-  HappeningFields,
-  SecurityFields,
-  ShiftsField,
-  TypeFields,
-} from '../../events/EventFields.tsx'
+import { type EventChoices, EventFields } from '../../events/EventFields.tsx'
 import { type EventValues, payloadOf } from '../../events/eventValues.ts'
 import type { ServerDraft } from './draftKeeper.ts'
 import { PlaceFields, WhenFields } from './PlaceFields.tsx'
@@ -136,11 +129,13 @@ export function EventForm(props: EventFormProps) {
           storedDate={stored ? isoDay(stored.eventDate) : null}
         />
         {event.offer && <PreviousBar offer={event.offer} />}
-        <TypeFields values={values} choices={choices} isLoading={isLoading} />
-        <ShiftsField values={values} choices={choices} isLoading={isLoading} />
-        <SecurityFields values={values} choices={choices} isLevelChanged={event.isLevelChanged} />
-        <HappeningFields values={values} choices={choices} />
-        <FilesField onBusy={problems.onBusy} />
+        <EventFields
+          values={values}
+          choices={choices}
+          isLoading={isLoading}
+          isLevelChanged={event.isLevelChanged}
+          onBusy={problems.onBusy}
+        />
       </div>
       <div className="form-foot">
         <div className="form-status">{props.status}</div>

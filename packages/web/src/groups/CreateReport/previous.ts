@@ -1,7 +1,8 @@
 import type { Output } from '@daybook/shared'
+import type { FieldsWith } from '@daybook/shared/calls/reportFields'
 import { isoDay } from '@daybook/shared/days'
 import type { EventChoices } from '../../events/EventFields.tsx'
-import type { EventValues } from '../../events/eventValues.ts'
+import type { EventValues, FormName } from '../../events/eventValues.ts'
 import { isWorthKeeping } from '../../events/draftData.ts'
 
 export type Previous = Output<'CreateReport/GetEventPrevious'>
@@ -16,7 +17,7 @@ export function fillFrom(
   previous: Previous,
   choices: Pick<EventChoices, 'types' | 'shifts' | 'levels'>,
   { isToday, now }: { isToday: boolean; now: string },
-): Partial<EventValues> {
+): Pick<EventValues, FormName<FieldsWith<{ previous: true }>>> {
   const type = choices.types.find(({ eventTypeId }) => eventTypeId === previous.eventTypeId)
   const level = choices.levels.find(({ value }) => value === previous.levelId)
   const shifts = previous.shifts.filter((id) => choices.shifts.some((shift) => shift.shiftId === id))

@@ -1,3 +1,4 @@
+import { FIELDS, REPORT_FIELDS } from '@daybook/shared/calls/reportFields'
 import type { EditData } from '@daybook/shared/calls/shapes/event'
 import type { EventFacts } from '@daybook/shared/rules/eventRules'
 import { isoDay, wireDay } from '@daybook/shared/days'
@@ -13,7 +14,11 @@ import { useLevelCheck } from './useLevelCheck.ts'
 import { usePrevious } from './usePrevious.ts'
 import { useKitForm } from '../../kit/fields/form.ts'
 
-const TEXTS: readonly string[] = ['description', 'securityNote', 'files', 'startTime']
+/** What is typed or fetched: no other field depends on it. */
+const TEXTS: readonly string[] = [
+  ...FIELDS.filter((name) => ['text', 'files'].includes(REPORT_FIELDS[name].kind)),
+  'startTime',
+]
 
 /** The event form's values, what they lead to, and what is wrong with them. */
 export function useEventForm({

@@ -7,15 +7,7 @@ import { useCall, useSave } from '../../app/api.ts'
 import { DateField } from '../../kit/fields/DateField.tsx'
 import { confirmSave, showSaved } from '../../kit/dialogs/dialogs.ts'
 import { PlainButton } from '../../kit/PlainButton.tsx'
-import {
-  type EventChoices,
-  FilesField,
-  HappeningFields,
-  SecurityFields,
-  ShiftsField,
-  subTypesOf,
-  TypeFields,
-} from '../../events/EventFields.tsx'
+import { type EventChoices, EventFields, subTypesOf } from '../../events/EventFields.tsx'
 import { EditNotice } from '../../events/EditNotice.tsx'
 import { colorOf, type EventValues, payloadOf, resetsAfter } from '../../events/eventValues.ts'
 import { companyNow } from '../../events/instant.ts'
@@ -132,11 +124,7 @@ function EditForm({
         <Field name="eventDate" label={t('field.eventDate')} required>
           <DateField />
         </Field>
-        <TypeFields values={values} choices={choices} />
-        <ShiftsField values={values} choices={choices} />
-        <SecurityFields values={values} choices={choices} isLevelChanged={isLevelChanged} />
-        <HappeningFields values={values} choices={choices} />
-        <FilesField onBusy={problems.onBusy} />
+        <EventFields values={values} choices={choices} isLevelChanged={isLevelChanged} onBusy={problems.onBusy} />
         <button type="submit" hidden aria-hidden="true" tabIndex={-1} />
       </CheckedForm>
       <History entries={data.history} />

@@ -1,3 +1,5 @@
+import { FIELDS, REPORT_FIELDS } from '@daybook/shared/calls/reportFields'
+
 const STEPS = ['create', 'edit', 'approve', 'reject', 'delete', 'outside'] as const
 export type Step = (typeof STEPS)[number]
 
@@ -6,28 +8,12 @@ export function stepOf(action: string): Step {
   return STEPS.find((step) => step === action) ?? 'edit'
 }
 
-const LABELS = {
-  eventGroupId: 'field.eventGroup',
-  companyId: 'field.company',
-  areaId: 'field.area',
-  eventDate: 'field.eventDate',
-  eventTypeId: 'field.eventType',
-  subEventTypeId: 'field.subEventType',
-  shifts: 'field.workingTime',
-  levelId: 'field.securityLevel',
-  securityNote: 'field.securityDescription',
-  startTime: 'field.startTime',
-  endTime: 'field.endTime',
-  notEnded: 'CreateReport.notEnded',
-  description: 'field.description',
-  files: 'field.files',
-  approvalRemark: 'field.rejectReason',
-  statusId: 'EventApprove.status',
-} as const
+/** What the trail names that the form does not have. */
+const OTHERS = { approvalRemark: 'field.rejectReason', statusId: 'EventApprove.status' } as const
 
-type Label = (typeof LABELS)[keyof typeof LABELS]
-
-/** The text key of a field by its name; null for a name that the form does not have. */
-export function fieldLabel(wireName: string): Label | null {
-  return Object.entries(LABELS).find(([name]) => name === wireName)?.[1] ?? null
+/** The text key of a field by its name; null for a name that a report does not have. */
+export function fieldLabel(name: string) {
+  const field = FIELDS.find((one) => one === name)
+  if (field) return `field.${REPORT_FIELDS[field].label}` as const
+  return Object.entries(OTHERS).find(([other]) => other === name)?.[1] ?? null
 }

@@ -1,3 +1,4 @@
+import { plainAt } from '@daybook/shared/calls/reportFields'
 import { DEFAULT_PAGE_SIZE, LIMIT, PAGE_SIZES } from '@daybook/shared/rules/rules'
 import { isoDay } from '@daybook/shared/days'
 import type { Query } from '../../app/query.ts'
@@ -35,6 +36,7 @@ export type Address = {
 export const SEARCH_PAGE_SIZE = 10
 
 export const SORTABLE = [
+  ...plainAt('list'),
   'eventDay',
   'companyName',
   'areaName',

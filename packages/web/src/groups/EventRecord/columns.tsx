@@ -1,3 +1,4 @@
+import type { FieldsAt } from '@daybook/shared/calls/reportFields'
 import { EVENT_GROUP } from '@daybook/shared/rules/rules'
 import { wireDay } from '@daybook/shared/days'
 import type { ReportRow } from '@daybook/shared/calls/shapes/wire'
@@ -14,6 +15,9 @@ import {
   ReportActions,
 } from '../../events/reportCells.tsx'
 import type { SortKey } from './address.ts'
+
+/** What stands in a row but is not filled in. */
+type Known = 'color' | 'status' | 'reporter' | 'reportedAt' | 'actions'
 
 /** Pixels of the columns whose words can be cut anywhere: together with the others they fit beside the menu at 1440 px. */
 const WIDTHS = { company: 104, area: 110, type: 134, description: 130, reporter: 100 }
@@ -42,14 +46,18 @@ export function useColumns({
     const levelOf = (row: ReportRow) => <LevelBadge color={row.levelColor} name={row.levelName} />
     const hasLevels = group === EVENT_GROUP.SECURITY
     const width = hasLevels ? WIDTHS_BESIDE_LEVEL : WIDTHS
-    return [
-      sorted('eventDay', {
+    const columns: Record<FieldsAt<'list'> | Known, Column<ReportRow> | null> = {
+      eventDate: sorted('eventDay', {
         title: t('field.eventDate'),
         render: (row) => <span className="nowrap">{wireDay(row.eventDay)}</span>,
       }),
-      sorted('companyName', { title: t('field.company'), width: width.company, render: (row) => row.companyName }),
-      sorted('areaName', { title: t('field.area'), width: width.area, render: (row) => row.areaName }),
-      sorted('colorId', {
+      companyId: sorted('companyName', {
+        title: t('field.company'),
+        width: width.company,
+        render: (row) => row.companyName,
+      }),
+      areaId: sorted('areaName', { title: t('field.area'), width: width.area, render: (row) => row.areaName }),
+      color: sorted('colorId', {
         title: t('ui.report.status'),
         phone: 'title',
         render: (row) => (
@@ -59,8 +67,8 @@ export function useColumns({
           </span>
         ),
       }),
-      ...(hasLevels ? [sorted('levelName', { title: t('field.level'), render: levelOf })] : []),
-      sorted('eventTypeName', {
+      levelId: hasLevels ? sorted('levelName', { title: t('field.level'), render: levelOf }) : null,
+      eventTypeId: sorted('eventTypeName', {
         title: t('field.eventType'),
         phone: 'title',
         width: width.type,
@@ -71,25 +79,25 @@ export function useColumns({
           </>
         ),
       }),
-      sorted('description', {
+      description: sorted('description', {
         title: t('field.description'),
         width: width.description,
         render: (row) => <DescriptionCell row={row} />,
       }),
-      sorted('statusName', {
+      status: sorted('statusName', {
         title: t('ui.report.reportingStatus'),
         render: (row) => <ReportStatusBadge statusId={row.statusId} name={row.statusName} />,
       }),
-      sorted('reporterName', {
+      reporter: sorted('reporterName', {
         title: t('ui.report.reporter'),
         width: width.reporter,
         render: (row) => row.reporterName,
       }),
-      sorted('createdAt', {
+      reportedAt: sorted('createdAt', {
         title: t('ui.report.reportingDate'),
         render: (row) => <InstantCell instant={row.createdAt} />,
       }),
-      {
+      actions: {
         key: 'actions',
         title: t('ui.actions'),
         phone: 'foot',
@@ -103,6 +111,7 @@ export function useColumns({
           />
         ),
       },
-    ]
+    }
+    return Object.values(columns).filter((column) => column !== null)
   }, [t, isPhone, group, onOpen])
 }

@@ -1,3 +1,5 @@
+import { en as shared } from '@daybook/shared/texts/en'
+
 export const CreateReport = {
   title: 'Create Report',
   editTitle: 'Edit Report',
@@ -10,7 +12,7 @@ export const CreateReport = {
   chooseCsrAreaFirst: 'Choose the CSR area first',
   chooseAreaFirst: 'Choose the area first',
   abnormalTime: 'Time of the abnormal event',
-  notEnded: 'Still not ended',
+  notEnded: shared.field.notEnded,
   inAdvance: 'In advance',
   advance: 'Report in advance',
   advanceUntil: 'Until {date}. Days that already have an advance report cannot be chosen.',

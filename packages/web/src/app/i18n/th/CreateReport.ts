@@ -1,3 +1,4 @@
+import { th as shared } from '@daybook/shared/texts/th'
 import type { CreateReport as en } from '../en/CreateReport.ts'
 import type { Same } from '../same.ts'
 
@@ -13,7 +14,7 @@ export const CreateReport: Same<typeof en> = {
   chooseCsrAreaFirst: 'กรุณาเลือกพื้นที่ CSR ก่อน',
   chooseAreaFirst: 'กรุณาเลือกพื้นที่ก่อน',
   abnormalTime: 'เวลาที่เกิดเหตุการณ์ผิดปกติ',
-  notEnded: 'เหตุการณ์ยังไม่สิ้นสุด',
+  notEnded: shared.field.notEnded,
   inAdvance: 'ล่วงหน้า',
   advance: 'รายงานล่วงหน้า',
   advanceUntil: 'ถึงวันที่ {date} วันที่มีรายงานล่วงหน้าแล้วเลือกไม่ได้',

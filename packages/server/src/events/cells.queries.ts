@@ -1,0 +1,40 @@
+import { type RawBuilder, sql } from 'kysely'
+import { type FieldsAt, type ValueField, VALUE_FIELDS } from '@daybook/shared/calls/reportFields'
+import { areaName, eventColor, eventTypeName } from './rows.queries.ts'
+import { valueColumn } from './values.queries.ts'
+
+type Shown = FieldsAt<'record'> | FieldsAt<'details'>
+/** What a file can say of a report: its fields, and what else is known of it. */
+export type Cell = Shown | 'color' | 'reporter' | 'reportedAt' | 'status' | 'decider' | 'decidedAt' | 'rejectReason'
+
+/** A moment in the company time zone, as workbooks read it. */
+const local = (column: string, timeZone: string) =>
+  sql`to_char(${sql.ref(column)} at time zone ${timeZone}, 'YYYY-MM-DD HH24:MI')`
+
+/** All but choices and texts, which are read from their columns. */
+const OWN: Record<Exclude<Cell, ValueField>, (timeZone: string) => RawBuilder<unknown>> = {
+  eventDate: () => sql`e.event_date::text`,
+  eventGroupId: () => sql`e.event_group_id`,
+  companyId: () => sql`c.name`,
+  areaId: () => areaName,
+  color: () => sql`case when ${eventColor} = 4 then 4 else 3 end`,
+  eventTypeId: () => eventTypeName,
+  shifts: () => sql`
+      (select string_agg(s.name, ', ' order by s.start_time, s.id) from event_report_shift es join shift s on s.id = es.shift_id
+        where es.report_id = e.id)`,
+  startTime: () => sql`to_char(e.start_time, 'HH24:MI')`,
+  endTime: () => sql`to_char(e.end_time, 'HH24:MI')`,
+  reporter: () => sql`u.first_name || ' ' || u.last_name`,
+  reportedAt: (timeZone) => local('e.reported_at', timeZone),
+  status: () => sql`e.status`,
+  decider: () => sql`d.first_name || ' ' || d.last_name`,
+  decidedAt: (timeZone) => local('e.decided_at', timeZone),
+  rejectReason: () => sql`e.reject_reason`,
+}
+
+const isValue = (cell: Cell): cell is Cell & ValueField => VALUE_FIELDS.some((name) => name === cell)
+
+/** The select list of a file's columns over reportSource; who decided, `d`, is to be joined. */
+export function selected(cells: readonly Cell[], timeZone: string): RawBuilder<unknown> {
+  return sql.join(cells.map((cell) => (isValue(cell) ? valueColumn(cell) : OWN[cell](timeZone))))
+}
