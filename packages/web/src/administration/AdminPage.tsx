@@ -9,15 +9,15 @@ import { useBackMenu } from './backMenu.ts'
 import { useWayBack } from './wayBack.ts'
 import './admin.css'
 
-/** What the person may do on a screen: 1 look and export, 2 also change. */
+/** What the user may do on a screen: 1 look and export, 2 also change. */
 export type Level = 1 | 2
 
-/** A page above the one shown. */
+/** A parent page. */
 export type Crumb = { to: string; label: string }
 
 /**
- * A screen of administration for who has its menu; others come to the admin home, which tells them.
- * `actions` and `children` get the level.
+ * An administration screen for users with its menu; others come to the admin home, which tells them. `actions` and
+ * `children` get the level.
  */
 export function AdminPage({
   menu,
@@ -29,11 +29,11 @@ export function AdminPage({
   children,
 }: {
   menu: MenuId
-  /** Or how it is called at a level; 0: for who is told that they may not see it. */
+  /** Or the title by level; 0: for a user who may not see it. */
   title: string | ((level: Level | 0) => string)
   note?: ReactNode
   parents?: readonly Crumb[]
-  /** The form of a record that is not there yet: nothing for who only looks. */
+  /** The form of a new record: hidden from users who may only look. */
   isNew?: boolean
   actions?: (level: Level) => ReactNode
   children: (level: Level) => ReactNode
@@ -62,7 +62,7 @@ export function AdminPage({
   )
 }
 
-/** Where the page stands. */
+/** The breadcrumb. */
 function Crumbs({ parents, here }: { parents: readonly Crumb[]; here: string }) {
   const { t } = useTranslation()
   return (
@@ -82,7 +82,7 @@ function Crumbs({ parents, here }: { parents: readonly Crumb[]; here: string }) 
   )
 }
 
-/** The list of a form stands as it was left. */
+/** The way back to a form's list as it was left. */
 function CrumbLink({ to, children }: { to: string; children: string }) {
   const wayBack = useWayBack(to)
   return <Link {...wayBack}>{children}</Link>

@@ -10,9 +10,9 @@ export type ChangesCall = Extract<JsonCall, `${string}/LoadChanges`>
 export type ChangesProps = {
   call: ChangesCall
   id: number
-  /** What the record is called. */
+  /** The record's name. */
   of: string
-  /** What its fields are called, by their names. */
+  /** Labels of its fields, by name. */
   fields: Readonly<Record<string, string>>
 }
 

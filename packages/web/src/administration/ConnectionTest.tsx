@@ -7,7 +7,7 @@ import { MenuGate } from './MenuGate.tsx'
 import { showCompleted, showWarning } from '../kit/dialogs/dialogs.ts'
 import { PageTitle } from '../kit/PageTitle.tsx'
 
-/** A page that tries connections, for who may; `links` lead to what else there is to try. */
+/** A page that tests connections, if permitted; `links` lead to further tests. */
 export function ConnectionTest({
   title,
   note,
@@ -40,7 +40,7 @@ const TOLD = {
   directory: { good: 'connection.directoryConnected', bad: 'connection.directoryFailed' },
 } as const
 
-/** Tells how a test ended, once it was read. */
+/** Reports a test's outcome once it is read. */
 export function useTellOutcome(kind: keyof typeof TOLD) {
   const { t } = useTranslation()
   const { good, bad } = TOLD[kind]

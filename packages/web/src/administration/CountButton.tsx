@@ -7,7 +7,7 @@ import { PlainButton } from '../kit/PlainButton.tsx'
 
 const POPUP_PAGE_SIZE = 10
 
-/** How many parts a row has; pressed, it shows them by ten a page. */
+/** A row's number of parts; a press lists them, ten per page. */
 export function CountButton<Row>({
   title,
   of,
@@ -15,9 +15,9 @@ export function CountButton<Row>({
   columns,
   width = 720,
 }: {
-  /** What the parts are, the popup's title. */
+  /** The popup's title. */
   title: string
-  /** Whose they are. */
+  /** The owner's name. */
   of: string
   rows: readonly Row[]
   columns: readonly Column<Row>[]
@@ -38,7 +38,7 @@ export function CountButton<Row>({
         {rows.length}
       </button>
       {isOpen &&
-        // Not in the table's cell, whose alignment and tooltip are not the popup's.
+        // Outside the table's cell, whose alignment and tooltip are not the popup's.
         createPortal(
           <Dialog
             title={title}
@@ -55,7 +55,7 @@ export function CountButton<Row>({
   )
 }
 
-/** The parts of a record in a popup. */
+/** A record's parts in a popup. */
 export function PartsTable<Row>({
   name,
   rows,

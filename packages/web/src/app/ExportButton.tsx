@@ -6,7 +6,7 @@ import { PlainButton } from '../kit/PlainButton.tsx'
 
 const MEGABYTE = 1_048_576
 
-/** All rows of a search as a workbook; how much has come, and a way to give it up. */
+/** Exports all rows of a search as a workbook, with progress and a cancel button. */
 export function ExportButton<N extends FileCall>({
   call,
   input,

@@ -2,21 +2,20 @@ import type { FieldError } from '@daybook/shared/call'
 import { decode } from '@daybook/shared/names'
 
 /**
- * Why a call did not succeed.
- * `session`: nobody is signed in (SSEXP). `permission`: not allowed. `duplicate`: DUP. `notSaved`: NO.
- * `refused`: a business error to read and mend. `fault`: the network or the server. `aborted`: given up by the caller.
+ * Why a call failed. `session`: nobody is signed in (SSEXP). `permission`: not allowed. `duplicate`: DUP. `notSaved`:
+ * NO. `refused`: a business error to read and correct. `fault`: network or server. `aborted`: cancelled by the caller.
  */
 export type ProblemKind = 'session' | 'permission' | 'duplicate' | 'notSaved' | 'refused' | 'fault' | 'aborted'
 
-/** A call that failed. `message` is in the reader's language, '' where the server gave none. */
+/** A failed call. `message` is in the user's language, '' if the server gave none. */
 export class ProblemError extends Error {
   readonly kind: ProblemKind
   readonly fieldErrors: readonly FieldError[]
-  /** The account must get a new password before it can sign in. */
+  /** The account needs a new password before it can sign in. */
   readonly isChangePassword: boolean
-  /** The record was saved by somebody else since it was read. */
+  /** Somebody else saved the record since it was read. */
   readonly isChanged: boolean
-  /** 0 when no answer came at all. */
+  /** 0 without a response. */
   readonly httpStatus: number
 
   constructor(
@@ -39,7 +38,7 @@ export class ProblemError extends Error {
   }
 }
 
-/** What an answer says by its plain names, as far as anybody has checked it. */
+/** An answer's plain fields, not validated. */
 type Told = {
   status?: unknown
   message?: unknown
@@ -49,7 +48,7 @@ type Told = {
   isChanged?: unknown
 }
 
-/** The keys of a successful answer, or a ProblemError. A body that is no answer of ours is a fault. */
+/** The keys of a successful answer, or a ProblemError. A body that is not in our format is a fault. */
 export function readAnswer(httpStatus: number, body: unknown): object {
   const answer: Told & object = typeof body === 'object' && body !== null ? (decode(body) as object) : {}
   const message = typeof answer.message === 'string' ? answer.message : ''
@@ -68,7 +67,7 @@ export function readAnswer(httpStatus: number, body: unknown): object {
   throw new ProblemError('fault', message, more)
 }
 
-/** A 4xx with our own body is about what was sent: its sentence helps, another try does not. */
+/** A 4xx with our own body is about the request: its message helps, a retry does not. */
 function isForThePerson(httpStatus: number): boolean {
   return httpStatus < 500
 }

@@ -24,11 +24,11 @@ export type FileCall = Exclude<CallName, JsonCall>
 
 type CallOptions = {
   signal?: AbortSignal
-  /** Let the call end even when the page is left meanwhile; browsers allow that up to 64 kB. */
+  /** Finish the call even if the page is left meanwhile; browsers allow up to 64 kB. */
   keepalive?: boolean
 }
 
-/** The sign-in group answers SSEXP as its outcome; for every other call it means that the session ended. */
+/** The sign-in group answers SSEXP as its result; for every other call it means the session ended. */
 const isSignIn = (name: CallName) => name.startsWith('Login/')
 
 export async function send(name: CallName, input: unknown, { signal, keepalive }: CallOptions): Promise<Response> {
@@ -59,7 +59,7 @@ async function bodyOf(response: Response, signal?: AbortSignal): Promise<unknown
   }
 }
 
-/** Does `attempt`, and does it again whenever the session had ended and the person signed in again. */
+/** Runs `attempt`, and again each time the session had ended and the user signed in again. */
 export async function withSession<T>(name: CallName, attempt: () => Promise<T>): Promise<T> {
   for (;;) {
     try {
@@ -72,8 +72,8 @@ export async function withSession<T>(name: CallName, attempt: () => Promise<T>):
 }
 
 /**
- * Makes one call and gives the keys of its answer.
- * Throws ProblemError for everything else; an ended session is waited out first, see session.ts.
+ * Makes one call and returns the keys of its answer. Throws ProblemError otherwise; an ended session is awaited first,
+ * see session.ts.
  */
 export function callServer<N extends JsonCall>(
   name: N,
@@ -82,7 +82,7 @@ export function callServer<N extends JsonCall>(
 ): Promise<Output<N>> {
   return withSession(name, async () => {
     const response = await send(name, input, options)
-    // The contract is the authority on the shape; the server parses its answers by the same schemas.
+    // The contract defines the shape; the server validates its answers by the same schemas.
     return readAnswer(response.status, await bodyOf(response, options.signal)) as Output<N>
   })
 }
@@ -114,17 +114,17 @@ export function callKey<N extends JsonCall>(name: N, input: Input<N>): CallKey<N
 }
 
 export type UseCallOptions = {
-  /** false: wait until what the call needs is known. */
+  /** false: wait until the call's input is known. */
   enabled?: boolean
-  /** Show the answer of the previous input until the new one is there. */
+  /** Keep showing the previous input's answer until the new one arrives. */
   keepPrevious?: boolean
-  /** Milliseconds for which an answer counts as fresh; Infinity for masters that do not change. */
+  /** Milliseconds that an answer stays fresh; Infinity for master data that does not change. */
   staleTime?: number
-  /** No dialog on failure: the page says it in place, or does without. */
+  /** No dialog on failure: the page shows it in place, or does without. */
   isQuiet?: boolean
 }
 
-/** The answer of a read call, kept under [name, input] and read again when the input changes. */
+/** The answer of a read call, cached under [name, input] and read again when the input changes. */
 export function useCall<N extends JsonCall>(
   name: N,
   input: Input<N>,
@@ -140,7 +140,7 @@ export function useCall<N extends JsonCall>(
   })
 }
 
-/** Marks the answers of these calls as old, whatever their input; those on screen are read again. */
+/** Invalidates the answers of these calls for any input; those on screen are read again. */
 export function useRefresh() {
   const client = useQueryClient()
   return (...names: JsonCall[]) =>
@@ -148,15 +148,15 @@ export function useRefresh() {
 }
 
 export type UseSaveOptions = {
-  /** Read calls whose answers this write makes old. */
+  /** Read calls that this write invalidates. */
   refresh?: readonly JsonCall[]
-  /** Gets the problem first; true says that it has been dealt with (at a field, say) and needs no dialog. */
+  /** Gets the problem first; returns true if handled (at a field, say) and no dialog is needed. */
   onProblem?: (problem: ProblemError) => boolean
 }
 
 /**
- * A call made by a button. `run` resolves to the answer, or to null after the problem has been shown;
- * it never rejects. `isPending` disables the button.
+ * A call made by a button. `run` resolves to the answer, or to null after showing the problem; it never rejects.
+ * `isPending` disables the button.
  */
 export function useSave<N extends JsonCall>(name: N, options: UseSaveOptions = {}) {
   const refresh = useRefresh()
@@ -178,7 +178,7 @@ export function useSave<N extends JsonCall>(name: N, options: UseSaveOptions = {
   return { run, isPending: mutation.isPending }
 }
 
-/** Whether a call of useSave is under way, wherever on the page it was made. */
+/** Whether a useSave call is pending, from anywhere on the page. */
 export function useIsSaving(name: JsonCall): boolean {
   return useIsMutating({ mutationKey: [name] }) > 0
 }

@@ -1,4 +1,4 @@
-/** The name in a Content-Disposition header, null when it has none. */
+/** The file name in a Content-Disposition header, or null. */
 export function givenName(header: string | null): string | null {
   const encoded = header?.match(/filename\*=UTF-8''([^;]+)/i)?.[1]
   if (encoded) {

@@ -1,12 +1,12 @@
 import { REPORTS } from '@daybook/shared/registry'
 
-/** Every address of the product; links are made of these alone. */
+/** Every address of the product; all links use these. */
 export const paths = {
   start: '/',
   login: '/login',
   logout: '/Logout',
   chooser: '/Action-Login',
-  /** Where the server leads a browser that came back from the company directory. */
+  /** Where the server sends a browser back from the company directory. */
   directoryReturn: '/Directory-Login',
   setPassword: '/Set-Password',
   createReport: '/Create-Report',
@@ -42,15 +42,15 @@ export const paths = {
   testMail: '/Test-Sent-Mail',
   testDirectory: '/TestPIS',
   dailyMail: '/Task-Daily-Mail',
-  /** Served by the server, not by the router: the manual as a PDF. */
+  /** Served by the server, not the router: the manual as a PDF. */
   manual: '/Manual',
-  /** Served by the server, not by the router: starts the directory sign-in. */
+  /** Served by the server, not the router: starts the directory sign-in. */
   directory: '/AzureAD',
 } as const
 
 const screens: ReadonlySet<string> = new Set(Object.values(paths))
 
-/** The list that a form belongs to. */
+/** The list a form belongs to. */
 const listOf: Readonly<Record<string, string>> = {
   [paths.createCompany]: paths.company,
   [paths.createArea]: paths.area,
@@ -72,28 +72,28 @@ const adminScreens: ReadonlySet<string> = new Set([
   paths.importData,
 ])
 
-/** Whether a link that the server named leads to a screen that this build has. */
+/** Whether a link from the server leads to a screen of this build. */
 export function isScreen(link: string): boolean {
   return screens.has(link)
 }
 
-/** Whether a screen stands in the admin layout. */
+/** Whether a screen uses the admin layout. */
 export function isAdminScreen(path: string): boolean {
   return adminScreens.has(path)
 }
 
-/** The path that the menu knows a screen by: that of its list for a form, of its report for the board, else its own. */
+/** The path that the menu has for a screen: its list for a form, its report for the board, else its own. */
 export function menuPath(path: string): string {
   if (path === paths.reportBoard) return paths.report
   return listOf[path] ?? path
 }
 
-/** The manual in the language that the screens have. */
+/** The manual in the screens' language. */
 export function manualUrl(language: string): string {
   return `${paths.manual}?language=${language}`
 }
 
-/** Starts the company sign-in in the language that the screens have; `query` is carried through it. */
+/** Starts the company sign-in in the screens' language; `query` is carried through it. */
 export function directoryUrl(language: string, query: Readonly<Record<string, string>>): string {
   return `${paths.directory}?${new URLSearchParams({ ...query, language }).toString()}`
 }
@@ -103,7 +103,7 @@ export function fileUrl(file: { url: string }): string {
   return `/Uploadfiles/${file.url.split('/').map(encodeURIComponent).join('/')}`
 }
 
-/** A path of this site that the server named, or the start page when it names anything else. */
+/** A path of this site from the server, or the start page if it is anything else. */
 export function landingPath(path: string): string {
   return path.startsWith('/') && !path.startsWith('//') && !path.startsWith('/\\') ? path : paths.start
 }

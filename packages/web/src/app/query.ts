@@ -1,12 +1,12 @@
-/** The query of an address: plain strings, as they stand there. */
+/** An address's query: plain strings, as written. */
 export type Query = Readonly<Record<string, string | undefined>>
 
-/** Nothing is guessed: '?q=123' is the text '123'. Of a name that comes twice the last counts. */
+/** No conversion: '?q=123' is the text '123'. The last of a repeated name counts. */
 export function parseQuery(text: string): Query {
   return Object.fromEntries(new URLSearchParams(text))
 }
 
-/** The query with its '?', '' when it is empty; values that are undefined or '' are left out. */
+/** The query with its '?', '' when empty; undefined and '' are left out. */
 export function queryText(query: Readonly<Record<string, string | number | null | undefined>>): string {
   const parameters = new URLSearchParams()
   for (const [name, value] of Object.entries(query)) {

@@ -1,9 +1,7 @@
 import { ProblemError } from './answer.ts'
 
-/*
- * Who is signed in, as far as this page knows, and what happens when the server no longer agrees. Calls that meet an
- * ended session wait here; they go on after a new sign-in of the same person, or fail when the person gives up.
- */
+/* Who is signed in, as far as this page knows, and what happens when the server disagrees. Calls that meet an ended
+   session wait here; they go on once the same person signs in again, or fail if they give up. */
 
 export type Person = { userId: number; companyId: number; userName: string; fullName: string }
 
@@ -19,7 +17,7 @@ function tell() {
 }
 
 export const session = {
-  /** What to do when a session ended and nobody's work is at stake: go to the sign-in page. */
+  /** Sets what to do when a session ended with no work at stake: go to the sign-in page. */
   onLeave(action: () => void) {
     leave = action
   },
@@ -32,7 +30,7 @@ export const session = {
     listeners.add(listener)
     return () => void listeners.delete(listener)
   },
-  /** Resolves after the person signed in again; rejects when they did not, or when nobody was known. */
+  /** Resolves after the user signed in again; rejects if they did not, or if nobody was known. */
   expired(): Promise<void> {
     if (!person) {
       leave()
@@ -50,14 +48,14 @@ export const session = {
     }
     return waiting.promise
   },
-  /** The same person signed in again: the waiting calls go on. */
+  /** The same user signed in again: waiting calls go on. */
   resume() {
     const ended = waiting
     waiting = null
     tell()
     ended?.go()
   },
-  /** The person chose the sign-in page, or signed out. */
+  /** The user chose the sign-in page, or signed out. */
   abandon() {
     const ended = waiting
     waiting = null
@@ -66,7 +64,7 @@ export const session = {
     ended?.giveUp(new ProblemError('session', ''))
     leave()
   },
-  /** After a sign-out: forget without going anywhere. */
+  /** After a sign-out: forget the user without navigating. */
   forget() {
     person = null
     waiting?.giveUp(new ProblemError('session', ''))

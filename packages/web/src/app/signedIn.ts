@@ -4,18 +4,18 @@ import { callServer } from './api.ts'
 
 type Live = Output<'Login/CheckSession'>
 
-/** Null where a browser has none: looking at the tab again does then. */
+/** Null if the browser has none: returning to the tab triggers the check. */
 const channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel('daybook.signed-in') : null
 
-/** Tells the other tabs of this browser that somebody has signed in. */
+/** Tells this browser's other tabs that somebody signed in. */
 export function tellSignedIn() {
   channel?.postMessage('')
 }
 
 /**
- * Notices a sign-in that was made in another tab: at once, as soon as that tab tells, and when this one is looked at again.
+ * Notices a sign-in from another tab: at once by its message, and when the user returns to this tab.
  *
- * @param landing the query of the link that was followed here, which decides where to go
+ * @param landing the query of the link followed here, which decides where to go
  */
 export function useSignInElsewhere(
   isWaiting: boolean,

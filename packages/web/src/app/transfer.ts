@@ -9,18 +9,18 @@ import { givenName } from './fileName.ts'
 import { language } from './i18n/i18n.ts'
 import { showProblem } from '../kit/dialogs/dialogs.ts'
 
-/** How long the link of a download stays in the page. */
+/** How long a download's link stays in the page. */
 const LINK_MS = 200
 
 export type DownloadOptions = {
   signal?: AbortSignal
-  /** Bytes that have come so far; how many there will be is not known. */
+  /** Bytes received so far; the total is unknown. */
   onProgress?: (bytes: number) => void
 }
 
 /**
- * Posts, and saves the file that comes back. `fileName` absent: the name that the server gave.
- * Throws ProblemError; 'aborted' when the signal ended it.
+ * Posts, and saves the returned file. Without `fileName` it gets the server's name. Throws ProblemError; 'aborted' if
+ * the signal ended it.
  */
 export function download<N extends FileCall>(
   name: N,
@@ -42,7 +42,7 @@ export function download<N extends FileCall>(
   })
 }
 
-/** The body, telling how much of it has come. */
+/** Reads the body, reporting its progress. */
 async function blobOf(response: Response, onProgress?: (bytes: number) => void): Promise<Blob> {
   if (!response.body || !onProgress) return response.blob()
   const parts: Uint8Array<ArrayBuffer>[] = []
@@ -73,14 +73,14 @@ function saveBlob(blob: Blob, fileName: string) {
 }
 
 /**
- * A download made by a button: problems are shown, `isPending` disables the button. `bytes` have come so far, `cancel` gives
- * it up.
+ * A download made by a button: problems are shown, `isPending` disables the button. `bytes` received so far, `cancel`
+ * aborts it.
  */
 export function useDownload<N extends FileCall>(name: N) {
   const [isPending, setPending] = useState(false)
   const [bytes, setBytes] = useState(0)
   const running = useRef<AbortController | null>(null)
-  // A file that nobody waits for any more is not worth making.
+  // Abort when unmounted: nobody waits for the file.
   useEffect(() => () => running.current?.abort(), [])
 
   async function run(input: Input<N>, fileName?: string) {
@@ -107,7 +107,10 @@ export type UploadOptions = {
   call?: UploadCall
 }
 
-/** Sends one file. Throws ProblemError: 'refused' with the server's reason, 'aborted', or 'fault' when the line was cut. */
+/**
+ * Sends one file. Throws ProblemError: 'refused' with the server's reason, 'aborted', or 'fault' if the connection
+ * broke.
+ */
 export function uploadFile(
   file: File,
   folder: UploadFolder | 'ContactUs',
@@ -119,7 +122,7 @@ export function uploadFile(
   })
 }
 
-/** XMLHttpRequest, because fetch tells nothing of how much has been sent. */
+/** XMLHttpRequest, because fetch has no upload progress. */
 function post(
   call: UploadCall,
   file: File,

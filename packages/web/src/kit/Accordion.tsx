@@ -5,7 +5,7 @@ import { Heading } from 'react-aria-components/Heading'
 import { Icon } from './theme/icons.tsx'
 import styles from './Accordion.module.css'
 
-/** A section whose heading folds it away; open at first, or as `isOpen` says. */
+/** A section that its heading collapses; expanded at first unless `isOpen` says otherwise. */
 export function Accordion({
   name,
   title = name,
@@ -15,10 +15,10 @@ export function Accordion({
   onToggle,
   children,
 }: {
-  /** What it is called; `title` is what its heading shows. */
+  /** The accessible name; `title` is what the heading shows. */
   name: string
   title?: ReactNode
-  /** Next to the heading, while the section is open. */
+  /** Shown next to the heading while expanded. */
   actions?: ReactNode
   className?: string
   isOpen?: boolean
@@ -47,7 +47,7 @@ export function Accordion({
   )
 }
 
-/** One that stands on a surface of its own. */
+/** An accordion on a panel of its own. */
 export function AccordionPanel({
   title,
   actions,

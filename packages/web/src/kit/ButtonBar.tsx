@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { type ButtonProps, PlainButton } from './PlainButton.tsx'
 import type { IconName } from './theme/icons.tsx'
 
-/** A row of buttons; on a phone they share its width. */
+/** A row of buttons; on a phone they share the width. */
 export function ButtonBar({ children, align = 'end' }: { children: ReactNode; align?: 'start' | 'end' }) {
   return <div className={`button-bar button-bar-${align}`}>{children}</div>
 }
@@ -20,9 +20,9 @@ const STANDARD = {
 } as const satisfies Record<string, { icon: IconName | null; tone: ButtonProps['tone'] }>
 
 export type StandardButtonProps = Omit<ButtonProps, 'icon'> & {
-  /** Which of the product's standard buttons: its word, its icon and its weight. */
+  /** One of the product's standard buttons: sets label, icon and tone. */
   kind: keyof typeof STANDARD
-  /** Only the icon is drawn; `of` says whose button it is, for a screen reader ('Edit Gate 1'). */
+  /** Draws only the icon; `of` completes its accessible name ('Edit Gate 1'). */
   of?: string
 }
 

@@ -2,7 +2,7 @@ import { Button, type ButtonProps } from 'react-aria-components/Button'
 import { Icon, type IconName } from './theme/icons.tsx'
 import styles from './IconButton.module.css'
 
-/** A button without words; `label` names it. */
+/** An icon-only button; `label` is its accessible name. */
 export function IconButton({
   icon,
   label,

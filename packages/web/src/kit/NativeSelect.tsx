@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react'
 import styles from './NativeSelect.module.css'
 
-/** A choice among a few plain words next to a list: the browser's own, which a phone opens as a wheel. */
+/** A choice among a few short labels next to a list: the browser's own select, a wheel on a phone. */
 export function NativeSelect({
   label,
   className = '',

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 
-/** Names the browser's tab. */
+/** Sets the tab's title. */
 export function useDocumentTitle(title: string) {
   const { t } = useTranslation()
   const product = t('ui.productName')
@@ -12,7 +12,7 @@ export function useDocumentTitle(title: string) {
 
 let isFirstPage = true
 
-/** A new page is announced by its heading getting the focus; the very first starts at the top, as any document does. */
+/** Focusing the heading announces a new page; the first page starts at the top, like any document. */
 function useFocusOnOpen() {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
@@ -26,7 +26,7 @@ function useFocusOnOpen() {
   return heading
 }
 
-/** The one h1 of a page, with what stands beside it. */
+/** The page's only h1, with its note and actions. */
 export function PageTitle({ title, note, actions }: { title: string; note?: ReactNode; actions?: ReactNode }) {
   useDocumentTitle(title)
   const heading = useFocusOnOpen()

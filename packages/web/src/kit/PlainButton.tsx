@@ -3,7 +3,7 @@ import { type IconName, Icon } from './theme/icons.tsx'
 import styles from './PlainButton.module.css'
 
 export type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
-  /** 'danger' is filled, for what cannot be undone; 'risky' only leads there; the quiet ones have no edge. */
+  /** 'danger' is filled and does what cannot be undone; 'risky' only leads there; the quiet tones have no border. */
   tone?: 'default' | 'primary' | 'danger' | 'risky' | 'link' | 'quiet' | 'quietRisky'
   isBusy?: boolean
   isSmall?: boolean

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Tab, TabList, TabPanel, Tabs as AriaTabs } from 'react-aria-components/Tabs'
 import styles from './Tabs.module.css'
 
-/** Several contents in one place, of which one is in sight. */
+/** Tabs: one panel is shown at a time. */
 export function Tabs({
   name,
   tabs,

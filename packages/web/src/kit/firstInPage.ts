@@ -1,4 +1,4 @@
-/** Of several fields, the one that stands first on the page; null when none can be found there. */
+/** The field that comes first on the page; null if none is found. */
 export function firstInPage(names: readonly string[]): string | null {
   const elements = names.flatMap((name) => {
     const element = document.getElementById(name) ?? document.querySelector(`[id$="_${CSS.escape(name)}"]`)

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** While files can be dropped somewhere on the page, one dropped elsewhere is ignored: the browser would open it instead of the page. */
+/** While files can be dropped somewhere on the page, a drop elsewhere is ignored: the browser would open that file. */
 export function useKeepPage() {
   useEffect(() => {
     const refuse = (event: DragEvent) => {

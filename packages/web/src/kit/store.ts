@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** A value outside React that tells when it changed. */
+/** A value outside React that notifies on change. */
 export type Store<T> = { get: () => T; subscribe: (listener: () => void) => () => void }
 
 export function useStore<T>(store: Store<T>): T {

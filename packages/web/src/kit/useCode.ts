@@ -6,15 +6,15 @@ import { fetchLostStyles } from './feedback/lostStyles.ts'
 type State<P> = { Content: ComponentType<P> | null; problem: ProblemError | null }
 
 type Code<P> = {
-  /** Fetches it when it is first drawn; `again` tries once more. */
+  /** Fetches it on first render; `again` retries. */
   useCode: () => State<P> & { again: () => void }
-  /** Fetches it before it is drawn; never rejects. */
+  /** Fetches it ahead of rendering; never rejects. */
   preload: () => Promise<void>
 }
 
 /**
- * Code that is fetched when it is needed and then kept. What comes of it is told and never thrown, since a dead line must
- * not take the page away.
+ * Code fetched on demand and then kept. A failure is returned, never thrown, since a dead connection must not take the
+ * page down.
  */
 export function codeOf<P>(load: () => Promise<ComponentType<P>>): Code<P> {
   let loaded: ComponentType<P> | null = null

@@ -7,7 +7,7 @@ import { useFront } from './Layout.tsx'
 import { ADMIN_HOME, FRONT_OFFICE, type MenuItem } from './Menu.tsx'
 import { PageFrame } from './PageFrame.tsx'
 
-/** The same around a page of administration: its own menu, with the ways to its home and back to the front office. */
+/** The layout of administration pages: its own menu, with links to its home and back to the front office. */
 export function AdminLayout() {
   const { t } = useTranslation()
   const front = useFront()

@@ -8,7 +8,7 @@ type Fault = 'forbidden' | 'notFound' | 'serverFault' | 'otherFault'
 
 const CODES: Readonly<Record<Fault, string>> = { forbidden: '403', notFound: '404', serverFault: '500', otherFault: '' }
 
-/** Whether what stands here is within the page's main part already: a layout says so. */
+/** Whether this is already inside the page's main: a layout says so. */
 export const InsideMain = createContext(false)
 
 function ErrorPage({ fault }: { fault: Fault }) {
@@ -19,7 +19,7 @@ function ErrorPage({ fault }: { fault: Fault }) {
     <Part className="error-page" {...(isInside ? {} : { id: 'content' })}>
       {CODES[fault] && <p className="error-code">{CODES[fault]}</p>}
       <PageTitle title={t(`Shell.${fault}`)} />
-      {/* A plain link on purpose: it also leads out of a page that broke. */}
+      {/* Deliberately a plain link: it also leads out of a broken page. */}
       <a className="link-button" href={paths.login}>
         {t('Shell.home')}
       </a>
@@ -32,7 +32,7 @@ export const NotFoundPage = () => <ErrorPage fault="notFound" />
 export const ServerFaultPage = () => <ErrorPage fault="serverFault" />
 export const OtherFaultPage = () => <ErrorPage fault="otherFault" />
 
-/** A page whose code did not come, as on a dead line. */
+/** A page whose code failed to load, as on a dead connection. */
 export function LostPage({ isInside, onRetry }: { isInside: boolean; onRetry: () => void }) {
   const { t } = useTranslation()
   const Part = isInside ? 'div' : 'main'

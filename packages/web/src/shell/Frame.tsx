@@ -11,12 +11,12 @@ const loadSessionDialog = async () => ({ default: (await import('./SessionDialog
 const SessionDialog = lazy(loadSessionDialog)
 const sessionExpired = { get: session.isExpired, subscribe: session.subscribe }
 
-/** What every page stands in: colours, dialogs, messages for screen readers. */
+/** The frame of every page: colours, dialogs, screen reader messages. */
 export function Frame({ children }: { children: ReactNode }) {
   const mode = useStore(themeMode)
   const isExpired = useStore(sessionExpired)
   useLayoutEffect(() => paint(mode), [mode])
-  // It stands above what somebody has typed: from the first letter on it must not have to be fetched first.
+  // It appears over what a user has typed: from the first letter on it must already be loaded.
   useEffect(() => {
     const load = () => void loadSessionDialog().catch(() => {})
     addEventListener('input', load, { once: true })

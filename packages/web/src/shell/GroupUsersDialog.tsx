@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { Dialog } from '../kit/dialogs/Dialog.tsx'
 import { PlainButton } from '../kit/PlainButton.tsx'
 
-/** All group users of the person who is signed in. */
+/** All group users of the signed-in user. */
 export function GroupUsersDialog({
   groups,
   onClose,

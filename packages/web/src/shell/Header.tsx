@@ -49,7 +49,7 @@ export function Header({
   )
 }
 
-/** Full name, company and role; of several roles the first with an ellipsis, and a dialog with all of them. */
+/** Full name, company and role; several roles show the first with an ellipsis, and a dialog lists them all. */
 function Who({ person }: { person: Person }) {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)

@@ -6,7 +6,7 @@ import { session } from '../app/session.ts'
 import { setTimeZone } from '../kit/fields/calendarDays.ts'
 import { PageFrame } from './PageFrame.tsx'
 
-/** Header, menus and footer around the page of who is signed in. */
+/** Header, menus and footer around a signed-in user's page. */
 export function Layout({ children }: { children?: ReactNode }) {
   const { t } = useTranslation()
   const front = useFront()
@@ -23,7 +23,7 @@ export function Layout({ children }: { children?: ReactNode }) {
   )
 }
 
-/** The front office's menu, and who is signed in, which the session keeps for a new sign-in. */
+/** The front office's menu, and the signed-in user, whom the session keeps for a new sign-in. */
 export function useFront() {
   const front = useCall('MP_Front/LoadMP_Front', {}, { isQuiet: true, staleTime: 60_000 })
   const person = front.data

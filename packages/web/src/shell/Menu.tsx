@@ -9,11 +9,11 @@ export type MenuItem = Pick<
   'menuId' | 'level' | 'orderBy' | 'link' | 'title'
 >
 
-/** Entries of the admin menu that no menu of the server has. */
+/** Entries of the admin menu that the server does not have. */
 export const ADMIN_HOME = 0
 export const FRONT_OFFICE = -1
 
-/** The icon of each menu of the server, and of the entries above. */
+/** The icon of each menu entry, of the server's and those above. */
 export const MENU_ICONS: Readonly<Record<number, IconName>> = {
   1: 'pen',
   2: 'calendar',
@@ -41,7 +41,7 @@ export const MENU_ICONS: Readonly<Record<number, IconName>> = {
   26: 'plug',
 }
 
-/** First-level items in their order; the one of the page shown is marked. */
+/** First-level items in order, the current page's marked. */
 export function Menu({
   items,
   name,
@@ -60,7 +60,7 @@ export function Menu({
   const first = items.filter((item) => item.level === 0).toSorted((a, b) => a.orderBy - b.orderBy)
 
   function open(event: MouseEvent, link: string) {
-    // What a browser does with a modified click, a new tab say, stays the browser's.
+    // Leave modified clicks, such as for a new tab, to the browser.
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return
     event.preventDefault()
     onChosen?.()

@@ -5,12 +5,12 @@ import { newerBuild, reloadFor } from './newBuild.ts'
 
 const EVERY_MS = 5 * 60_000
 
-/** Whether a dialog stands open. */
+/** Whether a dialog is open. */
 function isReading(): boolean {
   return [...document.querySelectorAll('[role="dialog"]')].some((dialog) => dialog.checkVisibility())
 }
 
-/** Watches for a newer build. A page at rest reloads by itself; one with unsaved input asks. */
+/** Watches for a newer build. An idle page reloads by itself; one with unsaved input asks. */
 export function NewBuildBar() {
   const { t } = useTranslation()
   const [build, setBuild] = useState<string | null>(null)

@@ -16,7 +16,7 @@ import { Waiting } from './Waiting.tsx'
 
 const MenuDrawer = loadedLater(async () => (await import('./MenuDrawer.tsx')).MenuDrawer)
 
-/** Header, a menu and the footer around a page: what the layouts have in common. */
+/** Header, menu and footer around a page: what the layouts share. */
 export function PageFrame({
   person,
   menu,
@@ -25,11 +25,11 @@ export function PageFrame({
   children,
 }: {
   person: Person | undefined
-  /** null: there is none, because what it would hold could not be read. */
+  /** null: no menu, because it could not be loaded. */
   menu: readonly MenuItem[] | null
   menuName: string
   isLoading: boolean
-  /** In place of the page that the router has. */
+  /** Replaces the router's page. */
   children?: ReactNode
 }) {
   const { t } = useTranslation()
@@ -73,7 +73,7 @@ export function PageFrame({
   )
 }
 
-/** Unsaved input is asked about before another page is shown or the tab is closed. */
+/** Asks about unsaved input before another page is shown or the tab is closed. */
 function useAskBeforeLeaving() {
   const { t } = useTranslation()
   const { history } = useRouter()
@@ -89,8 +89,8 @@ function useAskBeforeLeaving() {
     shouldBlockFn: async ({ current, next, action }) => {
       if (!hasUnsaved() || current.pathname === next.pathname) return false
       if (action === 'PUSH' || action === 'REPLACE') return !(await askToLeave())
-      // The browser is on the other page's entry already. The router leads it back first: the question needs its place
-      // in the history of this page, so that Back answers it.
+      // The browser is already on the other page's entry. The router first goes back: the question needs its entry in
+      // this page's history, so that Back answers it.
       const steps = stepsFrom(history.location.state)
       const href = location.pathname + location.search
       addEventListener('popstate', () => void ask(), { once: true })

@@ -17,7 +17,7 @@ import { PlainButton } from '../kit/PlainButton.tsx'
 type Values = { username: string; password: string }
 const NO_LINK = { action: '', sealedDate: '', sealedReport: '' }
 
-/** The session ended while somebody worked: the same person signs in again, on top of the page. */
+/** The session ended during work: the same user signs in again, over the page. */
 export function SessionDialog() {
   const { t } = useTranslation()
   const rules = useRules()
@@ -36,7 +36,7 @@ export function SessionDialog() {
     }
   }
 
-  /** Somebody else must not go on in this person's page. */
+  /** Another user must not go on in this one's page. */
   function goOn({ userId }: { userId: number }) {
     if (userId === person?.userId) session.resume()
     else session.abandon()
@@ -75,7 +75,7 @@ export function SessionDialog() {
   )
 }
 
-/** Another window, because the way through the directory would take this page and what was typed with it. */
+/** Another window: the way through the directory would discard this page and its input. */
 function DirectoryWay() {
   const { t } = useTranslation()
   const { data } = useCall('Login/onLoad', {}, { staleTime: Number.POSITIVE_INFINITY, isQuiet: true })

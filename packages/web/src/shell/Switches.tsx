@@ -7,7 +7,7 @@ import { Icon } from '../kit/theme/icons.tsx'
 import { useStore } from '../kit/store.ts'
 import { themeChoice } from '../kit/theme/theme.ts'
 
-/** TH | EN; names and messages that came from the server are read again in the new language. */
+/** TH | EN; names and messages from the server are read again in the new language. */
 export function LanguageSwitch() {
   const { t } = useTranslation()
   async function change(next: Language) {
@@ -34,7 +34,7 @@ export function LanguageSwitch() {
 
 const ICONS = { system: 'screen', light: 'sun', dark: 'moon' } as const
 
-/** As the device, light, dark: each press is the next. */
+/** System, light, dark: each press is the next. */
 export function ThemeSwitch() {
   const { t } = useTranslation()
   const choice = useStore(themeChoice)

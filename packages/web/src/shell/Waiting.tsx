@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 
-/** What stands in place of a page whose code is on its way. */
+/** Placeholder while a page's code loads. */
 export function Waiting() {
   const { t } = useTranslation()
   return (

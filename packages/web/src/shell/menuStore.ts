@@ -12,7 +12,7 @@ function stored(): boolean {
   }
 }
 
-/** Whether the menu stands at the side; closed, it lies under the header. Remembered in the browser. */
+/** Whether the menu is a sidebar; closed, it opens under the header. Stored in the browser. */
 export const menuStore: Store<boolean> & { toggle: () => void } = {
   get: () => isOpen,
   subscribe(listener) {
@@ -24,7 +24,7 @@ export const menuStore: Store<boolean> & { toggle: () => void } = {
     try {
       localStorage.setItem(STORED_AS, isOpen ? 'open' : 'closed')
     } catch {
-      // Only a convenience.
+      // Storage is optional.
     }
     for (const listener of listeners) listener()
   },

@@ -7,7 +7,7 @@ export function isNewer(deployed: unknown, running: string): boolean {
   return typeof deployed === 'string' && Date.parse(deployed) > Date.parse(running)
 }
 
-/** The buildDate of what the server hands out now when it is newer than this page, else null. */
+/** The server's current buildDate if newer than this page, else null. */
 export async function newerBuild(): Promise<string | null> {
   try {
     const response = await fetch('/meta.json', { cache: 'no-store' })
@@ -19,7 +19,7 @@ export async function newerBuild(): Promise<string | null> {
   }
 }
 
-/** Reloads for a build unless that was tried before: a stale cache on the way must not make the page spin. */
+/** Reloads for a build, but only once: a stale cache on the way must not cause a loop. */
 export function reloadFor(build: string): boolean {
   try {
     if (sessionStorage.getItem(TRIED_AS) === build) return false
@@ -37,7 +37,7 @@ async function clearCaches() {
   await Promise.all(names.map((name) => caches.delete(name)))
 }
 
-/** A part of the page that cannot be had: reloads when that is because a newer build is there, and nothing would be lost. */
+/** After a part of the page failed to load: reloads if a newer build explains it and nothing would be lost. */
 export async function reloadOnceForLostChunk(): Promise<void> {
   const build = await newerBuild()
   if (build && !hasUnsaved()) reloadFor(build)

@@ -3,15 +3,15 @@ import { codeOf } from '../kit/useCode.ts'
 import { LostPage } from './ErrorPages.tsx'
 import { Waiting } from './Waiting.tsx'
 
-/** A module with that component, whose type would lead back to the router. */
+/** A module exporting that component; its exact type would lead back to the router. */
 type Load<K extends string> = () => Promise<Record<K, unknown>>
 
-/** A page of its own whose code is loaded when somebody goes there. Where it cannot be, another try stands in its place. */
+/** A standalone page whose code loads on navigation. If loading fails, a retry is shown. */
 export function page<K extends string>(load: Load<K>, name: K) {
   return laterPage(async () => (await load())[name] as ComponentType, false)
 }
 
-/** The same of a page within a layout, which stays. */
+/** The same for a page within a layout, which stays. */
 export function screen<K extends string>(load: Load<K>, name: K) {
   return laterPage(async () => (await load())[name] as ComponentType, true)
 }
@@ -23,6 +23,6 @@ function laterPage(load: () => Promise<ComponentType>, isInside: boolean) {
     if (Content) return <Content />
     return problem ? <LostPage isInside={isInside} onRetry={again} /> : <Waiting />
   }
-  // The router fetches it with the first sign that somebody wants to go there.
+  // The router preloads it at the first sign of navigation.
   return Object.assign(LaterPage, { preload })
 }

@@ -28,7 +28,7 @@ import { NotificationTime } from './en/NotificationTime.ts'
 import { SetAdvanceEventDays } from './en/SetAdvanceEventDays.ts'
 import { TrackMail } from './en/TrackMail.ts'
 
-/** All texts in English: those that both sides say, and one file a group of screens. */
+/** All English texts: those shared with the server, and one file per group of screens. */
 export const en = {
   ...shared,
   ui,

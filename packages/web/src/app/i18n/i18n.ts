@@ -3,7 +3,7 @@ import i18next from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import { en } from './en.ts'
 
-/** Keys that are numbers, as in reportStatus, are said as 'reportStatus.1' like all others. */
+/** Number keys, as in reportStatus, are addressed as 'reportStatus.1' like all others. */
 type Texts<T> = { readonly [K in keyof T as K extends number ? `${K}` : K]: T[K] extends string ? T[K] : Texts<T[K]> }
 
 declare module 'i18next' {
@@ -17,12 +17,12 @@ declare module 'i18next' {
 
 const STORED_AS = 'daybook.language'
 
-/** The screens' texts in each other language, loaded when somebody reads it. */
+/** The screens' texts in each other language, loaded when first needed. */
 const CATALOGUES: Record<Exclude<Language, typeof DEFAULT_LANGUAGE>, () => Promise<object>> = {
   th: () => import('./th.ts').then(({ th }) => th),
 }
 
-/** The stored choice, if there is one. */
+/** The stored choice, or the default. */
 function storedLanguage(): Language {
   try {
     return languageNamed(localStorage.getItem(STORED_AS)) ?? DEFAULT_LANGUAGE
@@ -40,7 +40,7 @@ async function loadCatalogue(of: Language) {
   i18next.addResourceBundle(of, 'translation', await CATALOGUES[of]())
 }
 
-/** Changes the language of everything on the page and remembers it. */
+/** Switches everything on the page to a language and stores it. */
 export async function setLanguage(next: Language) {
   await loadCatalogue(next)
   await i18next.changeLanguage(next)
@@ -48,11 +48,11 @@ export async function setLanguage(next: Language) {
   try {
     localStorage.setItem(STORED_AS, next)
   } catch {
-    // A browser that stores nothing still gets the language for this visit.
+    // Without storage, the language still lasts for this visit.
   }
 }
 
-/** Starts with the stored language, texts loaded. */
+/** Starts in the stored language, with its texts loaded. */
 export async function startTexts() {
   await i18next.use(initReactI18next).init({
     lng: DEFAULT_LANGUAGE,

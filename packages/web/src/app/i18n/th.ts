@@ -30,7 +30,7 @@ import { NotificationTime } from './th/NotificationTime.ts'
 import { SetAdvanceEventDays } from './th/SetAdvanceEventDays.ts'
 import { TrackMail } from './th/TrackMail.ts'
 
-/** All texts in Thai, key for key those of en.ts. */
+/** All Thai texts, with the same keys as en.ts. */
 export const th: Same<typeof en> = {
   ...shared,
   ui,

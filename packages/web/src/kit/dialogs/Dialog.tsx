@@ -8,8 +8,8 @@ import { useClosedByBack } from './pageHistory.ts'
 import styles from './Dialog.module.css'
 
 /**
- * A modal dialog, which Escape and Back close. What is marked `data-autofocus` gets the focus, else the first field,
- * else the last button of the footer; when it is gone, what had the focus before has it again.
+ * A modal dialog that Escape and Back close. Focus goes to `data-autofocus`, else the first field, else the footer's
+ * last button, and returns to where it was on close.
  */
 export function Dialog({
   title,
@@ -22,10 +22,10 @@ export function Dialog({
 }: {
   title: ReactNode
   onClose: () => void
-  /** false: only the buttons of the footer end it. */
+  /** false: only the footer's buttons close it. */
   isClosable?: boolean
   width?: number
-  /** 'drawer': a full-height sheet at the left edge. 'page': fills the screen of a phone. */
+  /** 'drawer': a full-height sheet at the left edge. 'page': fills a phone's screen. */
   shape?: 'box' | 'drawer' | 'page'
   footer?: ReactNode
   children: ReactNode
@@ -38,7 +38,7 @@ export function Dialog({
     if (isClosable) onClose()
   }
   useClosedByBack(leave)
-  // What had the focus can have gone, with a decision that somebody else made; the keys then reach the page alone.
+  // The focused element may be gone after another dialog's decision; keys then reach only the page.
   const onLostKey = useEffectEvent(({ key }: KeyboardEvent) => {
     const isTop = [...document.querySelectorAll('[role="dialog"]')].at(-1) === dialog.current
     if (key === 'Escape' && isTop && document.activeElement === document.body) leave()

@@ -5,8 +5,8 @@ import { useClosedByBack } from './pageHistory.ts'
 import styles from './Popup.module.css'
 
 /**
- * A small dialog at `anchor`: under it, or above it where there is more room. Escape, Back and a press outside call
- * `onClose`, and what had the focus before has it again.
+ * A small dialog at `anchor`: below it, or above where there is more room. Escape, Back and a press outside call
+ * `onClose`; focus then returns to where it was.
  */
 export function Popup({
   anchor,

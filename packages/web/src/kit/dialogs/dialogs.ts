@@ -2,20 +2,18 @@ import type { ProblemError } from '../../app/answer.ts'
 import { i18n } from '../../app/i18n/i18n.ts'
 import { session } from '../../app/session.ts'
 
-/*
- * Dialogs that code asks for and waits for. The asking is here, the drawing is DialogHost. It comes with every page: what
- * has to say that the server is out of reach cannot be fetched from it.
- */
+/* Dialogs that code opens and awaits; DialogHost draws them. Part of the first bundle: the message that the server
+   is unreachable cannot be fetched from it. */
 
 export type DialogKind = 'info' | 'warning' | 'error' | 'confirm'
 export type DialogRequest = {
   kind: DialogKind
   title: string
   text: string
-  /** Words on the button that agrees; OK, or Confirm for a question. */
+  /** Label of the confirming button; default OK, or Confirm for a question. */
   okText?: string
   cancelText?: string
-  /** The agreeing button destroys something. */
+  /** The confirming button destroys something. */
   isDanger?: boolean
 }
 export type OpenDialog = DialogRequest & { id: number; close: (isAgreed: boolean) => void; answer: Promise<boolean> }
@@ -37,7 +35,7 @@ function change(next: readonly OpenDialog[]) {
   for (const listener of listeners) listener()
 }
 
-/** Shows a dialog; resolves to true when the person agreed. One that is already open is not opened twice. */
+/** Shows a dialog; resolves to true if confirmed. A dialog that is already open is not opened twice. */
 export function showDialog(request: DialogRequest): Promise<boolean> {
   const same = open.find(
     ({ kind, text, title }) => kind === request.kind && text === request.text && title === request.title,
@@ -58,16 +56,16 @@ export function showDialog(request: DialogRequest): Promise<boolean> {
 
 const t = i18n.t.bind(i18n)
 
-/** 'Do you want to save data?', after what the person should know before. */
+/** 'Do you want to save data?', preceded by any warnings. */
 export const confirmSave = (...warnings: string[]) => confirm([...warnings, t('ui.confirmSave')].join('\n\n'))
 /** 'Do you want to delete this data?' */
 export const confirmDelete = () => confirm(t('ui.confirmDelete'), { isDanger: true, okText: t('ui.delete') })
-/** A question; true when the person agreed. */
+/** Asks a question; resolves to true if confirmed. */
 export function confirm(text: string, more: Partial<DialogRequest> = {}): Promise<boolean> {
   return showDialog({ kind: 'confirm', title: t('ui.confirm'), text, ...more })
 }
 
-/** 'Action Completed' with 'Data is already saved.'; resolves when it is closed, so that the follow-up runs then. */
+/** 'Action Completed' with 'Data is already saved.'; resolves once closed, so the follow-up runs then. */
 export const showSaved = () => showCompleted(t('message.saved'))
 /** 'Action Completed' with 'Delete is completed.' */
 export const showDeleted = () => showCompleted(t('message.deleted'))
@@ -80,12 +78,12 @@ export async function showWarning(text: string): Promise<void> {
 }
 
 let toNotPermitted = () => {}
-/** Where 'No Permission' leads. */
+/** Sets where 'No Permission' leads. */
 export function onNotPermitted(action: () => void) {
   toNotPermitted = action
 }
 
-/** Says a problem as the error catalogue has it. A session problem was dealt with where it arose. */
+/** Shows a problem in the error catalogue's words. Session problems were handled where they arose. */
 export async function showProblem(problem: ProblemError): Promise<void> {
   switch (problem.kind) {
     case 'aborted':
@@ -113,7 +111,7 @@ export async function showProblem(problem: ProblemError): Promise<void> {
   }
 }
 
-/** What went wrong where neither the form nor the person is to blame: the server's words, else what is known of the line. */
+/** The text of a fault that neither form nor user caused: the server's, else what is known of the connection. */
 export function faultText({ message, httpStatus }: ProblemError): string {
   return message || t(httpStatus === 0 ? 'ui.networkFault' : 'ui.serverFault')
 }

@@ -1,32 +1,30 @@
 import { useEffect, useEffectEvent } from 'react'
 
-/*
- * Back closes what is open over a page. While something is, the page has a second entry in the browser's history, above
- * its own and with the same address: Back leads from one to the other, which closes the topmost dialog.
- *
- * The second entry stays when a dialog is closed by its button: the next dialog uses it, the next page takes its place,
- * and Back passes through it. Taking it away at once would be a traversal, and those finish at a time of their own: a
- * page that is opened meanwhile would be left again.
- *
- * The router sees none of this: its history stands on `pageWindow()`, where every page has one entry.
- */
+/* Back closes what is open over a page. Meanwhile the page has a second entry in the browser's history, above its
+   own and with the same address: Back goes from one to the other, which closes the topmost dialog.
+   
+   The second entry stays when a button closes the dialog: the next dialog reuses it, the next page replaces it, and
+   Back skips it. Removing it at once would be a traversal, which ends asynchronously and would leave a page opened
+   meanwhile.
+   
+   The router sees none of this: its history uses `pageWindow()`, where every page has one entry. */
 
 const SECOND = 'isSecondOfPage'
-/** Milliseconds after which a step forward within a page has been taken, or never will be. */
+/** Milliseconds by which a step forward within a page has happened or never will. */
 const RISEN_BY = 500
 
 type State = { __TSR_index?: number; [SECOND]?: true }
 type Entry = { index: number | undefined; isSecond: boolean; state: State; href: string }
 
-/** What is open, the topmost last; each is the way to close it. */
+/** Close handlers of what is open, topmost last. */
 const open: (() => void)[] = []
 let here: Entry
-/** Back has just led from the second entry of the page to the first: Forward leads there again. */
+/** Back has just left the page's second entry for its first: Forward returns to it. */
 let isSecondAhead = false
 let isRising = false
 const popListeners = new Set<(event: PopStateEvent) => void>()
 
-/** While it is drawn, and `isOpen`, Back calls `onBack` instead of leaving the page. */
+/** While mounted and `isOpen`, Back calls `onBack` instead of leaving the page. */
 export function useClosedByBack(onBack: () => void, isOpen = true) {
   const close = useEffectEvent(onBack)
   useEffect(() => {
@@ -38,12 +36,12 @@ export function useClosedByBack(onBack: () => void, isOpen = true) {
   }, [isOpen])
 }
 
-/** How many pages the browser has gone from the one with `state`, when the router has not followed it yet. */
+/** How many pages the browser has moved from the one with `state` while the router has yet to follow. */
 export function stepsFrom(state: { __TSR_index: number }): number {
   return (read().index ?? 0) - state.__TSR_index
 }
 
-/** The window that the router's history stands on: the browser's, without the second entries. */
+/** The window for the router's history: the browser's, without the second entries. */
 export function pageWindow() {
   const { history } = window
   here = read()
@@ -61,7 +59,7 @@ export function pageWindow() {
         if (here.isSecond) history.replaceState(state, unused, href)
         else history.pushState(state, unused, href)
         arrived()
-        // What is still open when the page has been drawn stays open over it.
+        // What is still open once the page is drawn stays open over it.
         setTimeout(raise)
       },
       replaceState(state: State, unused: string, href?: string) {
@@ -103,7 +101,7 @@ function onPop(event: PopStateEvent) {
     for (const listener of popListeners) listener(event)
     return
   }
-  // Its address can have been replaced while the other entry of the page was shown.
+  // Its address may have been replaced while the page's other entry was shown.
   history.replaceState({ ...from.state, [SECOND]: here.isSecond || undefined }, '', from.href)
   here = read()
   if (here.isSecond) return
@@ -116,17 +114,17 @@ function onPop(event: PopStateEvent) {
   const isMoreOpen = open.length > 1
   top()
   if (isMoreOpen) raise()
-  // It may ask first, or stay: React has drawn what comes of it by then.
+  // The handler may ask first or stay open; React has rendered the result by then.
   else setTimeout(raise)
 }
 
-/** Sees to it that the page has its second entry while something is open. */
+/** Makes sure the page has its second entry while something is open. */
 function raise() {
   if (open.length === 0 || here.isSecond || isRising) return
   if (isSecondAhead) {
     isRising = true
     history.forward()
-    // A Back that met it on its way has called it off, without an event.
+    // A Back that crossed it has cancelled it, without an event.
     setTimeout(() => {
       if (!isRising) return
       isRising = false

@@ -2,10 +2,10 @@ import { useEffect } from 'react'
 
 let count = 0
 
-/** Whether any form on the page holds input that has not been saved. */
+/** Whether any form on the page has unsaved input. */
 export const hasUnsaved = () => count > 0
 
-/** A form calls this with true while it holds unsaved input: nothing then reloads or leaves the page unasked. */
+/** A form passes true while it has unsaved input: nothing then reloads or leaves the page without asking. */
 export function useUnsaved(isUnsaved: boolean) {
   useEffect(() => {
     if (!isUnsaved) return

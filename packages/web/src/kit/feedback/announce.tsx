@@ -10,9 +10,9 @@ const announcements = {
   },
 }
 
-/** Tells a screen reader what changed on the page, without moving the focus. */
+/** Tells a screen reader what changed on the page without moving focus. */
 export function announce(next: string) {
-  // The same words twice in a row are a new message: a trailing blank makes them one.
+  // Repeating the same words needs a new text: add a trailing no-break space.
   text = next === text ? `${next}\u00a0` : next
   for (const listener of listeners) listener()
 }
@@ -20,7 +20,7 @@ export function announce(next: string) {
 export function LiveRegion() {
   const now = useStore(announcements)
   return (
-    // By that name the library leaves it to screen readers while a dialog hides the page.
+    // React Aria keeps this class visible to screen readers while a dialog hides the page.
     <div className="sr-only live-region" role="status" aria-live="polite" data-live-announcer>
       {now}
     </div>

@@ -2,7 +2,7 @@ import type { ComponentType } from 'react'
 import { ErrorState, Loading } from './states.tsx'
 import { codeOf } from '../useCode.ts'
 
-/** A part of a page whose code is loaded when it is first drawn. Where it cannot be, another try stands in its place. */
+/** A part of a page whose code loads when first drawn. If loading fails, a retry is shown in its place. */
 export function loadedInPlace<P extends object>(
   load: () => Promise<ComponentType<P>>,
   lines: number,

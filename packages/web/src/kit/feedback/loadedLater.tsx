@@ -3,8 +3,8 @@ import { showProblem } from '../dialogs/dialogs.ts'
 import { codeOf } from '../useCode.ts'
 
 /**
- * A dialog whose code is loaded when it is first opened. Where it cannot be loaded, because the line is dead, that is
- * said and the dialog is closed: the page below and what was typed into it stay, and the next opening tries again.
+ * A dialog whose code loads when first opened. If loading fails, a message says so and the dialog closes: the page and
+ * its input stay, and the next opening tries again.
  */
 export function loadedLater<P extends { onClose: () => void }>(
   load: () => Promise<ComponentType<P>>,

@@ -1,11 +1,9 @@
-/*
- * What a part of the page brings of styles is fetched with its code, and asked for only once: where the line was dead, it
- * would be drawn without them when tried again.
- */
+/* A lazy part's style sheets are fetched with its code, and only once: after a failed connection the retry would
+   draw it unstyled. */
 
 const lost = new Set<string>()
 
-/** Takes note of style sheets that did not come. */
+/** Records style sheets that failed to load. */
 export function watchStyles(): void {
   const note = ({ target }: Event) => {
     if (!(target instanceof HTMLLinkElement) || target.rel !== 'stylesheet') return
@@ -15,7 +13,7 @@ export function watchStyles(): void {
   addEventListener('error', note, true)
 }
 
-/** Fetches the style sheets that did not come; rejects where one does not come again. */
+/** Fetches the failed style sheets; rejects if one fails again. */
 export async function fetchLostStyles(): Promise<void> {
   await Promise.all([...lost].map(fetchStyle))
 }

@@ -4,7 +4,7 @@ import type { ProblemError } from '../../app/answer.ts'
 import { Icon } from '../theme/icons.tsx'
 import { PlainButton } from '../PlainButton.tsx'
 
-/** What stands where an answer is awaited. `lines` is about the height of what will come. */
+/** Placeholder while loading. `lines` is roughly the height of the content. */
 export function Loading({ lines = 4 }: { lines?: number }) {
   const { t } = useTranslation()
   return (
@@ -27,7 +27,7 @@ export function Empty({ text }: { text?: string | undefined }) {
   )
 }
 
-/** A part of the page that could not be loaded, with another try. */
+/** A part of the page that failed to load, with a retry button. */
 export function ErrorState({ problem, onRetry }: { problem: ProblemError | null; onRetry: () => void }) {
   const { t } = useTranslation()
   return (
@@ -42,7 +42,7 @@ export function ErrorState({ problem, onRetry }: { problem: ProblemError | null;
   )
 }
 
-/** A part of the page that the person may not see. */
+/** A part of the page that the user may not see. */
 export function Denied() {
   const { t } = useTranslation()
   return (
@@ -55,7 +55,7 @@ export function Denied() {
 
 type Answer<T> = { data: T | undefined; error: ProblemError | null; isPending: boolean; refetch: () => unknown }
 
-/** Draws the answer of useCall, or what stands in its place meanwhile. */
+/** Draws the answer of useCall, or its loading and error states. */
 export function WithAnswer<T>({
   answer,
   lines,

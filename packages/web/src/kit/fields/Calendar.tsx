@@ -20,8 +20,8 @@ import { createCalendar, shownYear } from './days.ts'
 const YEARS = 21
 
 /**
- * One month to pick a day from. Days are ISO, in any calendar. `start` is the day that it opens at; a disabled day can be reached and read,
- * not picked.
+ * One month to pick a day from. Days are ISO in any calendar. `start` is the day it opens at; disabled days can be
+ * focused and read, not picked.
  */
 export function Calendar({
   value,
@@ -42,7 +42,7 @@ export function Calendar({
   return (
     <>
       <AriaCalendar
-        // Its days belong to one calendar. Once the years were changed, their switch keeps the focus.
+        // Its state belongs to one calendar. After changing years, focus stays on the switch.
         key={locale}
         autoFocus={locale === firstLocale}
         className={styles.calendar}
@@ -83,7 +83,7 @@ export function Calendar({
   )
 }
 
-/** CE | BE: in which years days are read and typed, here and in all fields. */
+/** CE | BE: the era for reading and typing years, here and in all fields. */
 function YearsSwitch() {
   const { t } = useTranslation()
   const years = useStore(yearsChoice)
@@ -101,7 +101,7 @@ function YearsSwitch() {
 
 type Picker = Parameters<Parameters<typeof CalendarMonthPicker>[0]['children']>[0]
 
-/** The browser's own list, for months and for years. */
+/** The browser's own select, for months and years. */
 function picker({ items, value, onChange, ...aria }: Picker) {
   return (
     <select

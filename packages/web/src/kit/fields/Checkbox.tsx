@@ -4,7 +4,7 @@ import styles from './choice.module.css'
 import type { FieldProps } from './Field.tsx'
 import { useIsOff } from './form.ts'
 
-/** A box to tick, with its words behind it. */
+/** A checkbox with its label after it. */
 export function Checkbox({
   id,
   value = false,
@@ -14,7 +14,7 @@ export function Checkbox({
   children,
   ...aria
 }: FieldProps<boolean> & {
-  /** Neither ticked nor empty: some of what it stands for. */
+  /** Indeterminate: some of what it stands for is ticked. */
   isMixed?: boolean
   children?: ReactNode
 }) {

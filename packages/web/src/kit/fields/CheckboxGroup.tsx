@@ -4,7 +4,7 @@ import { Checkbox } from './Checkbox.tsx'
 import type { FieldProps } from './Field.tsx'
 import type { Choice } from './SelectField.tsx'
 
-/** Several of a short list, each with its box; `hasAll` puts an 'All' box before them. `isClosed`: one that cannot be ticked now. */
+/** A short list of checkboxes; `hasAll` puts an 'All' box first. `isClosed`: options that cannot be ticked now. */
 export function CheckboxGroup({
   id,
   options,
@@ -23,7 +23,7 @@ export function CheckboxGroup({
   const chosen = options.filter((option) => value.includes(option.value)).length
   const isAll = options.length > 0 && chosen === options.length
   return (
-    // A group can be neither required nor invalid by itself; the message that describes it says so.
+    // A group has no required or invalid state; the message that describes it says so.
     <div
       id={id}
       className={`${styles.group} ${styles.boxes}`}

@@ -4,21 +4,21 @@ import type { useFormProblems } from './useFormProblems.ts'
 
 type FormProps<V> = {
   name?: string
-  /** All fields inside are off. */
+  /** Disables all fields inside. */
   disabled?: boolean
-  /** Whoever keeps the marks of the fields by other means leaves it out. */
+  /** Omit it if the fields' errors are kept elsewhere. */
   problems?: Pick<ReturnType<typeof useFormProblems>, 'recheck'>
-  /** Somebody changed a field; what the page itself puts into the form is not told. */
+  /** Called when the user changes a field, not when the page itself sets values. */
   onValuesChange?: (changed: Partial<V>, all: V) => void
-  /** It was sent, and no rule of a field refuses its value. */
+  /** Submitted, and every field's rules pass. */
   onFinish?: (values: V) => void
-  /** It was sent, and the rules of these fields refuse their values; without it the first of them gets the focus. */
+  /** Submitted, but these fields fail their rules; without it the first of them gets the focus. */
   onFinishFailed?: (names: readonly string[]) => void
 }
 
 /**
- * The kit's form as every screen uses it: nothing is called wrong before it is submitted, and from then on a field turns
- * neutral as soon as it is right.
+ * The kit's form, as every screen uses it: no field is marked before submit; after it, a marked field clears as soon as
+ * its value is valid.
  */
 export function CheckedForm<V extends object>({
   form,
@@ -43,7 +43,7 @@ export function CheckedForm<V extends object>({
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    // The form around, which this one's dialog was opened from, is not meant.
+    // Don't submit the outer form that this one's dialog was opened from.
     event.stopPropagation()
     const errors = [...form.rules].map(
       ([field, rules]) =>

@@ -16,16 +16,16 @@ import styles from './select.module.css'
 export type ListFieldProps<T, V extends number | string = number> = FieldProps<T> & {
   options: readonly Option<V>[]
   placeholder?: string | undefined
-  /** More choices are on their way. */
+  /** More options are loading. */
   isLoading?: boolean
-  /** Hears what is typed, and gives other `options` for it; without it the choices that hold the text are shown. */
+  /** Gets the typed text and supplies other `options`; without it the options are filtered locally. */
   onSearch?: (typed: string) => void
 }
 
-/** So many of several are shown by name. */
+/** How many chosen options are shown by name. */
 const MOST_TAGS = 6
 
-/** One of a list, found by typing; it closes after a choice. */
+/** A single choice, found by typing; closes after a choice. */
 export function ComboField<V extends number | string>({
   allowClear,
   ...props
@@ -33,7 +33,7 @@ export function ComboField<V extends number | string>({
   const { options, value, onChange } = props
   const choose = (key: unknown) => {
     const chosen = options.find((option) => String(option.value) === key)
-    // What was typed over the chosen one is put back where there has to be one.
+    // Restore the chosen option's text if the field cannot be empty.
     if (chosen || allowClear) onChange?.(chosen?.value ?? null)
   }
   const items = useMemo(() => itemsOf(options), [options])
@@ -55,7 +55,7 @@ export function ComboField<V extends number | string>({
   )
 }
 
-/** Several of a list, which stays open while choosing. */
+/** A multiple choice, which stays open while choosing. */
 export function MultiComboField(props: ListFieldProps<readonly number[]>) {
   const { t } = useTranslation()
   const { options, value = [], onChange } = props
@@ -123,7 +123,7 @@ function useCombo({ id, disabled, ...aria }: Omit<FieldProps<never>, 'value' | '
   } as const
 }
 
-/** The field with its buttons, and the list that opens under it. */
+/** The field with its buttons and the list that opens below. */
 function Shell({
   isLoading = false,
   count,
@@ -144,7 +144,7 @@ function Shell({
     <>
       <Group
         className={control.control}
-        // The library would choose, or take out, the choice that the pointer last stood on.
+        // Otherwise the library would toggle the option last hovered.
         onKeyDownCapture={(event) => {
           if (isMultiple && event.key === 'Tab') state?.selectionManager.setFocusedKey(null)
         }}
@@ -172,7 +172,7 @@ function Shell({
   )
 }
 
-/** A press opens the list with all of it, whatever is chosen; what is typed takes the place of the chosen one's name. */
+/** A press opens the whole list, whatever is chosen; typing replaces the chosen option's name. */
 function PressedInput({ placeholder, isSmall = false }: { placeholder: string | undefined; isSmall?: boolean }) {
   const { t } = useTranslation()
   const state = useContext(ComboBoxStateContext)

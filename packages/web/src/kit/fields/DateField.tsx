@@ -14,27 +14,27 @@ import styles from './SegmentField.module.css'
 import { dayTyped } from './typedDates.ts'
 
 type DayLimits = {
-  /** ISO days that cannot be picked. One that is typed comes out all the same: the form says what is wrong with it. */
+  /** ISO days that cannot be picked. A typed one is still passed on: the form's rules report it. */
   isDisabledDay?: (isoDay: string) => boolean
 }
 
 type DateFieldProps = FieldProps<string> &
   DayLimits & {
-    /** The day whose month is shown while there is none. */
+    /** The day whose month is shown while empty. */
     openAt?: string
   }
 
-/** A day, 'dd/MM/yyyy' in and out, '' when there is none. What was typed and is no day comes out as it was typed. */
+/** A day, 'dd/MM/yyyy' in and out, '' when empty. Input that is not a valid day is passed on as typed. */
 export function DateField({ value = '', onChange, ...rest }: DateFieldProps) {
   const { locale } = useLocale()
-  // While the parts are no day the value is their text; the day before it keeps them as they are.
+  // While the segments are no valid day, the value is their text; the previous day keeps them unchanged.
   const [shown, setShown] = useState<Shown>({ of: value, day: dayOf(value), round: 0, locale })
   if (shown.of !== value) {
     const day = dayOf(value)
-    // A day takes the place of all parts. Where there is none, they start again with what the text has of them.
+    // A day replaces all segments. Without one, they restart from what the text has.
     setShown({ of: value, day, round: day ? shown.round : shown.round + 1, locale })
   } else if (shown.locale !== locale) {
-    // Other years: the parts are filled again from the value.
+    // Other years: refill the segments from the value.
     setShown({ ...shown, day: dayOf(value), locale })
   }
   return (
@@ -120,7 +120,7 @@ function DateParts({
   )
 }
 
-/** What stands in the parts, '' where that is nothing. */
+/** The segments' text, '' if all are empty. */
 function textOf(state: DateFieldState): string {
   const year = partOf(state, 'year')
   const parts = [partOf(state, 'day'), partOf(state, 'month'), commonYear(year, state.calendar.identifier)]
@@ -133,8 +133,8 @@ function textOf(state: DateFieldState): string {
 export type DayRange = readonly [string, string]
 
 /**
- * Two days, ['dd/MM/yyyy', 'dd/MM/yyyy'] in and out, '' for an end that is open; `id`, and so the focus of a form that
- * refuses them, is that of the first.
+ * Two days, ['dd/MM/yyyy', 'dd/MM/yyyy'] in and out, '' for an open end; `id`, which a form focuses on error, goes to
+ * the first.
  */
 export function DateRangeField({
   id,

@@ -3,7 +3,7 @@ import { useController } from 'react-hook-form'
 import styles from './Field.module.css'
 import { FormContext, type Rule } from './form.ts'
 
-/** What a Field hands to the control in it. Without a form around a control takes the same. */
+/** What Field passes to its control; a control outside a form takes the same props. */
 export type FieldProps<T> = {
   id?: string
   value?: T
@@ -18,14 +18,14 @@ export type FieldProps<T> = {
 
 type Around = {
   label?: ReactNode
-  /** Below the control, whatever it holds. */
+  /** Shown below the control. */
   extra?: ReactNode
   className?: string
 }
 
 const NONE: readonly Rule[] = []
 
-/** A control of the form around it: its label, what is wrong with its value, and the value under `name`. */
+/** A form control: its label, its error message, and the value under `name`. */
 export function Field({
   name,
   rules = NONE,
@@ -61,7 +61,7 @@ export function Field({
   )
 }
 
-/** A label and its control, which need not be a form's. */
+/** A label and its control, with or without a form. */
 export function Labelled({
   id: givenId,
   name,

@@ -9,8 +9,8 @@ import styles from './FileChoice.module.css'
 import { useIsOff } from './form.ts'
 
 /**
- * Where files are chosen, by a button or by dropping them. The button is the control: id and description of a form belong
- * to it, so that an error brings the focus there.
+ * Choose files by button or by dropping them. The button is the control: it carries the form's id and description, so
+ * an error focuses it.
  */
 export function FileChoice({
   id,
@@ -24,9 +24,9 @@ export function FileChoice({
   'aria-describedby': describedBy,
 }: Pick<FieldProps<never>, 'id' | 'disabled' | 'aria-describedby'> & {
   label: string
-  /** Next to the button: that files can be dropped. */
+  /** Next to the button: says that files can be dropped. */
   hint: string
-  /** Below it: which files are taken. */
+  /** Below it: the accepted files. */
   note: string
   extensions: readonly string[]
   isMultiple?: boolean
@@ -37,7 +37,7 @@ export function FileChoice({
   useKeepPage()
 
   const zone = useRef<HTMLDivElement>(null)
-  // The library's own drop zone has a hidden button; here the one that is seen is the control.
+  // The library's DropZone has a hidden button; here the visible one is the control.
   const { dropProps, isDropTarget } = useDrop({
     ref: zone,
     isDisabled: isOff,
@@ -57,7 +57,7 @@ export function FileChoice({
       data-disabled={isOff || undefined}
     >
       <FileTrigger
-        // A press on the label is the browser's to pass on, and the library's button does not take it for one.
+        // The browser passes on a press on the label, which the library's button ignores.
         {...(id ? { id } : {})}
         allowsMultiple={isMultiple}
         acceptedFileTypes={extensions.map((extension) => `.${extension}`)}

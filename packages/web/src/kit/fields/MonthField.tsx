@@ -11,7 +11,7 @@ import { NativeSelectField } from './NativeSelectField.tsx'
 
 const FIRST_YEAR = 2020
 
-/** A year, 2020 to this one, the newest first. */
+/** A year from 2020 to this one, newest first. */
 export function YearField({ value, onChange, ...rest }: FieldProps<number>) {
   const calendar = CALENDARS[useStore(yearsChoice)]
   const thisYear = Number(companyToday().slice(0, 4))
@@ -27,7 +27,7 @@ export function YearField({ value, onChange, ...rest }: FieldProps<number>) {
   )
 }
 
-/** A month, 'MM/yyyy' in and out; `id` is that of the month's name. */
+/** A month, 'MM/yyyy' in and out; `id` goes to the month's select. */
 export function MonthField({
   id,
   value,

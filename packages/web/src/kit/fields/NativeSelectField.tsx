@@ -4,7 +4,7 @@ import type { FieldProps } from './Field.tsx'
 import { useIsOff } from './form.ts'
 import styles from './NativeSelectField.module.css'
 
-/** One of a short list, by the browser's own control, which costs a page nothing; '' when nothing is chosen. */
+/** A choice from a short list by the browser's own select, which adds nothing to load; '' when empty. */
 export function NativeSelectField<V extends number | string>({
   options,
   placeholder,
@@ -14,7 +14,7 @@ export function NativeSelectField<V extends number | string>({
   ...rest
 }: FieldProps<V | ''> & {
   options: readonly { value: V; label: string }[]
-  /** What nothing is called; without it one of the list is always chosen. */
+  /** Label of the empty option; without it one option is always chosen. */
   placeholder?: string
 }) {
   const isOff = useIsOff(disabled)

@@ -4,8 +4,8 @@ import { Popover } from 'react-aria-components/Popover'
 import styles from './select.module.css'
 
 /**
- * The list that opens under a field. The library closes it when anything around the field scrolls, also when the page
- * comes to rest a moment after the press, or moves because something above has come. The list goes along with the page.
+ * The list that opens under a field. The library closes it on any scroll around the field, even when the page settles
+ * just after the press or shifts because content above has loaded. Here the list moves along with the page.
  */
 export function OpenList({ children }: { children: ReactNode }) {
   const state = useContext(OverlayTriggerStateContext)
@@ -18,7 +18,7 @@ export function OpenList({ children }: { children: ReactNode }) {
       isPageScrolling.current = true
       setTimeout(() => (isPageScrolling.current = false))
     }
-    // Before the library hears of it.
+    // Capture: runs before the library's handler.
     addEventListener('scroll', note, true)
     return () => removeEventListener('scroll', note, true)
   }, [isOpen])

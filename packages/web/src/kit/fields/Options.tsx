@@ -5,19 +5,19 @@ import { Icon } from '../theme/icons.tsx'
 import styles from './select.module.css'
 
 export type Option<V extends number | string = number> = { value: V; label: string }
-/** Choices as a list of the library knows them, by an id. */
+/** An option in the library's terms, keyed by an id. */
 export type Item = { id: string; label: string }
 
-/** Values may be numbers, keys of a list are texts. */
+/** Values may be numbers; list keys are strings. */
 export const itemsOf = (options: readonly Option<number | string>[]): Item[] =>
   options.map(({ value, label }) => ({ id: String(value), label }))
 
-/** Rows are as high as their words need; the height of those not drawn yet is a guess. */
+/** Row heights follow their text; undrawn ones are estimated. */
 const LONG = { estimatedRowHeight: 34, padding: 4 }
-/** Of more choices only those in sight are drawn. */
+/** Longer lists are virtualized. */
 const MANY = 150
 
-/** The choices of a drop-down list, a tick at those that are chosen. `count`: how many there are without a search. */
+/** The options of a drop-down list, ticked when chosen. `count`: their number without a search. */
 export function Options({ isLoading, count, ...rest }: ListBoxProps<Item> & { isLoading: boolean; count: number }) {
   const { t } = useTranslation()
   const isLong = count > MANY

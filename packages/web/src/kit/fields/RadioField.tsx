@@ -4,7 +4,7 @@ import styles from './choice.module.css'
 import type { FieldProps } from './Field.tsx'
 import { useIsOff } from './form.ts'
 
-/** One of a few, all of them in sight. */
+/** A choice among a few, all visible. */
 export function RadioField<V extends string | number>({
   id,
   options,

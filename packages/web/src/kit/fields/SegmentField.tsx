@@ -13,8 +13,8 @@ import styles from './SegmentField.module.css'
 import { Tray } from './Tray.tsx'
 
 /**
- * A day or a time in its parts, which are typed one after the other, with a button that opens something to pick from.
- * The library would put the nearest day in the place of one that does not exist; here `onLeave` takes what was typed.
+ * A day or time typed segment by segment, with a button that opens a picker. The library would replace a day that does
+ * not exist by the nearest one; here `onLeave` takes what was typed.
  */
 export function SegmentField({
   state: given,
@@ -29,10 +29,10 @@ export function SegmentField({
   state: DateFieldState
   aria: FieldProps<never>
   icon: IconName
-  /** What stands in the parts of a value that is no day and no time, such as that of a draft. */
+  /** The segments' text for a value that is no valid day or time, such as a draft's. */
   typed: Typed
   pickLabel: string
-  /** What opens at the field; `close` ends it. */
+  /** What opens at the field; `close` closes it. */
   picker: (close: () => void) => ReactNode
   onLeave: () => void
   onPaste: (text: string) => void
@@ -40,31 +40,31 @@ export function SegmentField({
   const box = useRef<HTMLDivElement>(null)
   const field = useRef<HTMLDivElement>(null)
   const input = useRef<HTMLInputElement>(null)
-  /** The part that got the last digit. */
+  /** The segment that got the last digit. */
   const typedAt = useRef<EventTarget>(null)
   const [isOpen, setOpen] = useState(false)
   const isNarrow = useIsNarrow()
   const close = () => setOpen(false)
   const state: DateFieldState = { ...given, confirmPlaceholder: onLeave }
   useTyped(state, typed)
-  // With both it would be called by its name twice.
+  // With both, the name would be read twice.
   const named = aria['aria-labelledby'] === undefined ? { 'aria-label': label } : {}
   const { fieldProps, inputProps } = useDateField({ ...aria, ...named, inputRef: input }, state, field)
 
   const isOfParts = ({ target }: { target: EventTarget }) => field.current?.contains(target as Node) ?? false
 
   function pressed(event: KeyboardEvent) {
-    // What opens at the field stands in it for React, not on the page.
+    // React also bubbles events from the picker, a portal elsewhere on the page.
     if (!isOfParts(event)) return
     if (/^\d$/.test(event.key)) typedAt.current = event.target
-    // The library leaves a part once no digit can follow; a sign between the parts leaves one that could take more.
+    // The library moves on once no digit can follow; a separator moves on from a segment that could take more.
     if (SEPARATORS.includes(event.key)) {
       event.preventDefault()
       if (typedAt.current === event.target) partAfter(field.current, event.target)?.focus()
       typedAt.current = null
     }
     const opens = event.key === 'ArrowDown' && event.altKey
-    // Escape may close what is around the field, which then has to know what was typed.
+    // Escape may close what surrounds the field, which then needs the typed text.
     if (event.key === 'Escape' || event.key === 'Enter') onLeave()
     if (!opens) return
     event.preventDefault()
@@ -137,7 +137,7 @@ function partAfter(field: HTMLElement | null, part: EventTarget): HTMLElement | 
 type Part = 'day' | 'month' | 'year' | 'hour' | 'minute'
 type Typed = Partial<Record<Part, string>>
 
-/** Fills the parts that are empty at first, and again when another calendar has emptied them: one at a drawing. */
+/** Fills the segments that start empty, and again when another calendar has emptied them: one per render. */
 function useTyped(state: DateFieldState, typed: Typed) {
   const filledIn = useRef('')
   useEffect(() => {
@@ -149,7 +149,7 @@ function useTyped(state: DateFieldState, typed: Typed) {
   })
 }
 
-/** The text of a part, '' while nothing is typed there. */
+/** A segment's text, '' while nothing is typed. */
 export function partOf(state: DateFieldState, type: Part): string {
   const segment = state.segments.find((one) => one.type === type)
   return !segment || segment.isPlaceholder ? '' : segment.text

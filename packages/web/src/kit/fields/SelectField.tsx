@@ -5,7 +5,7 @@ import { TrayField } from './TrayField.tsx'
 
 export type Choice = Option
 
-/** One of a list, found by typing; null when nothing is chosen. It closes after a choice. */
+/** A single choice, found by typing; null when empty. Closes after a choice. */
 export function SelectField<V extends number | string = number>({
   allowClear = true,
   value,
@@ -26,7 +26,7 @@ export function SelectField<V extends number | string = number>({
   )
 }
 
-/** Several of a list; the list stays open while choosing. */
+/** A multiple choice; the list stays open while choosing. */
 export function MultiSelectField(props: ListFieldProps<readonly number[]>) {
   return useIsNarrow() ? <TrayField {...props} isMultiple allowsNone /> : <MultiComboField {...props} />
 }

@@ -9,7 +9,7 @@ import { useIsOff } from './form.ts'
 import { OpenList } from './OpenList.tsx'
 import styles from './select.module.css'
 
-/** A text for which others can be taken from a list that changes with what is typed. */
+/** A text field with suggestions that change as the user types. */
 export function SuggestField({
   id,
   value = '',
@@ -22,7 +22,7 @@ export function SuggestField({
 }: FieldProps<string> & {
   suggestions: readonly { value: string; label: string; note: string }[]
   onPick: (value: string) => void
-  /** Said where there are none; null: nothing opens then. */
+  /** Shown when there are none; null: nothing opens. */
   none: string | null
 }) {
   return (
@@ -68,7 +68,7 @@ export function SuggestField({
   )
 }
 
-/** Opens the list once there is something to show: the library does so on a keystroke alone, and suggestions come later. */
+/** Opens the list once suggestions arrive: the library opens it only on a keystroke, and they come later. */
 function Arrival({ of }: { of: string }) {
   const state = useContext(ComboBoxStateContext)
   const latest = useRef(state)

@@ -7,7 +7,7 @@ import type { FieldProps } from './Field.tsx'
 import { useIsOff } from './form.ts'
 import styles from './TextAreaField.module.css'
 
-/** Several lines of text with a count of what is used. Too much can be typed; the form's rule then says so. */
+/** Multi-line text with a character count. Excess text can be typed; the form's rule reports it. */
 export function TextAreaField({
   id,
   max,

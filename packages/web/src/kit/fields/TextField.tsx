@@ -11,10 +11,10 @@ import { useIsOff } from './form.ts'
 
 export type TextFieldProps = FieldProps<string> &
   Omit<InputProps, keyof FieldProps<string> | 'prefix' | 'className'> & {
-    /** What stands before and after the text. */
+    /** Shown before and after the text. */
     prefix?: ReactNode
     suffix?: ReactNode
-    /** A button empties it. */
+    /** Adds a button that clears it. */
     isClearable?: boolean
   }
 
@@ -66,7 +66,7 @@ export function TextField({
   )
 }
 
-/** A password, with an eye to look at what was typed. */
+/** A password with a button to show it. */
 export function PasswordField(props: TextFieldProps) {
   const { t } = useTranslation()
   const [isShown, setShown] = useState(false)

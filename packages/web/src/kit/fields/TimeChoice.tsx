@@ -6,7 +6,7 @@ const two = (number: number) => String(number).padStart(2, '0')
 const HOURS = Array.from({ length: 24 }, (_hour, hour) => two(hour))
 const MINUTES = Array.from({ length: 12 }, (_step, step) => two(step * 5))
 
-/** Hours, and minutes in steps of five; every other minute can be typed. A minute that is pressed ends it. */
+/** Hours, and minutes in steps of five; other minutes can be typed. Pressing a minute finishes. */
 export function TimeChoice({
   value,
   onPick,
@@ -61,7 +61,7 @@ function Digits({
   label: string
   all: readonly string[]
   chosen: string | undefined
-  /** `isPressed`: with finger or mouse, not on the way past by an arrow key. */
+  /** `isPressed`: by finger or mouse, not in passing with an arrow key. */
   onChoose: (digits: string, isPressed: boolean) => void
 }) {
   const name = useId()

@@ -12,7 +12,7 @@ import { isTime, timeTyped } from './typedDates.ts'
 
 const timeOf = (text: string): Time | null => (isTime(text) ? parseTime(text) : null)
 
-/** A time of day, 'HH:mm' over 24 hours in and out, '' when there is none; what is no time comes out as typed. */
+/** A time of day, 24-hour 'HH:mm' in and out, '' when empty; an invalid time is passed on as typed. */
 export function TimeField({ value = '', onChange, ...rest }: FieldProps<string>) {
   const [shown, setShown] = useState({ of: value, time: timeOf(value), round: 0 })
   if (shown.of !== value) {

@@ -7,7 +7,7 @@ import { useClosedByBack } from '../dialogs/pageHistory.ts'
 import { PlainButton } from '../PlainButton.tsx'
 import styles from './select.module.css'
 
-/** What comes up from the lower edge of a phone; Escape, Back and a press above it close it. */
+/** A bottom sheet on a phone; Escape, Back and a press above close it. */
 export function Tray({
   id,
   title,

@@ -12,10 +12,10 @@ import { itemsOf, Options } from './Options.tsx'
 import styles from './select.module.css'
 import { Tray } from './Tray.tsx'
 
-/** Shorter lists need no search. */
+/** Shorter lists have no search. */
 const SEARCHED_FROM = 8
 
-/** On a phone: a button that opens the choices in a tray from below; with `isMultiple` it stays open. */
+/** On a phone: a button that opens the options in a tray; with `isMultiple` it stays open. */
 export function TrayField<V extends number | string>({
   id,
   options,
@@ -39,7 +39,7 @@ export function TrayField<V extends number | string>({
 
   function choose(keys: Selection) {
     const isChosen = (one: V) => keys === 'all' || keys.has(String(one))
-    // Who presses the chosen one means it; to choose none has a button of its own.
+    // Pressing the chosen option keeps it; clearing has its own button.
     if (!isMultiple && !options.some(({ value: one }) => isChosen(one))) return setOpen(false)
     onChange?.(options.filter((option) => isChosen(option.value)).map((option) => option.value))
     if (!isMultiple) setOpen(false)

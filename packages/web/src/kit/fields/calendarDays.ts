@@ -3,10 +3,10 @@ const DAY = 86_400_000
 const at = (iso: string) => Date.parse(`${iso}T00:00:00Z`)
 const isoOf = (instant: number) => new Date(instant).toISOString().slice(0, 10)
 
-/** The ISO day so many days later; negative: earlier. */
+/** The ISO day that many days later; negative: earlier. */
 export const addDays = (iso: string, days: number) => isoOf(at(iso) + days * DAY)
 
-/** The same day so many months later, or the last of that month where it is shorter. */
+/** The same day that many months later, or the last of a shorter month. */
 export function addMonths(iso: string, months: number): string {
   const [year = 0, month = 1, day = 1] = iso.split('-').map(Number)
   const last = new Date(Date.UTC(year, month + months, 0)).getUTCDate()
@@ -16,7 +16,7 @@ export function addMonths(iso: string, months: number): string {
 /** Days since the Monday of its week, 0 to 6. */
 export const weekday = (iso: string) => (new Date(at(iso)).getUTCDay() + 6) % 7
 
-/** The six weeks, from Monday, that a month is shown in: always as many, so that nothing below them jumps. */
+/** The six weeks, from Monday, that show a month: always six, so nothing below jumps. */
 export function weeksOf(iso: string): string[][] {
   const first = `${iso.slice(0, 7)}-01`
   const start = addDays(first, -weekday(first))
@@ -25,25 +25,25 @@ export function weeksOf(iso: string): string[][] {
   )
 }
 
-/** That of the company unless the server names another; the device may stand in any. */
+/** The company's, unless the server names another; the device may be in any. */
 let inTimeZone = isoIn('Asia/Bangkok')
 
-/** `name` is an IANA name. */
+/** @param name an IANA name */
 export function setTimeZone(name: string): void {
   if (inTimeZone.resolvedOptions().timeZone !== name) inTimeZone = isoIn(name)
 }
 
-/** Swedish writes days as ISO does. */
+/** Swedish formats days as ISO does. */
 function isoIn(timeZone: string): Intl.DateTimeFormat {
   return new Intl.DateTimeFormat('sv-SE', { timeZone })
 }
 
-/** Today in the company time zone, as an ISO day: what the server counts by, wherever the device is. */
+/** Today in the company's time zone as an ISO day: what the server uses, wherever the device is. */
 export function companyToday(): string {
   return inTimeZone.format(Date.now())
 }
 
-/** Names of months, week days and whole days; years are those of the common era in Thai too, as in every field. */
+/** Names of months, weekdays and full dates; Thai too uses common era years, as in every field. */
 export function calendarNames(language: 'en' | 'th') {
   const form = (options: Intl.DateTimeFormatOptions) => {
     const format = new Intl.DateTimeFormat(language === 'th' ? 'th-TH-u-ca-gregory' : 'en-GB', {

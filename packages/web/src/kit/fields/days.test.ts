@@ -39,7 +39,7 @@ describe('the day that was typed', () => {
     ['20/11/2026', '2026-11-20'],
     ['20/11/2569', '2026-11-20'],
     ['29/02/2571', '2028-02-29'],
-    // 29 February 2028, typed as such where years of the Buddhist era are shown
+    // 29 February 2028, typed while Buddhist era years are shown
     ['29/02/1485', '2028-02-29'],
     ['31/02/2569', undefined],
     ['20/11/', undefined],

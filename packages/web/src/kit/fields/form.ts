@@ -1,27 +1,27 @@
 import { createContext, type RefObject, useContext, useState } from 'react'
 import { type Control, type FieldValues, useForm, useWatch as useValue } from 'react-hook-form'
 
-/** What a single value has to be. `problem` is the sentence about one that is not, null for one that is. */
+/** Checks a single value. `problem` is the message about an invalid one, null for a valid one. */
 export type Rule = { isRequired?: true; problem: (value: unknown) => string | null }
 
-/** The values of a form, by the names of its fields, and the sentences that stand under them. */
+/** A form's values by field name, and the messages shown under its fields. */
 export type KitForm<V extends object = object> = {
   readonly control: Control
   readonly element: RefObject<HTMLFormElement | null>
-  /** Those of the fields that are drawn. */
+  /** Those of the mounted fields. */
   readonly rules: Map<string, readonly Rule[]>
-  /** All of them, those of fields that are not drawn too. */
+  /** All of them, also of fields not mounted. */
   values(): V
-  /** What the field of this name has, which may lie deeper ('rows.0.note'). */
+  /** The value at a field's name, which may be nested ('rows.0.note'). */
   valueOf(name: string): unknown
   set(change: Partial<V>): void
   errorsOf(name: string): readonly string[]
-  /** Replaces the sentences of the fields that are named. */
+  /** Replaces the messages of the named fields. */
   setErrors(errors: Readonly<Record<string, readonly string[]>>): void
   clearErrors(): void
-  /** The names of fields that a sentence stands under. */
+  /** The names of fields with a message. */
   marked(): string[]
-  /** Of these fields, the one that stands first on the page. */
+  /** The one of these fields that comes first on the page. */
   firstOf(names: readonly string[]): string | null
   focus(name: string): void
   submit(): void
@@ -72,29 +72,29 @@ export function useKitForm<V extends object>(initial: V): KitForm<V> {
   return form
 }
 
-/** What a field of the form has now, drawn again whenever that changes. */
+/** A form field's current value; rerenders when it changes. */
 export function useWatch<V extends object, N extends keyof V & string>(form: KitForm<V>, name: N): V[N] {
   return useValue({ control: form.control, name }) as V[N]
 }
 
 export type FormScope = {
   form: KitForm
-  /** What the ids of its fields begin with. */
+  /** Prefix of the fields' ids. */
   name: string | undefined
   onChange: (name: string, value: unknown) => void
 }
 
 export const FormContext = createContext<FormScope | null>(null)
 
-/** The form around: for parts of it that stand in files of their own. */
+/** The surrounding form, for parts of it in their own files. */
 export function useFormAround<V extends object>(): KitForm<V> {
   const scope = useContext(FormContext)
   if (!scope) throw new Error('There is no form around')
   return scope.form as KitForm<V>
 }
 
-/** Whether all fields inside are off. */
+/** Whether all fields inside are disabled. */
 export const OffContext = createContext(false)
 
-/** A field that is not off by itself may be off with its form. */
+/** A field that is not disabled itself may be so by its form. */
 export const useIsOff = (isOff: boolean | undefined) => useContext(OffContext) || isOff === true

@@ -6,14 +6,14 @@ import { useTranslation } from 'react-i18next'
 import type { Rule } from './form.ts'
 
 /**
- * Rules of single fields in the words of the product. Each takes the field's key in the shared texts, so that label,
- * screen message and server message name it alike.
+ * Rules for single fields, in the product's words. Each takes the field's key in the shared texts, so label, screen
+ * message and server message name it alike.
  */
 export function useRules() {
   const { t } = useTranslation()
   return useMemo(
     () => ({
-      /** 'Please Specify …'; blanks alone and an empty list count as nothing. */
+      /** 'Please Specify …'; whitespace and an empty list count as empty. */
       required: (field: FieldKey): Rule => ({
         isRequired: true,
         problem: (value) => (isGiven(value) ? null : t('problem.required', { field: t(`field.${field}`) })),
@@ -25,12 +25,12 @@ export function useRules() {
             ? t('problem.tooLong', { field: t(`field.${field}`), n })
             : null,
       }),
-      /** 'Invalid Email'; nothing typed is for `required` to say. */
+      /** 'Invalid Email'; an empty value is left to `required`. */
       email: (): Rule => ({
         problem: (value) =>
           typeof value !== 'string' || value.trim() === '' || isEmail(value.trim()) ? null : t('problem.invalidEmail'),
       }),
-      /** Two days that exist, in their order; either may be left open. */
+      /** Two existing days, in order; either may be open. */
       dayRange: (field: FieldKey): Rule => ({
         problem(value) {
           const [from = '', to = ''] = Array.isArray(value) ? (value as readonly string[]) : []

@@ -9,7 +9,7 @@ const TIMES = [/^(?<hour>\d{1,2})[:.](?<minute>\d{2})$/, /^(?<hour>\d{1,2})(?<mi
 
 const two = (digits = '') => digits.padStart(2, '0')
 
-/** What was typed as 'dd/MM/yyyy' where it names a day that exists ('5/1/2026', '05012026'), else as it was typed. */
+/** Reads typed text as 'dd/MM/yyyy' if that day exists ('5/1/2026', '05012026'); else returns it as typed. */
 export function dayTyped(text: string): string {
   const typed = text.trim()
   const parts = groupsOf(DAYS, typed)
@@ -17,7 +17,7 @@ export function dayTyped(text: string): string {
   return day && isoDay(day) !== null ? day : typed
 }
 
-/** What was typed as 'HH:mm' where it is a time of day ('815', '8.15', '0815'), else as it was typed. */
+/** Reads typed text as 'HH:mm' if that is a time of day ('815', '8.15', '0815'); else returns it as typed. */
 export function timeTyped(text: string): string {
   const typed = text.trim()
   const parts = groupsOf(TIMES, typed)

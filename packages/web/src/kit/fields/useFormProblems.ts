@@ -9,9 +9,8 @@ type Problem = FieldError | FieldProblem
 const NO_NAMES = {}
 
 /**
- * Puts problems at the fields of a form and moves the focus to the first of them. Fields are found by their names;
- * `names` says what a name is called in this form where that differs (areaIds → areaId). `check` are the form's
- * rules, asked again while something is marked.
+ * Shows problems at a form's fields and focuses the first. Fields are found by name; `names` maps a name to this form's
+ * where they differ (areaIds → areaId). `check` runs the form's rules again while a field is marked.
  */
 export function useFormProblems(
   form: KitForm,
@@ -20,7 +19,7 @@ export function useFormProblems(
   const { t } = useTranslation()
   const latestCheck = useRef(check)
   latestCheck.current = check
-  /** What the server found wrong: only a change of the field itself answers that. */
+  /** Errors from the server: only changing the field clears them. */
   const ofServer = useRef<ReadonlySet<string>>(new Set())
 
   const sentence = useCallback(
@@ -35,10 +34,10 @@ export function useFormProblems(
     [t],
   )
 
-  /** True when at least one problem found its field; false leaves them to a dialog. */
+  /** True if at least one problem matched a field; if false, show a dialog. */
   const show = useCallback(
     (problems: readonly Problem[]): boolean => {
-      // What was said before and has been mended since would stand there for good.
+      // Messages about problems mended since would never go away.
       form.clearErrors()
       const known = form.values()
       const found = problems
@@ -59,13 +58,13 @@ export function useFormProblems(
     [form, names, sentence],
   )
 
-  /** For useSave's onProblem: true when the problem was about fields and now stands at them. */
+  /** For useSave's onProblem: true if the problem concerned fields and is now shown there. */
   const onProblem = useCallback(
     (problem: ProblemError) => problem.fieldErrors.length > 0 && show(problem.fieldErrors),
     [show],
   )
 
-  /** After a change, see CheckedForm: of the fields that are marked, those that are right now turn neutral. */
+  /** After a change (see CheckedForm): clears the marked fields that are now valid. */
   const recheck = useCallback(
     (changed: object) => {
       const marked = form.marked()
@@ -74,7 +73,7 @@ export function useFormProblems(
         .current?.()
         .map((problem) => ({ name: nameOf(problem, names), text: sentence(problem) }))
       const still = (name: string): readonly string[] => {
-        // The rules of single fields come first; fields without any keep what was just said of them.
+        // Single-field rules come first; fields without any keep the message just set.
         const refused = form.rules.get(name)?.flatMap((rule) => rule.problem(form.valueOf(name)) ?? []) ?? []
         if (refused.length > 0) return refused.slice(0, 1)
         const isChanged = name in changed

@@ -5,7 +5,7 @@ import { NativeSelect } from '../NativeSelect.tsx'
 import { type Column, RowBox, SelectAll, type TableParts } from './tableParts.tsx'
 import styles from './CardList.module.css'
 
-/** The rows of a DataTable on a phone: a card each, with a choice of the order above them. */
+/** A DataTable's rows on a phone: a card each, with a sort select above. */
 export function CardList<Row>({ name, columns, rows, rowKey, sort, onSort, selection, emptyText }: TableParts<Row>) {
   const { t } = useTranslation()
   const sortable = columns.filter((column) => column.sort)

@@ -19,12 +19,15 @@ import {
 import { useBoxWidth } from './useBoxWidth.ts'
 import styles from './DataTable.module.css'
 
-/** Pixels that a table of a few columns wants. */
+/** Minimum width in pixels of a table with few columns. */
 const CARDS_BELOW = 600
 
 export type { Column, DataTableProps, Paging, Selection, Sort } from './tableParts.tsx'
 
-/** Rows with sorting, paging and, where wanted, boxes. On a phone, and wherever a table would not fit, every row is a card. */
+/**
+ * Rows with sorting, paging and optional checkboxes. On a phone, and where the table would not fit, every row is a
+ * card.
+ */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const isPhone = useIsPhone()
   const [box, width] = useBoxWidth()
@@ -135,7 +138,7 @@ function Grid<Row>({ name, columns, rows, rowKey, sort, onSort, selection, empty
   )
 }
 
-/** What a cell holds. Words that are cut off are shown whole while the mouse rests on them. */
+/** A cell's content. Hovering shows text that is cut off. */
 function Content({ children }: { children: ReactNode }) {
   if (typeof children !== 'string') return children
   const tell = ({ currentTarget: { scrollHeight, clientHeight }, currentTarget }: MouseEvent<HTMLElement>) => {

@@ -8,7 +8,7 @@ import styles from './Pager.module.css'
 
 const number = new Intl.NumberFormat('en-US')
 
-/** Which rows are shown of how many, and the way to the others. */
+/** Shows the range and total of rows, and pages through them. */
 export function Pager({ page, pageSize, total, onChange, name }: Paging & { name: string }) {
   const { t } = useTranslation()
   const last = Math.max(1, Math.ceil(total / pageSize))

@@ -4,7 +4,7 @@ import { confirmDelete, showDeleted } from '../dialogs/dialogs.ts'
 import { PlainButton } from '../PlainButton.tsx'
 import styles from './SelectedBar.module.css'
 
-/** 'Selected (n) Row', and their deletion, all or none. `onDelete` resolves to whether they are gone. */
+/** 'Selected (n) Row' with a delete button, all or none. `onDelete` resolves to whether they were deleted. */
 export function SelectedBar({
   chosen,
   onChange,

@@ -6,27 +6,27 @@ import { Checkbox } from '../fields/Checkbox.tsx'
 export type Sort = { key: string; order: 'asc' | 'desc' }
 
 export type Column<Row> = {
-  /** The name; what a sort says to the server. */
+  /** The column's name; the sort key for the server. */
   key: string
   title: string
   render: (row: Row) => ReactNode
-  /** How two rows compare in this column; 'server' when the server sorts; absent: not sortable. */
+  /** Compares two rows by this column; 'server' if the server sorts; absent: not sortable. */
   sort?: ((a: Row, b: Row) => number) | 'server'
-  /** At least so many pixels; what is left over goes to words, and not to what is centred or counted. */
+  /** Minimum width in pixels; the rest goes to words, not to centred or counted columns. */
   width?: number | string
   align?: 'start' | 'center' | 'end'
-  /** On a phone, where a row is a card: its heading, its foot (buttons), or not there. */
+  /** Place in a phone's card: its heading, its foot (buttons), or hidden. */
   phone?: 'title' | 'foot' | 'hide'
 }
 
 export type Selection<Row> = {
   chosen: ReadonlySet<number>
   onChange: (chosen: ReadonlySet<number>) => void
-  /** Rows without a box; select-all counts the others alone. */
+  /** Rows that fail get no box; select-all counts only the others. */
   canSelect: (row: Row) => boolean
-  /** What the box of all rows says, where it is not about deleting. */
+  /** Label of the select-all box, unless it is about deleting. */
   allLabel?: string
-  /** What a row is called, for the name of its box. */
+  /** The row's name, for the label of its box. */
   nameOf: (row: Row) => string
 }
 
@@ -38,28 +38,28 @@ export type Paging = {
 }
 
 export type DataTableProps<Row> = {
-  /** What the table holds, for a screen reader. */
+  /** Accessible name of the table. */
   name: string
   columns: readonly Column<Row>[]
-  /** undefined while they are being read for the first time. */
+  /** undefined while first loading. */
   rows: readonly Row[] | undefined
   rowKey: (row: Row) => number
-  /** New rows are on their way; the old ones stay, dimmed. */
+  /** New rows are loading; the old ones stay, dimmed. */
   isLoading?: boolean
   problem?: ProblemError | null
   onRetry?: () => void
   defaultSort?: Sort
-  /** Rows on a page when the table pages by itself; 20 when not said. */
+  /** Rows per page if the table pages by itself; default 20. */
   defaultPageSize?: number
-  /** Pixels below which the rows are cards instead of a table. */
+  /** Width in pixels below which rows become cards. */
   cardsBelow?: number
-  /** Of a table of many columns: pixels below which these are narrower than they say. */
+  /** For many columns: width in pixels below which they shrink. */
   tightBelow?: number
-  /** Part of a form: no pager while one page holds all rows. */
+  /** Part of a form: no pager if one page holds all rows. */
   isPart?: boolean
-  /** What a row's tooltip says. */
+  /** A row's tooltip. */
   rowTitle?: (row: Row) => string | undefined
-  /** Given together: the parent sorts and pages, on the server. Else the table does both over all rows. */
+  /** Given together: the parent sorts and pages, on the server. Else the table does, over all rows. */
   sort?: Sort | null
   onSort?: (sort: Sort) => void
   paging?: Paging

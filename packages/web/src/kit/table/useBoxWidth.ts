@@ -1,12 +1,12 @@
 import { useCallback, useState } from 'react'
 
-/** The width of a box as it changes, in pixels; null until it has been drawn. Hidden, it keeps the last one. */
+/** A box's current width in pixels; null until drawn. While hidden, it keeps the last one. */
 export function useBoxWidth(): [(box: HTMLElement | null) => (() => void) | undefined, number | null] {
   const [width, setWidth] = useState<number | null>(null)
   const box = useCallback((element: HTMLElement | null) => {
     if (!element) return
     const measure = () => setWidth((last) => element.clientWidth || last)
-    // Before the first paint; the observer only tells afterwards.
+    // Before the first paint; the observer reports only after it.
     measure()
     const observer = new ResizeObserver(measure)
     observer.observe(element)

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useStore } from '../store.ts'
 import { CALENDARS, yearsChoice } from './years.ts'
 
-/** Language and calendar of the kit's controls: days are dd/MM/yyyy in both, in the years that the person chose. */
+/** Language and calendar of the kit's controls: days are dd/MM/yyyy in both, with the user's choice of years. */
 export function KitLocale({ children }: { children: ReactNode }) {
   const { i18n } = useTranslation()
   const calendar = CALENDARS[useStore(yearsChoice)]

@@ -105,7 +105,7 @@ const shapes = {
 
 export type IconName = keyof typeof shapes
 
-/** Decoration beside words; it says nothing to a screen reader. `size` in pixels. */
+/** Decorative: hidden from screen readers. `size` in pixels. */
 export function Icon({ name, size = 18 }: { name: IconName; size?: number }) {
   return (
     <svg

@@ -12,13 +12,13 @@ function mediaStore(query: string): Store<boolean> {
 }
 
 export const darkStore = mediaStore('(prefers-color-scheme: dark)')
-/** Whether the person has asked the device for less movement. */
+/** Whether the user prefers reduced motion. */
 export const stillStore = mediaStore('(prefers-reduced-motion: reduce)')
 const phoneStore = mediaStore('(max-width: 719px)')
 const narrowStore = mediaStore('(max-width: 599px)')
 
-/** Whether the window is as narrow as a phone: tables become cards, the menu a drawer. */
+/** Whether the window is phone-sized: tables become cards, the menu a drawer. */
 export const useIsPhone = () => useStore(phoneStore)
 
-/** Whether lists to choose from open as a tray from below instead of under their field. */
+/** Whether option lists open as a tray from below instead of under their field. */
 export const useIsNarrow = () => useStore(narrowStore)

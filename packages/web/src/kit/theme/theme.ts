@@ -4,7 +4,7 @@ import type { Store } from '../store.ts'
 export type ThemeChoice = 'system' | 'light' | 'dark'
 export type Mode = 'light' | 'dark'
 
-/** One accent, cool greys; every pair of text and ground has at least 4.5 : 1. */
+/** One accent, cool greys; every pair of text and background has at least 4.5 : 1. */
 export const palette = {
   light: {
     accent: '#3a4fb0',
@@ -73,13 +73,13 @@ export const themeChoice: Store<ThemeChoice> & { next: () => void } = {
     listeners.add(listener)
     return () => void listeners.delete(listener)
   },
-  /** System, light, dark, and round again. */
+  /** System, light, dark, and back to system. */
   next() {
     choice = CHOICES[(CHOICES.indexOf(choice) + 1) % CHOICES.length] ?? 'system'
     try {
       localStorage.setItem(STORED_AS, choice)
     } catch {
-      // A browser that stores nothing still gets the theme for this visit.
+      // Without storage, the theme still lasts for this visit.
     }
     for (const listener of listeners) listener()
   },
@@ -93,7 +93,7 @@ export const themeMode: Store<Mode> = {
   },
 }
 
-/** Puts the palette where app.css reads it: --accent, --line-strong … */
+/** Sets the palette as the variables app.css reads: --accent, --line-strong … */
 export function paint(mode: Mode) {
   const root = document.documentElement
   root.dataset.theme = mode

@@ -1,9 +1,9 @@
 import type { Store } from '../store.ts'
 
-/** In which years a person reads and types days; the server hears of those of the common era alone. */
+/** The era in which a user reads and types years; the server only gets common era years. */
 export type Years = 'common' | 'buddhist'
 
-/** What the platform calls their calendars. */
+/** The platform's names of the calendars. */
 export const CALENDARS = { common: 'gregory', buddhist: 'buddhist' } as const satisfies Record<Years, string>
 
 const STORED_AS = 'daybook.years'
@@ -29,7 +29,7 @@ export const yearsChoice: Store<Years> & { set: (next: Years) => void } = {
     try {
       localStorage.setItem(STORED_AS, next)
     } catch {
-      // A browser that stores nothing still gets the years for this visit.
+      // Without storage, the years still last for this visit.
     }
     for (const listener of listeners) listener()
   },

@@ -1,4 +1,4 @@
-/** What the screens of event types say. */
+/** Texts of the event type screens. */
 export const EventType = {
   title: 'Event Type',
   add: 'Add Event Type',

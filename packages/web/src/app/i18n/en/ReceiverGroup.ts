@@ -1,4 +1,4 @@
-/** What the screens of receiver groups say. */
+/** Texts of the receiver group screens. */
 export const ReceiverGroup = {
   title: 'Receiver Group',
   add: 'Add Receiver Group',

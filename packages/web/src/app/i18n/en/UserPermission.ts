@@ -1,4 +1,4 @@
-/** What the screens of users and their rights say. */
+/** Texts of the user and permission screens. */
 export const UserPermission = {
   title: 'User Permission',
   formNew: 'Add User',
@@ -52,7 +52,7 @@ export const UserPermission = {
     'Remove the link if the person has a new account. The next company sign-in links the account whose name is the username or e-mail of this user.',
   directoryUnlink: 'Remove Link',
   confirmUnlink: 'Do you want to remove the link to the company account? The user is signed out everywhere at once.',
-  // what the person sees
+  // the user's view
   sees: 'What would this person see',
   seesMenus: 'Menus',
   seesNoMenu: 'No menu: this user cannot use anything.',

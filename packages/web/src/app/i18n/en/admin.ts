@@ -1,4 +1,4 @@
-/** What several screens of administration say. */
+/** Texts that several administration screens share. */
 export const admin = {
   home: 'Administration',
   crumbs: 'Where you are',

@@ -1,4 +1,4 @@
-/** What Notification Time, Notification Company and Advance Days share. */
+/** Texts that Notification Time, Notification Company and Advance Days share. */
 export const dayRule = {
   add: 'Add',
   edit: 'Edit',

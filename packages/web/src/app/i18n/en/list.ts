@@ -1,4 +1,4 @@
-/** What lists say of their rows as a whole. */
+/** Texts about lists and their rows. */
 export const list = {
   exportExcel: 'Export Excel',
   preparing: 'Preparing the file…',

@@ -1,6 +1,6 @@
 import { reportTexts } from '@daybook/shared/texts/reports'
 
-/** What the reports say: the words that their files have too, and those of the screens. */
+/** Texts of the reports: those that their files share, and the screens' own. */
 export const reports = {
   ...reportTexts.en,
   filters: 'Filters',

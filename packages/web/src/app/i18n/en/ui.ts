@@ -1,4 +1,4 @@
-/** What the parts of ui/ say. */
+/** Texts of the kit. */
 export const ui = {
   productName: 'Daybook',
   save: 'Save',
