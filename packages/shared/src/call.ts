@@ -2,13 +2,13 @@ import type { z } from 'zod'
 import type { MenuId } from './registry.ts'
 
 /**
- * Who may make a call. `public`: anybody, `signedIn`: any live session, `corporate`: group 1 only,
- * otherwise a level (1 reads and exports, 2 also writes) on at least one of the menus. `task`: also a scheduler outside
- * without a session, with `Authorization: Bearer <TASK_TOKEN>`.
+ * Who may call. `public`: anyone, `signedIn`: any live session, `corporate`: group 1 only, otherwise a level (1 reads
+ * and exports, 2 also writes) on at least one of the menus. `task`: also an external scheduler without a session, with
+ * `Authorization: Bearer <TASK_TOKEN>`.
  */
 export type Access = 'public' | 'signedIn' | 'corporate' | { menus: readonly MenuId[]; level: 1 | 2; task?: true }
 
-/** One call of the API: its rights, whether it changes anything, and the shapes that cross the wire. */
+/** One API call: its rights, whether it writes, and the shapes on the wire. */
 export type Call<
   I extends z.ZodType = z.ZodType,
   O extends z.ZodType | 'file' = z.ZodType | 'file',
@@ -18,18 +18,18 @@ export type Call<
   /** true: the handler runs in one transaction and needs a same-origin request. */
   writes: boolean
   input: I
-  /** The keys of a successful answer beside status and message; 'file' for a download. */
+  /** The keys of a successful answer besides status and message; 'file' for a download. */
   output: O
-  /** One line for the reader of the OpenAPI page. */
+  /** One line for readers of the OpenAPI page. */
   about: string
   /**
-   * Names of the wire that its values hold (a column to sort by, the field of a change) or the rows that it passes through,
-   * where the glossary has several for the plain name and another one comes first.
+   * Wire names that appear in its values (a sort column, the field of a change) or in rows it passes through, where the
+   * glossary has several for the plain name and lists another one first.
    */
   names?: readonly string[]
-  /** Bytes that a payload may have where it carries pictures; 4 MB elsewhere. */
+  /** Body limit in bytes of a payload with pictures; 4 MB otherwise. */
   bodyLimit?: number
-  /** Everything is POST with a JSON object but what is named here. */
+  /** A POST with a JSON object unless given here. */
   method?: 'GET' | 'multipart'
 }
 
@@ -39,26 +39,26 @@ export function call<I extends z.ZodType, const O extends z.ZodType | 'file', co
   return definition
 }
 
-/** Outcome of a call as `status` tells it. */
+/** Outcome of a call, as `status` reports it. */
 export type Status = 'Success' | 'Error' | 'DUP' | 'SSEXP' | 'NO'
 
-/** A problem that belongs to one field of the payload, in the reader's language. */
+/** A problem with one field of the payload, in the reader's language. */
 export type FieldError = { field: string; message: string }
 
-/** What every unsuccessful answer holds. */
+/** What every failed answer holds. */
 export type Failure = {
   status: Exclude<Status, 'Success'>
   message: string
   fieldErrors?: FieldError[]
-  /** An id to quote when the server is at fault. */
+  /** An id to quote when the server failed. */
   errorId?: string
   permission?: number
   isChangePassword?: boolean
-  /** The record was saved by somebody else, or elsewhere, since it was read. */
+  /** Someone else, or another window, saved the record since it was read. */
   isChanged?: boolean
-  /** Of an upload. */
+  /** Uploads only. */
   uploadStatus?: string
-  /** Of an import: the rows that are refused, and why. */
+  /** Imports only: the refused rows, and why. */
   errors?: { rowNumber: number; reason: string }[]
 }
 

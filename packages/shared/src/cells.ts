@@ -1,11 +1,10 @@
 /*
- * The link of a number in a report: the report as its answer sealed it, which of its cells, and the number. Both sides
- * write and read it here. The link is `/Event-Record?ID=<cellValue(report, cell, number)>&Mode=<modeName>`;
- * EventRecord/onLoad, GetData and ExportExcels take the value as sealedEvents and answer those of the events that the cell
- * counted which the reader may see.
+ * The link behind a number in a report: the sealed report, the cell, and the number. Both sides write and read it here.
+ * The link is `/Event-Record?ID=<cellValue(report, cell, number)>&Mode=<modeName>`; EventRecord/onLoad, GetData and
+ * ExportExcels accept the value as sealedEvents and answer the events counted in the cell that the reader may see.
  */
 
-/** Which of the events of a report a cell stands for; whatever is absent is not narrowed. */
+/** Which of a report's events a cell covers; an absent key does not narrow. */
 export type Cell = {
   area?: number
   company?: number
@@ -23,7 +22,7 @@ export type Cell = {
 
 const NUMBERS = { area: 'a', company: 'o', group: 'g', type: 't', level: 'l' } as const
 
-/** The value of ID for a cell of a report, and what it counted where the link stands on that number; of the whole report for {}. */
+/** The value of ID for a report's cell, with its count if the link is on that number; for the whole report pass {}. */
 export function cellValue(report: string, cell: Cell, count?: number): string {
   const parts = [
     ...Object.entries(NUMBERS).flatMap(([name, sign]) => {
@@ -38,7 +37,7 @@ export function cellValue(report: string, cell: Cell, count?: number): string {
   return `${report}.${parts.join('-')}`
 }
 
-/** The report, the cell and the number of a value; null for a value that names no cell, or one that is none. */
+/** The report, cell and number of a value; null if it names no cell, or an invalid one. */
 export function readCell(value: string): { report: string; cell: Cell; count: number | null } | null {
   const dot = value.indexOf('.')
   if (dot < 0) return null
@@ -59,7 +58,7 @@ export function readCell(value: string): { report: string; cell: Cell; count: nu
   return { report: value.slice(0, dot), cell, count }
 }
 
-/** Whether eight digits are a day that exists. */
+/** Whether eight digits are a real date. */
 function isDay(digits: string): boolean {
   if (digits.length !== 8) return false
   const iso = `${digits.slice(0, 4)}-${digits.slice(4, 6)}-${digits.slice(6)}`

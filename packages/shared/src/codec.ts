@@ -3,13 +3,13 @@ import type { Call } from './call.ts'
 import { type Naming, encodeBy, firstNaming, namingOf, plainName, wirePath } from './names.ts'
 
 /*
- * The codec of each call, from its schemas: how what a handler answers goes onto the wire, and how the fields of its input
- * are called there. Reading needs the glossary alone, see names.ts.
+ * The codec of each call, built from its schemas: how a handler's answer goes onto the wire, and the wire names of its
+ * input fields. Reading needs only the glossary, see names.ts.
  */
 
 type Encode = (value: unknown) => unknown
 
-/** The schema as far as its shape is concerned: what it does to a value is done on the wire's side. */
+/** The part of a schema that describes its shape: transforms happen on the wire's side. */
 type Node = { _zod: { def: Definition } }
 type Definition = {
   type: string
@@ -24,14 +24,14 @@ type Definition = {
 
 const nodeOf = (schema: z.ZodType) => schema as unknown as Node
 
-/** What a schema consists of: its options, where it is one of several, and otherwise the schema inside its wrappings. */
+/** What a schema consists of: the options of a union, otherwise the schema inside its wrappers. */
 function insideOf({ _zod: { def } }: Node): Node[] {
   if (def.innerType) return [def.innerType]
   if (def.type === 'pipe') return [def.in, def.out].filter((one) => one !== undefined)
   return def.options ?? []
 }
 
-/** The object or list that a schema is about; undefined for a plain value. */
+/** The object or list behind a schema; undefined for a plain value. */
 function structureOf(node: Node): Node | undefined {
   if (node._zod.def.shape || node._zod.def.element) return node
   for (const inside of insideOf(node)) {
@@ -41,7 +41,7 @@ function structureOf(node: Node): Node | undefined {
   return undefined
 }
 
-/** Every object under a schema, by the names that it has on the wire. */
+/** Every object under a schema, as its wire names. */
 export function* namesIn(schema: z.ZodType): Generator<string[]> {
   yield* namesUnder(nodeOf(schema))
 }
@@ -53,7 +53,7 @@ function* namesUnder(node: Node): Generator<string[]> {
     yield* namesUnder(part)
 }
 
-/** Plain to wire, the first of several. */
+/** Plain to wire; the first of several wins. */
 function ownNames(names: Iterable<string>): Map<string, string> {
   const own = new Map<string, string>()
   for (const name of names) {
@@ -63,14 +63,14 @@ function ownNames(names: Iterable<string>): Map<string, string> {
   return own
 }
 
-/** The names of a call's input, and those that its values and the rows it passes through may hold. */
+/** The names of a call's input, and those that its values and passed-through rows may hold. */
 export function inputNamesOf(call: Call): Map<string, string> {
   return ownNames([...[...namesIn(call.input)].flat(), ...(call.names ?? [])])
 }
 
 const namings = new WeakMap<Call, Naming>()
 
-/** How the fields of a call's input are called on the wire. */
+/** The wire names of a call's input fields. */
 export function fieldNaming(call: Call | undefined): Naming {
   if (!call) return firstNaming
   const naming = namings.get(call) ?? namingOf(inputNamesOf(call))
@@ -80,7 +80,7 @@ export function fieldNaming(call: Call | undefined): Naming {
 
 const encoders = new WeakMap<Call, Encode>()
 
-/** What a handler answers as it goes over the wire; to be parsed by the schema of the output. */
+/** A handler's answer as it goes over the wire; parse it with the output schema. */
 export function encodeAnswer(call: Call, answer: unknown): unknown {
   const encode =
     encoders.get(call) ?? (call.output === 'file' ? undefined : encoderOf(nodeOf(call.output), fieldNaming(call)))
@@ -94,7 +94,7 @@ export function encodeRefusal(call: Call | undefined, refusal: object): object {
   return encodeBy(refusal, firstNaming, fieldNaming(call)) as object
 }
 
-/** undefined: the value goes as it is. */
+/** undefined: the value goes through unchanged. */
 function encoderOf(node: Node, naming: Naming): Encode | undefined {
   const found = structureOf(node)
   if (!found) return undefined
@@ -120,8 +120,8 @@ function objectEncoder(shape: Record<string, Node>, isLoose: boolean, naming: Na
 }
 
 /**
- * Copies an object by its names on the wire, as code of its own: to set 22 keys that only a list knows takes eight times as
- * long, for each row of each answer. The names are those of our own schemas.
+ * Compiles a function that copies an object by its wire names: setting 22 keys from a list takes eight times as long,
+ * for each row of each answer. The names come from our own schemas.
  */
 function copier(parts: { wire: string; plain: string; encode: Encode | undefined }[]): (value: object) => object {
   const pairs = parts.map(({ wire, plain, encode }, at) =>

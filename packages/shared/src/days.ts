@@ -1,6 +1,6 @@
-/* Days as the wire writes them, apart from the schemas, so that a screen can read a day without loading those. */
+/* Days in wire format, apart from the schemas, so that a screen can parse a day without loading them. */
 
-/** 'dd/MM/yyyy' of a day that exists, as ISO 'yyyy-MM-dd'; null for anything else. */
+/** 'dd/MM/yyyy' of a real date as ISO 'yyyy-MM-dd'; null for anything else. */
 export function isoDay(value: string): string | null {
   const parts = /^(\d{2})\/(\d{2})\/(\d{4})$/.exec(value)
   if (!parts) return null

@@ -1,14 +1,14 @@
 import { type Language, LANGUAGES } from './registry.ts'
 import { type ProblemValues, texts } from './problems.ts'
 
-/* What the columns of import files are called, in either language. */
+/* Column headers of import files, in both languages. */
 
 export type ImportKind = 'user' | 'receiver'
 export type ImportColumn = NonNullable<ProblemValues['field']>
 
 export const IMPORT_ROWS = 20_000
 
-/** In the order of the template. */
+/** In template order. */
 export const IMPORT_COLUMNS = {
   user: [
     'company',
@@ -27,7 +27,7 @@ export const IMPORT_COLUMNS = {
   receiver: ['receiverGroup', 'company', 'employeeId', 'eventGroup', 'areaCompany', 'areaName', 'subArea'],
 } as const satisfies Record<ImportKind, readonly ImportColumn[]>
 
-/** Without these a row says nothing; any other column may be left out, and then leaves what is stored as it is. */
+/** A row is meaningless without these; any other column may be left out, which keeps the stored value. */
 export const KEY_COLUMNS: Record<ImportKind, readonly ImportColumn[]> = {
   user: ['company', 'employeeId'],
   receiver: ['receiverGroup'],
@@ -37,7 +37,7 @@ export function columnTitle(column: ImportColumn, language: Language): string {
   return texts[language].field[column]
 }
 
-/** The column that a header names, whatever its language, case and blanks; undefined for one that is not known. */
+/** The column for a header in any language, case and spacing; undefined if unknown. */
 export function columnOf(kind: ImportKind, header: string): ImportColumn | undefined {
   const key = (text: string) => text.normalize('NFC').replace(/\*/g, '').replace(/\s+/g, ' ').trim().toLowerCase()
   return IMPORT_COLUMNS[kind].find((column) =>

@@ -32,7 +32,7 @@ import { TestSentMail } from './calls/TestSentMail.ts'
 import { TrackMail } from './calls/TrackMail.ts'
 import { UserPermission } from './calls/UserPermission.ts'
 
-/** Every call by its name on the wire: POST /api/<Group>/<Call>. */
+/** Every call by its wire name: POST /api/<Group>/<Call>. */
 export const contract = {
   Login,
   ConfigAzure_AD,
@@ -79,23 +79,23 @@ type Lookup<N extends CallName> = N extends `${infer G extends Group}/${infer C}
 type InputOf<N extends CallName> = Lookup<N> extends { input: infer I extends z.ZodType } ? I : never
 type OutputOf<N extends CallName> = Lookup<N> extends { output: infer O } ? O : never
 
-/** What a caller sends, by its plain names. */
+/** What a caller sends, by plain names. */
 export type Input<N extends CallName> = Plain<z.input<InputOf<N>>>
-/** The keys of a successful answer beside its status and message, by their plain names. */
+/** The keys of a successful answer besides status and message, by plain names. */
 export type Output<N extends CallName> = OutputOf<N> extends z.ZodType ? Plain<z.output<OutputOf<N>>> : Blob
-/** What the handler of a call gets of its input. */
+/** The input a call's handler receives. */
 export type Received<N extends CallName> = Plain<z.output<InputOf<N>>>
-/** What the handler of a call answers. */
+/** What a call's handler answers. */
 export type Answered<N extends CallName> = OutputOf<N> extends z.ZodType ? Plain<z.input<OutputOf<N>>> : never
 
-/** The call of a name ('EventToday/LoadEventToday'); undefined for what is none. */
+/** Looks up a call ('EventToday/LoadEventToday'); undefined if there is none. */
 export function callNamed(name: string): Call | undefined {
   const [group = '', one = ''] = name.split('/')
   const calls: Record<string, Record<string, unknown>> = contract
   return Object.hasOwn(calls, group) ? (calls[group]?.[one] as Call | undefined) : undefined
 }
 
-/** Every call with its group and name, in the order of the contract. */
+/** Every call with its group and name, in contract order. */
 export function allCalls(): { group: Group; name: string; call: Call }[] {
   return Object.entries(contract).flatMap(([group, calls]) =>
     Object.entries(calls).map(([name, call]) => ({ group: group as Group, name, call: call as unknown as Call })),

@@ -8,7 +8,7 @@ import { confusions } from './printed.ts'
 const schemas = allCalls().flatMap(({ call }) => (call.output === 'file' ? [call.input] : [call.input, call.output]))
 const wireNames = new Set(schemas.flatMap((schema) => [...namesIn(schema)].flat()))
 
-/** As the product writes names: no letter for a type before them, no capital at their start. */
+/** Our style: no type prefix, no capital first letter. */
 const isPlain = (name: string) => /^[a-z][A-Za-z\d]*$/.test(name) && !/^(?:[a-z]|lst|arr|obj|txt|str)[A-Z]/.test(name)
 
 describe('the glossary', () => {
@@ -18,7 +18,7 @@ describe('the glossary', () => {
   })
 
   it('has no name that the contract does not know', () => {
-    // Those of answers, and one that a change of a user tells.
+    // Names from answers, and one from a user's changes.
     const others = new Set(['lstFieldError', 'sErrorID', 'sRole'])
     expect(Object.keys(glossary).filter((name) => !wireNames.has(name) && !others.has(name))).toEqual([])
   })

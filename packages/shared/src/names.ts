@@ -2,18 +2,18 @@ import { glossary } from './calls/glossary.ts'
 import { inputNames } from './calls/inputNames.ts'
 
 /*
- * Names of the wire and plain names, by the glossary alone: what both sides need to read anything, and to send the input
- * of a call. It needs no schema, so that the browser loads none.
+ * Converts between wire names and plain names with just the glossary: what both sides need to read anything, and to
+ * send a call's input. It needs no schema, so the browser loads none.
  */
 
 type Glossary = typeof glossary
 
-/** What the product calls a name of the wire. */
+/** Our name for a wire name. */
 export type PlainName<Name> = Name extends keyof Glossary ? Glossary[Name] : Name
 
 type Whole = string | number | boolean | bigint | null | undefined | Blob
 
-/** A shape of the wire by its plain names. */
+/** A wire shape by its plain names. */
 export type Plain<T> = T extends Whole
   ? T
   : T extends readonly unknown[]
@@ -24,21 +24,21 @@ export type Plain<T> = T extends Whole
 
 const plainNames: ReadonlyMap<string, string> = new Map(Object.entries(glossary))
 
-/** Of the names that the wire has for one plain name the first. */
+/** The first wire name for each plain name. */
 const wireNames: ReadonlyMap<string, string> = new Map(
   Object.entries(glossary)
     .map(([wire, plain]) => [plain, wire] as const)
     .toReversed(),
 )
 
-/** Plain names of what holds a name, or the path of a field, as its value. */
+/** Plain names of keys whose value is a name, or the path of a field. */
 const HOLDS_NAME: ReadonlySet<string> = new Set(['sort', 'field'])
 
 export function plainName(wire: string): string {
   return plainNames.get(wire) ?? wire
 }
 
-/** A field of the wire ('subAreas.0.areaName') by its plain names. */
+/** A wire field ('subAreas.0.areaName') by its plain names. */
 export function plainPath(path: string): string {
   return path.split('.').map(plainName).join('.')
 }
@@ -46,7 +46,7 @@ export function plainPath(path: string): string {
 /** How one call names things on the wire. */
 export type Naming = (plain: string) => string
 
-/** A naming that prefers `own`, from plain to wire, to the first of the glossary. */
+/** A naming that prefers `own`, plain to wire, over the glossary's first. */
 export function namingOf(own: ReadonlyMap<string, string>): Naming {
   return (plain) => own.get(plain) ?? wireNames.get(plain) ?? plain
 }
@@ -57,26 +57,26 @@ export function wirePath(path: string, naming: Naming): string {
   return path.split('.').map(naming).join('.')
 }
 
-/** What came over the wire, by its plain names. */
+/** A wire value by its plain names. */
 export function decode(value: unknown): unknown {
   return renamed(value, plainName, (name, one) => (HOLDS_NAME.has(plainName(name)) ? plainPath(one) : one))
 }
 
-/** What is to go over the wire, by the names of a naming: for values of which no schema is at hand. `ofValues`: what names values. */
+/** Encodes with a naming: for values without a schema at hand. `ofValues`: the naming of values. */
 export function encodeBy(value: unknown, naming: Naming, ofValues: Naming = naming): unknown {
   return renamed(value, naming, (name, one) => (HOLDS_NAME.has(name) ? wirePath(one, ofValues) : one))
 }
 
 const inputNamings = new Map<string, Naming>()
 
-/** How a call ('EventToday/LoadEventToday') names its input on the wire. */
+/** The wire names of a call's input ('EventToday/LoadEventToday'). */
 export function inputNaming(call: string): Naming {
   const naming = inputNamings.get(call) ?? namingOf(new Map(Object.entries(inputNames[call] ?? {})))
   inputNamings.set(call, naming)
   return naming
 }
 
-/** The input of a call as it goes over the wire. */
+/** A call's input as it goes over the wire. */
 export function encodeInput(call: string, input: unknown): unknown {
   return encodeBy(input, inputNaming(call))
 }
@@ -91,14 +91,14 @@ function renamed(
   const made: Record<string, unknown> = {}
   for (const name of Object.keys(value)) {
     const one = value[name]
-    // To set this one would change what the object is.
+    // Setting this would replace the prototype.
     if (name === '__proto__') continue
     made[nameOf(name)] = typeof one === 'string' ? textOf(name, one) : renamed(one, nameOf, textOf)
   }
   return made
 }
 
-/** Files, dates and the like are values of their own. */
+/** Files, dates and the like are values. */
 function isRecord(value: unknown): value is Record<string, unknown> {
   if (typeof value !== 'object' || value === null) return false
   const made = Object.getPrototypeOf(value)

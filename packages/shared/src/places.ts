@@ -1,11 +1,11 @@
-/* Places in an order, for the form and the server. Places count from 1 to n without gap. */
+/* Positions in an order, for the form and the server. They count from 1 to n without gaps. */
 
 type Entry = { position: number; deleted?: 'Y' | 'N' | null; isDelete?: boolean | null }
 
 /**
- * A form's list with the entry at place `from` moved to place `to` and all of it numbered again; entries that are marked
- * deleted have no place and follow at the end, as they are. A place beyond the end is the end; one that is not there
- * moves nothing.
+ * Moves the entry at position `from` of a form's list to `to` and renumbers all; entries marked deleted have no
+ * position and follow at the end, unchanged. A position past the end means the end; one that does not exist moves
+ * nothing.
  */
 export function moveEntry<T extends Entry>(entries: readonly T[], from: number, to: number): T[] {
   const isGone = (entry: T) => entry.deleted === 'Y' || entry.isDelete === true

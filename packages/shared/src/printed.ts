@@ -3,7 +3,7 @@ import { inputNamesOf, namesIn } from './codec.ts'
 import { allCalls } from './index.ts'
 import { firstNaming, plainName } from './names.ts'
 
-/* What is printed from the codecs, by `npm run glossary`; a test compares it with what is in the repository. */
+/* Files generated from the codecs by `npm run glossary`; a test compares them with the repository. */
 
 /** Each file by its path in the repository. */
 export function printedFiles(): Record<string, string> {
@@ -67,7 +67,7 @@ ${calls.join('\n')}
 `
 }
 
-/** Names of one object of the wire that would have one plain name; none, or neither side could tell them apart. */
+/** Wire names within one object that share a plain name; must be empty, or neither side could tell them apart. */
 export function confusions(): string[] {
   return allCalls().flatMap(({ group, name, call }) => {
     const schemas = call.output === 'file' ? [call.input] : [call.input, call.output]

@@ -6,15 +6,15 @@ import { en } from './texts/en.ts'
 import { th } from './texts/th.ts'
 
 /**
- * Every way in which a call can fail: the HTTP status and the status that it is answered with. A business outcome is
- * 200; faults of the call itself keep their HTTP code. The texts of both languages are looked up by the same code.
+ * Every way a call can fail, with its HTTP status and answer status. Business outcomes are 200; faults of the call
+ * itself keep their HTTP code. The same code looks up the texts in both languages.
  */
 export const problems = {
-  // faults of the call
+  // faulty calls
   malformed: { http: 400, status: 'Error' },
   invalidLink: { http: 200, status: 'Error' },
   sessionExpired: { http: 401, status: 'SSEXP' },
-  // Login/CheckSession asks; that there is no session is its answer
+  // Login/CheckSession asks for this; no session is a valid answer
   noSession: { http: 200, status: 'SSEXP' },
   noPermission: { http: 403, status: 'Error' },
   crossSite: { http: 403, status: 'Error' },
@@ -107,7 +107,7 @@ export const problems = {
   kindInUse: { http: 200, status: 'Error' },
   headOfOthers: { http: 200, status: 'Error' },
   recordChanged: { http: 200, status: 'Error' },
-  // people, their rights and who receives what
+  // people, rights and receivers
   groupsExclusive: { http: 200, status: 'Error' },
   reporterArea: { http: 200, status: 'Error' },
   adminArea: { http: 200, status: 'Error' },
@@ -161,22 +161,22 @@ export const problems = {
 
 export type ProblemCode = keyof typeof problems
 
-/** Values for the {places} of a text. `field` is the key of a field name, said in the reader's language. */
+/** Values for the {places} of a text. `field` is the key of a field name, shown in the reader's language. */
 export type ProblemValues = { field?: FieldKey; [place: string]: string | number | undefined }
 
-/** A problem found at one field of a payload; `path` is made of names of the payload, as in 'eventDate'. */
+/** A problem in one field of a payload; `path` consists of payload names, as in 'eventDate'. */
 export type FieldProblem = { path: string; code: ProblemCode; values?: ProblemValues }
 
 export const texts = { en, th } satisfies Record<Language, unknown>
 
-/** The name of a choice; '' for none, and its number where it has no name. */
+/** The name of a choice; '' for none, its number if it has no name. */
 export function choiceText(names: ChoiceNames, id: number | null | undefined, language: Language): string {
   if (id === null || id === undefined) return ''
   const all: Record<number, string> = texts[language][names]
   return all[id] ?? String(id)
 }
 
-/** What a choice or a text of a report says. */
+/** A report's choice or text, as readers see it. */
 export function valueText(name: ValueField, value: number | string | null | undefined, language: Language): string {
   const row = valueRow(name)
   return row.kind === 'choice' && typeof value !== 'string'
@@ -184,7 +184,7 @@ export function valueText(name: ValueField, value: number | string | null | unde
     : String(value ?? '')
 }
 
-/** The sentence of a problem in one language. */
+/** A problem's sentence in one language. */
 export function problemText(code: ProblemCode, language: Language, values: ProblemValues = {}): string {
   const { problem, field } = texts[language]
   return problem[code].replace(/\{(\w+)\}/g, (place, name: string) => {

@@ -1,15 +1,13 @@
-/*
- * What the product has of each kind, listed here alone. Rights, pages, exports and attachments follow from it.
- */
+/* The one list of menus, languages and reports. Rights, pages, exports and attachments follow from it. */
 
-/** The languages, each by the name that its readers look for. */
+/** The languages, each by its own name. */
 export const LANGUAGE_NAMES = { en: 'English', th: 'ภาษาไทย' } as const
 export type Language = keyof typeof LANGUAGE_NAMES
 export const LANGUAGES = Object.keys(LANGUAGE_NAMES) as [Language, ...Language[]]
-/** For readers of none of them. */
+/** For readers of neither language. */
 export const DEFAULT_LANGUAGE = 'en' satisfies Language
 
-/** The language that a text names; undefined where it names none of the product's. */
+/** The language a code names; undefined if we do not have it. */
 export function languageNamed(code: unknown): Language | undefined {
   return LANGUAGES.find((language) => language === code)
 }
@@ -42,9 +40,9 @@ export const MENU = {
 export type MenuId = (typeof MENU)[keyof typeof MENU]
 
 /**
- * The reports in the order of the menu. `title` and `name` are keys of texts/reports.ts. `page` is the address without its
- * slash; sealed values in its links are bound to it. `link` is how a letter leads there: the action of the letter's link,
- * and the parameter in which the page takes what the link carried. `files` are the names of its exports, without ending.
+ * The reports in menu order. `title` and `name` are keys of texts/reports.ts. `page` is the address without its slash;
+ * sealed values in its links are bound to it. `link` is how a letter links to it: the link's action, and the page's
+ * parameter for what the link carried. `files` are the export names, without extension.
  */
 export const REPORTS = {
   event: {
@@ -93,7 +91,7 @@ export type Report = (typeof REPORTS)[keyof typeof REPORTS]
 /** The menus of the reports. */
 export const REPORT_MENUS = Object.values(REPORTS).map(({ menu }) => menu)
 
-/** The other exports: the menu under which the export log keeps them, and the name of the file. */
+/** The other exports: the menu the export log files them under, and the file name. */
 export const EXPORTS = {
   eventRecord: { menu: MENU.eventRecord, file: 'Event Record_Export_{stamp}.xlsx' },
   company: { menu: MENU.company, file: '4_Company_Export_{stamp}.xlsx' },
@@ -107,21 +105,21 @@ export const EXPORTS = {
 } as const
 export type Export = (typeof EXPORTS)[keyof typeof EXPORTS]
 
-/** The menus whose pages export something. */
+/** Menus of pages with an export. */
 export const EXPORTING_MENUS: readonly MenuId[] = [
   ...new Set([...Object.values(EXPORTS), ...Object.values(REPORTS)].map(({ menu }) => menu)),
 ]
 
-/** The menus on which event reports are filed, edited and decided. */
+/** Menus for filing, editing and deciding event reports. */
 export const FILING_MENUS = [MENU.createReport, MENU.eventToday, MENU.eventRecord] as const
 
-/** The menus from which an event report can be opened, with its history and attachments. */
+/** Menus that open an event report, with its history and attachments. */
 export const READING_MENUS = [...FILING_MENUS, ...REPORT_MENUS] as const
 
-/** The menus of the front office, in the order of the permission table. */
+/** The front office menus, in permission table order. */
 export const FRONT_MENUS = [...READING_MENUS, MENU.contactUs] as const
 
-/** The menus of the administration, in the order of the permission table. */
+/** The administration menus, in permission table order. */
 export const BACK_MENUS = [
   MENU.company,
   MENU.area,
@@ -137,5 +135,5 @@ export const BACK_MENUS = [
   MENU.connectionTests,
 ] as const
 
-/** Every menu that has a level, in the order of the permission table. Administration follows from the back menus. */
+/** Every menu with a level, in permission table order. The back menus imply administration. */
 export const MENUS: readonly MenuId[] = [...FRONT_MENUS, ...BACK_MENUS]

@@ -20,7 +20,7 @@ const subAreaRow = z.object({
   dUpdate: z.string(),
 })
 
-/** A sub area as the form holds it; a new one has an id of the form's own and isNew. */
+/** A sub area in the form; a new one has an id made by the form, and isNew. */
 const subArea = z.object({
   nAreaID: z.int(),
   nHeadreaID: optional(z.int()),
@@ -53,7 +53,7 @@ const subAreaSaved = z.object({
   dUpdate: z.string(),
 })
 
-/** What a form's list needs to be put in order without being saved. */
+/** What it takes to reorder a form's unsaved list. */
 const formSubArea = z.looseObject({ nAreaID: z.int(), nOrder: z.int() })
 
 export const Area = {
@@ -78,7 +78,7 @@ export const Area = {
           cActive: flag,
           nSubArea: z.int(),
           lstSubArea: z.array(subAreaRow),
-          /** Whether the area is the caller's as a whole, and not some of its sub areas alone. */
+          /** Whether the caller may edit the whole area, not just some sub areas. */
           isEdite: z.boolean(),
           sUpdateBy: z.string(),
           dUpdate: z.string(),
@@ -86,7 +86,7 @@ export const Area = {
       ),
       lstEventGroup: z.array(option),
       lstCompyne: z.array(companyOption),
-      /** Places in the order, where company and group are chosen. */
+      /** Positions, once company and group are chosen. */
       lstOrder: z.array(option),
       ...paged,
     }),
@@ -126,13 +126,13 @@ export const Area = {
     input: z.object({ nAreaID: optional(id), sID: text }),
     output: z.object({
       nPermission: z.int(),
-      /** Whether the caller may save the area itself; of an area with only some sub areas in scope, those alone. */
+      /** Whether the caller may save the area itself; with only some sub areas in scope, only those. */
       isEdite: z.boolean(),
       lstOrder: z.array(option),
       lstSubOrder: z.array(option),
       lstEventGroup: z.array(option),
       lstCompyne: z.array(companyOption),
-      /** Of the area and its sub areas, those that somebody at work approves for. */
+      /** The area and sub areas that have an active approver. */
       lstApprovedAreaID: z.array(z.int()),
       EditeAreaCreateData: z
         .object({
@@ -161,7 +161,7 @@ export const Area = {
     input: z.object({
       nCompanyID: optional(id),
       nEventGroupID: optional(id),
-      /** A saved area: what it has is offered too when it is no longer active. */
+      /** A saved area: its current values are offered even when inactive. */
       nAreaID: optional(id),
     }),
     output: z.object({
@@ -217,7 +217,7 @@ export const Area = {
       nVersion: text,
       lstWorkingTimeID: listOf(id, 500),
       lstEventTypeID: listOf(id, 2_000),
-      /** Sub area mode: on also when there is a sub area. */
+      /** Sub area mode; also on when there is a sub area. */
       isSubArea: z.boolean().nullish(),
       lstSubArea: listOf(subArea, 2_000),
     }),

@@ -83,7 +83,7 @@ export const Company = {
       lstCompany: z.array(row),
       /** Head companies, for the filter. */
       lstCompyne: z.array(companyOption),
-      /** Places in the order of all companies; empty for who may not move them. */
+      /** Positions among all companies; empty if the caller may not move them. */
       lstOrder: z.array(option),
       ...paged,
     }),
@@ -118,13 +118,13 @@ export const Company = {
     input: z.object({ nEditID: optional(id), sID: text }),
     output: z.object({
       nPermission: z.int(),
-      /** Only a corporate administrator decides on status, CSR, head company and order; of others these are left as they are. */
+      /** Only a corporate administrator sets status, CSR, head company and order; others' values are ignored. */
       isCorporateAdmin: z.boolean(),
       lstOrder: z.array(option),
-      /** What may be a head company: companies, and CSR areas. */
+      /** Possible head companies: companies and CSR areas. */
       lstDDLCompany: z.array(companyOption),
       lstDDLCompanyCSR: z.array(companyOption),
-      /** How people may sign in; empty where that is not the caller's to choose, or there is no directory. */
+      /** How people may sign in; empty if the caller may not choose, or there is no directory. */
       lstSignIn: z.array(option),
       lstEventGroup: z.array(option),
       lstDDLEventType: z.array(option.extend({ nEventGroupID: z.int(), nEventColor: z.int() })),
@@ -175,13 +175,13 @@ export const Company = {
       nHeadCompany: optional(id),
       cActive: status,
       sNotificationStatus: status,
-      /** See lstSignIn; of others it is left as it is. */
+      /** See lstSignIn; ignored from others. */
       nSignInID: optional(z.int().min(1).max(3)),
-      /** The moment of the last change that the form read; an older one is refused. */
+      /** When the record the form read was last changed; an older one is refused. */
       nVersion: text,
       lstWorkTime: listOf(
         z.object({
-          /** Of a saved one its id; a new one's id is the form's own. */
+          /** The id of a saved one; a new one's id is made by the form. */
           nWorkingTime: optional(z.int()),
           sWorkingTime: text,
           sStartTime: optional(time),

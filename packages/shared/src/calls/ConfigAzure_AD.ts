@@ -13,13 +13,13 @@ export const ConfigAzure_AD = {
     }),
     output: z.object({
       sClientId: z.string(),
-      /** Where the directory sends people back to: what has to be entered there. */
+      /** The redirect URI to register with the directory. */
       sRedirectUri: z.string(),
       sInstance: z.string(),
       sTenantId: z.string(),
-      /** '': no token of the directory reaches the browser, so there is nothing to keep. */
+      /** '': no directory token reaches the browser, so there is nothing to cache. */
       sCacheLocation: z.string(),
-      /** The address that all calls begin with. */
+      /** The base address of all calls. */
       api: z.string(),
     }),
   }),

@@ -18,7 +18,7 @@ const write = { menus: [MENU.createReport], level: 2 } as const
 /** An area list also accepts a single id: create sends many, edit sends one. */
 const areaIds = z.preprocess((value) => (typeof value === 'number' ? [value] : value), listOf(id, 2_000))
 
-/** The draft as the caller last saw it: one that was changed since, elsewhere, is left alone. '': none; null: whatever there is. */
+/** The draft as the caller last saw it; one changed elsewhere since then is left alone. '': none; null: any. */
 const knownDraft = z
   .string()
   .regex(/^([0-9a-f]{64})?$/)
@@ -54,7 +54,7 @@ export const CreateReport = {
       lstSecurityLevel: z.array(securityLevelOption),
       /** Today in the company time zone, ISO. */
       dToday: z.string(),
-      /** The moment of the answer in the company time zone, by which the form knows what is in the future. */
+      /** The time of the answer in the company time zone, so that the form knows what is in the future. */
       dNow: z.string(),
       /** The earliest event date (ISO) that the caller may file in the chosen areas; null: no limit. */
       dEarliestDate: z.string().nullable(),
@@ -115,7 +115,7 @@ export const CreateReport = {
       sEventDate: optional(day),
       nSecurityLevelID: optional(z.int()),
     }),
-    /** sMsg says what a level that does not pass asks for. */
+    /** sMsg says what a failing level requires. */
     output: z.object({ isPass: z.boolean(), sMsg: z.string() }),
   }),
   SaveData: call({
@@ -129,9 +129,9 @@ export const CreateReport = {
       sApproveRemark: text,
       nStatus: optional(z.int()),
       nMode: optional(z.int()),
-      /** Made by the form: a repeated submission returns the first answer; with other values it is refused. */
+      /** Made by the form: a repeated submission gets the first answer; one with other values is refused. */
       sRequestID: optional(z.uuid()),
-      /** The draft that this submission came from; it is gone once the report is filed. */
+      /** The draft behind this submission; it is deleted once the report is filed. */
       nDraftID: optional(id),
       sDraftDigest: knownDraft,
     }),
@@ -158,9 +158,9 @@ export const CreateReport = {
     input: z.object({}),
     output: z.object({
       nDraftID: z.int().nullable(),
-      /** Names the draft as it stands now; '' where there is none. */
+      /** Identifies the draft's current state; '' if there is none. */
       sDigest: z.string(),
-      /** The form's own values as it saved them. */
+      /** The form's own values, as saved. */
       sFormData: z.string(),
       lstFileData: z.array(uploadedFile),
       dUpdate: z.string().nullable(),

@@ -61,7 +61,7 @@ export const EventApprove = {
       nStatus: optional(z.int()),
       nMode: optional(z.union([z.literal(0), z.literal(1), z.literal(2)])),
     }),
-    /** sMsg says what was decided. */
+    /** sMsg names the decision. */
     output: z.object({ nVersion: z.int(), sMsg: z.string() }),
   }),
 }

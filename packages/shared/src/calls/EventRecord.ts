@@ -24,7 +24,7 @@ const filters = {
   ),
   sStartDate: optional(day),
   sEndDate: optional(day),
-  /** Sealed values of the address: a list of event ids, and the mode 'Report'. */
+  /** Sealed values from the address: a list of event ids, and the mode 'Report'. */
   sMode: text,
   sArrEventID: text,
 }
@@ -44,11 +44,11 @@ export const EventRecord = {
       sDefallCompany: z.string(),
       sDefallArea: z.string(),
       sDefallEventType: z.string(),
-      /** The dates (dd/MM/yyyy) that the rows are of; '' when the address names the events. */
+      /** The date range (dd/MM/yyyy) of the rows; '' when the address names the events. */
       sStartDate: z.string(),
       sEndDate: z.string(),
       isReportMode: z.boolean(),
-      /** The number that the address stands for; null for one that names none. */
+      /** The number behind the address; null if it names none. */
       cNumber: reportNumber.nullable(),
       lstCompyne: z.array(companyOption),
       lstCompyneCSR: z.array(companyOption),

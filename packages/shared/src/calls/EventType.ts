@@ -49,7 +49,7 @@ const savedFields = {
   nOrder: z.int(),
 }
 
-/** What a form's list needs to be put in order without being saved. */
+/** What it takes to reorder a form's unsaved list. */
 const formSubType = z.looseObject({ nEventTypeID: z.int(), nOrder: z.int() })
 
 export const EventType = {
@@ -66,7 +66,7 @@ export const EventType = {
         row.extend({
           nSubEventType: z.int(),
           lstSubEventTtype: z.array(row),
-          /** Whether the caller may change it, its sub types and its place. */
+          /** Whether the caller may change it, its sub types and its position. */
           isEdite: z.boolean(),
         }),
       ),
@@ -163,7 +163,7 @@ export const EventType = {
       nVersion: text,
       lstSubEventTtype: listOf(
         z.object({
-          /** Of a saved one its id; a new one's id is the form's own. */
+          /** The id of a saved one; a new one's id is made by the form. */
           nEventTypeID: optional(z.int()),
           ...typeFields,
           isNew: z.boolean().nullish(),

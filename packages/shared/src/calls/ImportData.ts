@@ -6,12 +6,12 @@ import { fileReference, text } from './shapes/wire.ts'
 const read = { menus: [MENU.importData], level: 1 } as const
 const write = { menus: [MENU.importData], level: 2 } as const
 
-/** The answer of UploadFile/Upload passed on; only the file's id is believed. */
+/** The answer of UploadFile/Upload, passed on; only the file's id is trusted. */
 const upload = z.object({
   FileData: fileReference,
-  /** true: says what would happen and writes nothing. */
+  /** true: reports what would happen and writes nothing. */
   isDryRun: z.boolean().nullish(),
-  /** Of the check that was confirmed: when the outcome is no longer the same, nothing is written. */
+  /** From the confirmed check: if the outcome has changed, nothing is written. */
   sDigest: text,
 })
 
@@ -21,11 +21,11 @@ const outcome = z.object({
   nUnchanged: z.int(),
   nRefused: z.int(),
   isWritten: z.boolean(),
-  /** What the outcome consists of, as one value. */
+  /** Digest of the outcome. */
   sDigest: z.string(),
-  /** Every refused row with its number in the file; nothing is written as long as there is one. */
+  /** Every refused row with its number in the file; a single one stops the import. */
   lstError: z.array(z.object({ nRowID: z.int(), sCol1: z.string() })),
-  /** The first rows of what is added ('add') or changed ('change'). */
+  /** The first rows to be added ('add') or changed ('change'). */
   lstPreview: z.array(
     z.object({ nRowID: z.int(), sAction: z.enum(['add', 'change']), sName: z.string(), sDetail: z.string() }),
   ),

@@ -5,7 +5,7 @@ import { day, id, option, optional, paged, paging } from './shapes/wire.ts'
 
 const read = { menus: [MENU.exportLog], level: 1 } as const
 
-/** sExportType is a menu id as its drop-down sends it. */
+/** sExportType is a menu id, as its drop-down sends it. */
 const filters = {
   sExportType: optional(
     z.union([

@@ -16,7 +16,7 @@ const filters = {
   lstGroupID: listOf(id),
   lstCompanyID: listOf(id),
   sStatus: optional(z.enum(SEND_STATUSES)),
-  /** The daily report when nothing is said. */
+  /** The daily report if omitted. */
   sKind: optional(z.enum(LETTER_KINDS)),
 }
 
@@ -30,19 +30,19 @@ export const LogMailMonitoring = {
       nPermission: z.int(),
       lstCompanySelect: z.array(companyOption),
       lstGroupSelect: z.array(option),
-      /** When the last of them left, '' when none has. */
+      /** When the last one was sent, '' if none was. */
       dSentDate: z.string(),
-      /** Of the filter without its status. */
+      /** Ignores the filter's status. */
       nCountSentAll: z.int(),
       nCountSent: z.int(),
       nCountNotSent: z.int(),
-      /** Written to files, because no mail server was configured. */
+      /** Written to files because no mail server was configured. */
       nCountFile: z.int(),
       nCountWaiting: z.int(),
       nCountUnknown: z.int(),
       nCountCancelled: z.int(),
       dEventDate: z.string(),
-      /** Whether the caller may resend those that failed, and there are some. */
+      /** Whether there are failed letters that the caller may resend. */
       isResent: z.boolean(),
       lstData: z.array(
         z.object({
@@ -60,7 +60,7 @@ export const LogMailMonitoring = {
           sReason: z.string(),
           nAttempt: z.int(),
           sResetByName: z.string(),
-          /** When it last got this status. */
+          /** When it got its current status. */
           dLastDate: z.string(),
           isResent: z.boolean(),
           isView: z.boolean(),
@@ -76,8 +76,8 @@ export const LogMailMonitoring = {
     input: z.object({
       ...filters,
       /**
-       * Only these: failed ones, those of which nobody knows whether they arrived, and once there is a mail server those
-       * that were written to files.
+       * Only these: failed ones, ones that may or may not have arrived, and, once there is a mail server, ones written
+       * to files.
        */
       lstLetterID: listOf(id, 1_000),
     }),

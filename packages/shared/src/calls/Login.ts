@@ -2,13 +2,13 @@ import { z } from 'zod'
 import { call } from '../call.ts'
 import { companyOption, groupUser, optional, text } from './shapes/wire.ts'
 
-/** Never stored as it is, so any character goes, NUL too. */
+/** Never stored as is, so any character is allowed, even NUL. */
 const password = z
   .string()
   .nullish()
   .transform((value) => value ?? '')
 
-/** The query of a link that was followed to get here: which page is wanted, and its sealed values. */
+/** The query of the link that led here: the page wanted, and its sealed values. */
 const landing = { sAction: text, sEvdete: text, sEvreport: text }
 
 export const Login = {
@@ -23,7 +23,7 @@ export const Login = {
       sAction: z.string(),
       sEvdete: z.string(),
       sEvreport: z.string(),
-      /** Path and query of the page to show. */
+      /** Path and query of the page to open. */
       sLanding: z.string(),
       lstGroupUser: z.array(groupUser),
     }),
@@ -35,7 +35,7 @@ export const Login = {
     input: z.object({}),
     output: z.object({
       lstCompyne: z.array(companyOption),
-      /** External directory page of the first company, '' when not configured. */
+      /** The first company's external directory page, '' when not configured. */
       sCompany1Url: z.string(),
       sCompany1Name: z.string(),
       sCompany2Name: z.string(),
@@ -72,7 +72,7 @@ export const Login = {
     about: 'Gives a browser that came back from the company directory its ticket for Login/Login.',
     input: z.object({ sMode: text, sEmail: text, nCompanyID: optional(z.int()) }),
     output: z.object({
-      /** The ticket: goes into strid, works once within 60 seconds, in this browser alone. */
+      /** The ticket: goes into strid, works once within 60 seconds, only in this browser. */
       sUserName: z.string(),
     }),
   }),

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { call } from '../call.ts'
 import { groupUser } from './shapes/wire.ts'
 
-/** Anyone who has one of the back menus. */
+/** Anyone with a back menu. */
 export const anyBackMenu = { menus: BACK_MENUS, level: 1 } as const
 
 export const MP_Back = {
@@ -38,13 +38,13 @@ export const MP_Back = {
     input: z.object({}),
     output: z.object({
       dToday: z.string(),
-      /** The first of each list; how many there are stands beside it. */
+      /** The first entries of each list, next to its count. */
       lstAreaNoReport: z.array(
         z.object({ nAreaID: z.int(), sAreaName: z.string(), sCompanyName: z.string(), nEventGroupID: z.int() }),
       ),
       nAreaNoReport: z.int(),
       nAreaAll: z.int(),
-      /** Open areas without an event type, or that need approval and have nobody at work who approves. */
+      /** Open areas without an event type, or that need approval and have no active approver. */
       lstAreaIncomplete: z.array(
         z.object({
           nAreaID: z.int(),
@@ -63,12 +63,12 @@ export const MP_Back = {
         z.object({ nUserID: z.int(), sName: z.string(), sCompanyName: z.string(), sID: z.string() }),
       ),
       nUserNoRight: z.int(),
-      /** Of the last seven days, for who has the menu of mail; null for others. */
+      /** The last seven days, for holders of the mail menu; null for others. */
       objMail: z
         .object({
           nFailed: z.int(),
           nUnknown: z.int(),
-          /** Written to files in place of being sent. */
+          /** Written to files instead of sent. */
           nFile: z.int(),
           nOverdue: z.int(),
           isMailServer: z.boolean(),

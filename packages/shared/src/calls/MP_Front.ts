@@ -16,7 +16,7 @@ export const MP_Front = {
           sLink: z.string(),
           nLavel: z.int(),
           nOrderBy: z.int(),
-          /** 1 looks, 2 also writes. */
+          /** 1 reads, 2 also writes. */
           nPermission: z.int(),
         }),
       ),
@@ -27,7 +27,7 @@ export const MP_Front = {
       nCompanyID: z.int(),
       lstGroupUser: z.array(groupUser),
       sGroupUserName: z.string(),
-      /** IANA name of the company time zone, in which days are counted. */
+      /** IANA name of the company time zone, which decides when a day starts. */
       sTimeZone: z.string(),
     }),
   }),

@@ -8,7 +8,7 @@ import { day, id, listOf, optional, paged, paging, text } from './shapes/wire.ts
 const read = { menus: [MENU.mailSetup], level: 1 } as const
 const write = { menus: [MENU.mailSetup], level: 2 } as const
 
-/** A letter as it is read: never anything that the receiver alone may use. */
+/** A letter for reading, without anything meant only for its receiver. */
 export const shownLetter = {
   sSubject: z.string(),
   sText: z.string(),
@@ -17,9 +17,9 @@ export const shownLetter = {
   sReceiverName: z.string(),
   sEmail: z.string(),
   sKind: z.string(),
-  /** The day that it is about, '' where it is about none. */
+  /** The day it covers, '' if none. */
   dEventDate: z.string(),
-  /** Areas that the caller does not see were left out: it is not as its receiver gets it. */
+  /** Areas the caller does not see were left out: the receiver's letter has more. */
   isPartial: z.boolean(),
 }
 
@@ -47,7 +47,7 @@ export const MailSetupMonitoring = {
           isEdite: z.boolean(),
         }),
       ),
-      /** Said of the rows that the caller may not change, when there are such. */
+      /** Shown on rows the caller may not change, if any. */
       ...whoMayChange,
     }),
   }),
@@ -77,7 +77,7 @@ export const MailSetupMonitoring = {
     input: z.object({ nPage: paging.nPage, nPageSize: paging.nPageSize }),
     output: z.object({
       nPermission: z.int(),
-      /** Runs that should have started and have not. */
+      /** Runs that should have started but did not. */
       nOverdue: z.int(),
       /** false: letters are written to files. */
       isMailServer: z.boolean(),
@@ -94,7 +94,7 @@ export const MailSetupMonitoring = {
           nLetter: z.int(),
           /** Who started it by hand, '' for the schedule. */
           sStartedBy: z.string(),
-          /** What it last failed of. */
+          /** Why it last failed. */
           sReason: z.string(),
           sStatus: z.enum(['planned', 'running', 'overdue', 'failed', 'done', 'missed']),
           sStatusName: z.string(),

@@ -8,7 +8,7 @@ import { companyOption, flag, id, listOf, option, optional, text } from './shape
 const read = { menus: [MENU.notificationCompany], level: 1 } as const
 const write = { menus: [MENU.notificationCompany], level: 2 } as const
 
-/** A month or a day as a drop-down sends it. */
+/** A month or a day, as a drop-down sends it. */
 const number = optional(
   z.union([
     z.int(),
@@ -36,14 +36,14 @@ export const NotificationCompany = {
           cStatus: flag,
           sUpdateBy: z.string(),
           dUpdate: z.string(),
-          /** Whether the caller administers all of its companies, and so may change it. */
+          /** Whether the caller administers all of its companies and so may change it. */
           isEdite: z.boolean(),
         }),
       ),
       lstMonth: z.array(option),
-      /** Companies that the caller may name; at level 1 those that they see. */
+      /** Companies the caller may choose; at level 1, those they see. */
       lstCompany: z.array(companyOption),
-      /** Said of the rules that the caller may not change, when there are such. */
+      /** Shown on rules the caller may not change, if any. */
       ...whoMayChange,
       lstStatus: z.array(statusOption),
     }),

@@ -54,7 +54,7 @@ export const ReceiverGroup = {
           lstGroupName: z.array(z.string()),
           sUpdateBy: z.string(),
           dUpdate: z.string(),
-          /** The caller looks after all of its areas; otherwise only the own ones can be added and removed. */
+          /** The caller administers all of its areas; otherwise they add and remove only their own. */
           isEdite: z.boolean(),
           isDelete: z.boolean(),
         }),

@@ -45,7 +45,7 @@ export const ReportAbnormal = {
     writes: false,
     names: detailNames,
     about: 'The abnormal events of a period, by event group.',
-    /** Pages and sorts lstReportDetail; a panel asks for its own page with its one group. */
+    /** Pages and sorts lstReportDetail; a panel requests its page with its one group. */
     input: z.object({ ...reportFilter, ...paging }),
     output: reportResult.extend({ lstReportDetail: z.array(detailRow), nTotal: z.int(), isTruncated: z.boolean() }),
   }),

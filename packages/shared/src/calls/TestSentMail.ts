@@ -5,7 +5,7 @@ import { text } from './shapes/wire.ts'
 
 const access = { menus: [MENU.connectionTests], level: 2 } as const
 
-/** A port as a number or as it was typed. */
+/** A port, as a number or as typed. */
 const typedPort = z
   .union([z.int(), text])
   .nullish()

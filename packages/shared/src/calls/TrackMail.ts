@@ -3,21 +3,21 @@ import { z } from 'zod'
 import { call } from '../call.ts'
 import { optional } from './shapes/wire.ts'
 
-/** 1: what is due, as a scheduler asks for it; 2: yesterday's daily mail too, due or not, as a person asks for it. */
+/** 1: what is due, for a scheduler; 2: yesterday's daily mail too, due or not, for a person. */
 export const TASK_MODE = { AUTOMATIC: 1, MANUAL: 2 } as const
 
 export const mailRunRow = z.object({
   nRunID: z.int(),
   sKind: z.enum(['daily', 'abnormal', 'weekly', 'monthly', 'yearly', 'advance']),
   sKindName: z.string(),
-  /** The day that it is about; of a week its Monday, of a month its first. */
+  /** The day it covers; for a week its Monday, for a month its first. */
   sForDate: z.string(),
   sState: z.enum(['planned', 'running', 'overdue', 'failed', 'done', 'missed']),
   sStateName: z.string(),
   dDue: z.string(),
   dStart: z.string().nullable(),
   dEnd: z.string().nullable(),
-  /** Letters that it has written in all. */
+  /** Letters it has written in total. */
   nLetter: z.int(),
 })
 
@@ -29,9 +29,9 @@ export const TrackMail = {
       'Writes the letters of every run that is due; nMode 2 those of yesterday also before their time. None twice.',
     input: z.object({ nMode: optional(z.union([z.literal(1), z.literal(2)])) }),
     output: z.object({
-      /** Letters that this call wrote; they leave at once. */
+      /** Letters this call wrote; they are sent at once. */
       nLetter: z.int(),
-      /** The runs that it made and those of yesterday's daily mail; nNewLetter: what this call wrote of them. */
+      /** Its runs and those of yesterday's daily mail; nNewLetter: how many letters this call wrote. */
       lstRun: z.array(mailRunRow.extend({ nNewLetter: z.int() })),
     }),
   }),

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { call } from '../call.ts'
 import { fileReference, text, uploadedFile } from './shapes/wire.ts'
 
-/** The part of an upload that holds the file: a field of its refusals. */
+/** The form field of the file; its refusals name it. */
 const FILE_PART = 'file'
 
 export const UploadFile = {

@@ -39,10 +39,10 @@ export type AreaPicker = PlainName<WirePicker>
 const everyPicker = <T extends z.ZodType>(shape: T) =>
   Object.fromEntries(pickers.map((name) => [name, shape])) as Record<WirePicker, T>
 
-/** nHighest: what the caller has of the menu, and so can give at most. */
+/** nHighest: the caller's own level, the most they can grant. */
 const menuPermission = z.object({ nMenuID: z.int(), sMenuName: z.string(), cPermission: z.int(), nHighest: z.int() })
 
-/** Areas of each role outside of what the caller looks after: they stay as they are. */
+/** Areas of each role that the caller does not administer: they stay as they are. */
 const areaKept = z.object({ nReport: z.int(), nApprover: z.int(), nAdmin: z.int(), nCSRAdmin: z.int() })
 
 export const UserPermission = {
@@ -140,9 +140,9 @@ export const UserPermission = {
           sNotificationStatus: flag,
           sInactiveRemark: z.string(),
           isPIS: z.boolean(),
-          /** Whether an account of the company sign-in is known to be this user. */
+          /** Whether a company sign-in account is linked to this user. */
           isDirectoryLinked: z.boolean(),
-          /** Too many tries keep the person from signing in somewhere. */
+          /** Locked out somewhere after too many attempts. */
           isLocked: z.boolean(),
           nVersion: z.string(),
           objAreaKept: areaKept,
@@ -211,7 +211,7 @@ export const UserPermission = {
           isApprovable: z.boolean(),
         }),
       ),
-      /** How many areas in all: of those that the caller looks after, and of others. */
+      /** Total number of areas, including those the caller does not administer. */
       nArea: z.int(),
       nAreaOutside: z.int(),
     }),

@@ -22,14 +22,14 @@ export const WeeklyReport = {
     writes: false,
     names: detailNames,
     about: 'The week, Monday to Sunday, that holds the start date; the last complete one by default.',
-    /** sWeekly and sSealedMode are the sealed values of the address. */
+    /** sWeekly and sSealedMode are sealed values from the address. */
     input: z.object({
       sMode: text,
       sStartDate: optional(day),
       sEndDate: optional(day),
       sWeekly: text,
       sSealedMode: text,
-      /** One panel alone, and a page of its details; all of them when left out. */
+      /** One panel and a page of its details; all of them if omitted. */
       nEventGroupID: optional(id),
       ...paging,
     }),
@@ -76,7 +76,7 @@ export const WeeklyReport = {
           dEventDate: z.string(),
         }),
       ),
-      /** Of lstEeventRepottData, whatever page of it was asked for. */
+      /** All of lstEeventRepottData, whichever page was requested. */
       nTotal: z.int(),
       isTruncated: z.boolean(),
       ...drillDown,

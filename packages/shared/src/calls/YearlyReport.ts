@@ -16,7 +16,7 @@ import { day, id, listOf, optional, text } from './shapes/wire.ts'
 
 const read = { menus: [MENU.yearlyReport], level: 1 } as const
 
-/** One company and area: for each month the share of each event type in percent, 100 in all where there are events. */
+/** One company and area: each event type's share per month in percent, 100 in total if there are events. */
 const yearlyItem = z.object({
   nAreaID: z.int(),
   nEventGroup: z.int(),

@@ -1,11 +1,11 @@
 import { FIELDS, REPORT_FIELDS, type ReportField, type Of } from './reportFields.ts'
 
 /*
- * The names of the wire and what the product calls them. They meet here and in the shapes of the calls; everything else
- * knows the plain names alone. A name that is not listed is the same on both sides.
+ * Maps wire names to the product's names. Only this file and the shapes of the calls know both; everything else uses
+ * plain names. A name that is not listed is the same on both sides.
  *
- * Several names of the wire can have one plain name, though never two in one object. Where a call says nothing else, a
- * plain name goes onto the wire as the first of them.
+ * Several wire names can share a plain name, but never within one object. Unless a call says otherwise, a plain name
+ * goes onto the wire as the first of them.
  */
 const ofReports = Object.fromEntries(FIELDS.map((name) => [REPORT_FIELDS[name].wire, name])) as {
   [K in ReportField as Of<K, 'wire'>]: K
@@ -163,7 +163,7 @@ export const glossary = {
   isEdite: 'canEdit',
   isApprove: 'canApprove',
   isView: 'canView',
-  // places in an order
+  // positions
   nOrder: 'position',
   nOrderID: 'orderId',
   nOrderBy: 'orderBy',

@@ -2,11 +2,11 @@ import { EVENT_GROUP, type EventGroupId, LIMIT } from '../rules/rules.ts'
 import type { ChoiceNames, FieldKey } from '../texts/en.ts'
 
 /*
- * What an event report has: each field once, in the order of the form. To add one, add its row, a migration, its texts and
- * its control; the compiler then names every other file that has to say something about it.
+ * The fields of an event report, each once, in form order. To add one, add its row, a migration, its texts and its
+ * control; the compiler then points at every other file that must handle it.
  */
 
-/** The kinds of fields, as they are while empty. `dayOfSpan`: the first or last day of a span, a pair in the form. */
+/** The kinds of fields, with their empty values. `dayOfSpan`: the first or last day of a span, a pair in the form. */
 export const EMPTY = {
   id: null as number | null,
   ids: [] as readonly number[],
@@ -19,39 +19,39 @@ export const EMPTY = {
   files: [] as readonly never[],
 }
 
-/** Where a field shows: false: not there; 'own': by code of its own there; true: as any choice or text. */
+/** Where a field appears: false: nowhere; 'own': with its own code there; true: like any choice or text. */
 type Places<How> = {
   dialog: How
   history: How
-  /** What was typed next to what somebody else has saved since. */
+  /** The typed value next to what someone else has saved since. */
   edit: How
   /** A column of Event Record. */
   list: How
   /** A column of Event Record's workbook. */
   record: How
-  /** The events in the files of the reports, Excel and PDF. */
+  /** The events in the report files, Excel and PDF. */
   details: How
   letter: How
 }
 
 type Row<How> = {
-  /** Its name on the wire. */
+  /** Its wire name. */
   wire: string
-  /** Its name in the form of the browser, where that is another. */
+  /** Its name in the browser's form, if different. */
   form?: string
-  /** Event groups that have it, where not all do; a form of another group is cleared of it. */
+  /** Event groups that have it, unless all do; forms of other groups clear it. */
   groups?: readonly EventGroupId[]
   label: FieldKey
-  /** Column of event_report; null for what is kept otherwise. */
+  /** Column of event_report; null if kept elsewhere. */
   column: string | null
   /** Filled in from the previous report. */
   previous: boolean
-  /** Worth offering a draft again by itself. */
+  /** Reason enough to offer a draft again. */
   draft: boolean
   at: Places<How>
 }
 
-/** A choice or a text goes through everything without code of its own. */
+/** A choice or text passes through everything without its own code. */
 export type ValueRow = Row<boolean | 'own'> &
   ({ kind: 'choice'; names: ChoiceNames } | { kind: 'text'; max: number }) & {
     required: 'never' | 'always' | 'whenAbnormal' | 'whenLevelChanged'
@@ -107,7 +107,7 @@ export const WHAT = {
     label: 'eventType', column: 'event_type_id', previous: true, draft: true,
     at: { dialog: 'own', history: 'own', edit: 'own', list: 'own', record: 'own', details: 'own', letter: 'own' },
   },
-  // Lists and files name it after its event type.
+  // Lists and files label it by its event type.
   subEventTypeId: {
     wire: 'nSubEventTypeID', kind: 'id',
     label: 'subEventType', column: 'sub_event_type_id', previous: true, draft: false,
@@ -164,7 +164,7 @@ export type WhatField = keyof typeof WHAT
 export type Of<Name extends ReportField, Property extends 'wire' | 'kind'> = Fields[Name][Property]
 /** Fields whose row has these properties. */
 export type FieldsWith<Properties> = { [K in ReportField]: Fields[K] extends Properties ? K : never }[ReportField]
-/** Fields that show at a place: in a way of their own ('own'), as any choice or text (true), or either way. */
+/** Fields that appear in a place: with their own code ('own'), like any choice or text (true), or both. */
 export type FieldsAt<Place extends keyof Places<never>, How = true | 'own'> = FieldsWith<{ at: Record<Place, How> }>
 
 export type ValueField = FieldsWith<{ kind: ValueRow['kind'] }>
@@ -179,7 +179,7 @@ export function valuesBy(of: (name: ValueField) => unknown): Values {
   return Object.fromEntries(VALUE_FIELDS.map((name) => [name, of(name)])) as Values
 }
 
-/** The choices and texts that show at a place without code of their own. */
+/** The choices and texts that appear in a place without their own code. */
 export function plainAt<Place extends keyof Places<never>>(place: Place) {
   return VALUE_FIELDS.filter((name) => valueRow(name).at[place] === true) as (ValueField & FieldsAt<Place, true>)[]
 }
@@ -189,7 +189,7 @@ export function isOfGroup(name: ReportField, groupId: number | null): boolean {
   return groups?.some((group) => group === groupId) ?? true
 }
 
-/** The choices and texts of a form, empty where its group does not have them. */
+/** The choices and texts of a form, empty where its group lacks them. */
 export function valuesOfGroup(values: Values, groupId: number | null): Values {
   return valuesBy((name) => (isOfGroup(name, groupId) ? values[name] : EMPTY[REPORT_FIELDS[name].kind]))
 }

@@ -23,7 +23,7 @@ const contrast = (one: string, other: string) => {
   return (high + 0.05) / (low + 0.05)
 }
 
-/** How a colour looks without red or without green cones (Machado 2009, severity 1), and to everybody else. */
+/** A colour as seen without red cones, without green cones (Machado 2009, severity 1), and by everyone else. */
 const EYES = [
   [1, 0, 0, 0, 1, 0, 0, 0, 1],
   [0.152286, 1.052583, -0.204868, 0.114503, 0.786281, 0.099216, -0.003882, -0.048116, 1.051998],
@@ -42,7 +42,7 @@ function seenAs(hex: string, eye: readonly number[]): [number, number, number] {
     0.0259040371 * l + 0.7827717662 * m - 0.808675766 * s,
   ]
 }
-/** The smallest distance of two colours in OKLab over all eyes. */
+/** The smallest OKLab distance of two colours over all eyes. */
 const apart = (one: string, other: string) =>
   Math.min(
     ...EYES.map((eye) => {

@@ -3,24 +3,21 @@ import type { Paint } from './palette.ts'
 /** One bar (an area, a month). */
 export type Category = { id: number; name: string }
 
-/** One colour of the bars: a value for each category. `id` is that of the event type, or of the level. */
+/** One colour of the bars: a value per category. `id` is that of the event type or level. */
 export type Series = { id: number; name: string; paint: Paint; values: readonly number[] }
 
-/**
- * A chart before it is drawn: what is drawn, read out, shown as a table and looked up when something in it is clicked are
- * the same numbers.
- */
+/** A chart before drawing: the same numbers are drawn, read aloud, shown as a table and looked up on a click. */
 export type BarChart = {
   title: string
   /** What the values are: 'Reports', 'Days'. */
   unit: string
   categories: readonly Category[]
   series: readonly Series[]
-  /** Pixels that it has at least where it is shown as wide as a desk allows. */
+  /** Minimum height in pixels on a desktop-wide screen. */
   height?: number
-  /** Values are shares of 100. */
+  /** Values are percentages. */
   isPercent?: boolean
-  /** What the parts of a chart with too many bars for one picture share: the end and the steps of the axis, and rows. */
+  /** Shared by the parts of a chart with too many bars for one picture: the axis maximum, its steps, and the rows. */
   part?: { max: number; interval: number; rows: number }
 }
 

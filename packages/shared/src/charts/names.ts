@@ -1,11 +1,11 @@
 const words = new Intl.Segmenter('th', { granularity: 'word' })
 
-/** How much room a text takes, in characters: Thai vowels and tone marks above and below take none. */
+/** The width of a text in characters: Thai vowels and tone marks above and below take none. */
 export const roomOf = (text: string) => [...text.replace(/\p{Mn}/gu, '')].length
 
 /**
- * A name in lines of about so many characters, broken between words, in Thai too; what does not fit into `lines` ends in
- * '…'. A single word that is longer than a line keeps it to itself and is cut.
+ * Wraps a name into lines of about `room` characters, broken between words, in Thai too; what does not fit into `lines`
+ * becomes '…'. A word longer than a line gets its own line and is cut.
  */
 export function wrapped(name: string, room: number, lines: number): string {
   const out: string[] = ['']
@@ -21,7 +21,7 @@ export function wrapped(name: string, room: number, lines: number): string {
   return out.map((line) => cut(line.trim(), room)).join('\n')
 }
 
-/** Words with the brackets and marks that belong to them: no line ends in '(' or begins with ')'. */
+/** Words with their brackets and marks: no line ends in '(' or begins with ')'. */
 function parts(name: string): string[] {
   const out: string[] = []
   for (const { segment } of words.segment(name)) {

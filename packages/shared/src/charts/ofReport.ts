@@ -4,7 +4,7 @@ import type { byEventType, tableEventType } from '../calls/shapes/reporting.ts'
 import type { BarChart, PieChart } from './model.ts'
 import { LEVEL_PAINTS, paintsOf, STATUS_PAINTS } from './palette.ts'
 
-/* The charts of a report block, from the answer's byEventType. Titles and units come in the reader's language. */
+/* The charts of a report block, from the answer's byEventType. Titles and units are in the reader's language. */
 
 type ByEventType = Plain<z.output<typeof byEventType>>
 type TableEventType = Plain<z.output<typeof tableEventType>>
@@ -13,7 +13,7 @@ type Words = { title: string; unit: string }
 const typesOf = (data: ByEventType) => data.eventTypes.map(({ eventTypeId, colorId }) => ({ id: eventTypeId, colorId }))
 const areasOf = (data: ByEventType) => data.areas.map(({ areaId, areaName }) => ({ id: areaId, name: areaName }))
 
-/** Heights that the specification gives, in pixels. */
+/** Heights from the specification, in pixels. */
 const HEIGHT = { byType: 900, share: 500, status: 750, security: 750, year: 700 } as const
 
 /** Summary Report by Event Type: the events of each area, stacked by type. */
@@ -50,7 +50,7 @@ export function shareChart(data: ByEventType, areaIds: ReadonlySet<number>, word
 export const REPORTED = 1
 export const NOT_REPORTED = 2
 
-/** Summary of Status Report: days with a report and days without, of each area. */
+/** Summary of Status Report: days with and without a report, per area. */
 export function statusChart(data: ByEventType, words: Words & { reported: string; notReported: string }): BarChart {
   const { reported, notReported, ...rest } = words
   return {
@@ -106,7 +106,7 @@ export type YearlyItem = {
 }
 
 /**
- * The yearly report: one chart an area, its months as bars of 100 %. Types are painted alike in all of them; the ids of
+ * The yearly report: one chart per area, its months as bars of 100 %. Types look the same in all of them; the ids of
  * the categories are the months, 1 to 12.
  */
 export function yearlyCharts(items: readonly YearlyItem[], unit: string): BarChart[] {
@@ -133,7 +133,7 @@ export function yearlyCharts(items: readonly YearlyItem[], unit: string): BarCha
   })
 }
 
-/** Abnormal report: like the summary by event type, of one group's tables alone. */
+/** Abnormal report: like the summary by event type, for one group's tables only. */
 export function ofGroup(data: ByEventType, group: number): ByEventType {
   return {
     areas: data.areas.filter(({ eventGroupId }) => eventGroupId === group),

@@ -26,56 +26,56 @@ export type Look = {
   ink: Ink
   /** Font family, with its fallbacks. */
   font: string
-  /** Of the drawing, in pixels. */
+  /** Width of the drawing in pixels. */
   width: number
-  /** Bars lie: for narrow drawings, many bars, months. */
+  /** Horizontal bars: for narrow drawings, many bars, months. */
   isLying: boolean
-  /** For a file: with title and legend, without a pointer. */
+  /** For a file: with title and legend, not interactive. */
   isPicture: boolean
-  /** A press on a part of it opens something. */
+  /** Clicking a part opens something. */
   canBePicked?: boolean
 }
 
-/** Fewer bars than this would be as wide as doors: blank ones are added. */
+/** Fewer bars than this would be too wide: pad with blank ones. */
 export const FEWEST_BARS = 5
-/** More bars than this stand too close for their names. */
+/** More bars than this leave no room for their names. */
 export const MOST_UPRIGHT = 14
 
-/** Bars lie in drawings that are narrower, in pixels; still narrower ones are those of a telephone. */
+/** Narrower drawings, in pixels, get horizontal bars; the narrowest are phones. */
 const NARROW = 620
 const TELEPHONE = 440
 const FONT_SIZE = 13
-/** About the width of a character at that size. */
+/** Approximate character width at that size. */
 const CHARACTER = 7.4
 const LYING_ROW = 34
-/** Of months, whose names take one line, on paper: two such charts have room on a page. */
+/** For months on paper, whose names take one line: two such charts fit on a page. */
 const PAPER_ROW = 26
 const LEGEND_ROW = 24
-/** Between names and axis, and below it: what its numbers take. */
+/** Between names and axis, and below it for its numbers. */
 const NAMES_GAP = 16
 const NUMBERS_ROW = 22
 const PICTURE_TITLE = 40
-/** A name at a slice that would have less room is left to the legend. */
+/** A slice with less room leaves its name to the legend. */
 const FEWEST_CHARACTERS = 11
 
 export const isLying = (chart: BarChart, width: number) =>
   chart.isPercent === true || chart.part !== undefined || width < NARROW || chart.categories.length > MOST_UPRIGHT
 
-/** The bars that a chart has room for: blank ones too. */
+/** The number of rows, blank ones included. */
 const rowsOf = ({ categories, part }: BarChart) => Math.max(FEWEST_BARS, categories.length, part?.rows ?? 0)
 
-/** The height that a bar chart wants, in pixels. */
+/** The height a bar chart needs, in pixels. */
 export function barHeight(chart: BarChart, look: Pick<Look, 'width' | 'isLying' | 'isPicture'>): number {
   const row = look.isPicture && chart.isPercent ? PAPER_ROW : LYING_ROW
   const body = look.isLying ? rowsOf(chart) * row + 56 : 380
   return Math.max(body, givenHeight(chart, look)) + headOf(chart.series, look)
 }
 
-/** The height that a chart is to have on a wide screen. Paper and telephones have no room to give away. */
+/** The given height, for wide screens. Paper and phones have no room to spare. */
 const givenHeight = ({ height = 0 }: Chart, { width, isPicture }: Pick<Look, 'width' | 'isPicture'>): number =>
   isPicture || width < TELEPHONE ? 0 : height
 
-/** Room above the bars: in a picture for title and legend, which on a screen stand outside of it. */
+/** Room above the bars: title and legend in a picture; on a screen they are outside. */
 function headOf(entries: readonly { name: string }[], look: Pick<Look, 'width' | 'isPicture'>): number {
   if (!look.isPicture) return 0
   let rows = 1
@@ -126,7 +126,7 @@ export function barOption(chart: BarChart, look: Look): ChartOption {
       right: look.isLying ? 36 : 12,
       top: head + (look.isLying ? 10 : 40),
       bottom,
-      // The names of one part are longer than those of another: where the axis begins must not depend on them.
+      // Name lengths differ between parts, but the axis must start at the same place.
       ...(chart.part
         ? { left: 8 + NAMES_GAP + namesWidth, bottom: bottom + NUMBERS_ROW, outerBoundsMode: 'none' as const }
         : { outerBoundsMode: 'same' as const, outerBoundsContain: 'axisLabel' as const }),
@@ -152,7 +152,7 @@ export function barOption(chart: BarChart, look: Look): ChartOption {
 
 const uprightRoom = (bars: number, width: number) => Math.max(6, Math.floor((width - 80) / bars / CHARACTER) - 1)
 
-/** A series that is not seen and carries what all others add up to. */
+/** An invisible series that carries the sum of all others. */
 function totals(chart: BarChart, look: Look): BarSeriesOption {
   const sums = totalsOf(chart)
   return {
@@ -170,7 +170,7 @@ function totals(chart: BarChart, look: Look): BarSeriesOption {
 export const pieHeight = (chart: PieChart, look: Pick<Look, 'width' | 'isPicture'>) =>
   Math.max(look.width < 520 ? 320 : 380, givenHeight(chart, look)) + headOf(chart.slices, look)
 
-/** Shares; only what there is has a slice. Names stand at the slices where there is room for them. */
+/** Shares; zero values get no slice. Names go next to slices that have room for them. */
 export function pieOption(chart: PieChart, look: Look): ChartOption {
   const head = headOf(chart.slices, look)
   const radius = (look.width < 420 ? 0.26 : 0.31) * Math.min(look.width, pieHeight(chart, look) - head)
@@ -209,10 +209,10 @@ function common(chart: Chart, look: Look): ChartOption {
   const entries = 'series' in chart ? chart.series : chart.slices.filter(({ value }) => value > 0)
   return {
     ...(isPicture ? { backgroundColor: ink.surface } : {}),
-    // Bars that grow can be read no sooner, and each frame of it costs as much as the drawing.
+    // Animated bars take longer to read, and each frame costs as much as the drawing.
     animation: false,
     textStyle: { fontFamily: look.font, fontSize: FONT_SIZE },
-    // The patterns of the paints are drawn only while this is on; the description is that of the element around.
+    // Patterns are drawn only while this is on; the surrounding element has the description.
     aria: { enabled: true, decal: { show: true }, label: { enabled: false } },
     ...(isPicture
       ? {
@@ -239,7 +239,7 @@ function common(chart: Chart, look: Look): ChartOption {
 function tooltip(chart: Chart, { ink, font }: Look): TooltipComponentOption {
   return {
     trigger: 'item',
-    // Drawn, not written into the page: names are what people typed.
+    // Drawn on the canvas, not inserted as HTML: names are user input.
     renderMode: 'richText',
     confine: true,
     backgroundColor: ink.raised,
@@ -257,11 +257,10 @@ function tooltip(chart: Chart, { ink, font }: Look): TooltipComponentOption {
   }
 }
 
-/** Any chart, drawn. */
 export const optionOf = (chart: Chart, look: Look): ChartOption =>
   'slices' in chart ? pieOption(chart, look) : barOption(chart, look)
 
-/** The height that any chart wants, in pixels. */
+/** The height any chart needs, in pixels. */
 export const heightOf = (chart: Chart, look: Pick<Look, 'width' | 'isLying' | 'isPicture'>): number =>
   'slices' in chart ? pieHeight(chart, look) : barHeight(chart, look)
 
@@ -271,7 +270,7 @@ export function pictureLook(chart: Chart, width: number, font: string): Look {
   return { ink: PAPER, font, width, isLying: lies, isPicture: true }
 }
 
-/** Numbers are written alike in tables, charts and files. */
+/** Tables, charts and files write numbers alike. */
 const inThousands = (value: number) => value.toLocaleString('en')
 
 const text = ({ font }: Pick<Look, 'font'>) => ({ fontFamily: font, fontSize: FONT_SIZE })
@@ -285,7 +284,7 @@ type Decal = {
   rotation?: number
   color?: string
 }
-/** Made again each time: ECharts keeps what it is given. */
+/** Created on every call: ECharts keeps what it is given. */
 const DECALS: Record<Pattern, () => Decal> = {
   plain: () => ({ symbol: 'none' }),
   stripes: () => lines(-Math.PI / 4),
@@ -309,7 +308,7 @@ const lines = (rotation: number): Decal => ({
   color: DECAL_COLOR,
 })
 
-/** Parts of a bar are set apart by a line of the ground, not by their colours alone. */
+/** A line in the background colour separates the parts of a bar, not just their colours. */
 function paintOf({ color, pattern }: Paint, ink: Ink) {
   return { color, borderColor: ink.surface, borderWidth: 1, decal: DECALS[pattern]() }
 }

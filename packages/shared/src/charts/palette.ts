@@ -1,6 +1,6 @@
 import { EVENT_COLOR } from '../rules/rules.ts'
 
-/** How a series is painted: a colour, and a pattern where the colour alone would not tell it from another one. */
+/** How a series is painted: a colour, plus a pattern if the colour alone is not distinct. */
 export type Paint = { color: string; pattern: Pattern }
 export type Pattern = 'plain' | 'stripes' | 'dots' | 'cross'
 
@@ -8,8 +8,8 @@ const plain = (color: string): Paint => ({ color, pattern: 'plain' })
 const striped = (color: string): Paint => ({ color, pattern: 'stripes' })
 
 /**
- * The one palette of all charts. Every colour has at least 3 : 1 on white and on the dark ground; neighbours stay apart for
- * colour-blind readers, and the second six carry stripes, so that no two of the twelve rest on hue alone.
+ * The palette of all charts. Every colour has at least 3 : 1 contrast on white and on the dark background; neighbours
+ * differ for colour-blind readers, and the second six have stripes, so that no two of the twelve rely on hue alone.
  */
 export const SERIES_PAINTS: readonly Paint[] = [
   plain('#2f6fd6'),
@@ -26,7 +26,7 @@ export const SERIES_PAINTS: readonly Paint[] = [
   striped('#93818f'),
 ]
 
-/** Red is for what is abnormal, dotted, so that it can be told without seeing red. */
+/** Red means abnormal; the dots tell it apart without seeing red. */
 export const ABNORMAL_PAINTS: readonly Paint[] = [
   { color: '#d1343f', pattern: 'dots' },
   { color: '#e2625f', pattern: 'cross' },
@@ -46,7 +46,7 @@ export const STATUS_PAINTS: { reported: Paint; notReported: Paint } = {
   notReported: { color: '#c27803', pattern: 'stripes' },
 }
 
-/** The paint of each event type, in the order of the types; the same wherever the same types are drawn. */
+/** The paint of each event type, in order of the types; the same wherever the same types are drawn. */
 export function paintsOf(types: readonly { id: number; colorId: number }[]): ReadonlyMap<number, Paint> {
   let normal = 0
   let abnormal = 0
@@ -60,8 +60,8 @@ export function paintsOf(types: readonly { id: number; colorId: number }[]): Rea
 
 const at = (paints: readonly Paint[], index: number): Paint => paints[index % paints.length] ?? plain('#5f7fae')
 
-/** What a chart is drawn on and written with. */
+/** Background and text colours of a chart. */
 export type Ink = { text: string; muted: string; line: string; surface: string; raised: string }
 
-/** For pictures that go into files: always dark on white. */
+/** For pictures in files: always dark on white. */
 export const PAPER: Ink = { text: '#1b2130', muted: '#586174', line: '#d5d9e1', surface: '#ffffff', raised: '#ffffff' }

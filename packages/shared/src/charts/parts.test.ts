@@ -3,7 +3,7 @@ import type { BarChart } from './model.ts'
 import { barHeight, barOption, pictureLook } from './options.ts'
 import { partsOf, scaleOf } from './parts.ts'
 
-/** One busy area among quiet ones, the names of the last ones long. */
+/** One busy area among quiet ones; the last ones have long names. */
 const chart = (areas: number): BarChart => ({
   title: 'Reports',
   unit: 'Reports',

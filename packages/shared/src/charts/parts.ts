@@ -1,13 +1,13 @@
 import { type BarChart, type Chart, totalsOf } from './model.ts'
 
-/** Steps of an axis that people read easily, for each power of ten. */
+/** Axis steps that are easy to read, per power of ten. */
 const STEPS = [1, 2, 2.5, 5, 10]
-/** About as many steps as an axis has. */
+/** Approximate number of steps on an axis. */
 const STEP_COUNT = 5
 
 /**
- * A chart in parts of at most `most` bars. All parts have the same axis and the same number of rows, so that a bar of 7
- * is as long in each of them.
+ * Splits a chart into parts of at most `most` bars. All parts have the same axis and number of rows, so that a bar of 7
+ * is equally long in each.
  */
 export function partsOf(chart: Chart, most: number): Chart[] {
   if (!('series' in chart) || chart.categories.length <= most) return [chart]
@@ -27,7 +27,7 @@ export function partsOf(chart: Chart, most: number): Chart[] {
   })
 }
 
-/** The end of an axis of whole numbers that holds `largest`, and its steps. */
+/** The maximum and step of a whole-number axis that holds `largest`. */
 export function scaleOf(largest: number): { max: number; interval: number } {
   const least = Math.max(1, largest / STEP_COUNT)
   const power = 10 ** Math.floor(Math.log10(least))

@@ -3,8 +3,8 @@ import type { FieldProblem } from '../problems.ts'
 import { LIMIT } from './rules.ts'
 
 /*
- * The rules of the area form that need nothing but what is typed, for the form and the server. Sub areas that are
- * deleted stay in the list, so that a path's index is the form's.
+ * The rules of the area form that need only what was typed, for the form and the server. Deleted sub areas stay in the
+ * list, so that a path's index matches the form's.
  */
 
 export type SubAreaForm = {
@@ -18,7 +18,7 @@ export type SubAreaForm = {
 export type AreaForm = {
   eventGroupId: number | null
   companyId: number | null
-  /** The company is a CSR area (its type flag is 1), which has no working times. */
+  /** The company is a CSR area (its type flag is 1) and has no working times. */
   isCsrCompany: boolean
   name: string
   isActive: boolean | null
@@ -29,7 +29,7 @@ export type AreaForm = {
   subAreas: SubAreaForm[]
 }
 
-/** The whole form, in the order of its fields. */
+/** The whole form, in field order. */
 export function areaProblems(form: AreaForm): FieldProblem[] {
   return [
     ...(form.eventGroupId === null ? [required('eventGroupId', 'eventGroup')] : []),
@@ -42,9 +42,9 @@ export function areaProblems(form: AreaForm): FieldProblem[] {
 }
 
 /**
- * One sub area as its sub-form is confirmed. `others` are the rest of the list.
+ * One sub area when its sub-form is confirmed. `others` are the rest of the list.
  *
- * @param at what precedes each field's name, such as 'subAreas.0.'
+ * @param at prefix of each field's name, such as 'subAreas.0.'
  */
 export function subAreaProblems(
   subArea: SubAreaForm,

@@ -3,8 +3,8 @@ import type { FieldProblem } from '../problems.ts'
 import { LIMIT } from './rules.ts'
 
 /*
- * The rules of the company form that need nothing but what is typed, for the form and the server. Times are 'HH:mm',
- * null while a choice is open. Entries that are deleted stay in the lists, so that a path's index is the form's.
+ * The rules of the company form that need only what was typed, for the form and the server. Times are 'HH:mm', null if
+ * not chosen yet. Deleted entries stay in the lists, so that a path's index matches the form's.
  */
 
 export type ShiftForm = {
@@ -30,23 +30,23 @@ export type CompanyForm = {
   eventTypes: CompanyTypeForm[]
 }
 
-/** The whole form, in the order of its fields. */
+/** The whole form, in field order. */
 export function companyProblems(form: CompanyForm): FieldProblem[] {
   return [
     ...textProblems('companyName', 'companyName', form.name, LIMIT.name),
     ...(form.isSubsidiary && form.headCompanyId === null ? [required('headCompanyId', 'headCompany')] : []),
     ...(form.isActive === null ? [{ path: 'active', code: 'confirmStatus' } as const] : []),
     ...remarkProblems('inactiveNote', form.isActive, form.remark),
-    // A CSR area has no working times; whatever is left in the hidden part of its form is not judged.
+    // A CSR area has no working times; ignore what is left in the hidden part of its form.
     ...(form.isCsr ? [] : shiftListProblems(form.shifts)),
     ...companyTypeListProblems(form),
   ]
 }
 
 /**
- * One working time as its sub-form is confirmed. `others` are the rest of the list.
+ * One working time when its sub-form is confirmed. `others` are the rest of the list.
  *
- * @param at what precedes each field's name, such as 'shifts.0.'
+ * @param at prefix of each field's name, such as 'shifts.0.'
  */
 export function shiftProblems(shift: ShiftForm, others: readonly ShiftForm[], at = ''): FieldProblem[] {
   const { startTime: start, endTime: end } = shift
@@ -67,7 +67,7 @@ export function shiftProblems(shift: ShiftForm, others: readonly ShiftForm[], at
   return own
 }
 
-/** An event type as its sub-form is confirmed: `chosen` are those of the multi-select. */
+/** An event type when its sub-form is confirmed: `chosen` are those of the multi-select. */
 export function companyTypeProblems(
   form: { eventGroupId: number | null; chosen: number[] },
   others: readonly CompanyTypeForm[],
@@ -83,7 +83,7 @@ export function companyTypeProblems(
 function shiftListProblems(shifts: ShiftForm[]): FieldProblem[] {
   const entries = shifts.map((shift, index) => ({ shift, index })).filter(({ shift }) => !shift.isDeleted)
   if (entries.length === 0) return [{ path: 'shifts', code: 'shiftMissing' }]
-  // Each against those before it, so that one pair is named once.
+  // Compare with earlier entries only, so that a pair is reported once.
   return entries.flatMap(({ shift, index }, place) =>
     shiftProblems(
       shift,

@@ -3,11 +3,11 @@ import { FIELDS, isOfGroup, VALUE_FIELDS, type ValueField, type Values, valueRow
 import { BACKDATE_DAYS, DEFAULT_END_TIME, EVENT_COLOR, EVENT_GROUP } from './rules.ts'
 
 /*
- * The rules of an event report that need nothing but the form and a few facts, so that the form and the server say the
- * same. Days are ISO 'yyyy-MM-dd', times 'HH:mm'; problems carry the name of their field.
+ * The rules of an event report that need only the form and a few facts, so that form and server agree. Days are ISO
+ * 'yyyy-MM-dd', times 'HH:mm'; problems carry their field's name.
  */
 
-/** The form, as somebody has filled it in so far. */
+/** The form, as filled in so far. */
 export type EventForm = Values & {
   eventGroupId: number | null
   companyId: number | null
@@ -24,23 +24,23 @@ export type EventForm = Values & {
   advanceEnd: string | null
 }
 
-/** What the rules must know beside the form. */
+/** What the rules need besides the form. */
 export type EventFacts = {
   /** In the company time zone. */
   today: string
-  /** The time of day there. */
+  /** Time of day there. */
   now: string
-  /** Colour of the chosen sub type, else of the event type; null while none is chosen. */
+  /** Colour of the chosen sub type, else event type; null if none is chosen. */
   colorId: number | null
   /** Whether the chosen event type has active sub types. */
   hasSubTypes: boolean
-  /** The server's check of the security level did not pass. */
+  /** The server's security level check failed. */
   isLevelChanged: boolean
-  /** The last day (advanceEndDay) that may be reported in advance; null when the group may not. */
+  /** The last day (advanceEndDay) for advance reports; null if the group may not. */
   advanceLastDay: string | null
-  /** The earliest event date (earliestDate) that may be filed; null when there is no limit. */
+  /** The earliest event date (earliestDate) allowed; null for no limit. */
   earliestDate: string | null
-  /** An edit: what the report says now. A date or time that stays as it was is not judged again. */
+  /** For an edit: the stored values. An unchanged date or time is not checked again. */
   stored?: { eventDate: string; startTime: string | null } | undefined
 }
 
@@ -49,16 +49,14 @@ export function isAbnormal(colorId: number | null): boolean {
   return colorId !== null && colorId !== EVENT_COLOR.NORMAL
 }
 
-/** Letters as people count them: one for each code point, so that the database counts the same. */
+/** Characters as people count them: one per code point, like the database. */
 export function countCharacters(value: string): number {
   let count = 0
   for (const _ of value) count++
   return count
 }
 
-/**
- * What is kept of the times: none for a normal type; an event that has not ended ends at 08:00.
- */
+/** The times to store: none for a normal type; an event that has not ended ends at 08:00. */
 export function eventTimes(
   form: Pick<EventForm, 'startTime' | 'endTime' | 'isNotEnded'>,
   colorId: number | null,
@@ -71,7 +69,7 @@ export function eventTimes(
   }
 }
 
-/** Days (ISO) that a form files for: its date, or each day of its advance range. Empty while none is chosen. */
+/** Days (ISO) a form files for: its date, or each day of its advance range. Empty if none is chosen. */
 export function eventDays(
   form: Pick<EventForm, 'eventGroupId' | 'eventDate' | 'isAdvance' | 'advanceStart' | 'advanceEnd'>,
 ): string[] {
@@ -80,7 +78,7 @@ export function eventDays(
   const last = form.eventGroupId === EVENT_GROUP.CSR ? form.advanceStart : form.advanceEnd
   const days: string[] = []
   if (!last) return days
-  // An advance rule reaches at most a year ahead, so a longer range is wrong anyway.
+  // An advance rule covers at most a year, so a longer range is wrong anyway.
   for (let day = form.advanceStart; day <= last && days.length <= 366; day = dayAfter(day, 1)) {
     days.push(day)
     if (day === last) break
@@ -88,7 +86,7 @@ export function eventDays(
   return days
 }
 
-/** Every rule that form and server share, in the order of the form's fields. */
+/** Every rule shared by form and server, in field order. */
 export function eventProblems(form: EventForm, facts: EventFacts): FieldProblem[] {
   return inFormOrder([
     ...placeProblems(form),
@@ -176,7 +174,7 @@ function timeProblems(form: EventForm, facts: EventFacts): FieldProblem[] {
   return missing
 }
 
-/** Choices and texts are there where they must be, and no text is too long. */
+/** Required choices and texts are filled in, and no text is too long. */
 function valueProblems(form: EventForm, facts: EventFacts): FieldProblem[] {
   return VALUE_FIELDS.filter((name) => isOfGroup(name, form.eventGroupId)).flatMap((name) => {
     const row = valueRow(name)
@@ -186,7 +184,7 @@ function valueProblems(form: EventForm, facts: EventFacts): FieldProblem[] {
   })
 }
 
-/** Whether a choice or a text must be filled in. */
+/** Whether a choice or a text is required. */
 export function isRequired(name: ValueField, facts: Pick<EventFacts, 'colorId' | 'isLevelChanged'>): boolean {
   return {
     never: false,
@@ -206,7 +204,7 @@ function tooLong(path: string, field: Field, value: string, n: number): FieldPro
   return countCharacters(value.trim()) > n ? [{ path, code: 'tooLong', values: { field, n } }] : []
 }
 
-/** ISO day `days` later; a calendar without zones, so UTC serves as one. */
+/** ISO day `days` later; UTC, since days have no time zone. */
 function dayAfter(day: string, days: number): string {
   const moment = new Date(`${day}T00:00:00Z`)
   moment.setUTCDate(moment.getUTCDate() + days)

@@ -3,8 +3,8 @@ import type { FieldProblem } from '../problems.ts'
 import { LIMIT } from './rules.ts'
 
 /*
- * The rules of the event type form that need nothing but what is typed, for the form and the server. Sub types that are
- * deleted stay in the list, so that a path's index is the form's.
+ * The rules of the event type form that need only what was typed, for the form and the server. Deleted sub types stay
+ * in the list, so that a path's index matches the form's.
  */
 
 type TypeFields = {
@@ -19,7 +19,7 @@ type TypeFields = {
 export type SubTypeForm = TypeFields & { isDeleted: boolean }
 export type EventTypeForm = TypeFields & { eventGroupId: number | null; subTypes: SubTypeForm[] }
 
-/** The whole form, in the order of its fields. */
+/** The whole form, in field order. */
 export function eventTypeProblems(form: EventTypeForm): FieldProblem[] {
   return [
     ...colorProblems(form, ''),
@@ -30,9 +30,9 @@ export function eventTypeProblems(form: EventTypeForm): FieldProblem[] {
 }
 
 /**
- * One sub type as its sub-form is confirmed. `others` are the rest of the list.
+ * One sub type when its sub-form is confirmed. `others` are the rest of the list.
  *
- * @param at what precedes each field's name, such as 'subEventTypes.0.'
+ * @param at prefix of each field's name, such as 'subEventTypes.0.'
  */
 export function subTypeProblems(subType: SubTypeForm, others: readonly SubTypeForm[], at = ''): FieldProblem[] {
   const rest = others.filter((other) => !other.isDeleted)

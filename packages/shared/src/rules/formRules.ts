@@ -2,7 +2,7 @@ import { countCharacters } from './eventRules.ts'
 import type { FieldProblem, ProblemValues } from '../problems.ts'
 import { LIMIT } from './rules.ts'
 
-/* What forms of administration have in common; problems carry the name of their field. */
+/* Shared by the administration forms; problems carry their field's name. */
 
 type Field = NonNullable<ProblemValues['field']>
 
@@ -11,7 +11,7 @@ export function required(path: string, field: Field): FieldProblem {
   return { path, code: 'required', values: { field } }
 }
 
-/** Blanks alone count as nothing; `limit` is in characters as people count them. */
+/** Whitespace alone counts as empty; `limit` is in characters as people count them. */
 export function textProblems(path: string, field: Field, value: string, limit: number): FieldProblem[] {
   if (value.trim() === '') return [required(path, field)]
   return tooLong(path, field, value, limit)
@@ -21,17 +21,17 @@ export function tooLong(path: string, field: Field, value: string, limit: number
   return countCharacters(value.trim()) > limit ? [{ path, code: 'tooLong', values: { field, n: limit } }] : []
 }
 
-/** The remark of what is inactive; while it is active there is none. */
+/** The remark of an inactive record; active ones have none. */
 export function remarkProblems(path: string, isActive: boolean | null, value: string): FieldProblem[] {
   return isActive === false ? textProblems(path, 'remark', value, LIMIT.note) : []
 }
 
-/** How names are compared: without blanks around them, capital or small. */
+/** The key for comparing names: trimmed, case-insensitive. */
 export function nameKey(name: string): string {
   return name.trim().toLowerCase()
 }
 
-/** For each entry whether one before it has the same key; '' is no key. */
+/** For each entry, whether an earlier one has the same key; '' is no key. */
 export function repeats<T>(entries: readonly T[], keyOf: (entry: T) => string): boolean[] {
   const seen = new Set<string>()
   return entries.map((entry) => {

@@ -1,6 +1,6 @@
 /**
- * A letter as a mail program of one look draws it, whatever the browser's own look is: what asks for the reader's colours
- * is answered in its place.
+ * A letter as a mail program in light or dark mode draws it, whatever the browser's mode: replaces the queries for the
+ * reader's colour scheme.
  */
 export function inLook(html: string, look: 'light' | 'dark'): string {
   const answer = (asked: string) => (asked.toLowerCase() === look ? '(min-width: 0)' : '(max-width: 0)')

@@ -2,9 +2,9 @@ import { required, tooLong } from './formRules.ts'
 import type { FieldProblem } from '../problems.ts'
 import { LIMIT, isEmail } from './rules.ts'
 
-/* The rules of mail setup, of the mail log's filter and of the mail test, for the screens and the server. */
+/* The rules of mail setup, the mail log's filter and the mail test, for the screens and the server. */
 
-/** What is sent. A letter's event date is known for the first two; the others are found by the day they were written. */
+/** The kinds of letters. The first two have an event date; the others are found by the day they were written. */
 export const LETTER_KINDS = [
   'daily',
   'abnormal',
@@ -18,23 +18,21 @@ export const LETTER_KINDS = [
 ] as const
 export type LetterKind = (typeof LETTER_KINDS)[number]
 
-/** Kinds that the preview composes: those that say what was reported. A link to set a password is nobody else's to see. */
+/** Kinds the preview composes: those about reports. A password link is only for its receiver. */
 export const PREVIEW_KINDS = LETTER_KINDS.filter((kind) => kind !== 'set_password')
 
 const BY_EVENT_DATE: ReadonlySet<LetterKind> = new Set(['daily', 'abnormal'])
 
-/** Whether letters of a kind are listed by the event date they are about, and not by the day they were written. */
+/** Whether letters of a kind are listed by event date, not by the day they were written. */
 export function isByEventDate(kind: LetterKind): boolean {
   return BY_EVENT_DATE.has(kind)
 }
 
-/**
- * How sending ended: left, refused, written to a file in place of sending, not yet, nobody can tell, or no longer wanted.
- */
+/** How sending ended: sent, refused, written to a file instead, pending, unknown, or no longer wanted. */
 export const SEND_STATUSES = ['Y', 'N', 'file', 'waiting', 'unknown', 'cancelled'] as const
 export type SendStatus = (typeof SEND_STATUSES)[number]
 
-/** Kind of a row of mail setup: the day itself, and the abnormal events, whose day starts at a time of its own. */
+/** Row kinds of mail setup: the day itself, and the abnormal events, whose day starts at its own time. */
 export const SETUP_KIND = { DAY: 3, ABNORMAL: 4 } as const
 
 export type SetupForm = { eventType: number; eventTime: string; finalTime: string; note: string }
@@ -46,7 +44,7 @@ function timeProblems(path: string, value: string): FieldProblem[] {
   return TIME.test(value) ? [] : [{ path, code: 'timeNotValid' }]
 }
 
-/** One row of mail setup; paths are its names. The day itself has no start time to give. */
+/** One row of mail setup; paths are its names. The day itself has no start time. */
 export function setupProblems({ eventType, eventTime, finalTime, note }: SetupForm): FieldProblem[] {
   return [
     ...(eventType === SETUP_KIND.ABNORMAL ? timeProblems('eventTime', eventTime) : []),
@@ -55,7 +53,7 @@ export function setupProblems({ eventType, eventTime, finalTime, note }: SetupFo
   ]
 }
 
-/** The day of the mail log: by event date yesterday at the latest, by the day of writing today. Days are ISO. */
+/** The mail log's day: by event date yesterday at the latest, by day of writing today. Days are ISO. */
 export function mailLogProblems(form: { kind: LetterKind; day: string | null; today: string; yesterday: string }) {
   const { kind, day, today, yesterday } = form
   const path = 'eventDate'
@@ -68,7 +66,7 @@ export function mailLogProblems(form: { kind: LetterKind; day: string | null; to
   return problems
 }
 
-/** Ports on which a test may speak to a server that the configuration does not name. */
+/** Ports that a test may use on a server that is not configured. */
 export const TEST_PORTS = { smtp: [25, 465, 587, 2525], postgres: [5432, 5433, 6432], mysql: [3306, 3307] } as const
 
 export const MAIL_TEST_LIMIT = { message: 4000, host: 253, connectionString: 2000 } as const
@@ -89,7 +87,7 @@ export function isHost(value: string): boolean {
   )
 }
 
-/** A port as it was typed; null when it is none. */
+/** A typed port; null if it is invalid. */
 export function portOf(typed: string): number | null {
   const port = /^\d{1,5}$/.test(typed.trim()) ? Number(typed.trim()) : 0
   return port >= 1 && port <= 65_535 ? port : null
@@ -100,12 +98,12 @@ function emailProblems(path: string, field: 'emailFrom' | 'emailTo', value: stri
   return isEmail(value.trim()) ? [] : [{ path, code: 'invalidEmail' }]
 }
 
-/** What every mail test needs: who gets it and what it says. */
+/** What every mail test needs: a receiver and a message. */
 export function systemTestProblems({ to, message }: Pick<MailTestForm, 'to' | 'message'>) {
   return [...emailProblems('to', 'emailTo', to), ...tooLong('message', 'message', message, MAIL_TEST_LIMIT.message)]
 }
 
-/** A mail test by a server that was typed. Whether its port is one of those allowed is for the server to say. */
+/** A mail test with a typed server. The server checks whether its port is allowed. */
 export function mailTestProblems(form: MailTestForm): FieldProblem[] {
   const host = form.host.trim()
   return [

@@ -2,9 +2,9 @@ import { required } from './formRules.ts'
 import type { FieldKey } from '../texts/en.ts'
 import type { FieldProblem } from '../problems.ts'
 
-/* The rules of the three notification forms and of the export log's filter, for the forms and the server. */
+/* The rules of the three notification forms and the export log's filter, for the forms and the server. */
 
-/** From how many days to how many: a reminder may be on the day itself, reporting in advance may not. */
+/** Range of days: a reminder may be on the day itself, reporting in advance may not. */
 export const REMINDER_DAYS = { from: 0, to: 365 } as const
 export const ADVANCE_DAYS = { from: 1, to: 365 } as const
 
@@ -15,7 +15,7 @@ export type DayRuleForm = {
   isActive: boolean | null
 }
 
-/** A typed number of days; null when it is no whole number. */
+/** A typed number of days; null if it is no whole number. */
 export function wholeDays(typed: string): number | null {
   return /^-?\d{1,9}$/.test(typed.trim()) ? Number(typed.trim()) : null
 }
@@ -50,7 +50,7 @@ function daysProblems(typed: string, field: FieldKey, span: { from: number; to: 
   return days < span.from || days > span.to ? [{ path, code: 'outOfRange', values: { field, ...span } }] : []
 }
 
-/** Days that a month (1 to 12) has in a leap year; 0 for what is no month. */
+/** Days of a month (1 to 12) in a leap year; 0 for an invalid month. */
 export function daysOfMonth(month: number): number {
   if (!Number.isInteger(month) || month < 1 || month > 12) return 0
   return month === 2 ? 29 : [4, 6, 9, 11].includes(month) ? 30 : 31
@@ -77,7 +77,7 @@ function choiceProblems(path: string, field: FieldKey, value: number | null, las
   return value < 1 || value > last ? [{ path, code: 'notInList', values: { field } }] : []
 }
 
-/** Export Log: days are ISO, null while open. */
+/** Export Log: days are ISO, null if not chosen. */
 export function logFilterProblems(form: { start: string | null; end: string | null; today: string }): FieldProblem[] {
   const { start, end, today } = form
   return [

@@ -3,9 +3,9 @@ import { countCharacters } from './eventRules.ts'
 import type { FieldProblem } from '../problems.ts'
 import { LIMIT } from './rules.ts'
 
-/* The rules of the receiver group form that need nothing but what is typed, for the form and the server. */
+/* The rules of the receiver group form that need only what was typed, for the form and the server. */
 
-/** Characters that a search for people needs at least. */
+/** Minimum length of a search for people. */
 export const SEARCH_MINIMUM = 3
 export const SEARCH_BY = { POSITION: 1, NAME: 2 } as const
 
@@ -16,7 +16,7 @@ export type ReceiverForm = {
   areaIds: number[]
 }
 
-/** The whole form, in the order of its fields. */
+/** The whole form, in field order. */
 export function receiverProblems(form: ReceiverForm): FieldProblem[] {
   return [
     ...textProblems('receiverGroupName', 'receiverGroupName', form.name, LIMIT.name),
@@ -26,7 +26,7 @@ export function receiverProblems(form: ReceiverForm): FieldProblem[] {
   ]
 }
 
-/** Add Member: what is looked for. */
+/** Add Member: the search. */
 export function memberSearchProblems(form: {
   companyId: number | null
   searchBy: number | null
@@ -45,7 +45,7 @@ function searchTextProblems(path: string, text: string): FieldProblem[] {
   return countCharacters(text.trim()) < SEARCH_MINIMUM ? [{ path, code: 'searchTooShort' }] : []
 }
 
-/** Relation with Area: what is added. */
+/** Relation with Area: the addition. */
 export function relationProblems(form: {
   eventGroupId: number | null
   companyId: number | null

@@ -1,4 +1,4 @@
-/* Numbers and lists that both sides obey. */
+/* Numbers and lists shared by both sides. */
 
 export const EVENT_GROUP = { CSR: 1, OPERATION: 2, SECURITY: 3 } as const
 export type EventGroupId = 1 | 2 | 3
@@ -17,10 +17,10 @@ export type GroupUserId = 1 | 2 | 3 | 4 | 5 | 7
 /** The company whose people sign in through Microsoft Entra. */
 export const ENTRA_COMPANY = 2
 
-/** How the people of a company sign in, where there is a directory to do it with. */
+/** How a company's people sign in, if there is a directory. */
 export const SIGN_IN = { PASSWORD: 1, DIRECTORY: 2, BOTH: 3 } as const
 
-/** Status of a report: waiting for approval, filed where none is needed, approved, rejected. */
+/** Status of a report: waiting for approval, filed without needing any, approved, rejected. */
 export const REPORT_STATUS = { WAITING: 1, COMPLETED: 2, APPROVED: 3, REJECTED: 4 } as const
 export type ReportStatus = 1 | 2 | 3 | 4
 
@@ -29,7 +29,7 @@ export const DECISION = { EDIT: 0, APPROVE: 1, REJECT: 2 } as const
 
 export const EVENT_COLOR = { NORMAL: 3, ABNORMAL: 4 } as const
 export const SECURITY_LEVELS = [1, 2, 3, 4] as const
-/** Colours of security levels 1 to 4, as the wire carries them. */
+/** Colours of security levels 1 to 4 on the wire. */
 export const SECURITY_LEVEL_COLOR = ['green', 'yellow', 'orange', 'red'] as const
 
 /** An unfinished event ends at this hour of the next day. */
@@ -55,7 +55,7 @@ export const LIMIT = {
 export const PAGE_SIZES = [10, 20, 30, 50, 100] as const
 export const DEFAULT_PAGE_SIZE = 20
 
-/** Extensions that a report accepts; the server also looks at the bytes. */
+/** Extensions a report accepts; the server also checks the bytes. */
 export const FILE_EXTENSIONS = [
   'jpeg',
   'png',
@@ -77,7 +77,7 @@ export const FILE_EXTENSIONS = [
 export const EDITOR_IMAGE_EXTENSIONS = ['jpeg', 'jpg', 'png', 'gif'] as const
 export const EDITOR_IMAGE_BYTES = 5_242_880
 export const EDITOR_FILE_BYTES = 20_971_520
-/** Megabytes (1,048,576 bytes) a file of each upload folder may hold. */
+/** Megabytes (1,048,576 bytes) per file in each upload folder. */
 export const UPLOAD_LIMIT_MB = { CreateReport: 50, ImportFile: 20 } as const
 export type UploadFolder = keyof typeof UPLOAD_LIMIT_MB
 
@@ -90,7 +90,7 @@ export function isStrongPassword(password: string): boolean {
   return password.length >= PASSWORD_MINIMUM && password.length <= LIMIT.password && classes >= 3
 }
 
-/** One @, no blanks or control characters, a dot in the domain: what a mail server would take. */
+/** One @, no whitespace or control characters, a dot in the domain: what a mail server would accept. */
 export function isEmail(value: string): boolean {
   return (
     value.length <= LIMIT.email &&

@@ -4,30 +4,30 @@ import type { FieldProblem } from '../problems.ts'
 import { GROUP_USER, type GroupUserId, LIMIT, isEmail, isStrongPassword } from './rules.ts'
 
 /*
- * The rules of the user form that need nothing but what is typed, for the form and the server: which groups go
- * together, which menus they can have, and what must be filled in.
+ * The rules of the user form that need only what was typed, for the form and the server: which groups go together,
+ * which menus they can have, and what is required.
  */
 
 const { CORPORATE_ADMIN, COMPANY_USER, AREA_ADMIN, REPORTER, APPROVER, CSR_ADMIN } = GROUP_USER
 
-/** One of these at most; 4 and 5 go with any of them. */
+/** At most one of these; 4 and 5 combine with any. */
 export const STEERING_GROUPS: readonly GroupUserId[] = [CORPORATE_ADMIN, COMPANY_USER, AREA_ADMIN, CSR_ADMIN]
 
 export const EMPLOYEE_TYPE = { EMPLOYEE: 1, CONTRACT: 2 } as const
 
-/** The company whose employees sign in through its own directory, so that they have no user name here. */
+/** Its employees sign in through the company's own directory, so they have no user name here. */
 const DIRECTORY_COMPANY = 1
 
 const every = (level: 1 | 2, ...menus: readonly MenuId[]) => menus.map((menu) => [menu, level] as const)
 const front = every(2, ...FRONT_MENUS)
-/** For corporate administrators alone. */
+/** For corporate administrators only. */
 const OF_THE_WHOLE: readonly MenuId[] = [MENU.importData, MENU.connectionTests]
-/** Not what every administrator has at level 2. */
+/** Not every administrator gets level 2 here. */
 const SELDOM: readonly MenuId[] = [MENU.company, MENU.mailSetup, ...OF_THE_WHOLE]
 const common = every(2, ...BACK_MENUS.filter((menu) => !SELDOM.includes(menu)))
 const read = every(1, ...REPORT_MENUS, MENU.contactUs)
 
-/** The highest level of each menu that a group can have; 0 where there is none. */
+/** The highest level per menu for each group; 0 if none. */
 const MENU_LIMIT: Record<GroupUserId, ReadonlyMap<MenuId, 1 | 2>> = {
   [CORPORATE_ADMIN]: new Map([...front, ...common, ...every(2, ...SELDOM)]),
   [COMPANY_USER]: new Map([...front, ...common, ...every(1, MENU.company)]),
@@ -41,27 +41,27 @@ export function isGroupUser(group: number): group is GroupUserId {
   return Object.hasOwn(MENU_LIMIT, group)
 }
 
-/** The groups that cannot be chosen beside those chosen. */
+/** The groups that cannot be combined with the chosen ones. */
 export function excludedGroups(chosen: readonly number[]): GroupUserId[] {
   const isSteered = STEERING_GROUPS.some((group) => chosen.includes(group))
   return isSteered ? STEERING_GROUPS.filter((group) => !chosen.includes(group)) : []
 }
 
-/** The highest level of a menu that somebody of these groups can have: 0, 1 or 2. */
+/** The highest level of a menu for these groups: 0, 1 or 2. */
 export function highestLevel(groups: readonly number[], menu: MenuId): 0 | 1 | 2 {
   const levels = groups.filter(isGroupUser).map((group) => MENU_LIMIT[group].get(menu) ?? 0)
   return Math.max(0, ...levels) as 0 | 1 | 2
 }
 
 /**
- * The levels that choosing groups gives: 2 everywhere for groups 1 and 3, the same for 2 and 7 with 1 for Company, each
- * cut down to what the groups can have.
+ * The levels that groups get by default: 2 everywhere for groups 1 and 3, the same for 2 and 7 with 1 for Company, each
+ * capped at what the groups can have.
  */
 export function defaultLevels(groups: readonly number[]): Map<MenuId, 0 | 1 | 2> {
   return new Map(MENUS.map((menu) => [menu, highestLevel(groups, menu)]))
 }
 
-/** The rows of the menu permission table for these groups, in its order. */
+/** The menu permission rows for these groups, in order. */
 export function shownMenus(groups: readonly number[]): MenuId[] {
   if (groups.includes(CORPORATE_ADMIN)) return [...MENUS]
   const isCompany = groups.includes(COMPANY_USER) || groups.includes(CSR_ADMIN)
@@ -69,12 +69,12 @@ export function shownMenus(groups: readonly number[]): MenuId[] {
   return MENUS.filter((menu) => !hidden.includes(menu) && highestLevel(groups, menu) > 0)
 }
 
-/** Whether user name and password are hidden: the first company's employees sign in through its directory. */
+/** Whether user name and password are hidden: the first company's employees use its directory. */
 export function signsInElsewhere(companyId: number | null, employeeType: number | null): boolean {
   return companyId === DIRECTORY_COMPANY && employeeType === EMPLOYEE_TYPE.EMPLOYEE
 }
 
-/** The form, as somebody has filled it in so far. */
+/** The form, as filled in so far. */
 export type UserForm = {
   groups: number[]
   companyId: number | null
@@ -88,21 +88,21 @@ export type UserForm = {
   telephone: string
   username: string
   password: string
-  /** Only the form has it; null on the server. */
+  /** Form only; null on the server. */
   confirmPassword: string | null
   isActive: boolean | null
   remark: string
-  /** How many areas of each role are chosen, those included that the administrator does not look after. */
+  /** Number of areas chosen per role, including those the administrator does not administer. */
   areas: { report: number; approve: number; admin: number; csrAdmin: number }
 }
 
 export type UserFacts = {
   isNew: boolean
-  /** A new user sets the password with a link that is mailed. */
+  /** A new user sets the password through a mailed link. */
   isPasswordByLetter: boolean
 }
 
-/** Every rule that form and server share, in the order of the form's fields. */
+/** Every rule shared by form and server, in field order. */
 export function userProblems(form: UserForm, facts: UserFacts): FieldProblem[] {
   const isType = form.employeeType === EMPLOYEE_TYPE.EMPLOYEE || form.employeeType === EMPLOYEE_TYPE.CONTRACT
   return [
@@ -154,7 +154,7 @@ function signInProblems(form: UserForm, { isNew, isPasswordByLetter }: UserFacts
   return own
 }
 
-/** A role without an area is none. The path is the first of the pickers of that role. */
+/** A role needs an area. The path is the first picker of that role. */
 function areaProblems({ groups, areas }: UserForm): FieldProblem[] {
   const lacks = (group: GroupUserId, count: number) => groups.includes(group) && count === 0
   return [

@@ -1,6 +1,6 @@
 import type { Language } from '../registry.ts'
 
-/* What only the server says in administration: what uses a record. Apart from the other texts, because no screen needs it. */
+/* Administration texts that only the server uses: what uses a record. A separate file, because no screen needs it. */
 
 const en = {
   area: 'Area',

@@ -1,6 +1,6 @@
 import type { Language } from '../registry.ts'
 
-/* Why a test of a connection did not succeed: what only the server says, and all that it says. */
+/* Why a connection test failed: texts that only the server uses, and all it uses. */
 
 const en = {
   notReached: 'The server could not be reached.',

@@ -1,6 +1,6 @@
 import type { ProblemCode } from '../problems.ts'
 
-/** Names of fields as messages and labels say them. */
+/** Field names, for messages and labels. */
 const field = {
   company: 'Company',
   username: 'Username',

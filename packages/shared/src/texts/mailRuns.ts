@@ -1,6 +1,6 @@
 import type { Language } from '../registry.ts'
 
-/* What a run of letters is called, how it stands and why a letter did not leave. Apart from the other texts, because few screens need it. */
+/* Names and states of mail runs, and why letters failed. A separate file, because few screens need it. */
 
 const en = {
   kind: {
@@ -63,10 +63,10 @@ export type RunStateName = keyof typeof en.state
 
 export const runTexts: Record<Language, Words<typeof en>> = { en, th }
 
-/** Why a letter or a run came to nothing, as it is kept: in the words of a mail server, or in English in ours. */
+/** Why a letter or run failed, as stored: in a mail server's words, or in our English. */
 export const keptReasons = en.reason
 
-/** A kept reason to somebody who reads it: what a mail server said stays as it said it. */
+/** A stored reason in the reader's language; a mail server's words stay as they are. */
 export function reasonIn(language: Language, kept: string): string {
   const [name] = Object.entries(en.reason).find(([, sentence]) => sentence === kept) ?? []
   return name ? runTexts[language].reason[name as keyof typeof en.reason] : kept

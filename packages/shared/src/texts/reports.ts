@@ -3,13 +3,13 @@ import type { Language } from '../registry.ts'
 /* Titles and labels of the reports, their charts and their files. */
 
 const en = {
-  // Titles of the specification stand in both languages as it gives them; see docs/decisions/024.
+  // Titles are as in the specification, in both languages; see docs/decisions/024.
   eventReport: 'Event Report รายงานเหตุการณ์',
   abnormalReport: 'Abnormal Report รายงานเหตุการณ์ผิดปกติ',
   weeklyReport: 'รายงานเหตุการณ์ประจำสัปดาห์',
   monthlyReport: 'รายงานเหตุการณ์ประจำเดือน',
   yearlyReport: 'รายงานเหตุการณ์ประจำปี',
-  // What the reports are called beside such a title.
+  // The reports' names next to such a title.
   weeklyName: 'Weekly Report',
   monthlyName: 'Monthly Report',
   yearlyName: 'Yearly Report',
@@ -32,7 +32,7 @@ const en = {
   securityLevel: 'Security Level',
   level: 'Level {n}',
   eventType: 'Event Type',
-  // The specification writes it so.
+  // Spelled as in the specification.
   reporter: 'Repoter',
   reportingDate: 'Reporting Date',
   description: 'Description',

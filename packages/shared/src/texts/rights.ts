@@ -1,6 +1,6 @@
 import type { Language } from '../registry.ts'
 
-/* Why somebody sees an area or does not. Apart from the other texts, because only the server says it. */
+/* Why someone sees an area or not. A separate file, because only the server uses it. */
 
 const en = {
   inactive: 'This user is inactive or deleted and sees nothing.',

@@ -1,6 +1,6 @@
 import type { Language } from '../registry.ts'
 
-/* What stands in workbooks. Apart from the other texts, because no screen needs it. */
+/* Texts of workbooks. A separate file, because no screen needs it. */
 
 const en = {
   eventDate: 'Event Date',

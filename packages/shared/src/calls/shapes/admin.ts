@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { flag, id, optional } from './wire.ts'
 
-/* The shapes that several administration groups share. */
+/* Shapes shared by several administration groups. */
 
 /** A status as forms send it: 'Y' active, 'N' inactive with a remark. */
 export const status = optional(flag)
 
-/** A place in an order, counted from 1; drop-downs send text. */
+/** A position in an order, counted from 1; drop-downs send text. */
 const place = z.union([
   z.int(),
   z
@@ -16,18 +16,18 @@ const place = z.union([
 ])
 export const orderChange = { sFrom: optional(place), sTo: optional(place) }
 
-/** Of a record that the caller sees and may not change: the sentence about who may; '' for who may. */
+/** For a record the caller sees but may not change: the sentence saying who may; otherwise ''. */
 export const whoMayChange = { sChangedBy: z.string() }
 
 /** One entry of a record's changes, from the audit trail. */
 export const changeEntry = z.object({
   dDate: z.string(),
   sUserName: z.string(),
-  /** 'insert', 'update' or 'delete'; 'outside' says nothing else: it happened before the record came to the reader. */
+  /** 'insert', 'update' or 'delete'; 'outside' has no details: it happened before the record came to the reader. */
   sAction: z.string(),
-  /** What it was about: the record itself or a part of it, such as a shift. */
+  /** What changed: the record itself or a part of it, such as a shift. */
   sPart: z.string(),
-  /** Which of several parts; '' of the record itself. */
+  /** Which of several parts; '' for the record itself. */
   sName: z.string(),
   lstChange: z.array(z.object({ sField: z.string(), sBefore: z.string(), sAfter: z.string() })),
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/* What every answer holds beside the keys of its call, as the reader of the OpenAPI page sees it. */
+/* What every answer holds besides its call's own keys, for the OpenAPI page. */
 
 export const failure = z.object({
   sStatus: z.enum(['Error', 'DUP', 'SSEXP', 'NO']),
@@ -14,7 +14,7 @@ export const failure = z.object({
 
 export const success = z.object({ sStatus: z.literal('Success'), sMsg: z.string() })
 
-/** What the OpenAPI document says of all calls. */
+/** What the OpenAPI document says about all calls. */
 export const aboutWire =
   'Every answer carries sStatus and sMsg beside the keys named here. A business outcome, good or bad, is HTTP 200; faults of the call itself keep their HTTP code with the same body. Unknown keys are ignored; null, absent and an empty string are the same for whatever is optional. sXxxDate is dd/MM/yyyy, sXxxTime is HH:mm, dXxx is ISO 8601. Accept-Language (en, th) chooses the language of messages.'
 

@@ -4,9 +4,9 @@ import type { MenuId } from '../../registry.ts'
 import { whoMayChange } from './admin.ts'
 import { flag, id, listOf, option, optional, text } from './wire.ts'
 
-/* Notification Time and Advance Days: one rule for each event group, a number of days and a status. */
+/* Notification Time and Advance Days: one rule per event group, a number of days and a status. */
 
-/** A number of days as a form sends it: typed text, or a number. */
+/** A number of days from a form: typed text, or a number. */
 const typedDays = z.union([z.int(), z.string().max(10)]).nullish()
 export const mode = optional(z.enum(['Add', 'Edit']))
 export const statusOption = z.object({ value: flag, label: z.string() })
@@ -23,7 +23,7 @@ const row = z.object({
   dUpdate: z.string(),
 })
 
-/** The calls of one of the two groups, behind its menu; `about` says what the days are. */
+/** The calls of one of the two groups, behind its menu; `about` describes the days. */
 export function dayRuleCalls<const M extends MenuId>(menu: M, about: string) {
   const read = { menus: [menu], level: 1 } as const
   const write = { menus: [menu], level: 2 } as const
@@ -36,9 +36,9 @@ export function dayRuleCalls<const M extends MenuId>(menu: M, about: string) {
       output: z.object({
         n_Permission: z.int(),
         lstData: z.array(row),
-        /** Those whose rule the caller may change; at level 1 all. */
+        /** Event groups whose rule the caller may change; at level 1 all. */
         lstEventGroup: z.array(option),
-        /** Said of the rules that the caller may not change, when there are such event groups. */
+        /** Shown on the rules the caller may not change, if any. */
         ...whoMayChange,
         lstStatus: z.array(statusOption),
       }),

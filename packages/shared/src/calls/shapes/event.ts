@@ -4,7 +4,7 @@ import { FIELDS, REPORT_FIELDS, type ReportField, type Of, VALUE_FIELDS } from '
 import { storedValues } from './storedValues.ts'
 import { day, fileReference, id, listOf, option, optional, optionalFlag, text, time, uploadedFile } from './wire.ts'
 
-/** What the form sends of a field. */
+/** What the form sends for a field. */
 const SENT = {
   id: optional(id),
   ids: listOf(id, 100),
@@ -16,11 +16,11 @@ const SENT = {
   flag: optionalFlag,
   files: listOf(fileReference, 100),
 }
-/** Each call has areas of its own. */
+/** Each call has its own areas. */
 type SentField = Exclude<ReportField, 'areaId'>
 type Sent = { [K in SentField as Of<K, 'wire'>]: (typeof SENT)[Of<K, 'kind'>] }
 
-/** The fields of an event report as the form sends them; shared by CreateReport and EventApprove. */
+/** The fields of an event report as the form sends them, for CreateReport and EventApprove. */
 export const reportFields = {
   ...(Object.fromEntries(
     FIELDS.filter((name) => name !== 'areaId').map((name) => [
@@ -28,7 +28,7 @@ export const reportFields = {
       SENT[REPORT_FIELDS[name].kind],
     ]),
   ) as Sent),
-  /** The version that the form read; an edit of an older one is refused. */
+  /** The version the form read; an edit of an older one is refused. */
   nVersion: optional(z.int()),
 }
 
@@ -69,14 +69,14 @@ export type AreaMaster = Plain<z.output<typeof areaMaster>>
 
 export const securityLevelOption = option.extend({ sColor: z.string() })
 
-/** Advance reporting of a group: the last day (ISO) that may be picked, and days (ISO) already taken. */
+/** Advance reporting of a group: the last day (ISO) one may pick, and days (ISO) already taken. */
 export const advanceReport = z.object({
   IsAdvanceReport: z.boolean(),
   dAdvanceEndDate: z.string().nullable(),
   lstDate: z.array(z.string()),
 })
 
-/** A stored report as the dialog and the form show it. */
+/** A stored report, for the dialog and the form. */
 export const editData = z.object({
   nEventID: z.int(),
   nEventGroupID: z.int(),
@@ -113,13 +113,16 @@ export const editData = z.object({
 })
 export type EditData = Plain<z.output<typeof editData>>
 
-/** One step of a report's life, from the audit trail. */
+/** One step in a report's history, from the audit trail. */
 export const historyEntry = z.object({
   dDate: z.string(),
   sUserName: z.string(),
-  /** 'create', 'edit', 'approve', 'reject' or 'delete'; 'outside' says nothing else: it happened before the report was moved here. */
+  /**
+   * 'create', 'edit', 'approve', 'reject' or 'delete'; 'outside' has no details: it happened before the report moved
+   * here.
+   */
   sAction: z.string(),
   sRemark: z.string(),
-  /** What an edit changed: the wire name of a field with its old and new value as the form shows them. */
+  /** What an edit changed: a field's wire name with its old and new value as the form shows them. */
   lstChange: z.array(z.object({ sField: z.string(), sBefore: z.string(), sAfter: z.string() })),
 })

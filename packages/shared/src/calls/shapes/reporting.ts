@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { areaMaster } from './event.ts'
 import { companyOption, day, id, listOf, option, optional, text } from './wire.ts'
 
-/* What the five reports share: their filter, their choices, their result and the payload of their exports. */
+/* Shared by the five reports: filter, choices, result and the payload of their exports. */
 
 const groups = z.preprocess((value) => (typeof value === 'number' ? [value] : value), listOf(id, 3))
 
@@ -41,7 +41,7 @@ export const loadData = {
   lstEventGroupID: z.array(z.int()),
 }
 
-/** Which event types an area can be asked about. */
+/** The event types an area can be reported with. */
 export const tableEventType = z.object({
   nEventTypeID: z.int(),
   sEventName: z.string(),
@@ -71,14 +71,14 @@ export const summaryRow = z.object({
   ...order,
 })
 
-/** How many reports an area has of an event type, and on how many days. Cells of nothing are left out. */
+/** How many reports an area has of an event type, and on how many days. Zero cells are left out. */
 export const cell = z.object({
   nAreaID: z.int(),
   nEventTypeID: z.int(),
   nEventGroup: z.int(),
   nCount: z.int(),
   nCountDay: z.int(),
-  /** Those of them that are abnormal: a sub type may differ from its type. */
+  /** How many are abnormal: a sub type may differ from its type. */
   nAbnormal: z.int(),
 })
 
@@ -139,27 +139,30 @@ export const resultByTable = z.object({
   lstTableSummaryEventReportDatail: z.array(
     z.object({ nEventID: z.int(), nAreaID: z.int(), nEventTypeID: z.int(), nEventGroup: z.int() }),
   ),
-  /** More than 5,000 events: the list above is then empty, and the counts of lstCell are whole as always. */
+  /** More than 5,000 events: the list above is then empty, but the counts in lstCell are complete. */
   isTruncated: z.boolean(),
   lstTableReporSecurity: z.array(securityRow),
   lstCell: z.array(cell),
 })
 
-/** What the link of a number is made of: `/Event-Record?ID=<cellValue(sReport, cell, n)>&Mode=<sMode>`, see cells.ts. */
+/** What a number's link consists of: `/Event-Record?ID=<cellValue(sReport, cell, n)>&Mode=<sMode>`, see cells.ts. */
 export const drillDown = {
-  /** The filter of the report, the areas of who read it, and the moment, sealed. */
+  /** The report's filter, its reader's areas and the time, sealed. */
   sReport: z.string(),
   /** The mode 'Report', sealed. */
   sMode: z.string(),
 }
 
-/** The number that a link stands on, and what became of its events. */
+/** The number behind a link, and what became of its events. */
 export const reportNumber = z.object({
   /** The cell in words; '' for the events of a letter. */
   sCell: z.string(),
-  /** null: not known to who sees only some of it. */
+  /** null: unknown to a reader who sees only part of it. */
   nCount: z.int().nullable(),
-  /** Of them: those that the reader sees, those of their areas that were deleted since, and those of other areas. */
+  /**
+   * How many of them the reader sees, how many of those in their areas were deleted since, and how many are in other
+   * areas.
+   */
   nShown: z.int(),
   nDeleted: z.int(),
   nHidden: z.int().nullable(),
@@ -175,7 +178,7 @@ export const reportResult = z.object({
   ...drillDown,
 })
 
-/** Columns of a detail table by which it is sorted, see Call.names. */
+/** Detail table columns one can sort by, see Call.names. */
 export const detailNames = ['nEventTypeColorID', 'sRepoterName', 'sReportingDate', 'sDescription']
 
 /** One event of a detail table. */
@@ -194,10 +197,10 @@ export const detailRow = z.object({
   ...order,
 })
 
-/** A picture of a chart as the browser drew it: a PNG data URL of at most 5 MB, or nothing. */
+/** A chart as the browser drew it: a PNG data URL of at most 5 MB, or nothing. */
 export const picture = z.string().max(7_000_000).nullish()
 
-/** The pictures of a report's charts and what stands around them, in bytes. */
+/** The pictures of a report's charts and the rest of the payload, in bytes. */
 export const PICTURES_LIMIT = 40 * 1024 * 1024
 
 /** Rows that a client posts back are accepted and ignored: an export computes its own. */
@@ -206,7 +209,7 @@ export const ignored = z
   .meta({ type: ['array', 'object', 'string', 'null'], description: 'Not read.' })
   .optional()
 
-/** The part of every export payload that names the report. */
+/** The part of every export payload that identifies the report. */
 export const exportFilter = z.object(reportFilter).partial().nullish()
 
 export const exportTables = {

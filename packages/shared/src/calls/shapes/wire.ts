@@ -7,8 +7,8 @@ import { storedValues } from './storedValues.ts'
 export { isoDay, wireDay } from '../../days.ts'
 
 /*
- * The shapes that many calls share. null, absent and '' mean the same for whatever is optional, so each of them is
- * read as null here and nowhere else.
+ * Shapes shared by many calls. For optional values, null, absent and '' mean the same; they become null here and
+ * nowhere else.
  */
 
 /** T, or null when the caller left it out, sent null or sent ''. */
@@ -19,7 +19,7 @@ export function optional<T extends z.ZodType>(schema: T) {
     .transform((value): z.output<T> | null => (value === undefined || value === '' ? null : value))
 }
 
-/** What is wrong where: of an optional field, what its own schema said. */
+/** What is wrong where; for an optional field, what its inner schema said. */
 export function issuesOf(error: z.core.$ZodError): { path: string; message: string }[] {
   const flatten = (issue: z.core.$ZodIssue, above: PropertyKey[]): { path: string; message: string }[] => {
     const path = [...above, ...issue.path]
@@ -38,7 +38,7 @@ export function listOf<T extends z.ZodType>(schema: T, limit = 20_000) {
 
 export const id = z.int().min(1).max(2_147_483_647)
 
-/** '' and null are kept apart from text by no screen: both are ''. NUL cannot be stored and is refused. */
+/** No screen tells '' from null in text: both become ''. NUL cannot be stored and is refused. */
 export const text = z
   .string()
   .refine((value) => !value.includes('\u0000'), 'text')
@@ -61,7 +61,7 @@ export const time = z
   .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'time')
   .meta({ description: 'HH:mm' })
 
-/** Lists that grow without bound: which page, and the order by a column's wire name. */
+/** Lists that grow without bound: which page, and which column to sort by, as a wire name. */
 export const paging = {
   nPage: optional(z.int().min(1).max(1_000_000)),
   nPageSize: optional(z.int().min(1).max(5_000)),
@@ -69,7 +69,7 @@ export const paging = {
   sOrder: optional(z.enum(['asc', 'desc'])),
 }
 
-/** What a paged list says beside its rows. */
+/** What a paged list says besides its rows. */
 export const paged = { nTotal: z.int(), isTruncated: z.boolean().optional() }
 
 export const option = z.object({ value: z.int(), label: z.string() })
@@ -93,7 +93,7 @@ export const uploadedFile = z.object({
 })
 export type UploadedFile = Plain<z.output<typeof uploadedFile>>
 
-/** A file as a form sends it back: only its id and whether it was taken away are believed. */
+/** A file as a form sends it back: only its id and whether it was removed are trusted. */
 export const fileReference = z.object({ nID: id, IsDelete: z.boolean().nullish() })
 
 /** One report in a list, with what its reader may do to it. */
