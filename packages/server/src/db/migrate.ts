@@ -8,6 +8,7 @@ import { delivery } from './migrations/010-delivery.sql.ts'
 import { directory } from './migrations/013-directory.sql.ts'
 import { installation } from './migrations/029-installation.sql.ts'
 import { foundation } from './migrations/001-foundation.sql.ts'
+import { languages } from './migrations/032-languages.sql.ts'
 import { lastAdministrator } from './migrations/015-last-administrator.sql.ts'
 import { letterFiles } from './migrations/026-letter-files.sql.ts'
 import { letterEditions } from './migrations/011-letter-editions.sql.ts'
@@ -60,6 +61,7 @@ export const migrations: Record<string, Migration> = {
   '029-installation': upOnly(installation),
   '030-virus-scan': upOnly(virusScan),
   '031-choices-are-read': upOnly(choicesAreRead),
+  '032-languages': upOnly(languages),
 }
 
 /**

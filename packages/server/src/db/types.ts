@@ -307,8 +307,6 @@ export interface Menu {
   id: number
   is_back: boolean
   link: string
-  name_en: string
-  name_th: string
   position: number
 }
 

@@ -40,13 +40,12 @@ const FAULTS: ProblemCode[] = [
 /**
  * The OpenAPI 3.1 document of every call, from the schemas that the dispatcher parses with.
  *
- * @param menuNames names of the menus that calls require
  */
-export function openApiDocument(version: string, menuNames: ReadonlyMap<number, string>): OpenApi {
+export function openApiDocument(version: string): OpenApi {
   const calls = allCalls()
   const paths: OpenApi['paths'] = {}
   for (const { group, name, call } of calls) {
-    const operation = operationOf(group, name, call, menuNames)
+    const operation = operationOf(group, name, call)
     paths[`/api/${group}/${name}`] = call.method === 'GET' ? { get: operation } : { post: operation }
   }
   return {
@@ -87,10 +86,10 @@ export function openApiDocument(version: string, menuNames: ReadonlyMap<number, 
   }
 }
 
-function operationOf(group: string, name: string, call: Call, menuNames: ReadonlyMap<number, string>): Operation {
+function operationOf(group: string, name: string, call: Call): Operation {
   const isPublic = call.access === 'public'
   const description = [
-    accessText(call.access, menuNames),
+    accessText(call.access),
     ...(call.writes ? ['Changes data: needs a same-origin Sec-Fetch-Site or Origin header.'] : []),
   ].join(' ')
   return {
@@ -160,10 +159,10 @@ const ACCESS: Record<Language, Record<'public' | 'signedIn' | 'corporate' | 'lev
 }
 
 /** Who may make a call, in words. */
-export function accessText(access: Access, menuNames: ReadonlyMap<number, string>, language: Language = 'en'): string {
+export function accessText(access: Access, language: Language = 'en'): string {
   const words = ACCESS[language]
   if (typeof access === 'string') return words[access]
-  const menus = access.menus.map((menu) => menuNames.get(menu) ?? String(menu)).join(words.or)
+  const menus = access.menus.map((menu) => texts[language].menu[menu]).join(words.or)
   const level = words.level.replace('{level}', String(access.level)).replace('{menus}', menus)
   return takesTask(access) ? level + words.task : level
 }

@@ -51,13 +51,13 @@ const words = {
 } as const satisfies Record<Language, Record<string, string>>
 
 /** The calls as a readable page: plain HTML without scripts, so the content security policy needs no exception. */
-export function openApiPage(language: Language, version: string, menuNames: ReadonlyMap<number, string>): string {
+export function openApiPage(language: Language, version: string): string {
   const t = words[language]
   const groups = Map.groupBy(allCalls(), ({ group }) => group)
   const links = [...groups.keys()].map((group) => html`<li><a href="#${group}">${group}</a></li>`)
   const sections = [...groups].map(
     ([group, calls]) =>
-      html`<section id="${group}"><h2>${group}</h2>${calls.map(({ name, call }) => callPart(t, language, group, name, call, menuNames))}</section>`,
+      html`<section id="${group}"><h2>${group}</h2>${calls.map(({ name, call }) => callPart(t, language, group, name, call))}</section>`,
   )
   return html`<!doctype html>
 <html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
@@ -70,19 +70,12 @@ export function openApiPage(language: Language, version: string, menuNames: Read
 
 type Words = (typeof words)[Language]
 
-function callPart(
-  t: Words,
-  language: Language,
-  group: string,
-  name: string,
-  call: Call,
-  menuNames: ReadonlyMap<number, string>,
-): Html {
+function callPart(t: Words, language: Language, group: string, name: string, call: Call): Html {
   const method = call.method === 'GET' ? 'GET' : 'POST'
   const sent = fieldsOf(schemaOf(call.input, 'input'))
   const got = call.output === 'file' ? undefined : fieldsOf(schemaOf(call.output, 'output'))
   return html`<details id="${group}-${name}"><summary><b class="${method.toLowerCase()}">${method}</b> <code>/api/${group}/${name}</code>${call.writes ? html` <i>${t.writes}</i>` : ''}<span>${call.about}</span></summary>
-<p><strong>${t.who}:</strong> ${accessText(call.access, menuNames, language)}</p>
+<p><strong>${t.who}:</strong> ${accessText(call.access, language)}</p>
 <h3>${t.send}</h3>${call.method === 'multipart' ? html`<p>${t.multipart}</p>` : ''}${fieldTable(t, sent, true)}
 <h3>${t.get}</h3>${got ? fieldTable(t, got, false) : html`<p>${t.file}</p>`}</details>`
 }

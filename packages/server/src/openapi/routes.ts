@@ -6,7 +6,7 @@ import { languageOf } from '../platform/http/headers.ts'
 import { Problem } from '../platform/problem.ts'
 import { runningVersion } from '../platform/version.ts'
 import { levelOf } from '../people/rights/caller.ts'
-import { backMenus, menuNames } from './menus.queries.ts'
+import { backMenus } from './menus.queries.ts'
 
 /** GET /api/openapi.json and GET /api/docs, for anyone with an administration menu. */
 export function openApi(app: FastifyInstance, services: Services): void {
@@ -33,7 +33,7 @@ export function openApi(app: FastifyInstance, services: Services): void {
       const { openApiDocument } = await import('./document.ts')
       return {
         type: 'application/json; charset=utf-8',
-        body: JSON.stringify(openApiDocument(version, await menuNames(services.db, 'en'))),
+        body: JSON.stringify(openApiDocument(version)),
       }
     }),
   )
@@ -43,7 +43,7 @@ export function openApi(app: FastifyInstance, services: Services): void {
       const { openApiPage } = await import('./page.ts')
       return {
         type: 'text/html; charset=utf-8',
-        body: openApiPage(language, version, await menuNames(services.db, language)),
+        body: openApiPage(language, version),
       }
     }),
   )

@@ -1,4 +1,5 @@
-import type { Language } from '@daybook/shared/registry'
+import { texts } from '@daybook/shared/problems'
+import type { Language, MenuId } from '@daybook/shared/registry'
 import { sql } from 'kysely'
 import type { Querying } from '../../platform/postgres/database.ts'
 import { areaName } from '../../events/rows.queries.ts'
@@ -62,9 +63,8 @@ export async function loadNames(
       where u.id = any(${ids.user}::int[]) and ${inCompanies(scope.users, 'u.company_id')}
     union all select 'eventType', t.id, case when upper.id is null then t.name else upper.name || ' / ' || t.name end
       from event_type t left join event_type upper on upper.id = t.parent_id where t.id = any(${ids.eventType}::int[])
-    union all select 'menu', m.id, ${sql.ref(`m.name_${language}`)} from menu m
-      where m.id = any(${ids.menu}::int[])
     union all select 'groupUser', g.id, g.name from group_user g where g.id = any(${ids.groupUser}::int[])`.execute(db)
   const namesOf = (kind: Named) => new Map(rows.filter((row) => row.kind === kind).map(({ id, name }) => [id, name]))
-  return Object.fromEntries(NAMED.map((kind) => [kind, namesOf(kind)])) as Names
+  const menus = new Map(ids.menu.map((id) => [id, texts[language].menu[id as MenuId]]))
+  return { ...(Object.fromEntries(NAMED.map((kind) => [kind, namesOf(kind)])) as Names), menu: menus }
 }

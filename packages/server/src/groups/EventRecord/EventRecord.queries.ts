@@ -3,6 +3,7 @@ import { plainAt, type ValueField, valueRow } from '@daybook/shared/calls/report
 import type { Language } from '@daybook/shared/registry'
 import { texts } from '@daybook/shared/problems'
 import { SECURITY_LEVELS } from '@daybook/shared/rules/rules'
+import { placeAmong } from '../../platform/placeAmong.queries.ts'
 import { type Querying, prepared } from '../../platform/postgres/database.ts'
 import { type Cell, selected } from '../../events/cells.queries.ts'
 import { reportSource } from '../../events/rows.queries.ts'
@@ -42,14 +43,6 @@ const withUpper = (table: 'area' | 'event_type') =>
   sql`select n.id, case when upper.id is null then n.name else upper.name || ' / ' || n.name end as name
     from ${sql.table(table)} n left join ${sql.table(table)} upper on upper.id = n.parent_id`
 
-/** The place of a status, level or group among the names that one language gives them. */
-function placeAmong(names: Record<number, string>, language: Language, column: string): Sorting {
-  const ids = Object.entries(names)
-    .sort(([, one], [, other]) => one.localeCompare(other, language))
-    .map(([id]) => sql.lit(Number(id)))
-  return { key: sql`array_position(array[${sql.join(ids)}], ${sql.ref(column)}::int)` }
-}
-
 const OWN_SORTS = {
   eventDay: () => ({ key: sql`e.event_date` }),
   createdAt: () => ({ key: sql`e.reported_at` }),
@@ -59,9 +52,11 @@ const OWN_SORTS = {
   reporterName: () =>
     placeOf(sql`select id, first_name || ' ' || last_name as name from user_account`, sql`e.reported_by`),
   description: () => ({ key: sql`e.description collate "th-x-icu"` }),
-  statusName: (language: Language) => placeAmong(texts[language].reportStatus, language, 'e.status'),
+  statusName: (language: Language) => ({ key: placeAmong(texts[language].reportStatus, language, 'e.status') }),
   levelName: () => ({ key: sql`coalesce(e.security_level_id, 0)` }),
-  eventGroupName: (language: Language) => placeAmong(texts[language].eventGroup, language, 'e.event_group_id'),
+  eventGroupName: (language: Language) => ({
+    key: placeAmong(texts[language].eventGroup, language, 'e.event_group_id'),
+  }),
   colorId: () => ({
     key: sql`kinds.color_id`,
     join: sql`join event_type kinds on kinds.id = coalesce(e.sub_event_type_id, e.event_type_id)`,
@@ -83,7 +78,7 @@ const SORTS: Sorts<SortName> = {
 function byValue(name: ValueField): (language: Language) => Sorting {
   const row = valueRow(name)
   return row.kind === 'choice'
-    ? (language) => placeAmong(texts[language][row.names], language, `e.${row.column}`)
+    ? (language) => ({ key: placeAmong(texts[language][row.names], language, `e.${row.column}`) })
     : () => ({ key: sql`${valueColumn(name)} collate "th-x-icu"` })
 }
 

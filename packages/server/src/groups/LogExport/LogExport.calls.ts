@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { Plain } from '@daybook/shared/names'
 import type { Contract } from '@daybook/shared'
 import { logFilterProblems } from '@daybook/shared/rules/notificationRules'
+import { texts } from '@daybook/shared/problems'
 import { EXPORTING_MENUS, EXPORTS, type Language, MENU } from '@daybook/shared/registry'
 import { sheetTexts } from '@daybook/shared/texts/sheets'
 import { wireDay } from '@daybook/shared/calls/shapes/wire'
@@ -13,15 +14,7 @@ import { pageFacts, readPage, readSorting } from '../../platform/list.ts'
 import { refuseFields } from '../../platform/problem.ts'
 import { userScope } from '../../people/rights/administration.ts'
 import { levelOf } from '../../people/rights/caller.ts'
-import {
-  type LogFilter,
-  type LogSort,
-  countQuery,
-  exportQuery,
-  loadExportMenus,
-  loadLog,
-  logSorts,
-} from './LogExport.queries.ts'
+import { type LogFilter, type LogSort, countQuery, exportQuery, loadLog, logSorts } from './LogExport.queries.ts'
 
 type Asked = Plain<z.output<Contract['LogExport']['ExportExcel']['input']>>
 
@@ -30,15 +23,13 @@ export const logExport = implement('LogExport', {
     const { db, caller, language, clock } = context
     const page = readPage(asked)
     const scope = await userScope(db, caller)
-    const [{ rows, total }, menus] = await Promise.all([
-      loadLog(db, scope, readFilter(asked, context), readOrder(asked), page, language),
-      loadExportMenus(db, EXPORTING_MENUS, language),
-    ])
+    const { rows, total } = await loadLog(db, scope, readFilter(asked, context), readOrder(asked), page, language)
+    const names = texts[language].menu
     return {
       permission: levelOf(caller, MENU.exportLog),
       rows: rows.map((row) => ({
         logId: row.id,
-        exportType: row.menu,
+        exportType: names[row.menu_id],
         fileType: row.file_type,
         companyName: row.company ?? '',
         userName: row.user,
@@ -46,7 +37,7 @@ export const logExport = implement('LogExport', {
         day: readableInstant(row.exported_at, clock.timeZone),
         rowCount: row.row_count,
       })),
-      exportTypes: menus,
+      exportTypes: EXPORTING_MENUS.map((menu) => ({ value: menu, label: names[menu] })),
       ...pageFacts(page, total),
     }
   },
@@ -60,7 +51,7 @@ async function exportLog(asked: Asked, context: SignedIn): Promise<FileAnswer> {
   const filter = readFilter(asked, context)
   const order = readOrder(asked)
   const scope = await userScope(db, caller)
-  const [menu] = asked.exportType === null ? [] : await loadExportMenus(db, [asked.exportType], language)
+  const names: Record<number, string> = texts[language].menu
   const day = (iso: string | null) => (iso ? wireDay(iso) : says.all)
   return exportList(context, {
     of: EXPORTS.exportLog,
@@ -68,7 +59,7 @@ async function exportLog(asked: Asked, context: SignedIn): Promise<FileAnswer> {
     count: countQuery(scope, filter),
     sheets: [{ name: says.exportLog, columns: columns(language), rows: exportQuery(scope, filter, order, language) }],
     filter: [
-      [says.menu, asked.exportType === null ? says.all : (menu?.label ?? says.notFound)],
+      [says.menu, asked.exportType === null ? says.all : (names[asked.exportType] ?? says.notFound)],
       [says.startDate, day(filter.from)],
       [says.endDate, day(filter.to)],
     ],
@@ -91,7 +82,7 @@ function columns(language: Language): Column[] {
   const says = sheetTexts[language]
   return [
     { title: says.no, width: 8, kind: 'number' },
-    { title: says.menu, width: 28, kind: 'text' },
+    { title: says.menu, width: 28, kind: 'text', names: texts[language].menu },
     { title: says.exportType, width: 14, kind: 'text' },
     { title: says.company, width: 34, kind: 'text' },
     { title: says.userExport, width: 28, kind: 'text' },

@@ -1,17 +1,17 @@
-import type { Language } from '@daybook/shared/registry'
+import { texts } from '@daybook/shared/problems'
+import type { Language, MenuId } from '@daybook/shared/registry'
 import { type RawBuilder, sql } from 'kysely'
 import type { Querying } from '../../platform/postgres/database.ts'
+import { placeAmong } from '../../platform/placeAmong.queries.ts'
 import type { Page, Sorting } from '../../platform/list.ts'
 import { type CompanyScope, inCompanies } from '../../people/rights/administration.ts'
 
 /** What is looked for; null leaves it open. Days are ISO, in the company time zone, and included. */
 export type LogFilter = { menuId: number | null; from: string | null; to: string | null; timeZone: string }
 
-const menuName = (language: Language) => sql.ref(`m.name_${language}`)
-
 const SORTS = {
   date: () => sql`l.exported_at`,
-  exportType: (language: Language) => sql`${menuName(language)} collate "th-x-icu"`,
+  exportType: (language: Language) => placeAmong(texts[language].menu, language, 'l.menu_id'),
   fileType: () => sql`l.file_type`,
   companyName: () => sql`c.name collate "th-x-icu"`,
   userName: () => sql`(u.first_name || ' ' || u.last_name) collate "th-x-icu"`,
@@ -22,8 +22,7 @@ const SORTS = {
 export const logSorts = SORTS
 export type LogSort = Sorting<keyof typeof SORTS>
 
-const source = sql`export_log l join user_account u on u.id = l.user_id join menu m on m.id = l.menu_id
-  left join company c on c.id = l.company_id`
+const source = sql`export_log l join user_account u on u.id = l.user_id left join company c on c.id = l.company_id`
 
 /** Rows of users of the scope. */
 function matching(scope: CompanyScope, { menuId, from, to, timeZone }: LogFilter): RawBuilder<boolean> {
@@ -43,7 +42,7 @@ function ordered({ by, descending }: LogSort, language: Language): RawBuilder<un
 
 export type LogRow = {
   id: number
-  menu: string
+  menu_id: MenuId
   file_type: string
   company: string | null
   user: string
@@ -53,7 +52,7 @@ export type LogRow = {
 
 export function listQuery(scope: CompanyScope, filter: LogFilter, order: LogSort, page: Page, language: Language) {
   return sql<LogRow>`
-    select l.id, ${menuName(language)} as menu, l.file_type, c.name as company, u.first_name || ' ' || u.last_name as "user",
+    select l.id, l.menu_id, l.file_type, c.name as company, u.first_name || ' ' || u.last_name as "user",
       l.exported_at, l.row_count
     from ${source} where ${matching(scope, filter)}
     order by ${ordered(order, language)} limit ${page.limit} offset ${page.offset}`
@@ -83,16 +82,8 @@ export async function loadLog(
 /** Every row of a filter in the order of the screen, its columns in the order of the workbook's, for a cursor. */
 export function exportQuery(scope: CompanyScope, filter: LogFilter, order: LogSort, language: Language) {
   return sql`
-    select row_number() over (order by ${ordered(order, language)}), ${menuName(language)}, l.file_type, c.name,
+    select row_number() over (order by ${ordered(order, language)}), l.menu_id, l.file_type, c.name,
       u.first_name || ' ' || u.last_name, to_char(l.exported_at at time zone ${filter.timeZone}, 'YYYY-MM-DD HH24:MI'),
       l.row_count
     from ${source} where ${matching(scope, filter)} order by 1`
-}
-
-/** The pages that something leaves from, in the order of the menus. */
-export async function loadExportMenus(db: Querying, ids: readonly number[], language: Language) {
-  const { rows } = await sql<{ value: number; label: string }>`
-    select m.id as value, ${menuName(language)} as label from menu m where m.id = any(${[...ids]}::int[])
-    order by m.position`.execute(db)
-  return rows
 }

@@ -1,10 +1,7 @@
-import { MENU } from '@daybook/shared/registry'
-import type { MenuId } from '@daybook/shared/registry'
-import type { Language } from '@daybook/shared/registry'
+import { texts } from '@daybook/shared/problems'
+import { type Language, MENU, type MenuId } from '@daybook/shared/registry'
 import type { Querying } from '../../platform/postgres/database.ts'
 import { type Caller, levelOf } from '../../people/rights/caller.ts'
-
-/** The page that leads to the back menus; anyone who has one of those has it. */
 
 /** The menus that the caller has, in order; all of them are of the first level. */
 export async function loadMenus(db: Querying, caller: Caller, language: Language, part: 'front' | 'back') {
@@ -14,7 +11,7 @@ export async function loadMenus(db: Querying, caller: Caller, language: Language
     .filter((menu) => menu.is_back === (part === 'back'))
     .map((menu) => ({
       menuId: menu.id,
-      title: menu[`name_${language}`],
+      title: texts[language].menu[menu.id as MenuId],
       link: menu.link,
       level: 0,
       orderBy: menu.position,

@@ -1,3 +1,4 @@
+import { texts } from '@daybook/shared/problems'
 import { MENU } from '@daybook/shared/registry'
 import { MENUS } from '@daybook/shared/registry'
 import { LOOKUP_MINIMUM, findStaff } from '../../people/directory/directory.ts'
@@ -27,7 +28,6 @@ import {
   type UserRow,
   loadCompanies,
   loadGroups,
-  loadMenuNames,
   loadUsers,
 } from './UserPermission.queries.ts'
 import { type StoredUser, loadUser } from './user.queries.ts'
@@ -98,7 +98,6 @@ export const userPermission = implement('UserPermission', {
     const canEdit = levelOf(caller, MENU.userPermission) === 2 && obstacle === undefined
     const offered = [...grantableGroups(caller), ...(stored?.groups ?? [])]
     const companies = await loadCompanies(db, scope, { open: true, kept: stored?.companyId ?? null })
-    const names = await loadMenuNames(db, language)
     return {
       permission: canEdit ? 2 : 1,
       isCorporateAdmin: isCorporate(caller),
@@ -106,7 +105,7 @@ export const userPermission = implement('UserPermission', {
       companies: companies.map(optionOf),
       menuPermissions: MENUS.map((menu) => ({
         menuId: menu,
-        menuName: names.get(menu) ?? '',
+        menuName: texts[language].menu[menu],
         level: stored?.levels[menu] ?? 0,
         highest: levelOf(caller, menu),
       })),

@@ -1,4 +1,3 @@
-import type { Language } from '@daybook/shared/registry'
 import { type RawBuilder, sql } from 'kysely'
 import type { GroupUserId } from '@daybook/shared/rules/rules'
 import type { Querying } from '../../platform/postgres/database.ts'
@@ -129,11 +128,4 @@ export type GroupChoice = { id: GroupUserId; name: string }
 export async function loadGroups(db: Querying): Promise<GroupChoice[]> {
   const { rows } = await sql<GroupChoice>`select id, name from group_user order by id`.execute(db)
   return rows
-}
-
-/** The menus that have a level, with their names. */
-export async function loadMenuNames(db: Querying, language: Language): Promise<Map<number, string>> {
-  const { rows } = await sql<{ id: number; name: string }>`
-    select id, ${sql.ref(`name_${language}`)} as name from menu`.execute(db)
-  return new Map(rows.map(({ id, name }) => [id, name]))
 }
