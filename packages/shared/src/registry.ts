@@ -105,11 +105,6 @@ export const EXPORTS = {
 } as const
 export type Export = (typeof EXPORTS)[keyof typeof EXPORTS]
 
-/** Menus of pages with an export. */
-export const EXPORTING_MENUS: readonly MenuId[] = [
-  ...new Set([...Object.values(EXPORTS), ...Object.values(REPORTS)].map(({ menu }) => menu)),
-]
-
 /** Menus for filing, editing and deciding event reports. */
 export const FILING_MENUS = [MENU.createReport, MENU.eventToday, MENU.eventRecord] as const
 
@@ -137,3 +132,7 @@ export const BACK_MENUS = [
 
 /** Every menu with a level, in permission table order. The back menus imply administration. */
 export const MENUS: readonly MenuId[] = [...FRONT_MENUS, ...BACK_MENUS]
+
+const EXPORTING = new Set<MenuId>([...Object.values(EXPORTS), ...Object.values(REPORTS)].map(({ menu }) => menu))
+/** Menus of pages with an export, in permission table order. */
+export const EXPORTING_MENUS = MENUS.filter((menu) => EXPORTING.has(menu))
