@@ -42,7 +42,8 @@ export function directoryEnvironment({ instance }: Pick<TestDirectory, 'instance
 export async function startDirectory(redirectUri: string): Promise<TestDirectory> {
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
   const stranger = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey
-  const pems = await generate([{ name: 'commonName', value: 'localhost' }], {
+  // Its own name: OpenSSL finds a trusted certificate by its name, and takes another directory's where both have one.
+  const pems = await generate([{ name: 'commonName', value: `directory ${randomUUID()}` }], {
     keyType: 'ec',
     algorithm: 'sha256',
     extensions: [
