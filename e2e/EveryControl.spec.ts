@@ -75,6 +75,8 @@ async function pressAll(page: Page, screen: Part): Promise<string[]> {
   await openScreen(page, screen)
   const controls = await controlsOf(screen.part(page))
   expect(controls, `controls of ${screen.name}`).not.toEqual([])
+  // A dialog that is the part itself stays open.
+  const own = await page.getByRole('dialog').count()
   const begun = performance.now()
   const taken: string[] = []
   for (const control of controls) {
@@ -87,7 +89,7 @@ async function pressAll(page: Page, screen: Part): Promise<string[]> {
       continue
     }
     // What a press before asked for may have opened something since.
-    if (!(await backOut(page))) await openAgain(page, screen)
+    if (!(await backOut(page, own))) await openAgain(page, screen)
     const target = locate(screen.part(page), control)
     // To find it by its name takes as long as all the rest: it is done once for each.
     let element: ElementHandle | undefined = (await target.elementHandles())[0]
@@ -101,16 +103,22 @@ async function pressAll(page: Page, screen: Part): Promise<string[]> {
       continue
     }
     const address = page.url()
-    const problem = await problemOf(page, target, element, control)
+    const problem = await problemOf(page, target, element, control, own)
     if (problem) wrong.push(`${about} ${problem}`)
     wrong.push(...watch.taken().map((fault) => `${about}: ${fault}`))
-    // A dialog that was closed takes its entry of the history back a moment later.
-    const isBack = (await backOut(page)) && (await comesTrue(() => page.url() === address, SETTLED))
-    if (isBack) await expectDrawn(page)
-    else await openAgain(page, screen)
+    if (!(await isAsBefore(page, address, own))) await openAgain(page, screen)
   }
   watch.end()
   return wrong
+}
+
+/** Takes back what a press opened; whether the page is the one before. */
+async function isAsBefore(page: Page, address: string, own: number): Promise<boolean> {
+  // A dialog that was closed takes its entry of the history back a moment later.
+  const isHere = (await backOut(page, own)) && (await comesTrue(() => page.url() === address, SETTLED))
+  if (!isHere) return false
+  await expectDrawn(page)
+  return (await page.getByRole('dialog').count()) === own
 }
 
 /** The same page afresh; who signed out on the way signs in again. */
@@ -128,6 +136,7 @@ async function problemOf(
   target: Locator,
   element: ElementHandle,
   { role }: Control,
+  own: number,
 ): Promise<string | null> {
   let isNoticed = await element
     .evaluate((one) => one instanceof Element && (one.ariaPressed === 'true' || one.ariaSelected === 'true'))
@@ -154,7 +163,7 @@ async function problemOf(
     try {
       // What the press before had fetched may open only now, above everything; or the page was drawn again.
       await (isBox ? ((await element.$(LABEL)) ?? element) : element).click({ timeout: SOON }).catch(async () => {
-        await backOut(page)
+        await backOut(page, own)
         const label = target.locator(LABEL)
         await (isBox && (await label.count()) > 0 ? label : target).click({ timeout: SOON })
       })
@@ -190,17 +199,18 @@ function comesTrue(isSo: () => boolean | Promise<boolean>, timeout: number): Pro
 /** What of a box is pressed: its words, where it stands in a label. */
 const LABEL = 'xpath=ancestor::label[1]'
 
-/** Closes what the press opened and answers its questions with no; false when the page is not as it was. */
-async function backOut(page: Page): Promise<boolean> {
-  for (let open = await page.getByRole('dialog').count(); open > 0; open -= 1) {
+/** Closes what the press opened and answers its questions with no; false when other dialogs are open than the part's own. */
+async function backOut(page: Page, own: number): Promise<boolean> {
+  for (let open = await page.getByRole('dialog').count(); open > own; open -= 1) {
     const dialog = topDialog(page)
     if (!(await dialog.isVisible())) break
     const no = dialog.getByRole('button', { name: BACK_OUT }).last()
     if (!(await no.isVisible())) return false
     await no.click()
   }
-  await page.keyboard.press('Escape')
-  return (await page.getByRole('dialog').count()) === 0
+  // Of a part that is a dialog it would close that.
+  if (own === 0 || (await page.getByRole('listbox').isVisible())) await page.keyboard.press('Escape')
+  return (await page.getByRole('dialog').count()) === own
 }
 
 /** Errors of the page and failures of the server, as they come. */
