@@ -57,7 +57,7 @@ tell('/login, second visit', await bytesOf(first, () => first.goto(`${base}/logi
 
 await first.getByRole('combobox', { name: 'Company' }).selectOption(company)
 await first.getByRole('textbox', { name: 'Username' }).fill(username)
-await first.getByLabel('Password').fill(password)
+await first.getByRole('textbox', { name: 'Password' }).fill(password)
 await first.getByRole('button', { name: 'Login', exact: true }).click()
 await first.waitForURL((url) => url.pathname !== '/login')
 const state = await first.context().storageState()
